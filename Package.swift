@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: strict concurrency comes with the Swift 6 language mode.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A target and the targets directly below it. The order of the list is the order of the floors: nothing names a target
+/// that stands above it.
+func target(_ name: String, _ dependencies: [String]) -> Target {
+  .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = nil, exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
+    exclude: exclude, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "mockidp",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "mockidp", targets: ["MockIdPCommand"]),
+    .library(name: "MockIdP", targets: ["MockIdP"]),
+  ],
+  targets: [
+    // The system's libraries.
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(name: "CLinux"),
+
+    // Pure functions of bytes; the world's time.
+    target("Bytes", []),
+    target("JSON", ["Bytes"]),
+    target("Time", []),
+    target("HTTPWire", ["Bytes"]),
+
+    // Wrappers and formats.
+    target("SQLite", ["CSQLite"]),
+    target("YAML", ["CYAML"]),
+    target("Crypto", ["COpenSSL", "Bytes", "Time"]),
+    target("JOSE", ["Crypto", "JSON", "Bytes"]),
+
+    // Sockets and TLS; knows nothing of identity.
+    target("HTTPServer", ["HTTPWire", "Crypto", "Time", "Bytes", "CLinux", "COpenSSL"]),
+
+    // What is known, what is decided, what happened.
+    target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Pages", ["Bytes"]),
+    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+
+    // What is served.
+    target(
+      "Authority",
+      [
+        "Scenarios", "Policy", "Directory", "Pages", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
+    target(
+      "Graph",
+      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Control", ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JSON", "Time", "Bytes"]),
+
+    // The whole.
+    target(
+      "MockIdP",
+      [
+        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
+        "JSON", "Time", "Bytes", "CLinux",
+      ]),
+    .executableTarget(
+      name: "MockIdPCommand",
+      dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,31 @@
+/// Base 16 (RFC 4648 §8).
+package enum Hex {
+  private static let digits = Array("0123456789abcdef".utf8)
+  private static let capitals = Array("0123456789ABCDEF".utf8)
+
+  package static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool = false) -> String {
+    let alphabet = uppercase ? capitals : digits
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(alphabet[Int(byte >> 4)])
+      text.append(alphabet[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that `text` spells, or nil when it has an odd length or a byte that is no hexadecimal digit.
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for character in text.utf8 {
+      guard let value = ASCII.hexValue(character) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return high == nil ? bytes : nil
+  }
+}

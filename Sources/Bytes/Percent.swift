@@ -1,0 +1,63 @@
+/// Percent-encoding (RFC 3986 §2.1) and the two dialects of it that browsers and Entra use.
+package enum Percent {
+  private static let capitals = Array("0123456789ABCDEF".utf8)
+  private static let small = Array("0123456789abcdef".utf8)
+
+  /// Encodes everything but the unreserved characters, as RFC 3986 wants it in a query or a path segment.
+  package static func encode(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) { output.append(byte) } else { append(byte, capitals, to: &output) }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Encodes as Entra does on its redirects: a space is `+`, hexadecimal digits are small, `!`, `(`, `)` and `*` stay
+  /// (observed).
+  package static func encodeForm(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20: output.append(0x2B)
+      case 0x21, 0x28, 0x29, 0x2A: output.append(byte)
+      case 0x7E: append(byte, small, to: &output)
+      case _ where isUnreserved(byte): output.append(byte)
+      default: append(byte, small, to: &output)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Decodes `%XX`, and `+` to a space when `plusIsSpace`. A `%` that no two hexadecimal digits follow stays as it is, as
+  /// browsers' form parsers do. Nil when the result is not UTF-8.
+  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x25, index + 2 < bytes.count, let high = ASCII.hexValue(bytes[index + 1]),
+        let low = ASCII.hexValue(bytes[index + 2])
+      {
+        output.append(high << 4 | low)
+        index += 3
+        continue
+      }
+      output.append(byte == 0x2B && plusIsSpace ? 0x20 : byte)
+      index += 1
+    }
+    return String(validating: output, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+  }
+
+  private static func append(_ byte: UInt8, _ digits: [UInt8], to output: inout [UInt8]) {
+    output.append(0x25)
+    output.append(digits[Int(byte >> 4)])
+    output.append(digits[Int(byte & 15)])
+  }
+}

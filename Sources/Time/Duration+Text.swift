@@ -1,0 +1,49 @@
+extension Duration {
+  /// Reads what a person types for a span of time: a whole number and a unit (`ms`, `s`, `m`, `h`, `d`), or several in a
+  /// row such as `1h30m`; a `-` in front turns it round. Nil for anything else, and past some 290 years.
+  package init?(text: String) {
+    var rest = Substring(text)
+    let isNegative = rest.first == "-"
+    if isNegative { rest = rest.dropFirst() }
+    guard !rest.isEmpty else { return nil }
+    var total = Duration.zero
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let unit = rest.dropFirst(digits.count).prefix { $0.isASCII && $0.isLetter }
+      guard !digits.isEmpty, digits.utf8.count <= 12, let count = Int64(digits) else { return nil }
+      let milliseconds: Int64
+      switch unit {
+      case "ms": milliseconds = 1
+      case "s": milliseconds = 1_000
+      case "m": milliseconds = 60_000
+      case "h": milliseconds = 3_600_000
+      case "d": milliseconds = 86_400_000
+      default: return nil
+      }
+      let (product, overflow) = count.multipliedReportingOverflow(by: milliseconds)
+      guard !overflow else { return nil }
+      total += .milliseconds(product)
+      guard total < .days(36_500) * 3 else { return nil }
+      rest = rest.dropFirst(digits.count + unit.count)
+    }
+    self = isNegative ? .zero - total : total
+  }
+
+  /// The way `init(text:)` reads it, in the largest whole unit: `90d`, `1m`, `1500ms`.
+  package var shortText: String {
+    let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    for (unit, size) in [("d", Int64(86_400_000)), ("h", 3_600_000), ("m", 60_000), ("s", 1_000)]
+    where milliseconds % size == 0 {
+      return "\(milliseconds / size)\(milliseconds == 0 ? "s" : unit)"
+    }
+    return "\(milliseconds)ms"
+  }
+
+  /// .NET's `TimeSpan` form, `d.hh:mm:ss`, which Entra prints in refusals (observed: `90.00:00:00`).
+  package var timeSpan: String {
+    let seconds = components.seconds.magnitude
+    func two(_ value: UInt64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(components.seconds < 0 ? "-" : "")\(seconds / 86_400).\(two(seconds / 3_600 % 24)):"
+      + "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+}

@@ -1,0 +1,57 @@
+/// A point in time, counted in ticks of 100 nanoseconds from 1970-01-01T00:00:00Z without leap seconds. The tick is
+/// .NET's, so Entra's seven-digit dates hold a whole one.
+package struct UnixTime: Hashable, Comparable, Sendable {
+  package static let ticksPerSecond: Int64 = 10_000_000
+
+  package var ticks: Int64
+
+  package init(ticks: Int64) { self.ticks = ticks }
+
+  /// The start of that second. Seconds out of reach are held at the nearest time that can be told.
+  package init(seconds: Int64) {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: Self.ticksPerSecond)
+    ticks = overflow ? (seconds < 0 ? .min : .max) : product
+  }
+
+  /// Whole seconds, rounded down: what `iat`, `exp` and `expires_on` carry.
+  package var seconds: Int64 {
+    let (quotient, remainder) = ticks.quotientAndRemainder(dividingBy: Self.ticksPerSecond)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.ticks < right.ticks }
+
+  package static func + (time: Self, duration: Duration) -> Self {
+    let (sum, overflow) = time.ticks.addingReportingOverflow(duration.ticks)
+    return Self(ticks: overflow ? (duration.ticks < 0 ? .min : .max) : sum)
+  }
+
+  package static func - (time: Self, duration: Duration) -> Self { time + (.zero - duration) }
+
+  package static func - (left: Self, right: Self) -> Duration {
+    let (difference, overflow) = left.ticks.subtractingReportingOverflow(right.ticks)
+    return Duration(ticks: overflow ? (left < right ? .min : .max) : difference)
+  }
+}
+
+extension Duration {
+  package init(ticks: Int64) {
+    let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: UnixTime.ticksPerSecond)
+    self.init(secondsComponent: seconds, attosecondsComponent: rest * 100_000_000_000)
+  }
+
+  /// Ticks of 100 nanoseconds, held at the ends of what fits.
+  package var ticks: Int64 {
+    let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: UnixTime.ticksPerSecond)
+    if overflow { return components.seconds < 0 ? .min : .max }
+    let (sum, sumOverflow) = whole.addingReportingOverflow(components.attoseconds / 100_000_000_000)
+    return sumOverflow ? (whole < 0 ? .min : .max) : sum
+  }
+
+  /// Whole seconds, the fraction dropped.
+  package var wholeSeconds: Int64 { components.seconds }
+
+  package static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }
+  package static func hours(_ count: Int) -> Duration { .seconds(count * 3_600) }
+  package static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
+}
