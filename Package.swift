@@ -79,6 +79,10 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
       swiftSettings: settings),
+
+    tests("Bytes", []),
+    tests("JSON", []),
+    tests("Time", []),
   ],
   swiftLanguageModes: [.v6]
 )
