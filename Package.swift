@@ -83,6 +83,9 @@ let package = Package(
     tests("SQLite", []),
     tests("YAML", []),
     tests("Crypto", ["Bytes", "Time"]),
+    tests("Bytes", []),
+    tests("JSON", []),
+    tests("Time", []),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,126 @@
+import Bytes
+
+extension JSONValue {
+  package enum Escaping: Sendable {
+    /// Text above ASCII stands as UTF-8.
+    case minimal
+    /// Text above ASCII is written `\uXXXX`, as Graph does (observed).
+    case ascii
+  }
+
+  /// One line without blanks, members in their order, no `\/`.
+  package var serialized: [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output, escaping: .minimal)
+    return output
+  }
+
+  package func serialized(escaping: Escaping) -> [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output, escaping: escaping)
+    return output
+  }
+
+  /// `serialized` as text.
+  package var text: String { String(decoding: serialized, as: UTF8.self) }
+
+  /// Indented by two spaces; for people.
+  package var prettyText: String {
+    var output: [UInt8] = []
+    writePretty(to: &output, indent: 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func write(to output: inout [UInt8], escaping: Escaping) {
+    switch self {
+    case .null: output.append(contentsOf: "null".utf8)
+    case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): output.append(contentsOf: String(value).utf8)
+    case .double(let value): output.append(contentsOf: Self.number(value).utf8)
+    case .string(let value): Self.write(value, to: &output, escaping: escaping)
+    case .array(let values):
+      output.append(0x5B)
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(0x2C) }
+        value.write(to: &output, escaping: escaping)
+      }
+      output.append(0x5D)
+    case .object(let object):
+      output.append(0x7B)
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { output.append(0x2C) }
+        Self.write(member.name, to: &output, escaping: escaping)
+        output.append(0x3A)
+        member.value.write(to: &output, escaping: escaping)
+      }
+      output.append(0x7D)
+    }
+  }
+
+  private func writePretty(to output: inout [UInt8], indent: Int) {
+    func newLine(_ depth: Int) {
+      output.append(0x0A)
+      output.append(contentsOf: repeatElement(0x20, count: depth * 2))
+    }
+    switch self {
+    case .array(let values) where !values.isEmpty:
+      output.append(0x5B)
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(0x2C) }
+        newLine(indent + 1)
+        value.writePretty(to: &output, indent: indent + 1)
+      }
+      newLine(indent)
+      output.append(0x5D)
+    case .object(let object) where !object.members.isEmpty:
+      output.append(0x7B)
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { output.append(0x2C) }
+        newLine(indent + 1)
+        Self.write(member.name, to: &output, escaping: .minimal)
+        output.append(contentsOf: [0x3A, 0x20])
+        member.value.writePretty(to: &output, indent: indent + 1)
+      }
+      newLine(indent)
+      output.append(0x7D)
+    default: write(to: &output, escaping: .minimal)
+    }
+  }
+
+  /// JSON has no infinities; they become null, as JavaScript writes them.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    return value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
+  }
+
+  private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
+    output.append(0x22)
+    if escaping == .ascii, text.utf8.contains(where: { $0 > 0x7F }) {
+      for unit in text.utf16 {
+        if unit < 0x80 { writeASCII(UInt8(unit), to: &output) } else { writeEscape(unit, to: &output) }
+      }
+    } else {
+      for byte in text.utf8 { writeASCII(byte, to: &output) }
+    }
+    output.append(0x22)
+  }
+
+  private static func writeASCII(_ byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case 0x22: output.append(contentsOf: [0x5C, 0x22])
+    case 0x5C: output.append(contentsOf: [0x5C, 0x5C])
+    case 0x08: output.append(contentsOf: [0x5C, 0x62])
+    case 0x09: output.append(contentsOf: [0x5C, 0x74])
+    case 0x0A: output.append(contentsOf: [0x5C, 0x6E])
+    case 0x0C: output.append(contentsOf: [0x5C, 0x66])
+    case 0x0D: output.append(contentsOf: [0x5C, 0x72])
+    case 0..<0x20: writeEscape(UInt16(byte), to: &output)
+    default: output.append(byte)
+    }
+  }
+
+  private static func writeEscape(_ unit: UInt16, to output: inout [UInt8]) {
+    output.append(contentsOf: [0x5C, 0x75])
+    output.append(contentsOf: Hex.encode([UInt8(unit >> 8), UInt8(unit & 0xFF)]).utf8)
+  }
+}

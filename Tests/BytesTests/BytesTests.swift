@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Bytes
+
+@Suite struct EncodingTests {
+  @Test(arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE")])
+  func base64FollowsRFC4648(_ plain: String, _ encoded: String) {
+    #expect(Base64.encodeURL(Array(plain.utf8)) == encoded)
+    #expect(Base64.decode(encoded) == Array(plain.utf8))
+    #expect(Base64.decode(Base64.encode(Array(plain.utf8))) == Array(plain.utf8))
+  }
+
+  @Test(arguments: ["Z", "Zh", "Zm9v=", "Zm 9v", "====", "Zg==="])
+  func base64Refuses(_ text: String) { #expect(Base64.decode(text) == nil) }
+
+  @Test(arguments: [("00ff", [0, 255] as [UInt8]?), ("0", nil), ("zz", nil), ("AB", [171])])
+  func hexReadsEitherCase(_ text: String, _ bytes: [UInt8]?) { #expect(Hex.decode(text) == bytes) }
+
+  @Test func entrasRedirectEncodingUsesPlusAndSmallDigits() {
+    #expect(
+      Percent.encodeForm("AADSTS50058: A (b) 'c' ~\r\nhttps://x/?a=1")
+        == "AADSTS50058%3a+A+(b)+%27c%27+%7e%0d%0ahttps%3a%2f%2fx%2f%3fa%3d1")
+  }
+
+  @Test(arguments: [
+    ("a%20b", false, "a b" as String?), ("a+b", false, "a+b"), ("a+b", true, "a b"), ("%zz%4", false, "%zz%4"),
+    ("%ff", false, nil), ("%e2%82%ac", false, "€"),
+  ])
+  func percentDecodes(_ text: String, _ plus: Bool, _ expected: String?) {
+    #expect(Percent.decode(text, plusIsSpace: plus) == expected)
+  }
+}
+
+@Suite struct FormFieldsTests {
+  @Test func keepsOrderBlanksAndEmptyValues() throws {
+    let form = try #require(FormFields(parsing: "b=1+2&a=%22x%22&c&b=3&&=v"))
+    #expect(form.fields.map(\.name) == ["b", "a", "c", "b", ""])
+    #expect(form["b"] == "1 2")
+    #expect(form["a"] == "\"x\"")
+    #expect(form["c"] == "")
+    #expect(form.nonEmpty("c") == nil)
+    #expect(form.firstDuplicate == "b")
+  }
+
+  @Test func refusesWhatIsNotUTF8() { #expect(FormFields(parsing: "a=%ff") == nil) }
+
+  @Test func refusesTooManyFields() { #expect(FormFields(parsing: "a=1&b=2&c=3", maximumFields: 2) == nil) }
+}
+
+@Suite struct GUIDTests {
+  @Test func readsEitherCaseAndWritesSmallLetters() {
+    #expect(GUID("00000003-0000-0000-C000-000000000000")?.description == "00000003-0000-0000-c000-000000000000")
+  }
+
+  @Test(arguments: [
+    "", "00000003-0000-0000-c000-00000000000", "{00000003-0000-0000-c000-000000000000}",
+    "0000000300000000c000000000000000    ", "g0000003-0000-0000-c000-000000000000",
+  ])
+  func refuses(_ text: String) { #expect(GUID(text) == nil) }
+
+  @Test func randomOnesAreVersionFour() {
+    #expect(
+      GUID(random: [UInt8](repeating: 0xFF, count: 16)).description == "ffffffff-ffff-4fff-bfff-ffffffffffff")
+    #expect(GUID(random: [UInt8](repeating: 0, count: 16)).description == "00000000-0000-4000-8000-000000000000")
+  }
+}
+
+@Suite struct ASCIITests {
+  @Test func lowersASCIIOnly() {
+    #expect(ASCII.lowercased("ÀB\u{212A}c") == "Àb\u{212A}c")
+    #expect(ASCII.equalIgnoringCase("oAuth2", "OAUTH2"))
+    #expect(!ASCII.equalIgnoringCase("a", "ab"))
+    #expect(ASCII.trimmed("\t a b ") == "a b")
+  }
+}
