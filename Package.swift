@@ -45,7 +45,7 @@ let package = Package(
     target("SQLite", ["CSQLite"]),
     target("YAML", ["CYAML"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
-    target("JOSE", ["Crypto", "JSON", "Bytes"]),
+    target("JOSE", ["Crypto", "JSON", "Time", "Bytes"]),
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Crypto", "Time", "Bytes", "CLinux", "COpenSSL"]),
@@ -83,6 +83,7 @@ let package = Package(
     tests("SQLite", []),
     tests("YAML", []),
     tests("Crypto", ["Bytes", "Time"]),
+    tests("JOSE", ["Crypto", "JSON", "Bytes", "Time"]),
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),

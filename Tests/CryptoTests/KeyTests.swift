@@ -67,6 +67,22 @@ import Testing
     #expect(try self.key(for: .es256).publicKey.modulus == nil)
   }
 
+  /// RFC 7515 Appendix A.3, whose key is put into PEM behind the fixed beginning of every P-256 key.
+  @Test func theECDSAExampleOfTheRFCVerifies() throws {
+    let beginning = try #require(Hex.decode("3059301306072a8648ce3d020106082a8648ce3d03010703420004"))
+    let x = try #require(Base64.decode("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"))
+    let y = try #require(Base64.decode("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"))
+    let key = try PublicKey.pem(
+      "-----BEGIN PUBLIC KEY-----\n\(Base64.encode(beginning + x + y))\n-----END PUBLIC KEY-----\n")
+    let input =
+      "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
+    let signature = try #require(
+      Base64.decode("DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"))
+    #expect(key.verify(signature: signature, of: Array(input.utf8), algorithm: .es256))
+    #expect(!key.verify(signature: signature, of: Array(input.utf8.dropLast()), algorithm: .es256))
+    #expect(!key.verify(signature: [UInt8](repeating: 0, count: 64), of: Array(input.utf8), algorithm: .es256))
+  }
+
   struct Refusal: CustomTestStringConvertible {
     let modulus: [UInt8]
     let exponent: [UInt8]

@@ -1,0 +1,29 @@
+package import Crypto
+import Synchronization
+
+/// Signing keys that are the same in every run, for runs whose bytes shall be repeatable. They are part of the source, so
+/// whoever trusts them trusts everybody.
+package enum DevelopmentKeys {
+  /// The four keys of a ring.
+  package static func keys() throws(CryptoError) -> KeyRing.Keys {
+    KeyRing.Keys(
+      current: try SigningKey(pem: currentPEM), next: try SigningKey(pem: nextPEM),
+      retired: try SigningKey(pem: retiredPEM), personal: try SigningKey(pem: personalPEM))
+  }
+
+  /// A ring of these keys. The first two rotations bring in fixed keys as well; later ones ask `maker`.
+  package static func ring(
+    maker: @escaping @Sendable () throws(CryptoError) -> SigningKey
+  ) throws(CryptoError) -> KeyRing {
+    let spares = Spares()
+    return KeyRing(try keys()) { () throws(CryptoError) in
+      if let pem = spares.next() { try SigningKey(pem: pem) } else { try maker() }
+    }
+  }
+
+  private final class Spares: Sendable {
+    private let texts = Mutex([firstSparePEM, secondSparePEM])
+
+    func next() -> String? { texts.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+  }
+}

@@ -1,0 +1,27 @@
+import Crypto
+import Dispatch
+import Synchronization
+
+/// A key that may still be in the making.
+final class PendingKey: Sendable {
+  private let result = Mutex<Result<SigningKey, CryptoError>?>(nil)
+  private let made = DispatchGroup()
+
+  init() { made.enter() }
+
+  init(_ key: SigningKey) { result.withLock { $0 = .success(key) } }
+
+  /// Ends the wait. To be called once.
+  func fill(_ value: Result<SigningKey, CryptoError>) {
+    result.withLock { $0 = value }
+    made.leave()
+  }
+
+  /// The key, as soon as it is there.
+  func wait() throws(CryptoError) -> SigningKey {
+    if let result = result.withLock({ $0 }) { return try result.get() }
+    made.wait()
+    guard let result = result.withLock({ $0 }) else { throw CryptoError("make a signing key") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,80 @@
+import Bytes
+import Crypto
+import JOSE
+import JSON
+import Testing
+
+@Suite struct JWKTests {
+  @Test func aSigningKeyIsPublishedAsEntraDoes() throws {
+    let key = try DevelopmentKeys.keys().current
+    let jwk = key.jwk(issuer: "https://login.test/{tenantid}/v2.0", cloudInstanceName: "microsoftonline.com")
+    #expect(
+      jwk.object?.names == ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name", "issuer"])
+    #expect(key.jwk().object?.names == ["kty", "use", "kid", "x5t", "n", "e", "x5c"])
+    #expect(jwk["e"] == "AQAB")
+    #expect(jwk["kid"] == "b5ZUTNlApAqh78yu1tCHstxpvOM")
+    #expect(jwk["x5t"] == jwk["kid"])
+    let der = try #require(jwk["x5c"]?.strings?.first.flatMap { Base64.decode($0) })
+    #expect(Base64.encodeURL(SHA1.hash(der)) == key.id)
+    #expect(try Certificate.der(der).subject == "CN=accounts.accesscontrol.windows.net")
+    let read = try JWK(jwk)
+    #expect(read.id == key.id)
+    #expect(read.thumbprint == key.id)
+    #expect(read.key.modulus == key.publicKey.modulus)
+  }
+
+  @Test func aKeyGoesThroughPEM() throws {
+    let key = try DevelopmentKeys.keys().personal
+    let again = try SigningKey(pem: try key.pem())
+    #expect(again.id == key.id)
+    #expect(again.jwk() == key.jwk())
+    #expect(throws: CryptoError.self) { try SigningKey(pem: try key.privateKey.pem()) }
+    let other = try DevelopmentKeys.keys().next
+    #expect(throws: CryptoError.self) {
+      try SigningKey(privateKey: key.privateKey, certificate: other.certificate)
+    }
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let value: JSONValue
+    let problem: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Refusal(value: [:], problem: "its kty is not RSA", testDescription: "nothing"),
+    Refusal(value: ["kty": "EC", "crv": "P-256"], problem: "its kty is not RSA", testDescription: "another type"),
+    Refusal(value: ["kty": "RSA", "n": "AQAB"], problem: "n or e is missing", testDescription: "no exponent"),
+    Refusal(value: ["kty": "RSA", "n": "AQAB", "e": 3], problem: "n or e is missing", testDescription: "a number"),
+    Refusal(
+      value: ["kty": "RSA", "n": "\u{E9}", "e": "Aw"], problem: "n or e is not base64url", testDescription: "text"),
+    Refusal(
+      value: ["kty": "RSA", "n": "AQAB", "e": "AQAB"],
+      problem: "cannot read an RSA public key: its modulus has 17 bits", testDescription: "a short modulus"),
+  ])
+  func keysThatCannotBeUsedAreRefused(_ c: Refusal) {
+    #expect(throws: JOSEError.unusableKey(c.problem)) { try JWK(c.value) }
+  }
+
+  @Test func aForeignSetKeepsWhatCanVerify() throws {
+    let set = try JWKSet.parse(
+      Array(
+        """
+        {"keys": [{"kty": "EC", "kid": "1"}, \(try DevelopmentKeys.keys().current.jwk().text), {"kty": "RSA"}, 7,
+          {"kty": "RSA", "use": "enc", "n": \(JWSTests.exampleKey["n"]?.text ?? ""), "e": "AQAB"},
+          \(JWSTests.exampleKey.text)]}
+        """.utf8))
+    #expect(set.keys.map(\.id) == ["b5ZUTNlApAqh78yu1tCHstxpvOM", nil])
+    let unnamed = try JWS.parse(JWSTests.example)
+    #expect(set.candidates(for: unnamed).count == 2)
+    #expect(set.candidates(for: unnamed).contains { unnamed.verify(with: $0.key, algorithm: .rs256) })
+    var named = unnamed
+    named.header = ["alg": "RS256", "kid": "b5ZUTNlApAqh78yu1tCHstxpvOM"]
+    #expect(set.candidates(for: named).map(\.id) == ["b5ZUTNlApAqh78yu1tCHstxpvOM"])
+  }
+
+  @Test(arguments: ["", "[]", "{}", "{\"keys\": {}}"])
+  func textsThatAreNoSetAreRefused(_ text: String) {
+    #expect(throws: JOSEError.self) { try JWKSet.parse(Array(text.utf8)) }
+  }
+}

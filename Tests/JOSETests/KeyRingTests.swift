@@ -1,0 +1,119 @@
+import Crypto
+import Dispatch
+import JOSE
+import Synchronization
+import Testing
+
+@Suite struct KeyRingTests {
+  /// Hands out the development keys, then fails.
+  private final class Source: Sendable {
+    private let keys: Mutex<[SigningKey]>
+
+    init() throws {
+      let keys = try DevelopmentKeys.keys()
+      self.keys = Mutex([keys.current, keys.personal, keys.next] + [keys.retired].compactMap { $0 })
+    }
+
+    func make() throws(CryptoError) -> SigningKey {
+      guard let key = keys.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw CryptoError("make a key") }
+      return key
+    }
+  }
+
+  private func ids(_ ring: KeyRing, _ audience: KeyRing.Audience) throws -> [String] {
+    try ring.published(for: audience).map(\.key.id)
+  }
+
+  @Test func eachAudienceSeesItsKeys() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    let keys = try DevelopmentKeys.keys()
+    let work = [keys.current.id, keys.next.id, keys.retired?.id]
+    #expect(try ids(ring, .work) == work)
+    #expect(try ids(ring, .personal) == [keys.personal.id])
+    #expect(try ids(ring, .everyone) == work + [keys.personal.id])
+    #expect(try ring.published(for: .everyone).map(\.isPersonal) == [false, false, false, true])
+    #expect(try ring.published(id: keys.next.id)?.id == keys.next.id)
+    #expect(try ring.published(id: "unknown") == nil)
+    #expect(Set(try ids(ring, .everyone)).count == 4)
+  }
+
+  @Test func rotationMovesEveryKeyOnePlace() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    let before = try ring.keys
+    ring.rotate()
+    let after = try ring.keys
+    #expect(after.current.id == before.next.id)
+    #expect(after.retired?.id == before.current.id)
+    #expect(after.next.id == "PUrk_uGLEnNZ-I9kJwWX3gO4n2s")
+    #expect(after.personal.id == before.personal.id)
+    #expect(try ring.current.id == before.next.id)
+    if let retired = before.retired { #expect(try ring.published(id: retired.id) == nil) }
+  }
+
+  @Test func aWithdrawnKeyIsPublishedNoMore() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    let before = try ring.keys
+    ring.withdrawCurrent()
+    #expect(try ring.published(id: before.current.id) == nil)
+    #expect(try ring.current.id == before.next.id)
+    #expect(try ring.keys.retired?.id == before.retired?.id)
+  }
+
+  @Test func aCopyRotatesByItself() throws {
+    let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
+    let copy = ring.copy()
+    copy.rotate()
+    #expect(try ring.current.id == DevelopmentKeys.keys().current.id)
+    #expect(try copy.current.id == DevelopmentKeys.keys().next.id)
+  }
+
+  @Test func keysAreMadeInTheBackgroundAndWaitedFor() throws {
+    let source = try Source()
+    let gate = DispatchSemaphore(value: 0)
+    let kept = Mutex<[String]>([])
+    let told = DispatchGroup()
+    told.enter()
+    let ring = KeyRing(
+      generating: { () throws(CryptoError) in
+        gate.wait()
+        return try source.make()
+      },
+      onChange: { keys in
+        kept.withLock { $0 = [keys.current.id, keys.next.id, keys.retired?.id ?? "", keys.personal.id] }
+        told.leave()
+      })
+    // The first key does not wait for the others.
+    gate.signal()
+    #expect(try ring.current.id == DevelopmentKeys.keys().current.id)
+    for _ in 0..<3 { gate.signal() }
+    let keys = try ring.keys
+    told.wait()
+    #expect(kept.withLock { $0 } == [keys.current.id, keys.next.id, keys.retired?.id, keys.personal.id])
+  }
+
+  @Test func twoRotationsAtOnceAreToldInOrder() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let order = Mutex<[String]>([])
+    let told = DispatchGroup()
+    for _ in 0..<8 { told.enter() }
+    let ring = KeyRing(
+      fixed, maker: { () throws(CryptoError) in fixed.personal },
+      onChange: { keys in
+        order.withLock { $0.append(keys.current.id) }
+        told.leave()
+      })
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in ring.rotate() }
+    told.wait()
+    #expect(order.withLock { $0 } == [fixed.next.id] + Array(repeating: fixed.personal.id, count: 7))
+  }
+
+  @Test func aKeyThatCannotBeMadeIsToldToWhoAsks() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let ring = KeyRing(fixed, maker: { () throws(CryptoError) in throw CryptoError("make a key") })
+    ring.rotate()
+    #expect(try ring.current.id == fixed.next.id)
+    #expect(throws: CryptoError("make a key")) { try ring.published(for: .work) }
+    let none = KeyRing(generating: { () throws(CryptoError) in throw CryptoError("make a key") })
+    #expect(throws: CryptoError("make a key")) { try none.current }
+  }
+}
