@@ -80,6 +80,9 @@ let package = Package(
       dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
       swiftSettings: settings),
 
+    tests("SQLite", []),
+    tests("YAML", []),
+    tests("Crypto", ["Bytes", "Time"]),
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),

@@ -1,0 +1,118 @@
+import Foundation
+import SQLite
+import Testing
+
+@Suite struct SQLiteErrorTests {
+  /// A directory that is gone when the test is over.
+  private func withDirectory(_ body: (String) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("sqlite-tests-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try body(url.path)
+  }
+
+  private func error(_ body: () throws -> Void) -> SQLiteError? {
+    do {
+      try body()
+      return nil
+    } catch { return error as? SQLiteError }
+  }
+
+  struct Case: CustomTestStringConvertible {
+    let sql: String
+    let values: [SQLiteValue]
+    let message: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Case(sql: "SELEC 1", values: [], message: "near \"SELEC\": syntax error", testDescription: "no SQL"),
+    Case(sql: "  ", values: [], message: "there is no statement", testDescription: "nothing"),
+    Case(
+      sql: "SELECT 1; SELECT 2", values: [], message: "there is more than one statement",
+      testDescription: "the second would be left out"),
+    Case(sql: "SELECT ?, ?", values: [1], message: "1 values for 2 parameters", testDescription: "too few values"),
+    Case(sql: "SELECT 1", values: [1], message: "1 values for 0 parameters", testDescription: "too many values"),
+    Case(sql: "SELECT \"text\"", values: [], message: "no such column: text", testDescription: "quotes make a name"),
+  ])
+  func statementsAreRefused(_ c: Case) throws {
+    let connection = try SQLiteConnection(path: ":memory:")
+    let error = error { try connection.run(c.sql, with: c.values) }
+    #expect(error?.message == c.message)
+    #expect(error?.sql == c.sql)
+  }
+
+  @Test func constraintsAreToldApart() throws {
+    let connection = try SQLiteConnection(path: ":memory:")
+    try connection.execute(
+      "CREATE TABLE a (id TEXT PRIMARY KEY, n TEXT UNIQUE NOT NULL); CREATE TABLE b (a TEXT REFERENCES a(id))")
+    try connection.run("INSERT INTO a VALUES ('1', 'x')")
+    let unique = error { try connection.run("INSERT INTO a VALUES ('2', 'x')") }
+    let primary = error { try connection.run("INSERT INTO a VALUES ('1', 'y')") }
+    let notNull = error { try connection.run("INSERT INTO a VALUES ('3', NULL)") }
+    let foreign = error { try connection.run("INSERT INTO b VALUES ('none')") }
+    #expect(unique?.isUniqueViolation == true)
+    #expect(primary?.isUniqueViolation == true)
+    #expect(notNull?.isUniqueViolation == false)
+    #expect(notNull?.isConstraint == true)
+    #expect(foreign?.isConstraint == true)
+    // The connection and its statements go on.
+    #expect(try connection.run("INSERT INTO a VALUES ('2', 'y')") == 1)
+  }
+
+  @Test func aLockHeldElsewhereIsBusy() throws {
+    try withDirectory { directory in
+      let first = try SQLiteConnection(path: directory + "/a.db")
+      let second = try SQLiteConnection(path: directory + "/a.db")
+      try first.useWriteAheadLog()
+      try first.execute("CREATE TABLE t (x); BEGIN IMMEDIATE")
+      #expect(error { try second.run("INSERT INTO t VALUES (1)") }?.isBusy == true)
+      #expect(error { try second.transaction { () throws(SQLiteError) in } }?.isBusy == true)
+      try first.execute("COMMIT")
+      #expect(try second.run("INSERT INTO t VALUES (1)") == 1)
+    }
+  }
+
+  @Test func filesThatAreNoDatabaseAreRefused() throws {
+    try withDirectory { directory in
+      try Data("certainly no database, however long it may be".utf8).write(
+        to: URL(fileURLWithPath: directory + "/text"))
+      let text = try SQLiteConnection(path: directory + "/text")
+      #expect(error { _ = try text.rows("SELECT * FROM sqlite_schema") }?.isNotADatabase == true)
+      #expect(error { _ = try SQLiteConnection(path: directory + "/none/a.db") }?.isCannotOpen == true)
+      #expect(error { _ = try SQLiteConnection(path: directory) }?.isCannotOpen == true)
+    }
+  }
+
+  @Test func aFullDatabaseIsToldApart() throws {
+    let connection = try SQLiteConnection(path: ":memory:")
+    try connection.execute("CREATE TABLE t (x)")
+    _ = try connection.first("PRAGMA max_page_count = 4")
+    let error = error { try connection.run("INSERT INTO t VALUES (zeroblob(100000))") }
+    #expect(error?.isFull == true)
+  }
+
+  @Test func serializedBytesComeBackAndDamageIsRefused() throws {
+    try withDirectory { directory in
+      let source = try SQLiteConnection(path: directory + "/a.db")
+      try source.useWriteAheadLog()
+      try source.execute("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')")
+      let bytes = try source.serialize()
+      for path in [":memory:", directory + "/b.db"] {
+        let target = try SQLiteConnection(path: path)
+        try target.execute("CREATE TABLE old (x)")
+        try target.deserialize(bytes)
+        #expect(try target.first("SELECT x FROM t")?.text(0) == "kept")
+        var damaged = bytes
+        for index in 100..<bytes.count { damaged[index] = 0xFF }
+        #expect(error { try target.deserialize(damaged) }?.isCorrupt == true)
+        #expect(error { try target.deserialize([UInt8](repeating: 1, count: 4096)) }?.isNotADatabase == true)
+        #expect(error { try target.deserialize([]) }?.isNotADatabase == true)
+        #expect(try target.first("SELECT x FROM t")?.text(0) == "kept")
+      }
+      let copy = try SQLiteConnection(path: ":memory:")
+      try source.backup(to: copy)
+      #expect(try copy.first("SELECT x FROM t")?.text(0) == "kept")
+    }
+  }
+}
