@@ -11,7 +11,7 @@ package enum Revocation {
   }
 
   /// The same for a browser session.
-  package static func sessionValidFrom(_ user: User, session: AccountSession) -> UnixTime? {
+  package static func sessionValidFrom(_ user: User, session: AccountSession) -> UnixTime {
     session.isPasswordBased ? max(user.tokensValidFrom, user.passwordChangedAt) : user.tokensValidFrom
   }
 }

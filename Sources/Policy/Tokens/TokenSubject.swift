@@ -64,21 +64,6 @@ package struct TokenSubject: Sendable {
   }
 }
 
-/// How and when the user proved who they are.
-package struct SignInFacts: Sendable, Hashable {
-  /// The browser session, `sid`.
-  package var session: GUID?
-  package var authenticatedAt: UnixTime
-  /// `amr`: `pwd`, `mfa`, `otp`.
-  package var methods: [String]
-
-  package init(session: GUID?, authenticatedAt: UnixTime, methods: [String]) {
-    self.session = session
-    self.authenticatedAt = authenticatedAt
-    self.methods = methods
-  }
-}
-
 /// Who issues: the origin that stands for `https://login.microsoftonline.com`, and the one for `https://sts.windows.net`.
 package struct Issuer: Sendable, Hashable {
   package var base: String

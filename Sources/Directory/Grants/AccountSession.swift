@@ -1,5 +1,4 @@
 package import Bytes
-package import Directory
 package import Time
 
 /// One account's session in one browser.
@@ -9,6 +8,7 @@ package struct AccountSession: Sendable, Hashable {
   package var user: User.ID
   package var authenticatedAt: UnixTime
   package var methods: [String]
+  /// Kept when the browser closes ("Stay signed in?").
   package var isPersistent: Bool
   package var lastUsedAt: UnixTime
 
@@ -26,16 +26,21 @@ package struct AccountSession: Sendable, Hashable {
   package var isPasswordBased: Bool { methods.contains("pwd") }
 
   package var facts: SignInFacts { SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods) }
+}
 
-  /// Why this session no longer signs anybody in, or nil when it does.
-  package func unusableReason(of user: User?, at now: UnixTime, lifetimes: Lifetimes) -> String? {
-    guard let user, !user.isDeleted else { return "the user is gone" }
-    if !user.isEnabled { return "the user is disabled" }
-    let limit = isPersistent ? lifetimes.persistentSession : lifetimes.session
-    if now - lastUsedAt > limit { return "not used for more than \(limit.shortText)" }
-    if let validFrom = Revocation.sessionValidFrom(user, session: self), authenticatedAt < validFrom {
-      return "began before \(validFrom.iso8601), from which on the user's sign-ins count"
-    }
-    return nil
+/// How and when the user proved who they are; what a session hands on to codes, grants and tokens.
+package struct SignInFacts: Sendable, Hashable {
+  /// The browser session, `sid`; nil for grants without a browser.
+  package var session: GUID?
+  package var authenticatedAt: UnixTime
+  /// `amr`: `pwd`, `mfa`, `otp`.
+  package var methods: [String]
+
+  package init(session: GUID?, authenticatedAt: UnixTime, methods: [String]) {
+    self.session = session
+    self.authenticatedAt = authenticatedAt
+    self.methods = methods
   }
+
+  package var isPasswordBased: Bool { methods.contains("pwd") }
 }
