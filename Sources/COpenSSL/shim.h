@@ -29,7 +29,8 @@ static inline GENERAL_NAMES *mockidp_GENERAL_NAMES_new(void) { return sk_GENERAL
 // Frees what OpenSSL allocated for its caller.
 static inline void mockidp_OPENSSL_free(void *bytes) { OPENSSL_free(bytes); }
 
-// A macro over macros that Swift does not take for a number.
+// Macros over macros that Swift does not take for numbers.
+static const unsigned long mockidp_XN_FLAG_RFC2253 = XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB;
 static const int mockidp_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;
 
 // Adds an RSA public key's numbers. The builder keeps the names' addresses, so they must be C's own constants.

@@ -1,0 +1,64 @@
+import Bytes
+import COpenSSL
+
+/// The hosts a certificate is for (RFC 5280 §4.2.1.6).
+struct AlternativeNames {
+  /// DNS names; `*` may stand for the first label.
+  var names: [String]
+  /// IPv4 and IPv6 addresses as text.
+  var addresses: [String]
+
+  /// Adds the extension. Fails on what is no DNS name or no address, and when there is neither.
+  func add(to certificate: OpaquePointer) throws(CryptoError) {
+    let operation = "make a certificate"
+    guard !names.isEmpty || !addresses.isEmpty else {
+      throw CryptoError(operation, reasons: ["it would be for no host"])
+    }
+    guard let list = mockidp_GENERAL_NAMES_new() else { throw .drainingQueue(operation) }
+    defer { GENERAL_NAMES_free(list) }
+    for name in names {
+      guard Self.isHostName(name) else { throw CryptoError(operation, reasons: ["\(name) is no host name"]) }
+      let text = ASN1_IA5STRING_new()
+      guard ASN1_STRING_set(text, name, Int32(name.utf8.count)) == 1, Self.push(GEN_DNS, text, to: list) else {
+        ASN1_IA5STRING_free(text)
+        throw .drainingQueue(operation)
+      }
+    }
+    for address in addresses {
+      guard let bytes = a2i_IPADDRESS(address) else {
+        ERR_clear_error()
+        throw CryptoError(operation, reasons: ["\(address) is no IP address"])
+      }
+      guard Self.push(GEN_IPADD, bytes, to: list) else {
+        ASN1_OCTET_STRING_free(bytes)
+        throw .drainingQueue(operation)
+      }
+    }
+    guard X509_add1_ext_i2d(certificate, NID_subject_alt_name, UnsafeMutableRawPointer(list), 0, 0) == 1 else {
+      throw .drainingQueue(operation)
+    }
+  }
+
+  /// Puts a value in the list, which owns it when the answer is true.
+  private static func push(_ type: Int32, _ value: UnsafeMutablePointer<ASN1_STRING>?, to list: OpaquePointer) -> Bool {
+    guard let value, let name = GENERAL_NAME_new() else { return false }
+    GENERAL_NAME_set0_value(name, type, value)
+    if mockidp_GENERAL_NAMES_push(list, name) > 0 { return true }
+    // The caller frees the value.
+    GENERAL_NAME_set0_value(name, type, nil)
+    GENERAL_NAME_free(name)
+    return false
+  }
+
+  static func isHostName(_ name: String) -> Bool {
+    let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard name.utf8.count <= 253 else { return false }
+    for (index, label) in labels.enumerated() {
+      if index == 0, labels.count > 1, label.elementsEqual("*".utf8) { continue }
+      guard (1...63).contains(label.count),
+        label.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F })
+      else { return false }
+    }
+    return true
+  }
+}

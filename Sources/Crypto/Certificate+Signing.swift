@@ -1,0 +1,17 @@
+import COpenSSL
+package import Time
+
+extension Certificate {
+  /// The self-signed certificate that goes with a token signing key: five years, and the subject of Entra's own (observed).
+  package static func tokenSigning(
+    for key: PrivateKey, now: UnixTime, entropy: any Entropy
+  ) throws(CryptoError) -> Certificate {
+    let request = CertificateRequest(
+      commonName: "accounts.accesscontrol.windows.net", notBefore: now, notAfter: now + .days(5 * 365 + 1),
+      extensions: [
+        .init(id: NID_key_usage, value: "critical,digitalSignature"),
+        .init(id: NID_subject_key_identifier, value: "hash"),
+      ])
+    return try request.signed(for: key.publicKey, by: key, issuer: nil, entropy: entropy)
+  }
+}
