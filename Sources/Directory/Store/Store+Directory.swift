@@ -39,6 +39,14 @@ extension Store {
     try save(changes)
   }
 
+  /// Puts a directory in the place of the one the store knows.
+  package func replaceDirectory(with state: DirectoryState) throws {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
+    }
+    try save(state)
+  }
+
   /// Reads the directory back, in the order its objects came.
   package func loadDirectory() throws -> DirectoryState {
     let rows = try database.use { connection throws(SQLiteError) in
