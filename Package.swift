@@ -79,6 +79,8 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
       swiftSettings: settings),
+
+    tests("Policy", ["Time", "Bytes"]),
   ],
   swiftLanguageModes: [.v6]
 )
