@@ -86,6 +86,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
+    tests("Policy", ["Time", "Bytes"]),
   ],
   swiftLanguageModes: [.v6]
 )

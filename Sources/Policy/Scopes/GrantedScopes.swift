@@ -1,5 +1,5 @@
 import Bytes
-package import Directory
+import Directory
 
 /// What a token for one resource carries, and how the answer's `scope` spells it.
 package struct GrantedScopes: Sendable, Hashable {

@@ -25,11 +25,11 @@ package struct ScopeList: Sendable, Hashable {
     var items: [Item] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" }) {
       let word = String(word)
-      guard let item = Self.item(word) else { throw .invalidScope(text) }
+      guard let item = Self.item(word) else { throw .scopeInvalid(text) }
       if !items.contains(where: { ASCII.equalIgnoringCase($0.text, word) }) { items.append(item) }
     }
     let named = items.contains { !$0.isDefault && !$0.isOpenID }
-    if named, items.contains(where: \.isDefault) { throw .defaultScopeMixed(text) }
+    if named, items.contains(where: \.isDefault) { throw .defaultScopeCombined(text) }
     self.items = items
   }
 

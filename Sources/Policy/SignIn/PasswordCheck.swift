@@ -11,13 +11,13 @@ package enum PasswordCheck: Sendable, Hashable {
   package static func evaluate(userName: String, user: User?, home: User?, password: String, tenant: String)
     -> PasswordCheck
   {
-    guard let user, !user.isDeleted else { return .refused(.userNotFound(userName, directory: tenant)) }
+    guard let user, !user.isDeleted else { return .refused(.userNotFound(tenant: tenant)) }
     let holder = home ?? user
     if holder.isLocked { return .refused(.accountLocked) }
-    if !user.isEnabled || !holder.isEnabled { return .refused(.userDisabled) }
-    guard let digest = holder.password else { return .refused(.noPassword) }
-    guard digest.matches(password) else { return .refused(.invalidCredentials) }
-    if holder.isPasswordExpired { return .refused(.passwordExpired(changeURL: nil)) }
+    if !user.isEnabled || !holder.isEnabled { return .refused(.accountDisabled) }
+    guard let digest = holder.password else { return .refused(.passwordMissing) }
+    guard digest.matches(password) else { return .refused(.invalidPassword) }
+    if holder.isPasswordExpired { return .refused(.passwordExpired()) }
     return .accepted(user)
   }
 }

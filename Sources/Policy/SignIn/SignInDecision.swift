@@ -1,5 +1,5 @@
 import Bytes
-import Directory
+package import Directory
 import Time
 
 /// Who signs in: a session that is there, somebody at a page, or nobody (Microsoft: "OpenID Connect on the Microsoft identity
@@ -53,13 +53,13 @@ package enum SignInDecision: Sendable, Hashable {
   private static func silent(_ candidates: [SignInAttempt.Account], _ hint: Hint) -> SignInDecision {
     switch hint {
     case .matches(let account): .use(account.session)
-    case .matchesNone: .refuse(.noSession)
-    case .unknownSession: .refuse(.unknownSession)
+    case .matchesNone: .refuse(.notSignedIn)
+    case .unknownSession: .refuse(.sessionNotFound)
     case .absent:
       switch candidates.count {
-      case 0: .refuse(.noSession)
+      case 0: .refuse(.notSignedIn)
       case 1: .use(candidates[0].session)
-      default: .refuse(.severalAccounts)
+      default: .refuse(.accountNotSupported)
       }
     }
   }
@@ -133,7 +133,7 @@ package enum SignInDecision: Sendable, Hashable {
     case .use: "no page for signing in"
     case .signInPage: "sign-in page"
     case .accountPicker: "account picker"
-    case .refuse(let refusal): "refused with AADSTS\(refusal.kind.code)"
+    case .refuse(let refusal): "refused with AADSTS\(refusal.code)"
     }
   }
 }

@@ -1,6 +1,6 @@
-package import Directory
+import Directory
 package import JSON
-import Time
+package import Time
 
 /// The claims of an access token in a user's name. Which shape it has is decided by the resource, never by the endpoint
 /// (Microsoft: "Access token claims reference"; orders observed).
