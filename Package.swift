@@ -54,7 +54,7 @@ let package = Package(
     target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", ["Bytes"]),
-    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
 
     // What is served.
     target(

@@ -53,13 +53,13 @@ package final class World: Sendable {
 
   /// Goes back to how the scenario begins: directory, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
-    let seeded = try scenario.seededDirectory(at: clock.now)
+    scenario.clock.apply(to: clock)
+    let seeded = scenario.seededDirectory(at: clock.now)
     try state.withLock { state in
       try store.replaceDirectory(with: seeded.state)
       state = seeded.state
     }
     try store.forgetGrants()
-    clock.reset(to: scenario.clockMode)
     rules.reset(to: scenario.rules)
     journal.clear()
   }
