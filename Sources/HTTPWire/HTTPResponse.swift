@@ -17,6 +17,7 @@ package struct HTTPResponse: Sendable {
 
   /// A short sentence for a person.
   package static func plain(_ status: Int, _ sentence: String) -> HTTPResponse {
-    HTTPResponse(status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((sentence + "\n").utf8))
+    HTTPResponse(
+      status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((sentence + "\n").utf8))
   }
 }
