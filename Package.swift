@@ -49,6 +49,7 @@ let package = Package(
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Crypto", "Time", "Bytes", "CLinux", "COpenSSL"]),
+    target("HTTPClient", ["HTTPWire", "Bytes", "CLinux", "COpenSSL"]),
 
     // What is known, what is decided, what happened.
     target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
@@ -87,6 +88,9 @@ let package = Package(
     tests("JSON", []),
     tests("Time", []),
     tests("Policy", ["Time", "Bytes"]),
+    tests("HTTPWire", []),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
+    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
   ],
   swiftLanguageModes: [.v6]
 )
