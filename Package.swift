@@ -49,12 +49,13 @@ let package = Package(
 
     // Sockets and TLS; knows nothing of identity.
     target("HTTPServer", ["HTTPWire", "Crypto", "Time", "Bytes", "CLinux", "COpenSSL"]),
+    target("HTTPClient", ["HTTPWire", "Bytes", "CLinux", "COpenSSL"]),
 
     // What is known, what is decided, what happened.
     target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", ["Bytes"]),
-    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
 
     // What is served.
     target(
@@ -87,6 +88,10 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
+    tests("Policy", ["Time", "Bytes"]),
+    tests("HTTPWire", []),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
+    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,3 +6,39 @@
 #include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+
+/// Takes the next connection of a listening socket, non-blocking and not inherited by child processes.
+static inline int mockidp_accept(int listener, struct sockaddr_storage *peer, socklen_t *length) {
+  // Declared here because sys/socket.h has it under _GNU_SOURCE only.
+  extern int accept4(int, struct sockaddr *, socklen_t *, int);
+  return accept4(listener, (struct sockaddr *)peer, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/// A TCP socket that child processes do not inherit.
+static inline int mockidp_socket(int family, int nonblocking) {
+  return socket(family, SOCK_STREAM | SOCK_CLOEXEC | (nonblocking ? SOCK_NONBLOCK : 0), IPPROTO_TCP);
+}
+
+/// Sends without the signal SIGPIPE when the peer is gone.
+static inline ssize_t mockidp_send(int socket, const void *bytes, size_t count) {
+  return send(socket, bytes, count, MSG_NOSIGNAL);
+}
+
+/// The next byte without taking it; -1 for none yet or an error, -2 at the end.
+static inline int mockidp_peek(int socket) {
+  unsigned char byte;
+  ssize_t count = recv(socket, &byte, 1, MSG_PEEK);
+  return count == 1 ? byte : count == 0 ? -2 : -1;
+}
+
+/// Makes close() send a reset instead of an orderly end.
+static inline int mockidp_reset_on_close(int socket) {
+  struct linger linger = {.l_onoff = 1, .l_linger = 0};
+  return setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+
+/// How many files this process may have open.
+static inline unsigned long mockidp_file_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 256;
+}

@@ -37,3 +37,72 @@ static const int mockidp_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;
 static inline int mockidp_push_RSA(OSSL_PARAM_BLD *builder, const BIGNUM *n, const BIGNUM *e) {
   return OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e);
 }
+
+// TLS over a non-blocking socket. The BIO below sends with MSG_NOSIGNAL, which OpenSSL's own socket BIO does not: a peer
+// that is gone must be an error and not a signal that ends the process.
+#include <errno.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+static inline int mockidp_bio_write(BIO *bio, const char *bytes, int count) {
+  ssize_t sent = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+  BIO_clear_retry_flags(bio);
+  if (sent < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_write(bio);
+  return (int)sent;
+}
+
+static inline int mockidp_bio_read(BIO *bio, char *bytes, int count) {
+  ssize_t received = recv((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, 0);
+  BIO_clear_retry_flags(bio);
+  if (received < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_read(bio);
+  if (received == 0) BIO_set_flags(bio, BIO_FLAGS_IN_EOF);
+  return (int)received;
+}
+
+static inline long mockidp_bio_control(BIO *bio, int command, long number, void *pointer) {
+  (void)number, (void)pointer;
+  if (command == BIO_CTRL_EOF) return BIO_test_flags(bio, BIO_FLAGS_IN_EOF) != 0;
+  return command == BIO_CTRL_FLUSH || command == BIO_CTRL_PUSH || command == BIO_CTRL_POP;
+}
+
+/// The method of a BIO whose data is a socket. Made once and kept; nil when memory runs out.
+static inline BIO_METHOD *mockidp_bio_method(void) {
+  BIO_METHOD *method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "socket without signals");
+  if (method == NULL) return NULL;
+  BIO_meth_set_write(method, mockidp_bio_write);
+  BIO_meth_set_read(method, mockidp_bio_read);
+  BIO_meth_set_ctrl(method, mockidp_bio_control);
+  return method;
+}
+
+/// Lets `ssl` read and write the socket through a BIO of that method. The socket stays the caller's to close.
+static inline int mockidp_ssl_attach(SSL *ssl, const BIO_METHOD *method, int socket) {
+  BIO *bio = BIO_new(method);
+  if (bio == NULL) return 0;
+  BIO_set_data(bio, (void *)(intptr_t)socket);
+  BIO_set_init(bio, 1);
+  SSL_set_bio(ssl, bio, bio);
+  return 1;
+}
+
+/// TLS 1.2 and 1.3, no renegotiation, writes that may be partial and may move; buffers of idle connections are given back.
+static inline int mockidp_ssl_configure(SSL_CTX *context) {
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+  SSL_CTX_set_mode(
+    context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+  return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1;
+}
+
+/// The newest version spoken, such as TLS1_2_VERSION.
+static inline int mockidp_ssl_limit_version(SSL_CTX *context, int version) {
+  return SSL_CTX_set_max_proto_version(context, version) == 1;
+}
+
+static inline int mockidp_ssl_set_server_name(SSL *ssl, const char *name) {
+  return SSL_set_tlsext_host_name(ssl, name) == 1;
+}
+
+static inline const char *mockidp_ssl_server_name(const SSL *ssl) {
+  return SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
+}

@@ -1,1 +1,88 @@
-// Filled in by the next commits.
+import Dispatch
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on its own event loops. It knows bytes, connections and time; what an answer says is the handler's.
+package final class HTTPServer: Sendable {
+  private struct State {
+    var core: ServerCore?
+    var listeners: [Listener] = []
+    var httpPort: UInt16?
+    var httpsPort: UInt16?
+    var wasStarted = false
+  }
+
+  private let configuration: HTTPServerConfiguration
+  private let handler: any HTTPHandler
+  private let state = Mutex(State())
+
+  package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
+    self.configuration = configuration
+    self.handler = handler
+  }
+
+  /// The bound port once started, nil without a plain listener.
+  package var httpPort: UInt16? { state.withLock { $0.httpPort } }
+
+  /// The bound port once started, nil without a TLS listener.
+  package var httpsPort: UInt16? { state.withLock { $0.httpsPort } }
+
+  deinit {
+    for listener in state.withLock({ $0.listeners }) { listener.close() }
+  }
+
+  /// Binds and listens; clients can connect when it returns. A server is started once.
+  package func start() throws(HTTPServerError) {
+    try state.withLock { state throws(HTTPServerError) in
+      guard !state.wasStarted else { throw .alreadyStarted }
+      guard configuration.httpsPort == nil || configuration.tls != nil else { throw .missingIdentity }
+      var plain = Binding()
+      var secure = Binding()
+      do throws(HTTPServerError) {
+        if let port = configuration.httpPort {
+          plain = try Binding(host: configuration.host, port: port, option: configuration.httpPortOption, configuration)
+        }
+        if let port = configuration.httpsPort {
+          secure = try Binding(
+            host: configuration.host, port: port, option: configuration.httpsPortOption, configuration)
+        }
+        let core = try makeCore()
+        state.core = core
+        state.listeners =
+          plain.sockets.map { Listener(socket: $0, isSecure: false, core: core) }
+          + secure.sockets.map { Listener(socket: $0, isSecure: true, core: core) }
+      } catch {
+        for socket in plain.sockets + secure.sockets { close(socket) }
+        throw error
+      }
+      state.httpPort = plain.port
+      state.httpsPort = secure.port
+      state.wasStarted = true
+    }
+  }
+
+  /// Stops accepting, closes idle connections, lets requests in progress finish for as long as `grace`, cuts the rest and
+  /// returns when every socket is closed. Blocks; not to be called from a handler.
+  package func stop(grace: Duration) {
+    let (core, listeners) = state.withLock { state in
+      defer { state.listeners = [] }
+      return (state.core, state.listeners)
+    }
+    guard let core else { return }
+    core.beginStopping()
+    for listener in listeners { listener.close() }
+    for loop in core.loops { loop.queue.async { loop.endIdleConnections() } }
+    if core.open.wait(timeout: .now() + DispatchTimeInterval(grace)) == .timedOut {
+      for loop in core.loops { loop.queue.async { loop.cutAllConnections() } }
+      core.open.wait()
+    }
+  }
+
+  private func makeCore() throws(HTTPServerError) -> ServerCore {
+    do throws(TLSError) {
+      return try ServerCore(configuration: configuration, handler: handler)
+    } catch {
+      throw HTTPServerError(kind: .tls, description: error.description)
+    }
+  }
+}

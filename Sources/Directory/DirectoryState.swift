@@ -1,0 +1,176 @@
+import Bytes
+
+/// Everything one world's directory holds, as a value: tenants, users, apps and what they were granted. A request reads one
+/// such value from beginning to end, so that it never sees half a change.
+package struct DirectoryState: Sendable {
+  package private(set) var tenants: [Tenant.ID: Tenant] = [:]
+  package private(set) var users: [User.ID: User] = [:]
+  package private(set) var applications: [Application.ID: Application] = [:]
+  package private(set) var servicePrincipals: [ServicePrincipal.ID: ServicePrincipal] = [:]
+  package private(set) var grants: [PermissionGrant.ID: PermissionGrant] = [:]
+  package private(set) var roleAssignments: [RoleAssignment.ID: RoleAssignment] = [:]
+
+  /// Ids in the order they came, which is the order lists are shown in.
+  package private(set) var tenantOrder: [Tenant.ID] = []
+  package private(set) var userOrder: [User.ID] = []
+  package private(set) var applicationOrder: [Application.ID] = []
+
+  private var tenantsByName: [String: Tenant.ID] = [:]
+  private var usersByName: [String: User.ID] = [:]
+  private var resourcesByURI: [String: Application.ID] = [:]
+  private var principals: [PrincipalKey: ServicePrincipal.ID] = [:]
+  private var grantsByClient: [ServicePrincipal.ID: [PermissionGrant.ID]] = [:]
+
+  /// What changed since `takeChanges()`; the box that owns this value writes them to the store.
+  private var changes: [DirectoryChange] = []
+
+  private struct PrincipalKey: Hashable {
+    let tenant: Tenant.ID
+    let application: Application.ID
+  }
+
+  package init() {}
+
+  // MARK: Looking up
+
+  /// The tenant that a path segment, a domain or an alias names; ASCII case does not count.
+  package func tenant(named name: String) -> Tenant? {
+    if let id = Tenant.ID(name), let tenant = tenants[id] { return tenant }
+    return tenantsByName[ASCII.lowercased(name)].flatMap { tenants[$0] }
+  }
+
+  /// The user of that sign-in name, alias or object id; ASCII case does not count.
+  package func user(named name: String) -> User? {
+    if let id = User.ID(name), let user = users[id] { return user }
+    return usersByName[ASCII.lowercased(name)].flatMap { users[$0] }
+  }
+
+  /// The app that a client id or an alias names.
+  package func application(named name: String) -> Application? {
+    if let id = Application.ID(name) { return applications[id] }
+    return applicationOrder.lazy.compactMap { applications[$0] }
+      .first { ASCII.equalIgnoringCase($0.alias, name) }
+  }
+
+  /// The API that an App ID URI or a client id names; one trailing slash more or less does not count.
+  package func resource(named identifier: String) -> Application? {
+    if let id = Application.ID(identifier) { return applications[id] }
+    let name = ASCII.lowercased(identifier)
+    let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
+    return (resourcesByURI[name] ?? resourcesByURI[other]).flatMap { applications[$0] }
+  }
+
+  /// The app's service principal in that tenant.
+  package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
+    principals[PrincipalKey(tenant: tenant, application: application)].flatMap { servicePrincipals[$0] }
+  }
+
+  /// The delegated grants of a client, for everybody and for single users.
+  package func grants(ofClient client: ServicePrincipal.ID) -> [PermissionGrant] {
+    (grantsByClient[client] ?? []).compactMap { grants[$0] }
+  }
+
+  package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
+  package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
+  package var applicationsInOrder: [Application] { applicationOrder.compactMap { applications[$0] } }
+
+  // MARK: Changing
+
+  package mutating func put(_ tenant: Tenant) {
+    if let old = tenants.updateValue(tenant, forKey: tenant.id) {
+      for name in old.domains + [old.alias] { tenantsByName[ASCII.lowercased(name)] = nil }
+    } else {
+      tenantOrder.append(tenant.id)
+    }
+    for name in tenant.domains + [tenant.alias] { tenantsByName[ASCII.lowercased(name)] = tenant.id }
+    changes.append(.tenant(tenant))
+  }
+
+  package mutating func put(_ user: User) {
+    if let old = users.updateValue(user, forKey: user.id) {
+      for name in [old.userPrincipalName, old.alias] { usersByName[ASCII.lowercased(name)] = nil }
+    } else {
+      userOrder.append(user.id)
+    }
+    for name in [user.alias, user.userPrincipalName] { usersByName[ASCII.lowercased(name)] = user.id }
+    changes.append(.user(user))
+  }
+
+  package mutating func put(_ application: Application) {
+    if let old = applications.updateValue(application, forKey: application.id) {
+      for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    } else {
+      applicationOrder.append(application.id)
+    }
+    for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
+    changes.append(.application(application))
+  }
+
+  package mutating func put(_ principal: ServicePrincipal) {
+    servicePrincipals[principal.id] = principal
+    principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = principal.id
+    changes.append(.servicePrincipal(principal))
+  }
+
+  /// Stores a grant; one for the same client, principal and resource is replaced by it and keeps its id.
+  package mutating func put(_ grant: PermissionGrant) {
+    var grant = grant
+    let twin = grants(ofClient: grant.client)
+      .first { $0.resource == grant.resource && $0.principal == grant.principal }
+    if let twin { grant.id = twin.id } else { grantsByClient[grant.client, default: []].append(grant.id) }
+    grants[grant.id] = grant
+    changes.append(.grant(grant))
+  }
+
+  package mutating func remove(_ id: PermissionGrant.ID) {
+    guard let grant = grants.removeValue(forKey: id) else { return }
+    grantsByClient[grant.client]?.removeAll { $0 == id }
+    changes.append(.grantRemoved(id))
+  }
+
+  package mutating func put(_ assignment: RoleAssignment) {
+    roleAssignments[assignment.id] = assignment
+    changes.append(.roleAssignment(assignment))
+  }
+
+  package mutating func remove(_ id: RoleAssignment.ID) {
+    guard roleAssignments.removeValue(forKey: id) != nil else { return }
+    changes.append(.roleAssignmentRemoved(id))
+  }
+
+  /// Changes a user where it stands; false when there is none of that id.
+  @discardableResult
+  package mutating func updateUser(_ id: User.ID, _ change: (inout User) -> Void) -> Bool {
+    guard var user = users[id] else { return false }
+    change(&user)
+    put(user)
+    return true
+  }
+
+  /// Changes an app where it stands; false when there is none of that id.
+  @discardableResult
+  package mutating func updateApplication(_ id: Application.ID, _ change: (inout Application) -> Void) -> Bool {
+    guard var application = applications[id] else { return false }
+    change(&application)
+    put(application)
+    return true
+  }
+
+  /// Hands over what changed and forgets it.
+  package mutating func takeChanges() -> [DirectoryChange] {
+    defer { changes = [] }
+    return changes
+  }
+}
+
+/// One thing that was put into a directory or taken out of it.
+package enum DirectoryChange: Sendable {
+  case tenant(Tenant)
+  case user(User)
+  case application(Application)
+  case servicePrincipal(ServicePrincipal)
+  case grant(PermissionGrant)
+  case grantRemoved(PermissionGrant.ID)
+  case roleAssignment(RoleAssignment)
+  case roleAssignmentRemoved(RoleAssignment.ID)
+}

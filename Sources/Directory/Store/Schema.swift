@@ -1,0 +1,43 @@
+/// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
+enum Schema {
+  static let migrations: [String] = [version1]
+
+  /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
+  /// browser handles are known by a digest only.
+  private static let version1 = """
+    CREATE TABLE world (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, created INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE object (
+      world INTEGER NOT NULL, kind TEXT NOT NULL, id BLOB NOT NULL, position INTEGER NOT NULL, document TEXT NOT NULL,
+      PRIMARY KEY (world, kind, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (
+      world INTEGER NOT NULL, browser BLOB NOT NULL, id BLOB NOT NULL, user BLOB NOT NULL, authenticated INTEGER NOT NULL,
+      methods TEXT NOT NULL, persistent INTEGER NOT NULL, used INTEGER NOT NULL,
+      PRIMARY KEY (world, browser, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_user ON session (world, user);
+    CREATE TABLE code (
+      digest BLOB PRIMARY KEY, world INTEGER NOT NULL, client BLOB NOT NULL, user BLOB NOT NULL, tenant BLOB NOT NULL,
+      segment TEXT NOT NULL, redirect TEXT NOT NULL, redirect_sent INTEGER NOT NULL, platform TEXT NOT NULL,
+      scope TEXT NOT NULL, challenge TEXT, challenge_method TEXT, nonce TEXT, session BLOB,
+      authenticated INTEGER NOT NULL, methods TEXT NOT NULL, capabilities TEXT NOT NULL, issued INTEGER NOT NULL,
+      used INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE sign_in_grant (
+      id INTEGER PRIMARY KEY, world INTEGER NOT NULL, client BLOB NOT NULL, user BLOB NOT NULL, tenant BLOB NOT NULL,
+      platform TEXT NOT NULL, scope TEXT NOT NULL, session BLOB, authenticated INTEGER NOT NULL, methods TEXT NOT NULL,
+      capabilities TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX grant_user ON sign_in_grant (world, user);
+    CREATE TABLE refresh_token (
+      digest BLOB PRIMARY KEY, grant_id INTEGER NOT NULL, issued INTEGER NOT NULL, ends INTEGER, revoked INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX refresh_token_grant ON refresh_token (grant_id);
+    CREATE TABLE sign_in_flow (
+      digest BLOB PRIMARY KEY, world INTEGER NOT NULL, browser BLOB NOT NULL, started INTEGER NOT NULL,
+      document TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}

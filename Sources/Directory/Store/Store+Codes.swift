@@ -1,0 +1,84 @@
+import Bytes
+package import SQLite
+import Time
+
+extension Store {
+  package func save(_ code: AuthorizationCode, handle: String) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        """
+        INSERT INTO code (digest, world, client, user, tenant, segment, redirect, redirect_sent, platform, scope, challenge,
+          challenge_method, nonce, session, authenticated, methods, capabilities, issued, used)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        """,
+        with: [
+          Self.digest(handle), .integer(world), Self.id(code.client.guid), Self.id(code.user.guid),
+          Self.id(code.tenant.guid), .text(code.segment), .text(code.redirectURI),
+          SQLiteValue(code.redirectURIWasSent), .text(code.platform.rawValue), .text(code.scope),
+          SQLiteValue(code.challenge?.value), SQLiteValue(code.challenge?.method.rawValue), SQLiteValue(code.nonce),
+          SQLiteValue(code.signIn.session?.bytes), .integer(code.signIn.authenticatedAt.ticks),
+          Self.list(code.signIn.methods), Self.list(code.capabilities), .integer(code.issuedAt.ticks),
+        ])
+    }
+  }
+
+  /// The code of that handle, used or not; nil when this world never gave it out.
+  package func code(handle: String) throws(SQLiteError) -> AuthorizationCode? {
+    let row = try database.use { connection throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT client, user, tenant, segment, redirect, redirect_sent, platform, scope, challenge, challenge_method, nonce,
+          session, authenticated, methods, capabilities, issued, used
+        FROM code WHERE digest = ? AND world = ?
+        """, Self.digest(handle), .integer(world))
+    }
+    guard let row, let client = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)),
+      let tenant = GUID(bytes: row.blob(2)), let platform = RedirectURIRegistration.Platform(rawValue: row.text(6))
+    else { return nil }
+    let challenge = row.optionalText(8).flatMap { value in
+      AuthorizationCode.Challenge.Method(rawValue: row.text(9)).map {
+        AuthorizationCode.Challenge(value: value, method: $0)
+      }
+    }
+    return AuthorizationCode(
+      client: Application.ID(client), user: User.ID(user), tenant: Tenant.ID(tenant), segment: row.text(3),
+      redirectURI: row.text(4), redirectURIWasSent: row.bool(5), platform: platform, scope: row.text(7),
+      challenge: challenge, nonce: row.optionalText(10),
+      signIn: SignInFacts(
+        session: row.optionalBlob(11).flatMap { GUID(bytes: $0) },
+        authenticatedAt: UnixTime(ticks: row.int64(12)), methods: Self.words(row.text(13))),
+      capabilities: Self.words(row.text(14)), issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
+  }
+
+  /// Uses a code up; true for the one caller, of any that race, that may go on.
+  package func useCode(handle: String) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        "UPDATE code SET used = 1 WHERE digest = ? AND world = ? AND used = 0", Self.digest(handle), .integer(world))
+    } == 1
+  }
+
+  /// Makes the chosen codes older; how many there were.
+  package func ageCodes(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
+    let statement = "UPDATE code SET issued = issued - ?1 WHERE " + conditions
+    return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
+
+  static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+  /// A WHERE clause over `world`, `user` and `client`, with its values after the first one.
+  static func conditions(_ selection: GrantSelection, world: Int64, first: SQLiteValue) -> (String, [SQLiteValue]) {
+    var conditions = "world = ?2"
+    var values: [SQLiteValue] = [first, .integer(world)]
+    if let user = selection.user {
+      values.append(id(user.guid))
+      conditions += " AND user = ?\(values.count)"
+    }
+    if let client = selection.client {
+      values.append(id(client.guid))
+      conditions += " AND client = ?\(values.count)"
+    }
+    return (conditions, values)
+  }
+}

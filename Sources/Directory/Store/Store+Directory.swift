@@ -1,0 +1,112 @@
+import Bytes
+import JSON
+import SQLite
+
+/// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
+extension Store {
+  /// Writes changes in one transaction.
+  package func save(_ changes: [DirectoryChange]) throws {
+    guard !changes.isEmpty else { return }
+    let rows = try changes.map(Row.init)
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        for row in rows {
+          if let document = row.document {
+            try connection.run(
+              """
+              INSERT INTO object (world, kind, id, position, document)
+              VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(position), 0) + 1 FROM object WHERE world = ?1 AND kind = ?2), ?4)
+              ON CONFLICT (world, kind, id) DO UPDATE SET document = excluded.document
+              """, .integer(world), .text(row.kind.rawValue), Self.id(row.id), .text(document))
+          } else {
+            try connection.run(
+              "DELETE FROM object WHERE world = ? AND kind = ? AND id = ?", .integer(world), .text(row.kind.rawValue),
+              Self.id(row.id))
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a whole directory that the store does not know yet.
+  package func save(_ state: DirectoryState) throws {
+    var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
+    changes += state.usersInOrder.map(DirectoryChange.user)
+    changes += state.applicationsInOrder.map(DirectoryChange.application)
+    changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
+    changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
+    changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
+    try save(changes)
+  }
+
+  /// Puts a directory in the place of the one the store knows.
+  package func replaceDirectory(with state: DirectoryState) throws {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
+    }
+    try save(state)
+  }
+
+  /// Reads the directory back, in the order its objects came.
+  package func loadDirectory() throws -> DirectoryState {
+    let rows = try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        "SELECT kind, document FROM object WHERE world = ? ORDER BY kind, position", .integer(world)
+      ) { ($0.text(0), $0.text(1)) }
+    }
+    var state = DirectoryState()
+    for (kind, document) in rows {
+      guard let kind = Kind(rawValue: kind) else { continue }
+      let value = try JSONValue.parse(document)
+      switch kind {
+      case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))
+      case .user: state.put(try JSONCoding.decode(User.self, from: value))
+      case .application: state.put(try JSONCoding.decode(Application.self, from: value))
+      case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
+      case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
+      case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
+      }
+    }
+    _ = state.takeChanges()
+    return state
+  }
+
+  private enum Kind: String {
+    case tenant
+    case user
+    case application
+    case servicePrincipal
+    case grant
+    case roleAssignment
+  }
+
+  /// A change as a row; without a document the object is gone.
+  private struct Row {
+    let kind: Kind
+    let id: GUID
+    let document: String?
+
+    init(_ change: DirectoryChange) throws {
+      switch change {
+      case .tenant(let value): try self.init(.tenant, value.id.guid, value)
+      case .user(let value): try self.init(.user, value.id.guid, value)
+      case .application(let value): try self.init(.application, value.id.guid, value)
+      case .servicePrincipal(let value): try self.init(.servicePrincipal, value.id.guid, value)
+      case .grant(let value): try self.init(.grant, value.id.guid, value)
+      case .grantRemoved(let id): self.init(.grant, id.guid, document: nil)
+      case .roleAssignment(let value): try self.init(.roleAssignment, value.id.guid, value)
+      case .roleAssignmentRemoved(let id): self.init(.roleAssignment, id.guid, document: nil)
+      }
+    }
+
+    private init(_ kind: Kind, _ id: GUID, _ value: some Encodable) throws {
+      self.init(kind, id, document: try JSONCoding.encode(value).text)
+    }
+
+    private init(_ kind: Kind, _ id: GUID, document: String?) {
+      self.kind = kind
+      self.id = id
+      self.document = document
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Bytes
+package import SQLite
+package import Time
+
+extension Store {
+  /// Begins a grant and gives its first refresh token out, in one step.
+  package func begin(_ grant: SignInGrant, refreshToken handle: String, issuedAt: UnixTime, endsAt: UnixTime?)
+    throws(SQLiteError)
+  {
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        try connection.run(
+          """
+          INSERT INTO sign_in_grant (world, client, user, tenant, platform, scope, session, authenticated, methods, capabilities)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          with: [
+            .integer(world), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
+            .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
+            .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
+          ])
+        try Self.insert(handle, grant: connection.lastInsertedRow, issuedAt: issuedAt, endsAt: endsAt, connection)
+      }
+    }
+  }
+
+  /// Gives out a further refresh token of a grant; the older ones stay.
+  package func add(refreshToken handle: String, to token: RefreshToken, issuedAt: UnixTime) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try Self.insert(handle, grant: token.grantID, issuedAt: issuedAt, endsAt: token.endsAt, connection)
+    }
+  }
+
+  private static func insert(
+    _ handle: String, grant: Int64, issuedAt: UnixTime, endsAt: UnixTime?, _ connection: SQLiteConnection
+  ) throws(SQLiteError) {
+    try connection.run(
+      "INSERT INTO refresh_token (digest, grant_id, issued, ends, revoked) VALUES (?, ?, ?, ?, 0)", digest(handle),
+      .integer(grant), .integer(issuedAt.ticks), SQLiteValue(endsAt?.ticks))
+  }
+
+  /// The refresh token of that handle, dead or alive; nil when this world never gave it out.
+  package func refreshToken(handle: String) throws(SQLiteError) -> RefreshToken? {
+    let row = try database.use { connection throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT g.id, g.client, g.user, g.tenant, g.platform, g.scope, g.session, g.authenticated, g.methods, g.capabilities,
+          t.issued, t.ends, t.revoked
+        FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id WHERE t.digest = ? AND g.world = ?
+        """, Self.digest(handle), .integer(world))
+    }
+    guard let row, let client = GUID(bytes: row.blob(1)), let user = GUID(bytes: row.blob(2)),
+      let tenant = GUID(bytes: row.blob(3)), let platform = RedirectURIRegistration.Platform(rawValue: row.text(4))
+    else { return nil }
+    let grant = SignInGrant(
+      client: Application.ID(client), user: User.ID(user), tenant: Tenant.ID(tenant), platform: platform,
+      scope: row.text(5),
+      signIn: SignInFacts(
+        session: row.optionalBlob(6).flatMap { GUID(bytes: $0) }, authenticatedAt: UnixTime(ticks: row.int64(7)),
+        methods: Self.words(row.text(8))),
+      capabilities: Self.words(row.text(9)))
+    return RefreshToken(
+      grantID: row.int64(0), grant: grant, issuedAt: UnixTime(ticks: row.int64(10)),
+      endsAt: row.optionalInt64(11).map { UnixTime(ticks: $0) }, isRevoked: row.bool(12))
+  }
+
+  /// Makes the chosen refresh tokens older, the fixed end of a single-page app's with them; how many there were.
+  package func ageRefreshTokens(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
+    let statement = """
+      UPDATE refresh_token SET issued = issued - ?1, ends = ends - ?1
+      WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
+      """
+    return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
+}

@@ -1,0 +1,68 @@
+package import Bytes
+package import SQLite
+package import Time
+
+extension Store {
+  /// The accounts signed in to one browser, in the order of their sign-ins. `browser` is the handle in its cookie.
+  package func sessions(ofBrowser browser: String) throws(SQLiteError) -> [AccountSession] {
+    try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT id, user, authenticated, methods, persistent, used FROM session
+        WHERE world = ? AND browser = ? ORDER BY authenticated, id
+        """, .integer(world), Self.digest(browser)
+      ) { row -> AccountSession? in
+        guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
+        return AccountSession(
+          id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)),
+          methods: row.text(3).split(separator: " ").map(String.init), isPersistent: row.bool(4),
+          lastUsedAt: UnixTime(ticks: row.int64(5)))
+      }
+    }.compactMap { $0 }
+  }
+
+  /// Writes a session of a browser, new or changed.
+  package func save(_ session: AccountSession, ofBrowser browser: String) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        """
+        INSERT INTO session (world, browser, id, user, authenticated, methods, persistent, used)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (world, browser, id) DO UPDATE SET authenticated = excluded.authenticated,
+          methods = excluded.methods, persistent = excluded.persistent, used = excluded.used
+        """, .integer(world), Self.digest(browser), Self.id(session.id), Self.id(session.user.guid),
+        .integer(session.authenticatedAt.ticks), Self.list(session.methods), SQLiteValue(session.isPersistent),
+        .integer(session.lastUsedAt.ticks))
+    }
+  }
+
+  /// Notes that a session was used, which starts its idle time anew.
+  package func touch(session: AccountSession, ofBrowser browser: String, at now: UnixTime) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        "UPDATE session SET used = ? WHERE world = ? AND browser = ? AND id = ?", .integer(now.ticks),
+        .integer(world), Self.digest(browser), Self.id(session.id))
+    }
+  }
+
+  /// Takes one account out of a browser.
+  package func removeSession(_ id: GUID, ofBrowser browser: String) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        "DELETE FROM session WHERE world = ? AND browser = ? AND id = ?", .integer(world), Self.digest(browser),
+        Self.id(id))
+    }
+  }
+
+  /// Makes the chosen sessions older; how many there were.
+  package func ageSessions(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
+    var conditions = "world = ?2"
+    var values: [SQLiteValue] = [.integer(age.ticks), .integer(world)]
+    if let user = selection.user {
+      conditions += " AND user = ?3"
+      values.append(Self.id(user.guid))
+    }
+    let statement = "UPDATE session SET authenticated = authenticated - ?1, used = used - ?1 WHERE " + conditions
+    return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
+}

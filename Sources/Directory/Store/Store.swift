@@ -1,0 +1,70 @@
+import Bytes
+import Crypto
+package import SQLite
+package import Time
+
+/// One world's part of the database: what was handed out, and the directory's objects. Every operation is one statement or
+/// one transaction, named for its meaning.
+package struct Store: Sendable {
+  let database: Database
+  /// The row of the world in the database.
+  let world: Int64
+
+  /// A secret handle as the store knows it: 16 bytes of its SHA-256.
+  static func digest(_ handle: String) -> SQLiteValue { .blob(Array(SHA256.hash(Array(handle.utf8)).prefix(16))) }
+
+  static func id(_ guid: GUID) -> SQLiteValue { .blob(guid.bytes) }
+
+  static func list(_ values: [String]) -> SQLiteValue { .text(values.joined(separator: " ")) }
+}
+
+extension Database {
+  /// A world that the database knows.
+  package struct KnownWorld: Sendable {
+    package let store: Store
+    package let scenario: String
+  }
+
+  /// The world of that name, nil when there is none.
+  package func world(named name: String) throws(SQLiteError) -> KnownWorld? {
+    try use { connection throws(SQLiteError) in
+      try connection.first("SELECT id, scenario FROM world WHERE name = ?", .text(name))
+    }.map { KnownWorld(store: Store(database: self, world: $0.int64(0)), scenario: $0.text(1)) }
+  }
+
+  /// Makes a world without objects. A world of that name that was there is removed with all it had.
+  package func makeWorld(named name: String, scenario: String, at now: UnixTime) throws(SQLiteError) -> Store {
+    let world = try use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        if let old = try connection.first("SELECT id FROM world WHERE name = ?", .text(name)) {
+          try Self.clear(world: old.int64(0), objects: true, connection)
+          try connection.run("DELETE FROM world WHERE id = ?", .integer(old.int64(0)))
+        }
+        try connection.run(
+          "INSERT INTO world (name, scenario, created) VALUES (?, ?, ?)", .text(name), .text(scenario),
+          .integer(now.ticks))
+        return connection.lastInsertedRow
+      }
+    }
+    return Store(database: self, world: world)
+  }
+
+  static func clear(world: Int64, objects: Bool, _ connection: SQLiteConnection) throws(SQLiteError) {
+    try connection.run(
+      "DELETE FROM refresh_token WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)", .integer(world))
+    for table in ["session", "code", "sign_in_grant", "sign_in_flow"] + (objects ? ["object"] : []) {
+      try connection.run("DELETE FROM \(table) WHERE world = ?", .integer(world))
+    }
+  }
+}
+
+extension Store {
+  /// Forgets everything handed out: sessions, codes, refresh tokens, open sign-ins.
+  package func forgetGrants() throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        try Database.clear(world: world, objects: false, connection)
+      }
+    }
+  }
+}

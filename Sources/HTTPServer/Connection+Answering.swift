@@ -1,0 +1,161 @@
+import CLinux
+import Dispatch
+import HTTPWire
+
+extension Connection {
+  func answer(_ head: HTTPRequestHead, body: [UInt8]) {
+    if head.method == "CONNECT", !isTunnelled { return connect(head) }
+    var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
+    // Some clients send clear text through a tunnel and name the scheme they mean in the target.
+    if isTunnelled, head.target.scheme == "https" { request.isSecure = true }
+    let response = core.handler.respond(to: request)
+    let encoder = HTTPResponseEncoder(
+      answersHead: head.method == "HEAD", minorVersion: head.minorVersion,
+      closes: !head.keepsAlive || response.fields.hasListToken("Connection", "close"), date: "")
+    if response.delivery == .prompt, response.stream == nil {
+      sendWhole(response, encoder)
+    } else {
+      start(ActiveDelivery(response: response, encoder: encoder))
+    }
+  }
+
+  /// Sends an answer of the server's own and ends the connection.
+  func finish(with response: HTTPResponse) {
+    sendWhole(response, HTTPResponseEncoder(closes: true, date: ""))
+    flush()
+    settle()
+  }
+
+  private func sendWhole(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) {
+    let encoder = sendHead(response, encoder)
+    if encoder.sendsBody(response) { output.bytes.append(contentsOf: response.body) }
+    if encoder.closes { phase = .closing }
+  }
+
+  /// Settles what only the moment of sending decides, and sends the head.
+  private func sendHead(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) -> HTTPResponseEncoder {
+    var encoder = encoder
+    encoder.date = loop.date
+    if core.isStopping || response.stream != nil && !encoder.chunksStreams { encoder.closes = true }
+    encoder.appendHead(of: response, to: &output.bytes)
+    return encoder
+  }
+
+  private func connect(_ head: HTTPRequestHead) {
+    guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
+      return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
+    }
+    switch policy.decide(on: authority) {
+    case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
+    case .serve:
+      guard parser.backlog == 0 else {
+        return finish(with: .plain(400, "The client did not wait for the answer to its CONNECT."))
+      }
+      output.bytes.append(contentsOf: "HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
+      isTunnelled = true
+      phase = .sniffing
+      deadline = loop.time(after: limits.handshakeTime)
+    }
+  }
+
+  // MARK: Delivery over time
+
+  private func start(_ delivery: ActiveDelivery) {
+    phase = .answering
+    deadline = .max
+    self.delivery = delivery
+    let delay = delivery.response.delivery.delay
+    if delay > .zero { wait(delay, for: delivery) { $0.carryOut(delivery) } } else { carryOut(delivery) }
+  }
+
+  private func wait(
+    _ duration: Duration, for delivery: ActiveDelivery, then body: @escaping (Connection) -> Void
+  ) {
+    let step = Step(delivery: delivery, body: body)
+    loop.queue.asyncAfter(deadline: .now() + DispatchTimeInterval(duration)) { [weak self] in
+      guard let self, self.delivery === step.delivery else { return }
+      loop.refresh()
+      step.body(self)
+      advance()
+    }
+  }
+
+  private func carryOut(_ delivery: ActiveDelivery) {
+    let response = delivery.response
+    switch response.delivery.manner {
+    case .reset:
+      flush()
+      reset()
+    case .silent:
+      if core.isStopping { return close() }
+      deadline = loop.time(after: limits.idleTime)
+    case .cut(let count):
+      let encoder = sendHead(response, delivery.encoder)
+      if encoder.sendsBody(response) { output.bytes.append(contentsOf: response.body.prefix(max(0, count))) }
+      endsAbruptly = true
+      end(delivery, closes: true)
+    case .slow where delivery.encoder.sendsBody(response):
+      delivery.encoder = sendHead(response, delivery.encoder)
+      sendStep(of: delivery)
+    case .whole, .slow:
+      delivery.encoder = sendHead(response, delivery.encoder)
+      if response.stream != nil, !delivery.encoder.answersHead { return startStream(of: delivery) }
+      if delivery.encoder.sendsBody(response) { output.bytes.append(contentsOf: response.body) }
+      end(delivery, closes: delivery.encoder.closes)
+    }
+  }
+
+  private func sendStep(of delivery: ActiveDelivery) {
+    guard case .slow(let bytes, let interval) = delivery.response.delivery.manner else { return }
+    let rest = delivery.response.body[delivery.sentBytes...]
+    let step = rest.prefix(max(1, bytes))
+    output.bytes.append(contentsOf: step)
+    delivery.sentBytes += step.count
+    if step.count == rest.count { return end(delivery, closes: delivery.encoder.closes) }
+    wait(interval, for: delivery) { $0.sendStep(of: delivery) }
+  }
+
+  private func end(_ delivery: ActiveDelivery, closes: Bool) {
+    self.delivery = nil
+    waitingFor = nil
+    phase = closes || core.isStopping ? .closing : .serving
+  }
+
+  // MARK: Streams
+
+  private func startStream(of delivery: ActiveDelivery) {
+    guard let stream = delivery.response.stream else { return }
+    let sink = StreamSink(stream: stream, connection: self, queue: loop.queue)
+    delivery.sink = sink
+    stream.start(sink)
+    if core.isStopping { sink.finish() }
+  }
+
+  /// Takes what a stream has produced, as long as the client keeps up.
+  func takeFromStream() {
+    loop.refresh()
+    drained()
+    advance()
+  }
+
+  /// Everything was sent, so a stream may go on.
+  func drained() {
+    guard let delivery, let sink = delivery.sink, output.isEmpty else { return }
+    let (bytes, isFinished) = sink.take()
+    if delivery.encoder.chunksStreams {
+      HTTPResponseEncoder.appendChunk(bytes, to: &output.bytes)
+      if isFinished { output.bytes.append(contentsOf: HTTPResponseEncoder.lastChunk) }
+    } else {
+      output.bytes.append(contentsOf: bytes)
+    }
+    guard isFinished else { return }
+    sink.end()
+    end(delivery, closes: delivery.encoder.closes)
+  }
+}
+
+/// A timer's errand. Sendable because it is made and used on one loop's queue.
+private struct Step: @unchecked Sendable {
+  let delivery: ActiveDelivery
+  let body: (Connection) -> Void
+}

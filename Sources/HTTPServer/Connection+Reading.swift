@@ -1,0 +1,156 @@
+import Bytes
+import CLinux
+import Dispatch
+import Glibc
+import HTTPWire
+
+extension Connection {
+  /// Bytes of later requests that may wait while one is answered.
+  private static let maximumBacklog = 65_536
+  /// Bytes of answers that may wait before no more requests are taken.
+  private static let maximumOutput = 262_144
+
+  /// The socket has bytes, or its end.
+  func readable() {
+    loop.refresh()
+    switch phase {
+    case .sniffing: sniff()
+    case .handshake: continueHandshake()
+    case .serving, .answering: receive()
+    case .lingering: discard()
+    case .closing, .closed: break
+    }
+  }
+
+  /// Does all that can be done now: answers the requests that are complete, sends, and sees to what comes next.
+  func advance() {
+    guard phase != .closed else { return }
+    var mayContinue = true
+    while mayContinue, phase == .serving {
+      mayContinue = answerRequests()
+      flush()
+      mayContinue = mayContinue && output.isEmpty
+    }
+    flush()
+    if phase == .serving, inputEnded {
+      if parser.progress == .nothing {
+        if output.isEmpty { return close() }
+      } else {
+        return finish(with: .plain(400, HTTPParseError.truncated.message))
+      }
+    }
+    settle()
+  }
+
+  /// Brings reading and deadlines in line with the state.
+  func settle() {
+    switch phase {
+    case .closed: return
+    case .closing:
+      pauseReading()
+      if output.isEmpty { linger() }
+      return
+    case .sniffing, .handshake, .lingering: return resumeReading()
+    case .serving:
+      let progress = parser.progress
+      if waitingFor != progress {
+        waitingFor = progress
+        switch progress {
+        case .nothing: deadline = loop.time(after: limits.idleTime)
+        case .head: deadline = loop.time(after: limits.headTime)
+        case .body: deadline = loop.time(after: limits.bodyTime)
+        }
+      }
+    case .answering: break
+    }
+    let isFull = output.count > Self.maximumOutput || phase == .answering && parser.backlog > Self.maximumBacklog
+    if inputEnded || isFull { pauseReading() } else { resumeReading() }
+  }
+
+  /// Answers what has arrived. True when it stopped although more may be there.
+  private func answerRequests() -> Bool {
+    while phase == .serving {
+      guard output.count <= Self.maximumOutput else { return true }
+      switch parser.next() {
+      case .incomplete:
+        if parser.takeContinue() { output.bytes.append(contentsOf: HTTPResponseEncoder.continueHead) }
+        return false
+      case .complete(let head, let body):
+        waitingFor = nil
+        answer(head, body: body)
+      case .failed(let error): finish(with: .plain(error.status, error.message))
+      }
+    }
+    return false
+  }
+
+  private func receive() {
+    // Bounded, so that one client that sends without end does not hold the loop.
+    var rounds = 16
+    var mayHaveMore = true
+    while mayHaveMore, rounds > 0, phase == .serving || phase == .answering, !inputEnded {
+      rounds -= 1
+      let buffer = loop.buffer
+      switch read(into: buffer) {
+      case .bytes(let count):
+        parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
+        mayHaveMore = tls != nil || count == buffer.count
+        if phase == .answering, delivery?.sink != nil || parser.backlog > Self.maximumBacklog { mayHaveMore = false }
+        if phase == .serving, mayHaveMore { advance() }
+      case .wantsRead: mayHaveMore = false
+      case .wantsWrite:
+        awaitWritability()
+        mayHaveMore = false
+      case .ended: inputEnded = true
+      case .failed: return close()
+      }
+    }
+    // A client that left has no use for a stream; one that only ended its side still wants the answer it waits for.
+    if inputEnded, delivery?.sink != nil { return close() }
+    if mayHaveMore, rounds == 0, tls != nil { loop.queue.async { [self] in readable() } }
+    advance()
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) -> TransportResult {
+    if let tls { return tls.read(into: buffer) }
+    let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .ended }
+    return errno == EAGAIN || errno == EINTR ? .wantsRead : .failed
+  }
+
+  private func sniff() {
+    let first = mockidp_peek(socket)
+    if first == -2 { return close() }
+    guard let byte = UInt8(exactly: first) else { return }
+    if ASCII.isUppercase(byte) {
+      phase = .serving
+      if isTunnelled { return receive() }
+      return finish(with: .plain(400, "This port speaks HTTPS; the request came in clear text."))
+    }
+    guard let context = core.tls, let session = TLSSession(context: context, socket: socket) else { return close() }
+    tls = session
+    phase = .handshake
+    continueHandshake()
+  }
+
+  private func continueHandshake() {
+    switch tls?.handshake() {
+    case .bytes:
+      stopAwaitingWritability()
+      phase = .serving
+      receive()
+    case .wantsRead: stopAwaitingWritability()
+    case .wantsWrite: awaitWritability()
+    case .ended, .failed, nil: close()
+    }
+  }
+
+  private func discard() {
+    for _ in 0..<16 {
+      let count = recv(socket, loop.buffer.baseAddress, loop.buffer.count, 0)
+      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return close() }
+      if count < 0 { return }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CLinux
+import Dispatch
+import Glibc
+import HTTPWire
+
+/// One client's connection, from the accepted socket to its end. It belongs to one loop for life and is touched on that
+/// loop's queue only, which makes it Sendable and spares it every lock.
+final class Connection: @unchecked Sendable {
+  enum Phase {
+    /// The first byte tells TLS from clear text.
+    case sniffing
+    case handshake
+    case serving
+    /// An answer is being delivered over time; requests behind it wait.
+    case answering
+    /// What is still to be sent is sent, then the connection ends.
+    case closing
+    /// Our side has ended; what the client still sends is thrown away, so that no reset destroys the last answer.
+    case lingering
+    case closed
+  }
+
+  let socket: Int32
+  let peer: String
+  let loop: EventLoop
+  let core: ServerCore
+  var phase = Phase.serving
+  /// Inside a CONNECT that this server answers itself.
+  var isTunnelled = false
+  var tls: TLSSession?
+  var parser: HTTPRequestParser
+  var output = OutputBuffer()
+  /// The answer of the `.answering` phase.
+  var delivery: ActiveDelivery?
+  /// The client sends no more.
+  var inputEnded = false
+  /// The connection shall look broken: no closing alert.
+  var endsAbruptly = false
+  /// What `deadline` was last set for; nil to set it anew.
+  var waitingFor: HTTPRequestParser.Progress?
+  var deadline = UInt64.max
+  var writeDeadline = UInt64.max
+  private let isSecure: Bool
+  private var readSource: (any DispatchSourceRead)?
+  private var writeSource: (any DispatchSourceWrite)?
+  private var isReading = true
+  private var isAwaitingWritability = false
+  private var openSources = 0
+
+  init(socket: Int32, peer: String, isSecure: Bool, loop: EventLoop, core: ServerCore) {
+    self.socket = socket
+    self.peer = peer
+    self.isSecure = isSecure
+    self.loop = loop
+    self.core = core
+    parser = HTTPRequestParser(limits: core.configuration.limits.sizes)
+  }
+
+  var limits: HTTPLimits { core.configuration.limits }
+
+  var nextDeadline: UInt64 { min(deadline, writeDeadline) }
+
+  func open(_ place: ServerCore.Place) {
+    loop.refresh()
+    loop.add(self)
+    let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: loop.queue)
+    source.setEventHandler { [unowned self] in readable() }
+    source.setCancelHandler { [self] in sourceEnded() }
+    readSource = source
+    openSources = 1
+    source.resume()
+    if core.isStopping { return close() }
+    switch place {
+    case .served where isSecure:
+      phase = .sniffing
+      deadline = loop.time(after: limits.handshakeTime)
+    case .served: settle()
+    case .refused:
+      var response = HTTPResponse.plain(
+        503, "The server has as many connections as it can hold; try again in a second.")
+      response.fields.append("Retry-After", "1")
+      finish(with: response)
+    }
+  }
+
+  /// Ends the connection at once. What was not sent is lost.
+  func close() {
+    guard phase != .closed else { return }
+    phase = .closed
+    deadline = .max
+    writeDeadline = .max
+    delivery?.sink?.end()
+    delivery = nil
+    if !endsAbruptly { tls?.close() }
+    loop.remove(self)
+    core.givePlaceBack()
+    // A suspended source neither runs its cancel handler nor may be released.
+    if !isReading { readSource?.resume() }
+    if !isAwaitingWritability { writeSource?.resume() }
+    readSource?.cancel()
+    writeSource?.cancel()
+    readSource = nil
+    writeSource = nil
+  }
+
+  /// Ends the connection with a TCP reset.
+  func reset() {
+    endsAbruptly = true
+    _ = mockidp_reset_on_close(socket)
+    close()
+  }
+
+  func pauseReading() {
+    guard isReading, phase != .closed else { return }
+    isReading = false
+    readSource?.suspend()
+  }
+
+  func resumeReading() {
+    guard !isReading, phase != .closed else { return }
+    isReading = true
+    readSource?.resume()
+    // TLS may hold decrypted bytes that no event on the socket will announce.
+    if tls != nil { loop.queue.async { [self] in readable() } }
+  }
+
+  func awaitWritability() {
+    guard !isAwaitingWritability, phase != .closed else { return }
+    isAwaitingWritability = true
+    if let writeSource { return writeSource.resume() }
+    let source = DispatchSource.makeWriteSource(fileDescriptor: socket, queue: loop.queue)
+    source.setEventHandler { [unowned self] in writable() }
+    source.setCancelHandler { [self] in sourceEnded() }
+    writeSource = source
+    openSources += 1
+    source.resume()
+  }
+
+  func stopAwaitingWritability() {
+    guard isAwaitingWritability, phase != .closed else { return }
+    isAwaitingWritability = false
+    writeSource?.suspend()
+  }
+
+  /// The socket is closed when no source watches it any more; before that its number could be given out again.
+  private func sourceEnded() {
+    openSources -= 1
+    guard openSources == 0 else { return }
+    Glibc.close(socket)
+    core.open.leave()
+  }
+}

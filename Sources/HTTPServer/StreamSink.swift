@@ -1,0 +1,79 @@
+import Dispatch
+import HTTPWire
+import Synchronization
+
+/// Takes a stream's bytes on any thread and wakes its connection for them.
+final class StreamSink: ResponseSink {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isFinished = false
+    var isWaking = false
+    /// Nil once nothing more can be sent.
+    var connection: Connection?
+  }
+
+  private enum Wake {
+    case take(Connection)
+    case drop(Connection)
+  }
+
+  private let state: Mutex<State>
+  private let stream: any ResponseStream
+  private let queue: DispatchQueue
+
+  /// A client that lets more than this pile up reads too slowly and is dropped.
+  private static let maximumBytes = 1_048_576
+
+  init(stream: any ResponseStream, connection: Connection, queue: DispatchQueue) {
+    self.stream = stream
+    self.queue = queue
+    state = Mutex(State(connection: connection))
+  }
+
+  @discardableResult func write(_ bytes: [UInt8]) -> Bool {
+    let (isOpen, wake) = state.withLock { state -> (Bool, Wake?) in
+      guard let connection = state.connection, !state.isFinished else { return (false, nil) }
+      guard state.bytes.count + bytes.count <= Self.maximumBytes else { return (false, .drop(connection)) }
+      state.bytes.append(contentsOf: bytes)
+      defer { state.isWaking = true }
+      return (true, state.isWaking ? nil : .take(connection))
+    }
+    wakeUp(wake)
+    return isOpen
+  }
+
+  func finish() {
+    let wake = state.withLock { state -> Wake? in
+      guard let connection = state.connection, !state.isFinished else { return nil }
+      state.isFinished = true
+      return .take(connection)
+    }
+    wakeUp(wake)
+  }
+
+  /// What was written since the last time, and whether that is all.
+  func take() -> (bytes: [UInt8], isFinished: Bool) {
+    state.withLock { state in
+      state.isWaking = false
+      defer { state.bytes = [] }
+      return (state.bytes, state.isFinished)
+    }
+  }
+
+  /// Lets go of the connection and tells the stream, once.
+  func end() {
+    let wasOpen = state.withLock { state in
+      defer { state.connection = nil }
+      return state.connection != nil
+    }
+    if wasOpen { stream.ended() }
+  }
+
+  private func wakeUp(_ wake: Wake?) {
+    switch wake {
+    case .take(let connection): queue.async { connection.takeFromStream() }
+    case .drop(let connection): queue.async { connection.close() }
+    case nil: break
+    }
+  }
+}

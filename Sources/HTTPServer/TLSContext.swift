@@ -1,0 +1,60 @@
+import Bytes
+import COpenSSL
+
+/// OpenSSL's settings for all connections of a server. Sendable because nothing changes them after `init`.
+final class TLSContext: @unchecked Sendable {
+  let raw: OpaquePointer
+  private let provider: any TLSIdentityProvider
+
+  /// Never freed: the library keeps using it as long as any connection does.
+  static let socketMethod: BIOMethod? = mockidp_bio_method().map(BIOMethod.init(raw:))
+
+  struct BIOMethod: @unchecked Sendable {
+    let raw: OpaquePointer
+  }
+
+  init(provider: any TLSIdentityProvider) throws(TLSError) {
+    ERR_clear_error()
+    guard let raw = SSL_CTX_new(TLS_server_method()) else { throw .drainingQueue("TLS cannot be set up") }
+    self.raw = raw
+    self.provider = provider
+    guard mockidp_ssl_configure(raw) == 1 else { throw .drainingQueue("TLS cannot be set up") }
+    // The context outlives each session that refers to it, and this object each session's `TLSSession`.
+    SSL_CTX_set_cert_cb(raw, Self.chooseIdentity, Unmanaged.passUnretained(self).toOpaque())
+    SSL_CTX_set_alpn_select_cb(raw, Self.chooseProtocol, nil)
+  }
+
+  deinit { SSL_CTX_free(raw) }
+
+  private static let chooseIdentity: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = {
+    session, context in
+    guard let session, let context else { return 0 }
+    let provider = Unmanaged<TLSContext>.fromOpaque(context).takeUnretainedValue().provider
+    let name = mockidp_ssl_server_name(session).flatMap { String(validatingCString: $0) }
+    guard let identity = provider.identity(forServerName: name.map { ASCII.lowercased($0) }) else { return 0 }
+    return identity.use(in: session) ? 1 : 0
+  }
+
+  /// Only HTTP/1.1 is spoken; a client that offers protocols without it gets the alert of RFC 7301 §3.2.
+  private static let chooseProtocol:
+    @convention(c) (
+      OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt8>?,
+      UnsafePointer<UInt8>?, UInt32, UnsafeMutableRawPointer?
+    ) -> Int32 = { _, chosen, chosenLength, offered, offeredLength, _ in
+      guard let chosen, let chosenLength, let offered else { return SSL_TLSEXT_ERR_ALERT_FATAL }
+      let list = UnsafeBufferPointer(start: offered, count: Int(offeredLength))
+      var index = 0
+      while index < list.count {
+        let length = Int(list[index])
+        let end = index + 1 + length
+        guard end <= list.count else { break }
+        if list[(index + 1)..<end].elementsEqual("http/1.1".utf8) {
+          chosen.pointee = offered + index + 1
+          chosenLength.pointee = UInt8(length)
+          return SSL_TLSEXT_ERR_OK
+        }
+        index = end
+      }
+      return SSL_TLSEXT_ERR_ALERT_FATAL
+    }
+}

@@ -1,0 +1,55 @@
+import COpenSSL
+
+/// The TLS of one connection, from the handshake to the closing alert. Belongs to the connection's loop.
+final class TLSSession {
+  private let raw: OpaquePointer
+  /// Kept because the session's callbacks refer to it.
+  private let context: TLSContext
+  private var failed = false
+
+  /// Nil when memory runs out.
+  init?(context: TLSContext, socket: Int32) {
+    guard let method = TLSContext.socketMethod, let raw = SSL_new(context.raw) else { return nil }
+    self.context = context
+    self.raw = raw
+    guard mockidp_ssl_attach(raw, method.raw, socket) == 1 else { return nil }
+    SSL_set_accept_state(raw)
+  }
+
+  deinit { SSL_free(raw) }
+
+  /// `.bytes` once the handshake is done.
+  func handshake() -> TransportResult { call { SSL_do_handshake(raw) } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> TransportResult {
+    call { SSL_read(raw, buffer.baseAddress, Int32(clamping: buffer.count)) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) -> TransportResult {
+    call { SSL_write(raw, bytes.baseAddress, Int32(clamping: bytes.count)) }
+  }
+
+  /// Sends the closing alert if it can be sent now.
+  func close() {
+    guard !failed, SSL_is_init_finished(raw) == 1 else { return }
+    ERR_clear_error()
+    SSL_shutdown(raw)
+    ERR_clear_error()
+  }
+
+  private func call(_ body: () -> Int32) -> TransportResult {
+    ERR_clear_error()
+    let result = body()
+    if result > 0 { return .bytes(Int(result)) }
+    switch SSL_get_error(raw, result) {
+    case SSL_ERROR_WANT_READ: return .wantsRead
+    case SSL_ERROR_WANT_WRITE: return .wantsWrite
+    case SSL_ERROR_ZERO_RETURN: return .ended
+    default:
+      // SSL_shutdown(3) must not follow a fatal error.
+      failed = true
+      ERR_clear_error()
+      return .failed
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Bytes
+
+/// Reads a chunked body (RFC 9112 §7.1). Extensions are checked and ignored, trailers checked and discarded.
+struct ChunkedBody: Sendable {
+  private enum State {
+    case size
+    case data(remaining: Int)
+    case dataEnd
+    case trailers
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var state = State.size
+  private var extensionBytes = 0
+  private var trailers = HeadReader()
+
+  /// Takes what is there. True once the body and its trailers are complete.
+  mutating func read(from queue: inout ByteQueue, limits: HTTPSizeLimits) throws(HTTPParseError) -> Bool {
+    while true {
+      switch state {
+      case .size:
+        guard let line = try queue.line(limit: 20 + limits.chunkExtensionBytes, tooLong: .chunkExtension) else {
+          return false
+        }
+        let size = try size(of: queue.bytes[line], limits: limits)
+        guard size <= limits.bodyBytes - bytes.count else { throw .bodyTooLarge }
+        state = size == 0 ? .trailers : .data(remaining: size)
+      case .data(let remaining):
+        let run = queue.take(upTo: remaining)
+        guard !run.isEmpty else { return false }
+        bytes.append(contentsOf: queue.bytes[run])
+        state = run.count == remaining ? .dataEnd : .data(remaining: remaining - run.count)
+      case .dataEnd:
+        guard queue.first == nil || queue.first == HTTPSyntax.carriageReturn else { throw .chunkEnd }
+        guard let line = try queue.line(limit: 0, tooLong: .chunkEnd) else { return false }
+        guard line.isEmpty else { throw .chunkEnd }
+        state = .size
+      case .trailers:
+        return try trailers.read(
+          from: &queue, bytes: limits.trailerBytes, fieldCount: limits.fieldCount, tooLarge: .trailersTooLarge)
+      }
+    }
+  }
+
+  private mutating func size(of line: ArraySlice<UInt8>, limits: HTTPSizeLimits) throws(HTTPParseError) -> Int {
+    let digits = line.prefix { ASCII.hexValue($0) != nil }
+    guard !digits.isEmpty, digits.count <= 15 else { throw .chunkSize }
+    let size = digits.reduce(0) { $0 << 4 | Int(ASCII.hexValue($1) ?? 0) }
+    let rest = line[digits.endIndex...]
+    guard !rest.isEmpty else { return size }
+    guard rest.drop(while: HTTPSyntax.isBlank).first == HTTPSyntax.semicolon else { throw .chunkSize }
+    extensionBytes += rest.count
+    guard extensionBytes <= limits.chunkExtensionBytes else { throw .chunkExtension }
+    return size
+  }
+}

@@ -1,0 +1,74 @@
+import Bytes
+
+/// Header fields in the order they came, found by name without regard to case (RFC 9110 §5).
+package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
+  fileprivate struct Field: Hashable {
+    var name: String
+    var value: String
+  }
+
+  package struct Iterator: IteratorProtocol {
+    private var rest: ArraySlice<Field>
+
+    fileprivate init(_ fields: ArraySlice<Field>) { rest = fields }
+
+    package mutating func next() -> (name: String, value: String)? {
+      rest.popFirst().map { ($0.name, $0.value) }
+    }
+  }
+
+  private var fields: [Field] = []
+
+  package init() {}
+
+  package init(_ fields: [(String, String)]) { self.fields = fields.map { Field(name: $0.0, value: $0.1) } }
+
+  package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+
+  package var count: Int { fields.count }
+
+  package var isEmpty: Bool { fields.isEmpty }
+
+  package func makeIterator() -> Iterator { Iterator(fields[...]) }
+
+  /// The value of the first field of that name.
+  package subscript(_ name: String) -> String? {
+    for field in fields where ASCII.equalIgnoringCase(field.name, name) { return field.value }
+    return nil
+  }
+
+  /// The values of every field of that name, in order.
+  package func all(_ name: String) -> [String] {
+    fields.filter { ASCII.equalIgnoringCase($0.name, name) }.map(\.value)
+  }
+
+  package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
+
+  /// Leaves one field of that name, at the place of the first or at the end.
+  package mutating func set(_ name: String, _ value: String) {
+    guard let index = fields.firstIndex(where: { ASCII.equalIgnoringCase($0.name, name) }) else {
+      return append(name, value)
+    }
+    fields[index].value = value
+    var seen = false
+    fields.removeAll { field in
+      guard ASCII.equalIgnoringCase(field.name, name) else { return false }
+      defer { seen = true }
+      return seen
+    }
+  }
+
+  /// Takes every field of that name away.
+  package mutating func remove(_ name: String) { fields.removeAll { ASCII.equalIgnoringCase($0.name, name) } }
+
+  /// Whether a comma-separated list such as `Connection` holds `token` in any of its fields; case is ignored.
+  package func hasListToken(_ name: String, _ token: String) -> Bool {
+    for field in fields where ASCII.equalIgnoringCase(field.name, name) {
+      for part in field.value.utf8.split(separator: 0x2C) {
+        let text = ASCII.trimmed(field.value[part.startIndex..<part.endIndex])
+        if ASCII.equalIgnoringCase(text, token) { return true }
+      }
+    }
+    return false
+  }
+}

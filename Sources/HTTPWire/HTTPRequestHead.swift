@@ -1,0 +1,103 @@
+import Bytes
+
+/// A request line and its fields, checked as far as they decide how the message goes on.
+package struct HTTPRequestHead: Sendable {
+  /// How the body is delimited.
+  package enum Framing: Sendable, Hashable {
+    case length(Int)
+    case chunked
+  }
+
+  package var method: String
+  package var target: HTTPRequestTarget
+  /// 1 for HTTP/1.1, 0 for HTTP/1.0.
+  package var minorVersion: Int
+  package var fields: HTTPFields
+  package private(set) var framing = Framing.length(0)
+  /// Small letters; empty only for HTTP/1.0 without Host.
+  package private(set) var authority = ""
+  package private(set) var expectsContinue = false
+
+  /// Whether the client wants to send more on this connection (RFC 9112 §9.3).
+  package var keepsAlive: Bool {
+    if fields.hasListToken("Connection", "close") { return false }
+    return minorVersion == 1 || fields.hasListToken("Connection", "keep-alive")
+  }
+
+  /// Reads `method SP target SP version`.
+  init(requestLine line: ArraySlice<UInt8>, limits: HTTPSizeLimits) throws(HTTPParseError) {
+    let words = line.split(separator: HTTPSyntax.space, omittingEmptySubsequences: false)
+    guard let first = words.first, !first.isEmpty, first.allSatisfy(HTTPSyntax.isTokenCharacter) else {
+      throw .requestLine
+    }
+    if words.count > 1, words[1].count > limits.targetBytes { throw .targetTooLong }
+    guard words.count == 3 else { throw .requestLine }
+    method = String(decoding: first, as: UTF8.self)
+    minorVersion = try Self.minorVersion(words[2], malformed: .requestLine)
+    guard let target = HTTPRequestTarget(String(decoding: words[1], as: UTF8.self), method: method) else {
+      throw .target
+    }
+    self.target = target
+    fields = HTTPFields()
+  }
+
+  static func minorVersion(
+    _ word: ArraySlice<UInt8>, malformed: HTTPParseError
+  ) throws(HTTPParseError) -> Int {
+    let digits = word.dropFirst(5)
+    guard word.starts(with: "HTTP/".utf8), digits.count == 3, let major = digits.first, let minor = digits.last,
+      ASCII.isDigit(major), digits[digits.startIndex + 1] == 0x2E, ASCII.isDigit(minor)
+    else { throw malformed }
+    guard major == 0x31, minor < 0x32 else { throw .version }
+    return Int(minor - 0x30)
+  }
+
+  /// Takes the fields in and settles host, framing and expectation.
+  mutating func complete(with fields: HTTPFields, limits: HTTPSizeLimits) throws(HTTPParseError) {
+    self.fields = fields
+    var hosts: [String] = []
+    var lengths: [String] = []
+    var codings: [String] = []
+    for (name, value) in fields {
+      switch name.utf8.count {
+      case 4 where ASCII.equalIgnoringCase(name, "Host"): hosts.append(value)
+      case 6 where ASCII.equalIgnoringCase(name, "Expect"):
+        guard ASCII.equalIgnoringCase(value, "100-continue") else { throw .expectation }
+        expectsContinue = minorVersion == 1
+      case 14 where ASCII.equalIgnoringCase(name, "Content-Length"): lengths.append(value)
+      case 17 where ASCII.equalIgnoringCase(name, "Transfer-Encoding"): codings.append(value)
+      default: break
+      }
+    }
+    authority = try authority(hosts)
+    framing = try framing(lengths: lengths, codings: codings)
+    if case .length(let count) = framing {
+      guard count <= limits.bodyBytes else { throw .bodyTooLarge }
+      if count == 0 { expectsContinue = false }
+    }
+  }
+
+  private func authority(_ hosts: [String]) throws(HTTPParseError) -> String {
+    guard hosts.count < 2 else { throw .repeatedHost }
+    guard let host = hosts.first else {
+      guard minorVersion == 0 else { throw .missingHost }
+      return target.authority ?? ""
+    }
+    guard HTTPAuthority(host) != nil else { throw .badHost }
+    return target.authority ?? ASCII.lowercased(host)
+  }
+
+  private func framing(lengths: [String], codings: [String]) throws(HTTPParseError) -> Framing {
+    guard lengths.count < 2 else { throw .repeatedContentLength }
+    if let coding = codings.first {
+      guard lengths.isEmpty else { throw .bothFramings }
+      guard codings.count == 1, minorVersion == 1, ASCII.equalIgnoringCase(coding, "chunked") else {
+        throw .transferEncoding
+      }
+      return .chunked
+    }
+    guard let length = lengths.first else { return .length(0) }
+    guard let count = HTTPSyntax.wholeNumber(length) else { throw .contentLength }
+    return .length(count)
+  }
+}

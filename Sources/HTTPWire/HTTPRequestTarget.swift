@@ -1,0 +1,46 @@
+import Bytes
+
+/// The second word of a request line in its four forms (RFC 9112 §3.2).
+package struct HTTPRequestTarget: Sendable, Hashable {
+  /// Still percent-encoded and starting with `/`; `*` for the server as a whole; empty for CONNECT.
+  package var path: String
+  /// Without the `?`; nil when there is none.
+  package var query: String?
+  /// `http` or `https` of an absolute URL.
+  package var scheme: String?
+  /// Of an absolute URL or a CONNECT, in small letters, with the port as sent.
+  package var authority: String?
+
+  /// Nil when the bytes have no such form for that method, or hold a `#`, a space or anything outside visible ASCII. Other
+  /// characters that RFC 3986 wants escaped pass, since browsers leave them so in queries.
+  init?(_ text: String, method: String) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }
+    if method == "CONNECT" {
+      guard HTTPAuthority(text) != nil else { return nil }
+      path = ""
+      authority = ASCII.lowercased(text)
+      return
+    }
+    if text == "*" {
+      guard method == "OPTIONS" else { return nil }
+      path = text
+      return
+    }
+    var rest = Substring(text)
+    if text.utf8.first != HTTPSyntax.slash {
+      guard let colon = text.utf8.firstIndex(of: HTTPSyntax.colon) else { return nil }
+      let name = ASCII.lowercased(text[..<colon])
+      guard name == "http" || name == "https", text[colon...].hasPrefix("://") else { return nil }
+      rest = text[colon...].dropFirst(3)
+      let end = rest.utf8.firstIndex { $0 == HTTPSyntax.slash || $0 == HTTPSyntax.questionMark } ?? rest.endIndex
+      guard HTTPAuthority(rest[..<end]) != nil else { return nil }
+      scheme = name
+      authority = ASCII.lowercased(rest[..<end])
+      rest = rest[end...]
+    }
+    let mark = rest.utf8.firstIndex(of: HTTPSyntax.questionMark)
+    path = String(rest[..<(mark ?? rest.endIndex)])
+    query = mark.map { String(rest.utf8[rest.utf8.index(after: $0)...]) ?? "" }
+    if path.isEmpty { path = method == "OPTIONS" && query == nil ? "*" : "/" }
+  }
+}

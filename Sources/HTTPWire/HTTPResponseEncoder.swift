@@ -1,0 +1,92 @@
+import Bytes
+
+/// Writes answers for one exchange: what the request and the connection decide about the head.
+package struct HTTPResponseEncoder: Sendable {
+  /// The request was HEAD, so no body follows.
+  package var answersHead = false
+  /// Of the request: 1 for HTTP/1.1, 0 for HTTP/1.0.
+  package var minorVersion = 1
+  /// The connection ends after this answer.
+  package var closes = false
+  /// The value of `Date` for an answer that has none.
+  package var date: String
+
+  package init(answersHead: Bool = false, minorVersion: Int = 1, closes: Bool = false, date: String) {
+    self.answersHead = answersHead
+    self.minorVersion = minorVersion
+    self.closes = closes
+    self.date = date
+  }
+
+  /// Whether the bytes of `response.body` follow the head.
+  package func sendsBody(_ response: HTTPResponse) -> Bool {
+    !answersHead && response.stream == nil && !HTTPStatus.isBodiless(response.status)
+  }
+
+  /// Whether the stream's bytes go out as chunks.
+  package var chunksStreams: Bool { minorVersion == 1 }
+
+  /// Appends the status line, the fields and the empty line. Control characters in values become spaces and fields whose
+  /// names are no tokens are left out, so that no value can end the head.
+  package func appendHead(of response: HTTPResponse, to output: inout [UInt8]) {
+    output.append(contentsOf: "HTTP/1.1 ".utf8)
+    output.append(contentsOf: String(response.status).utf8)
+    output.append(HTTPSyntax.space)
+    output.append(contentsOf: HTTPStatus.reason(response.status).utf8)
+    Self.endLine(&output)
+    var hasDate = false
+    var ownLength: String?
+    for (name, value) in response.fields {
+      switch name.utf8.count {
+      case 4 where ASCII.equalIgnoringCase(name, "Date"): hasDate = true
+      case 10 where ASCII.equalIgnoringCase(name, "Connection"): continue
+      case 14 where ASCII.equalIgnoringCase(name, "Content-Length"):
+        ownLength = value
+        continue
+      case 17 where ASCII.equalIgnoringCase(name, "Transfer-Encoding"): continue
+      default: break
+      }
+      Self.appendField(name, value, to: &output)
+    }
+    if !hasDate { Self.appendField("Date", date, to: &output) }
+    if response.stream != nil {
+      if chunksStreams { Self.appendField("Transfer-Encoding", "chunked", to: &output) }
+    } else if answersHead, response.body.isEmpty, let ownLength {
+      Self.appendField("Content-Length", ownLength, to: &output)
+    } else if !HTTPStatus.isBodiless(response.status) {
+      Self.appendField("Content-Length", String(response.body.count), to: &output)
+    }
+    if closes {
+      Self.appendField("Connection", "close", to: &output)
+    } else if minorVersion == 0 {
+      Self.appendField("Connection", "keep-alive", to: &output)
+    }
+    Self.endLine(&output)
+  }
+
+  /// Appends one chunk; nothing for no bytes, since an empty chunk would end the body.
+  package static func appendChunk(_ bytes: [UInt8], to output: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    output.append(contentsOf: String(bytes.count, radix: 16).utf8)
+    endLine(&output)
+    output.append(contentsOf: bytes)
+    endLine(&output)
+  }
+
+  package static let lastChunk = Array("0\r\n\r\n".utf8)
+  package static let continueHead = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  static func appendField(_ name: String, _ value: String, to output: inout [UInt8]) {
+    guard HTTPSyntax.isToken(name) else { return }
+    output.append(contentsOf: name.utf8)
+    output.append(HTTPSyntax.colon)
+    output.append(HTTPSyntax.space)
+    for byte in value.utf8 { output.append(HTTPSyntax.isControl(byte) ? HTTPSyntax.space : byte) }
+    endLine(&output)
+  }
+
+  static func endLine(_ output: inout [UInt8]) {
+    output.append(HTTPSyntax.carriageReturn)
+    output.append(HTTPSyntax.lineFeed)
+  }
+}

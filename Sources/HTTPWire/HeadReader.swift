@@ -1,0 +1,33 @@
+/// Reads field lines up to the empty line that ends them, counting what they take.
+struct HeadReader: Sendable {
+  var fields = HTTPFields()
+  /// Bytes taken so far, line ends included.
+  var bytesRead = 0
+
+  /// Takes the lines that are complete. True once the empty line was taken.
+  mutating func read(
+    from queue: inout ByteQueue, bytes limit: Int, fieldCount: Int, tooLarge: HTTPParseError
+  ) throws(HTTPParseError) -> Bool {
+    while let line = try queue.line(limit: max(0, limit - bytesRead), tooLong: tooLarge) {
+      bytesRead += line.count + 2
+      if line.isEmpty { return true }
+      guard bytesRead <= limit else { throw tooLarge }
+      guard fields.count < fieldCount else { throw .tooManyFields }
+      try append(queue.bytes[line])
+    }
+    return false
+  }
+
+  private mutating func append(_ line: ArraySlice<UInt8>) throws(HTTPParseError) {
+    if let first = line.first, HTTPSyntax.isBlank(first) { throw .foldedField }
+    guard let colon = line.firstIndex(of: HTTPSyntax.colon), colon > line.startIndex,
+      line[..<colon].allSatisfy(HTTPSyntax.isTokenCharacter)
+    else { throw .fieldName }
+    var from = colon + 1
+    var to = line.endIndex
+    while from < to, HTTPSyntax.isBlank(line[from]) { from += 1 }
+    while from < to, HTTPSyntax.isBlank(line[to - 1]) { to -= 1 }
+    guard let value = String(validating: line[from..<to], as: UTF8.self) else { throw .fieldEncoding }
+    fields.append(String(decoding: line[..<colon], as: UTF8.self), value)
+  }
+}

@@ -1,0 +1,148 @@
+/// The app, its tenant and its redirect URIs.
+extension RefusalKind {
+  static let clients: [RefusalKind] = [
+    redirectURIMismatch, noRedirectURIRegistered, replyAddressMismatch, replyAddressMissing, redirectURINotAbsolute,
+    redirectURIEmpty, applicationNotFound, notAnApplicationIdentifier, applicationNotFoundLegacy,
+    applicationNotInOrganization, applicationDisabled, applicationInaccessible, singleTenantApplication,
+    applicationNotConverged, resourceNotOnCommon, grantNotOnCommon, personalAccountsOnly, organizationAccountsOnly,
+  ]
+
+  package static let redirectURIMismatch = RefusalKind(
+    50011, "redirectURIMismatch", .client, .invalidRequest, on: [.page],
+    """
+    The redirect URI '{redirectURI}' specified in the request does not match the redirect URIs configured for the \
+    application '{app}'. Make sure the redirect URI sent in the request matches one added to your application in the \
+    Azure portal. Navigate to https://aka.ms/redirectUriMismatchError to learn more about how to fix this.
+    """,
+    meaning: "The app has not registered this redirect URI, so nothing may be sent to it: the user is held on a page.",
+    remedy: "Register the URI letter for letter; only the port of http://localhost is free.",
+    cause: "send a redirect_uri that the app does not list", source: .observed)
+
+  package static let noRedirectURIRegistered = RefusalKind(
+    500113, "noRedirectURIRegistered", .client, .invalidRequest, on: [.page],
+    "No reply address is registered for the application.", meaning: "The app has no redirect URI at all.",
+    remedy: "Register one.", cause: "start a sign-in for an app without redirectUris", source: .observed)
+
+  package static let replyAddressMismatch = RefusalKind(
+    500112, "replyAddressMismatch", .client, .invalidClient, status: 400, on: [.token],
+    """
+    The reply address '{redirectURI}' does not match the reply address '{registeredURI}' provided when requesting \
+    Authorization code.
+    """,
+    meaning: "redirect_uri differs between the authorize request and the redemption of its code.",
+    remedy: "Send the very same redirect_uri to both endpoints.",
+    cause: "redeem a code with another redirect_uri", source: .observed)
+
+  package static let replyAddressMissing = RefusalKind(
+    700009, "replyAddressMissing", .client, .invalidClient, status: 400, on: [.token],
+    """
+    Reply address must be provided when presenting an authorization code requested with an explicit reply address.
+    """,
+    meaning: "The code was asked for with a redirect_uri, and the redemption names none.",
+    remedy: "Send redirect_uri with the code.", cause: "redeem a code without redirect_uri", source: .chosen)
+
+  package static let redirectURINotAbsolute = RefusalKind(
+    90102, "redirectURINotAbsolute", .client, .invalidRequest, on: [.page],
+    "'redirect_uri' value must be a valid absolute Uri.", meaning: "redirect_uri is no absolute URI.",
+    remedy: "Send a scheme and the rest, encoded once.", source: .documented)
+
+  package static let redirectURIEmpty = RefusalKind(
+    900971, "redirectURIEmpty", .client, .invalidRequest, on: [.page], "No reply address provided.",
+    meaning: "redirect_uri is there but empty.", remedy: "Send a value or leave the parameter out.",
+    source: .observed)
+
+  package static let applicationNotFound = RefusalKind(
+    700016, "applicationNotFound", .client, .unauthorizedClient, on: [.page, .token],
+    """
+    Application with identifier '{app}' was not found in the directory '{tenant}'. This can happen if the application \
+    has not been installed by the administrator of the tenant or consented to by any user in the tenant. You may have \
+    sent your authentication request to the wrong tenant.
+    """,
+    meaning: "The app is not known in this tenant.",
+    remedy: "Compare the client id and the tenant of the request with the registration.",
+    cause: "rule action: { delete: mobile }", source: .observed)
+
+  package static let notAnApplicationIdentifier = RefusalKind(
+    700038, "notAnApplicationIdentifier", .client, .unauthorizedClient, on: [.token],
+    "{app} is not a valid application identifier.", errorURI: false,
+    meaning: "No tenant anywhere knows an app with this client id.", remedy: "Look at the client id.",
+    cause: "send a client_id that nobody registered", source: .observed)
+
+  package static let applicationNotFoundLegacy = RefusalKind(
+    70001, "applicationNotFoundLegacy", .client, .unauthorizedClient, on: [.page, .token],
+    "Application with identifier '{app}' was not found in the directory {tenant}.",
+    meaning: "The number AADSTS700016 had in former years.", remedy: "As for AADSTS700016.", source: .observed)
+
+  package static let applicationNotInOrganization = RefusalKind(
+    700011, "applicationNotInOrganization", .client, .unauthorizedClient, on: [.token],
+    "Application with identifier {app} was not found in the directory.",
+    meaning: "The app is not known in the organisation's tenant.", remedy: "As for AADSTS700016.",
+    source: .documented)
+
+  package static let applicationDisabled = RefusalKind(
+    7000112, "applicationDisabled", .client, .unauthorizedClient, on: [.page, .token],
+    "Application '{app}'({appName}) is disabled.", meaning: "An administrator has switched the app off.",
+    remedy: "Switch the service principal on again.", cause: "rule action: { disable: mobile }",
+    source: .documented)
+
+  package static let applicationInaccessible = RefusalKind(
+    1000031, "applicationInaccessible", .client, .accessDenied, on: [.page],
+    "Application {appName} cannot be accessed at this time. Contact your administrator.",
+    meaning: "The app is closed to this user for now.", remedy: "Ask the tenant's administrator.",
+    source: .documented)
+
+  package static let singleTenantApplication = RefusalKind(
+    50194, "singleTenantApplication", .client, .invalidRequest, on: [.page, .token],
+    """
+    Application '{app}'({appName}) is not configured as a multi-tenant application. Usage of the /common endpoint is not \
+    supported for such applications created after '10/15/2018'. Use a tenant-specific endpoint or configure the \
+    application to be multi-tenant.
+    """,
+    meaning: "The app belongs to one tenant, and the request went to /common or /organizations.",
+    remedy: "Put the tenant into the authority, or let the registration accept other tenants.",
+    cause: "use a single-tenant app at /common", source: .observed)
+
+  package static let applicationNotConverged = RefusalKind(
+    90130, "applicationNotConverged", .client, .invalidRequest, on: [.page],
+    """
+    Application '{app}'({appName}) is not supported over the /common or /consumers endpoints. Please use the \
+    /organizations or tenant-specific endpoint.
+    """,
+    meaning: "The app does not take personal accounts, which /common and /consumers offer.",
+    remedy: "Use /organizations or the tenant itself.", source: .observed)
+
+  package static let resourceNotOnCommon = RefusalKind(
+    90124, "resourceNotOnCommon", .client, .invalidRequest, on: [.page, .token],
+    """
+    Resource '{resource}'({resourceName}) is not supported over the /common or /consumers endpoints. Please use the \
+    /organizations or tenant-specific endpoint.
+    """,
+    meaning: "The resource does not take personal accounts.", remedy: "Use /organizations or the tenant itself.",
+    source: .documented)
+
+  package static let grantNotOnCommon = RefusalKind(
+    9001023, "grantNotOnCommon", .client, .invalidRequest, on: [.token],
+    """
+    The grant type is not supported over the /common or /consumers endpoints. Please use the /organizations or \
+    tenant-specific endpoint.
+    """,
+    meaning: "This grant needs to know the tenant beforehand.", remedy: "Put the tenant into the authority.",
+    cause: "use the password grant at /common", source: .documented)
+
+  package static let personalAccountsOnly = RefusalKind(
+    9002331, "personalAccountsOnly", .client, .invalidRequest, on: [.page],
+    """
+    Application '{app}'({appName}) is configured for use by Microsoft Account users only. Please use the /consumers \
+    endpoint to serve this request.
+    """,
+    meaning: "The app takes personal accounts alone.", remedy: "Use /consumers.", source: .chosen)
+
+  package static let organizationAccountsOnly = RefusalKind(
+    9002332, "organizationAccountsOnly", .client, .invalidRequest, on: [.page],
+    """
+    Application '{app}'({appName}) is configured for use by Azure Active Directory users only. Please do not use the \
+    /consumers endpoint to serve this request.
+    """,
+    meaning: "The app takes work and school accounts alone.", remedy: "Use the tenant or /organizations.",
+    cause: "use an app without personal accounts at /consumers", source: .documented)
+}

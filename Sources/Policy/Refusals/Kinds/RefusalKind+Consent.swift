@@ -1,0 +1,266 @@
+/// Scopes, resources and consent.
+extension RefusalKind {
+  static let consent: [RefusalKind] = [
+    scopeInvalid, scopeNotDefault, severalResources, scopeNotUsable, scopeEmpty, severalResourcesInImplicitGrant,
+    resourceNotFound, resourceNotFoundLegacy, resourceDisabled, tokenForItself, tokenForItselfMisconfigured,
+    consentRequired, consentDeclined, requiredAccessInvalid, servicePrincipalClash, serviceNotSubscribed,
+    scopeUnknown, resourceRemoved, applicationMisconfigured, resourceNotListed, cannotConsent, adminConsentRequired,
+    adminConsentWorkflow, partnerNotAuthorized, linkedInConsent, mappedClaimsNotAccepted, preauthorizationRequired,
+  ]
+
+  package static let scopeInvalid = RefusalKind(
+    70011, "scopeInvalid", .consent, .invalidScope, on: [.page, .token],
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid.
+    """,
+    variants: [.defaultScopeCombined], errorURI: false,
+    meaning: "scope cannot be read as a list of permissions, or mixes .default with named ones.",
+    remedy: "Separate scopes by spaces; ask for {resource}/.default alone.",
+    cause: "send scope=\"User.Read,Mail.Read\"", source: .observed)
+
+  package static let scopeNotDefault = RefusalKind(
+    1002012, "scopeNotDefault", .consent, .invalidScope, on: [.token],
+    """
+    The provided value for scope {scope} is not valid. Client credential flows must have a scope value with /.default \
+    suffixed to the resource identifier (application ID URI).
+    """,
+    meaning: "Client credentials take no single permissions.", remedy: "Ask for {resource}/.default.",
+    cause: "use client_credentials with a named scope", source: .observed)
+
+  package static let severalResources = RefusalKind(
+    28000, "severalResources", .consent, .invalidScope, on: [.token],
+    """
+    Provided value for the input parameter scope is not valid because it contains more than one resource. Scope {scope} \
+    is not valid.
+    """,
+    meaning: "An access token is for one resource, and scope names several.",
+    remedy: "Ask for one resource at a time.", cause: "redeem a code with scopes of two resources",
+    source: .observed)
+
+  package static let scopeNotUsable = RefusalKind(
+    28002, "scopeNotUsable", .consent, .invalidRequest, on: [.token],
+    """
+    Provided value for the input parameter scope '{scope}' is not valid when requesting an access token. Please specify \
+    a valid scope.
+    """,
+    meaning: "The scope does not go with this code.", remedy: "Ask for a scope that was part of the sign-in.",
+    source: .documented)
+
+  package static let scopeEmpty = RefusalKind(
+    28003, "scopeEmpty", .consent, .invalidRequest, on: [.token],
+    """
+    Provided value for the input parameter scope cannot be empty when requesting an access token using the provided \
+    authorization code. Please specify a valid scope.
+    """,
+    meaning: "The code covers several resources, or none, and the redemption does not say which is meant.",
+    remedy: "Send scope with the code.", cause: "redeem a code for two resources without scope", source: .observed)
+
+  package static let severalResourcesInImplicitGrant = RefusalKind(
+    700022, "severalResourcesInImplicitGrant", .consent, .invalidRequest, on: [.page],
+    """
+    Provided value for the input parameter scope is not valid because it contains more than one resource. Scope {scope} \
+    is not valid.
+    """,
+    errorURI: false, meaning: "As AADSTS28000, with response_type=token.",
+    remedy: "Ask for one resource at a time.", source: .observed)
+
+  package static let resourceNotFound = RefusalKind(
+    500011, "resourceNotFound", .consent, .invalidResource, on: [.page, .redirect, .token],
+    """
+    The resource principal named {resource} was not found in the tenant named {tenant}. This can happen if the \
+    application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You \
+    might have sent your authentication request to the wrong tenant.
+    """,
+    meaning: "No API in the tenant has this identifier.",
+    remedy: "Compare the scope's prefix with the API's application ID URI, final slash included.",
+    cause: "ask for api://not-there/.default", source: .observed)
+
+  package static let resourceNotFoundLegacy = RefusalKind(
+    50001, "resourceNotFoundLegacy", .consent, .invalidResource, on: [.page, .token],
+    "The application named {resource} was not found in the tenant named {tenant}.",
+    meaning: "The number AADSTS500011 had in former years.", remedy: "As for AADSTS500011.", source: .documented)
+
+  package static let resourceDisabled = RefusalKind(
+    500014, "resourceDisabled", .consent, .invalidResource, on: [.page, .token],
+    """
+    The service principal for resource '{resource}' is disabled. This indicate that a subscription within the tenant has \
+    lapsed, or that the administrator for this tenant has disabled the application, preventing tokens from being issued \
+    for it.
+    """,
+    meaning: "An administrator has switched the API off.", remedy: "Switch its service principal on again.",
+    cause: "rule action: { disable: api }", source: .chosen)
+
+  package static let tokenForItself = RefusalKind(
+    90009, "tokenForItself", .consent, .invalidRequest, on: [.page, .token],
+    """
+    Application '{app}' is requesting a token for itself. This scenario is supported only if resource is specified using \
+    the GUID based App Identifier.
+    """,
+    meaning: "The app asks for a token for its own API by URI.", remedy: "Use its client id as the resource.",
+    cause: "let an app ask for its own api:// scope", source: .observed)
+
+  package static let tokenForItselfMisconfigured = RefusalKind(
+    90008, "tokenForItselfMisconfigured", .consent, .invalidRequest, on: [.token],
+    """
+    The user or administrator has not consented to use the application with ID '{app}'. This happened because \
+    application is misconfigured: it must require access to Windows Azure Active Directory by specifying at least 'Sign \
+    in and read user profile' permission.
+    """,
+    meaning: "An app that asks for a token for itself must list User.Read.", remedy: "Add the permission.",
+    source: .documented)
+
+  package static let consentRequired = RefusalKind(
+    65001, "consentRequired", .consent, .invalidGrant, .consentRequired, redirect: .consentRequired,
+    on: [.silentRedirect, .token],
+    """
+    The user or administrator has not consented to use the application with ID '{app}' named '{appName}'. Send an \
+    interactive authorization request for this user and resource.
+    """,
+    errorURI: false, meaning: "A permission that is asked for has not been granted, or was withdrawn.",
+    remedy: "Ask interactively for the same scopes; some need an administrator.",
+    cause: "rule action: { withdrawConsent: mobile, of: alice }", source: .observed)
+
+  package static let consentDeclined = RefusalKind(
+    65004, "consentDeclined", .consent, .consentRequired, on: [.redirect, .token],
+    "User declined to consent to access the app.",
+    variants: [.consentDeclinedAtLegacyEndpoint, .deviceCodeDeclined],
+    meaning: "The user pressed Cancel on the consent page, or declined the device code.",
+    remedy: "Say what the permissions are for, and offer to try again.",
+    cause: "press Cancel on the consent page", source: .observed)
+
+  package static let requiredAccessInvalid = RefusalKind(
+    65005, "requiredAccessInvalid", .consent, .invalidResource, on: [.page],
+    """
+    The application '{appName}' asked for scope/permission '{scope}' that is not in its list of required resources: \
+    misconfigured application.
+    """,
+    meaning: "The app's list of required permissions is wrong.", remedy: "Mend the registration.",
+    source: .documented)
+
+  package static let servicePrincipalClash = RefusalKind(
+    650051, "servicePrincipalClash", .consent, .invalidClient, status: 400, on: [.page],
+    """
+    Using application '{appName}' is currently not supported for your organization {organization} because it is in an \
+    unmanaged state or because another service principal has its name.
+    """,
+    meaning: "The app cannot be added to the tenant at consent.", remedy: "Remove what stands in its place.",
+    source: .chosen)
+
+  package static let serviceNotSubscribed = RefusalKind(
+    650052, "serviceNotSubscribed", .consent, .invalidClient, status: 400, on: [.page, .redirect],
+    """
+    The app needs access to a service ('{resource}') that your organization '{organization}' has not subscribed to or \
+    enabled. Contact your IT Admin to review the configuration of your service subscriptions.
+    """,
+    meaning: "The tenant does not have the API that the app needs.", remedy: "Add the API to the tenant first.",
+    source: .chosen)
+
+  package static let scopeUnknown = RefusalKind(
+    650053, "scopeUnknown", .consent, .accessDenied, on: [.redirect],
+    """
+    The application '{appName}' asked for scope '{scope}' that doesn't exist on the resource '{resource}'. Contact the \
+    app vendor.
+    """,
+    meaning: "The resource has no such permission; a scope without a prefix is taken for one of Graph's.",
+    remedy: "Spell out the API: api://…/access_as_user.", cause: "ask for a scope that does not exist",
+    source: .observed)
+
+  package static let resourceRemoved = RefusalKind(
+    650054, "resourceRemoved", .consent, .invalidResource, on: [.page],
+    """
+    The application asked for permissions to access a resource that has been removed or is no longer available. Contact \
+    the app vendor.
+    """,
+    meaning: "The app still lists an API that is gone.", remedy: "Mend the registration.", source: .documented)
+
+  package static let applicationMisconfigured = RefusalKind(
+    650056, "applicationMisconfigured", .consent, .invalidClient, status: 400, on: [.page, .token],
+    """
+    Misconfigured application. This could be due to one of the following: the client has not listed any permissions for \
+    '{resourceName}' in the requested permissions in the client's application registration. Or, the admin has not \
+    consented in the tenant. Or, check the application identifier in the request to ensure it matches the configured \
+    client application identifier. Please contact your admin to fix the configuration or consent on behalf of the tenant.
+    """,
+    meaning: "The app lists no permission of the API, or nobody consented.", remedy: "List one and consent.",
+    source: .documented)
+
+  package static let resourceNotListed = RefusalKind(
+    650057, "resourceNotListed", .consent, .invalidResource, on: [.page, .token],
+    """
+    Invalid resource. The client has requested access to a resource which is not listed in the requested permissions in \
+    the client's application registration. Client app ID: {app}({appName}). Resource value from request: {resource}.
+    """,
+    meaning: "The app does not list the API among its permissions (v1.0 mostly).", remedy: "List it.",
+    source: .documented)
+
+  package static let cannotConsent = RefusalKind(
+    90093, "cannotConsent", .consent, .accessDenied, on: [.page],
+    "Calling principal cannot consent due to lack of permissions.",
+    meaning: "This user may not consent. An older number for AADSTS90094.", remedy: "Ask an administrator.",
+    source: .observed)
+
+  package static let adminConsentRequired = RefusalKind(
+    90094, "adminConsentRequired", .consent, .consentRequired, on: [.page, .silentRedirect],
+    """
+    An administrator of {tenant} has set a policy that prevents you from granting {appName} the permissions it is \
+    requesting. Contact an administrator of {tenant}, who can grant permissions to this application on your behalf.
+    """,
+    variants: [.adminConsentRequiredShort],
+    meaning: "Only an administrator may grant what the app asks for.",
+    remedy: "Send an administrator to the admin consent endpoint.",
+    cause: "ask for User.Read.All as alice", source: .observed)
+
+  package static let adminConsentWorkflow = RefusalKind(
+    90095, "adminConsentWorkflow", .consent, .consentRequired, on: [.page],
+    "Admin consent is required: the request was sent to your administrators. Approval required.",
+    meaning: "As AADSTS90094, and the tenant lets users ask for approval.", remedy: "Wait for the approval.",
+    source: .documented)
+
+  package static let partnerNotAuthorized = RefusalKind(
+    90099, "partnerNotAuthorized", .consent, .accessDenied, on: [.page],
+    """
+    The application '{app}' ({appName}) has not been authorized in the tenant '{tenant}'. Applications must be \
+    authorized to access the external tenant before partner delegated administrators can use them.
+    """,
+    meaning: "A partner's app has not been admitted to the customer's tenant.", remedy: "Admit it.",
+    source: .documented)
+
+  package static let linkedInConsent = RefusalKind(
+    52004, "linkedInConsent", .consent, .interactionRequired, on: [.page],
+    "The user has not provided consent for access to LinkedIn resources.",
+    meaning: "The user has not connected LinkedIn.", remedy: "Let the user connect it.", source: .documented)
+
+  package static let mappedClaimsNotAccepted = RefusalKind(
+    501461, "mappedClaimsNotAccepted", .consent, .invalidRequest, on: [.token],
+    """
+    AcceptMappedClaims is only supported for a token audience matching the application GUID or an audience within the \
+    tenant's verified domains.
+    """,
+    meaning: "The app accepts mapped claims, but its audience is not the tenant's own.",
+    remedy: "Use the client id or a verified domain in the application ID URI.", source: .documented)
+
+  package static let preauthorizationRequired = RefusalKind(
+    65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.page, .token],
+    """
+    Consent between first party application '{app}' and first party resource '{resource}' must be configured via \
+    preauthorization - applications owned and operated by Microsoft must get approval from the API owner before \
+    requesting tokens for that API.
+    """,
+    meaning: "One of Microsoft's own apps asks for an API of Microsoft's that does not list it.",
+    remedy: "Use an app of your own.", source: .documented)
+}
+
+extension RefusalKind.Variant {
+  static let defaultScopeCombined = Self(
+    when: ".default is mixed with named scopes",
+    """
+    The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
+    not valid. The scope {scope} is not valid. .default scope can't be combined with resource-specific scopes.
+    """)
+  static let consentDeclinedAtLegacyEndpoint = Self(
+    when: "the v1.0 or the admin consent endpoint answers", error: .accessDenied)
+  static let deviceCodeDeclined = Self(when: "a device code is polled", error: .authorizationDeclined)
+  static let adminConsentRequiredShort = Self(
+    when: "the older wording is wanted", "The grant requires administrator permission.")
+}

@@ -1,0 +1,145 @@
+/// How a confidential client proves who it is. Client authentication failures are HTTP 401 (RFC 6749 §5.2, observed).
+extension RefusalKind {
+  static let credentials: [RefusalKind] = [
+    credentialMissing, clientCredentialsMissing, invalidClientSecret, clientSecretExpired, credentialFromPublicClient,
+    assertionCertificateUnknown, assertionOutsideValidTime, assertionAudienceMismatch, assertionClientMismatch,
+    assertionSubjectMismatch, assertionMalformed, credentialsInvalidLegacy, clientSecretInvalidLegacy,
+    signingKeyMissing, signatureInvalid, applicationKeyMissing,
+  ]
+
+  package static let credentialMissing = RefusalKind(
+    7000218, "credentialMissing", .credentials, .invalidClient, on: [.token],
+    "The request body must contain the following parameter: 'client_assertion' or 'client_secret'.",
+    meaning: "A confidential client sent no credential, or an app that may not act as a public client tried to.",
+    remedy: "Send the secret or assertion; for native apps, register the redirect URI as native or allow public flows.",
+    cause: "leave out client_secret for a web app", source: .observed)
+
+  package static let clientCredentialsMissing = RefusalKind(
+    7000216, "clientCredentialsMissing", .credentials, .invalidClient, on: [.token],
+    "'client_assertion', 'client_secret' or 'request' is required for the 'client_credentials' grant type.",
+    meaning: "The client credentials grant came without a credential.", remedy: "Send a secret or an assertion.",
+    cause: "use client_credentials without a credential", source: .documented)
+
+  package static let invalidClientSecret = RefusalKind(
+    7000215, "invalidClientSecret", .credentials, .invalidClient, on: [.token],
+    """
+    Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the \
+    client secret ID, for a secret added to app '{app}'.
+    """,
+    meaning: "The secret is not one of the app's.",
+    remedy: "Use the secret's value and not its id; look at how the form encodes it.",
+    cause: "send a wrong client_secret", source: .observed)
+
+  package static let clientSecretExpired = RefusalKind(
+    7000222, "clientSecretExpired", .credentials, .invalidClient, on: [.token],
+    """
+    The provided client secret keys for app '{app}' are expired. Visit the Azure portal to create new keys for your app: \
+    https://aka.ms/NewClientSecret, or consider using certificate credentials for added security: \
+    https://aka.ms/certCreds.
+    """,
+    meaning: "The secret is right but its time is over.", remedy: "Make a new secret and roll it out.",
+    cause: "rule action: { expire: secrets, of: web }", source: .observed)
+
+  package static let credentialFromPublicClient = RefusalKind(
+    700025, "credentialFromPublicClient", .credentials, .invalidClient, on: [.token],
+    "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.", errorURI: false,
+    meaning: "A secret came with a grant that was made for a native or single-page redirect URI.",
+    remedy: "Leave the secret out, or register the redirect URI as web.",
+    cause: "send client_secret from a native or single-page app", source: .observed)
+
+  package static let assertionCertificateUnknown = RefusalKind(
+    700027, "assertionCertificateUnknown", .credentials, .invalidClient, on: [.token],
+    """
+    The certificate with identifier used to sign the client assertion is not registered on application. [Reason - \
+    {reason}, Thumbprint of key used by client: '{thumbprint}', Please visit the Azure Portal, Graph Explorer or \
+    directly use MS Graph to see configured keys for app Id '{app}'. Review the documentation at \
+    https://docs.microsoft.com/en-us/graph/deployments to determine the corresponding service endpoint and \
+    https://docs.microsoft.com/en-us/graph/api/application-get?view=graph-rest-1.0&tabs=http to build a query request \
+    URL, such as 'https://graph.microsoft.com/beta/applications/{app}']. Alternatively, SNI may be configured on the \
+    app. Please ensure that client assertion is being sent with the x5c claim in the JWT header using MSAL's \
+    WithSendX5C() method so that Azure Active Directory can validate the certificate being used.
+    """,
+    variants: [.assertionSignatureInvalid],
+    meaning: "The app has no certificate with the thumbprint in the assertion's header, or the signature is wrong.",
+    remedy: "Register the certificate, and compare x5t or x5t#S256 with it.",
+    cause: "sign the assertion with another key", source: .observed)
+
+  package static let assertionOutsideValidTime = RefusalKind(
+    700024, "assertionOutsideValidTime", .credentials, .invalidClient, on: [.token],
+    """
+    Client assertion is not within its valid time range. Current time: {now}, assertion valid from {validFrom}, expiry \
+    time of assertion {expires}. Review the documentation at \
+    https://learn.microsoft.com/entra/identity-platform/certificate-credentials .
+    """,
+    meaning: "nbf lies ahead or exp behind, by more than five minutes.",
+    remedy: "Set the clock, and make an assertion for each request.", cause: "send an expired assertion",
+    source: .chosen)
+
+  package static let assertionAudienceMismatch = RefusalKind(
+    700023, "assertionAudienceMismatch", .credentials, .invalidClient, on: [.token],
+    """
+    Client assertion audience claim does not match Realm issuer. Review the documentation at \
+    https://learn.microsoft.com/entra/identity-platform/certificate-credentials .
+    """,
+    meaning: "aud of the assertion is neither this tenant's token endpoint nor its issuer.",
+    remedy: "Use the URL of the token endpoint as aud.", cause: "send an assertion for another audience",
+    source: .chosen)
+
+  package static let assertionClientMismatch = RefusalKind(
+    700021, "assertionClientMismatch", .credentials, .invalidClient, on: [.token],
+    "Client assertion application identifier doesn't match 'client_id' parameter.",
+    meaning: "iss and sub of the assertion name another app than client_id.",
+    remedy: "Use the client id in all three places.", source: .documented)
+
+  package static let assertionSubjectMismatch = RefusalKind(
+    50048, "assertionSubjectMismatch", .credentials, .invalidClient, on: [.token],
+    "Subject must match Issuer claim in the client assertion.", meaning: "sub and iss of the assertion differ.",
+    remedy: "Put the client id into both.", source: .chosen)
+
+  package static let assertionMalformed = RefusalKind(
+    50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "Invalid JWT token.",
+    variants: [.assertionWithoutThumbprint],
+    meaning: "client_assertion or assertion is no JWT, or lacks what it must have.",
+    remedy: "Look at the encoding: three base64url parts without padding.", cause: "send a damaged assertion",
+    source: .chosen)
+
+  package static let credentialsInvalidLegacy = RefusalKind(
+    70002, "credentialsInvalidLegacy", .credentials, .invalidClient, on: [.token], "Error validating credentials.",
+    meaning: "Until 2018 the first of two numbers in an answer; the second said what was wrong.",
+    remedy: "Read the second number.", source: .observed)
+
+  package static let clientSecretInvalidLegacy = RefusalKind(
+    50012, "clientSecretInvalidLegacy", .credentials, .invalidClient, on: [.token],
+    "Invalid client secret is provided.", variants: [.assertionSignatureInvalidLegacy],
+    meaning: "The number AADSTS7000215 and AADSTS700027 had in former years.", remedy: "As for AADSTS7000215.",
+    source: .observed)
+
+  package static let signingKeyMissing = RefusalKind(
+    50003, "signingKeyMissing", .credentials, .invalidClient, on: [.token], "Signing key is not configured.",
+    meaning: "There is no key to sign a token for this app with.", remedy: "Look at the app's own signing key.",
+    source: .documented)
+
+  package static let signatureInvalid = RefusalKind(
+    50006, "signatureInvalid", .credentials, .invalidClient, on: [.token], "The signature is invalid.",
+    meaning: "A signature in the request does not verify.", remedy: "Compare the key with the registered one.",
+    source: .documented)
+
+  package static let applicationKeyMissing = RefusalKind(
+    50146, "applicationKeyMissing", .credentials, .invalidClient, on: [.token],
+    "This application is required to be configured with an application-specific signing key.",
+    meaning: "The app maps claims of its own, and for that needs a signing key of its own.",
+    remedy: "Give it one, or let it accept mapped claims.", source: .documented)
+}
+
+extension RefusalKind.Variant {
+  static let assertionSignatureInvalid = Self(
+    when: "the certificate is known and the signature is wrong",
+    """
+    Client assertion contains an invalid signature. [Reason - {reason}, Thumbprint of key used by client: '{thumbprint}']
+    """)
+  static let assertionWithoutThumbprint = Self(
+    when: "the header has neither x5t nor x5t#S256",
+    "Invalid JWT token. No certificate thumbprint specified in token header.")
+  static let assertionSignatureInvalidLegacy = Self(
+    when: "the credential is an assertion", "Client assertion contains an invalid signature.")
+}

@@ -1,0 +1,188 @@
+/// Parameters that are missing, repeated, malformed or not allowed.
+extension RefusalKind {
+  static let requests: [RefusalKind] = [
+    missingParameter, missingCredentialField, duplicateParameter, malformedRequest, hintsTogether, inputInvalid,
+    queryTooLong, unsupportedValue, parameterEmpty, methodNotAllowed, methodNotAccepted, resourceParameter,
+    resourceMismatch, responseTypeUnsupported, accessTokenNotEnabled, idTokenNotEnabled, responseModeUnsupported,
+    codeChallengeMissing, codeChallengeInvalid, codeVerifierMissing, codeVerifierMismatch, codeChallengeRequired,
+    crossOriginNotPermitted, crossOriginRequired,
+  ]
+
+  package static let missingParameter = RefusalKind(
+    900144, "missingParameter", .request, .invalidRequest, on: [.page, .redirect, .token],
+    "The request body must contain the following parameter: '{parameter}'.",
+    meaning: "A parameter that must be there is not, or is empty.", remedy: "Send it.",
+    cause: "leave out a parameter", source: .observed)
+
+  package static let missingCredentialField = RefusalKind(
+    90014, "missingCredentialField", .request, .invalidRequest, on: [.redirect, .token],
+    """
+    The required field '{parameter}' is missing from the credential. Ensure that you have all the necessary parameters \
+    for the login request.
+    """,
+    meaning: "Something that belongs to the credential is missing or unknown, such as client_assertion_type.",
+    remedy: "Send it, spelled as the documentation does.",
+    cause: "send client_assertion with another client_assertion_type", source: .documented)
+
+  package static let duplicateParameter = RefusalKind(
+    9000411, "duplicateParameter", .request, .invalidRequest, on: [.page, .token],
+    "The request is not properly formatted. The parameter '{parameter}' is duplicated.",
+    meaning: "A parameter is there twice.",
+    remedy: "Look at what extra query parameters the library is told to add.", cause: "send a parameter twice",
+    source: .observed)
+
+  package static let malformedRequest = RefusalKind(
+    90004, "malformedRequest", .request, .invalidRequest, on: [.page, .token],
+    "The request is not properly formatted.", meaning: "The request cannot be read.",
+    remedy: "Look at its encoding and content type.", source: .documented)
+
+  package static let hintsTogether = RefusalKind(
+    90005, "hintsTogether", .request, .invalidRequest, on: [.redirect],
+    """
+    Unable to complete the request. The request is not valid because the identifier and login hint cannot be used \
+    together.
+    """,
+    meaning: "sid and login_hint both name the user.", remedy: "Send one of them.",
+    cause: "send sid together with login_hint", source: .chosen)
+
+  package static let inputInvalid = RefusalKind(
+    90013, "inputInvalid", .request, .invalidRequest, on: [.page, .token], "Invalid input received from the user.",
+    meaning: "What the user typed cannot be used.", remedy: "Try again.", source: .documented)
+
+  package static let queryTooLong = RefusalKind(
+    90015, "queryTooLong", .request, .invalidRequest, on: [.page], "Requested query string is too long.",
+    meaning: "The authorize URL is longer than 8 KiB.", remedy: "Send the request as POST, or with less state.",
+    cause: "send an authorize URL of more than 8192 bytes", source: .documented)
+
+  package static let unsupportedValue = RefusalKind(
+    90023, "unsupportedValue", .request, .invalidRequest, on: [.redirect, .token], "Unsupported 'prompt' value.",
+    variants: [.claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount],
+    meaning: "A parameter has a value that the service does not take.",
+    remedy: "For prompt: one of none, login, select_account, consent, create, and never two.",
+    cause: "send prompt=bogus", source: .observed)
+
+  package static let parameterEmpty = RefusalKind(
+    90100, "parameterEmpty", .request, .invalidRequest, on: [.token], "{parameter} parameter is empty or not valid.",
+    meaning: "A parameter is there without a usable value.", remedy: "Send a value.", source: .documented)
+
+  package static let methodNotAllowed = RefusalKind(
+    900561, "methodNotAllowed", .request, .invalidRequest, on: [.token],
+    "The endpoint only accepts POST, OPTIONS requests. Received a {method} request.",
+    meaning: "The token endpoint was called with another method.",
+    remedy: "Use POST. A browser that lands here was redirected to the wrong URL.",
+    cause: "GET the token endpoint", source: .observed)
+
+  package static let methodNotAccepted = RefusalKind(
+    90056, "methodNotAccepted", .request, .invalidRequest, on: [.token],
+    "The endpoint only accepts POST requests. Received a {method} request.",
+    meaning: "An older number for AADSTS900561.", remedy: "As for AADSTS900561.", source: .observed)
+
+  package static let resourceParameter = RefusalKind(
+    901002, "resourceParameter", .request, .invalidRequest, on: [.redirect, .token],
+    "The 'resource' request parameter is not supported.",
+    meaning: "resource belongs to v1.0; v2.0 names resources in scope.", remedy: "Use scope.", source: .documented)
+
+  package static let resourceMismatch = RefusalKind(
+    9010010, "resourceMismatch", .request, .invalidTarget, on: [.redirect, .token],
+    "The resource parameter provided in the request doesn't match with the requested scopes.",
+    meaning: "resource and scope name different resources.", remedy: "Leave resource out.",
+    cause: "send resource=https://other.example with scopes of Graph", source: .observed)
+
+  package static let responseTypeUnsupported = RefusalKind(
+    70005, "responseTypeUnsupported", .request, .unsupportedResponseType, on: [.redirect],
+    "The WS-Federation/OAuth response type '{responseType}' is not supported.",
+    meaning: "response_type has an unknown word, or asks for an id token without the scope openid.",
+    remedy: "Use code.", cause: "send response_type=bogus", source: .chosen)
+
+  package static let accessTokenNotEnabled = RefusalKind(
+    700051, "accessTokenNotEnabled", .request, .unsupportedResponseType, on: [.redirect],
+    "response_type 'token' is not enabled for the application.",
+    meaning: "The app may not get access tokens straight from the authorize endpoint.",
+    remedy: "Use response_type=code, or enable implicit access tokens.",
+    cause: "send response_type=token for an app without implicit grant", source: .observed)
+
+  package static let idTokenNotEnabled = RefusalKind(
+    700054, "idTokenNotEnabled", .request, .unsupportedResponseType, on: [.redirect],
+    "response_type 'id_token' is not enabled for the application.",
+    meaning: "The app may not get id tokens straight from the authorize endpoint.",
+    remedy: "Use response_type=code, or enable implicit id tokens.",
+    cause: "send response_type=id_token for an app without implicit grant", source: .observed)
+
+  package static let responseModeUnsupported = RefusalKind(
+    70007, "responseModeUnsupported", .request, .invalidRequest, on: [.redirect],
+    "'{responseMode}' is not a supported value of 'response_mode' when requesting a token.",
+    meaning: "response_mode is unknown, or is query while a token is asked for.",
+    remedy: "Use fragment or form_post.", cause: "send response_mode=query with response_type=id_token",
+    source: .observed)
+
+  package static let codeChallengeMissing = RefusalKind(
+    50147, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing Code Challenge.",
+    variants: [.codeChallengeSize],
+    meaning: "code_challenge_method came without a code_challenge.", remedy: "Send both (RFC 7636 §4.3).",
+    source: .documented)
+
+  package static let codeChallengeInvalid = RefusalKind(
+    501491, "codeChallengeInvalid", .request, .invalidRequest, on: [.redirect],
+    "Invalid size of Code_Challenge parameter.",
+    meaning: "code_challenge has the wrong length or letters, or the method is unknown.",
+    remedy: "For S256 send 43 base64url characters without padding.", cause: "send code_challenge=short",
+    source: .documented)
+
+  package static let codeVerifierMissing = RefusalKind(
+    50148, "codeVerifierMissing", .request, .invalidGrant, on: [.token],
+    "The code_verifier does not match the code_challenge supplied in the authorization request for PKCE.",
+    meaning: "The code was asked for with a code_challenge, and the redemption has no code_verifier.",
+    remedy: "Keep the verifier until the code is redeemed.", cause: "redeem a code without its code_verifier",
+    source: .observed)
+
+  package static let codeVerifierMismatch = RefusalKind(
+    501481, "codeVerifierMismatch", .request, .invalidGrant, on: [.token],
+    "The Code_Verifier does not match the code_challenge supplied in the authorization request.",
+    meaning: "The verifier is not the one the challenge was made of.",
+    remedy: "Look for a second sign-in that overwrote the stored verifier.",
+    cause: "redeem a code with another code_verifier", source: .observed)
+
+  package static let codeChallengeRequired = RefusalKind(
+    9002325, "codeChallengeRequired", .request, .invalidRequest, on: [.redirect, .token],
+    "Proof Key for Code Exchange is required for cross-origin authorization code redemption.",
+    meaning: "A single-page redirect URI needs PKCE.", remedy: "Send code_challenge with S256.",
+    cause: "sign in to a single-page app without code_challenge", source: .observed)
+
+  package static let crossOriginNotPermitted = RefusalKind(
+    9002326, "crossOriginNotPermitted", .request, .invalidRequest, on: [.token],
+    """
+    Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type. Request origin: \
+    '{origin}'.
+    """,
+    variants: [.crossOriginWithoutName],
+    meaning: "A page's script redeemed a code that was issued to a redirect URI not registered as single-page.",
+    remedy: "Register the redirect URI as single-page application, not as web.",
+    cause: "redeem a web app's code with an Origin header", source: .observed)
+
+  package static let crossOriginRequired = RefusalKind(
+    9002327, "crossOriginRequired", .request, .invalidRequest, on: [.token],
+    """
+    Tokens issued for the 'Single-Page Application' client-type may only be redeemed via cross-origin requests.
+    """,
+    meaning: "A server redeemed a code or refresh token that was issued to a single-page redirect URI.",
+    remedy: "Register the redirect URI as web, or redeem it in the browser.",
+    cause: "redeem a single-page app's code without an Origin header", source: .observed)
+}
+
+extension RefusalKind.Variant {
+  static let claimsNotJSON = Self(when: "claims is no JSON object", "Unsupported 'claims' value.")
+  static let secretFromPersonalAccountApp = Self(
+    when: "a public client sends a secret to the personal-account service",
+    "Public clients can't send a client secret.")
+  static let crossOriginForPersonalAccount = Self(
+    when: "a page redeems a personal account's code of another client type",
+    """
+    Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type or 'Native' client-type \
+    with origin registered in AllowedOriginForNativeAppCorsRequestInOAuthToken allow list.
+    """)
+  static let codeChallengeSize = Self(
+    when: "the challenge is there and has the wrong size", "Invalid size of Code_Challenge parameter.")
+  static let crossOriginWithoutName = Self(
+    when: "the older wording is wanted",
+    "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type.")
+}

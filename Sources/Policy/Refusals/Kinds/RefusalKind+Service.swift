@@ -1,0 +1,84 @@
+/// What goes wrong on the service's side, and sign-out.
+extension RefusalKind {
+  static let service: [RefusalKind] = [
+    issuanceFailed, transientFailure, transientSignInFailure, transientFlowFailure, transientServiceFailure,
+    transientDirectoryFailure, timedOut, throttled, notSupported, featureDisabled,
+  ]
+
+  static let signOut: [RefusalKind] = [
+    signOutMalformed, signOutInitiatorUnknown, signOutInitiatorInvalid, signOutMessageInvalid, sessionIDInvalid,
+  ]
+
+  package static let issuanceFailed = RefusalKind(
+    50000, "issuanceFailed", .service, .serverError, status: 500, on: [.page, .token],
+    "There was an error issuing a token.", meaning: "The service failed to issue a token.",
+    remedy: "Try again once or twice, then tell the user.", source: .documented)
+
+  package static let transientFailure = transient(90033, "transientFailure")
+  package static let transientSignInFailure = transient(50033, "transientSignInFailure")
+  package static let transientFlowFailure = transient(90006, "transientFlowFailure")
+  package static let transientServiceFailure = transient(90024, "transientServiceFailure")
+  package static let transientDirectoryFailure = transient(90090, "transientDirectoryFailure")
+
+  private static func transient(_ code: Int, _ name: String) -> RefusalKind {
+    RefusalKind(
+      code, name, .service, .temporarilyUnavailable, status: 503, on: [.page, .token],
+      "A transient error has occurred. Please try again.", meaning: "Something in the service is down for a moment.",
+      remedy: "Try again later. MSAL tries once by itself.", source: .documented)
+  }
+
+  package static let timedOut = RefusalKind(
+    90012, "timedOut", .service, .temporarilyUnavailable, status: 504, on: [.token], "The request has timed out.",
+    meaning: "The service took too long.", remedy: "Try again later.", source: .documented)
+
+  package static let throttled = RefusalKind(
+    90055, "throttled", .service, .temporarilyUnavailable, status: 429, on: [.token],
+    "There are too many incoming requests.", meaning: "The tenant sends more requests than the service takes.",
+    remedy: "Wait as long as Retry-After says.", source: .documented, retryAfter: 60)
+
+  package static let notSupported = RefusalKind(
+    90010, "notSupported", .service, .invalidRequest, on: [.token],
+    """
+    The grant type is not supported over the /common or /consumers endpoints. Please use the /organizations or \
+    tenant-specific endpoint.
+    """,
+    variants: [.algorithmNotSupported], meaning: "The request asks for something this endpoint does not do.",
+    remedy: "Read the text: it says which.", source: .observed)
+
+  package static let featureDisabled = RefusalKind(
+    51000, "featureDisabled", .service, .invalidRequest, on: [.token], "{feature} is/are disabled.",
+    meaning: "A feature of the service is switched off.", remedy: "Do without it.", source: .observed)
+
+  package static let signOutMalformed = RefusalKind(
+    50061, "signOutMalformed", .signOut, .invalidRequest, on: [.page],
+    "Unable to complete sign-out. The request was invalid.", meaning: "The sign-out request cannot be read.",
+    remedy: "Look at its parameters.", source: .documented)
+
+  package static let signOutInitiatorUnknown = RefusalKind(
+    50068, "signOutInitiatorUnknown", .signOut, .invalidRequest, on: [.page],
+    "Sign-out failed. The initiating application is not a participant in the current session.",
+    meaning: "The app that asks for sign-out has no part in the session.", remedy: "Sign out from an app that has.",
+    source: .documented)
+
+  package static let signOutInitiatorInvalid = RefusalKind(
+    50070, "signOutInitiatorInvalid", .signOut, .invalidRequest, on: [.page],
+    "Sign-out failed. The request specified an application that doesn't match the initiator of the sign-out.",
+    meaning: "Two apps claim to have asked for sign-out.", remedy: "Look at client_id and id_token_hint.",
+    source: .documented)
+
+  package static let signOutMessageInvalid = RefusalKind(
+    50071, "signOutMessageInvalid", .signOut, .invalidRequest, on: [.page],
+    "The sign-out message has expired or is not valid.", meaning: "The sign-out message cannot be used.",
+    remedy: "Ask again.", source: .chosen)
+
+  package static let sessionIDInvalid = RefusalKind(
+    90007, "sessionIDInvalid", .signOut, .invalidRequest, on: [.page],
+    "Bad Request. The passed session ID can't be parsed or was not found.",
+    meaning: "The session id is unknown or has the wrong size.", remedy: "Sign out without it.",
+    source: .documented)
+}
+
+extension RefusalKind.Variant {
+  static let algorithmNotSupported = Self(
+    when: "an unknown algorithm is asked for", "Unable to create the algorithm.")
+}

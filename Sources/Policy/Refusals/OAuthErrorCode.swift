@@ -1,0 +1,35 @@
+/// The word in `error`: RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6, RFC 8628 §3.5, and Microsoft's own.
+package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
+  case accessDenied = "access_denied"
+  case authorizationDeclined = "authorization_declined"
+  case authorizationPending = "authorization_pending"
+  case badVerificationCode = "bad_verification_code"
+  /// What the device flow said before `expired_token` (observed 2017).
+  case codeExpired = "code_expired"
+  case consentRequired = "consent_required"
+  case expiredToken = "expired_token"
+  case interactionRequired = "interaction_required"
+  case invalidClient = "invalid_client"
+  case invalidGrant = "invalid_grant"
+  /// Instance discovery was asked about a host it does not know.
+  case invalidInstance = "invalid_instance"
+  case invalidRequest = "invalid_request"
+  case invalidResource = "invalid_resource"
+  case invalidScope = "invalid_scope"
+  /// RFC 8707 §2.
+  case invalidTarget = "invalid_target"
+  /// Discovery's word for a tenant nobody knows.
+  case invalidTenant = "invalid_tenant"
+  case loginRequired = "login_required"
+  case permissionDenied = "permission_denied"
+  case requestNotSupported = "request_not_supported"
+  case requestURINotSupported = "request_uri_not_supported"
+  case serverError = "server_error"
+  case slowDown = "slow_down"
+  case temporarilyUnavailable = "temporarily_unavailable"
+  case unauthorizedClient = "unauthorized_client"
+  case unsupportedGrantType = "unsupported_grant_type"
+  case unsupportedResponseType = "unsupported_response_type"
+  /// Only the v1 token endpoint says it.
+  case userPasswordExpired = "user_password_expired"
+}

@@ -1,0 +1,74 @@
+/// A fact that the text of a refusal states, by the name templates use for it.
+package enum Placeholder: String, Sendable, Hashable, CaseIterable {
+  /// The client id of the app that asks.
+  case app
+  case appName
+  case audience
+  case cloud
+  /// The device state that a policy wants: `compliant`, `domain_joined`.
+  case deviceState
+  case expires
+  case feature
+  case grantType
+  case identityProvider
+  /// The time allowed since the last use, as a .NET time span.
+  case inactive
+  case issuedAt
+  case issuer
+  /// The longest allowed lifetime: a .NET time span (700081) or whole seconds (70043).
+  case lifetime
+  case method
+  case now
+  case organization
+  case origin
+  /// The name of a request parameter.
+  case parameter
+  case reason
+  /// The redirect URI, or the reply address as the service also calls it, that was sent.
+  case redirectURI
+  /// The redirect URI that an authorization code was asked for with.
+  case registeredURI
+  case resource
+  case resourceName
+  case responseMode
+  case responseType
+  case scope
+  case subject
+  case tenant
+  case thumbprint
+  case tokensValidFrom
+  case user
+  case validFrom
+
+  /// What stands for the fact when nobody knows it, as in a rule that refuses by number alone.
+  package var example: String {
+    switch self {
+    case .app: "00000000-0000-0000-0000-000000000000"
+    case .appName: "app"
+    case .audience: "api://app"
+    case .cloud: "AzureUSGovernment"
+    case .deviceState: "compliant"
+    case .feature: "Feature"
+    case .grantType: "unknown"
+    case .identityProvider: "live.com"
+    case .inactive: "90.00:00:00"
+    case .issuedAt, .tokensValidFrom, .validFrom, .now, .expires: "2026-01-31T10:20:30.1234567Z"
+    case .issuer: "https://issuer.example"
+    case .lifetime: "90.00:00:00"
+    case .method: "GET"
+    case .organization, .tenant: "Contoso"
+    case .origin: "http://localhost"
+    case .parameter: "scope"
+    case .reason: "The key was not found."
+    case .redirectURI, .registeredURI: "http://localhost"
+    case .resource: "00000003-0000-0000-c000-000000000000"
+    case .resourceName: "Microsoft Graph"
+    case .responseMode: "query"
+    case .responseType: "code"
+    case .scope: "User.Read"
+    case .subject: "subject"
+    case .thumbprint: "0000000000000000000000000000000000000000"
+    case .user: "{EmailHidden}"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Bytes
+package import Directory
+
+/// Whether a client's request needs somebody's consent first, and for what (Microsoft: "Application consent experience").
+package enum ConsentDecision: Sendable, Hashable {
+  case granted
+  /// Consent is missing; `permissions` is what a consent page lists.
+  case missing(permissions: [ConsentItem])
+
+  /// One permission of one resource.
+  package struct ConsentItem: Sendable, Hashable {
+    package var resource: Application.ID
+    package var value: String
+    package var needsAdmin: Bool
+
+    package init(resource: Application.ID, value: String, needsAdmin: Bool) {
+      self.resource = resource
+      self.value = value
+      self.needsAdmin = needsAdmin
+    }
+  }
+
+  /// Decides for the scopes asked. `isForced` is `prompt=consent`: everything asked is listed, granted or not.
+  package static func evaluate(
+    _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, isForced: Bool,
+    in directory: DirectoryState
+  ) -> ConsentDecision {
+    var items: [ConsentItem] = []
+    var needsStaticList = false
+    for scopes in asked.resources {
+      guard let resource = directory.applications[scopes.resource] else { continue }
+      let effective = EffectivePermissions.values(
+        client: client, resource: resource, user: user.id, tenant: tenant, in: directory)
+      if scopes.isDefault {
+        // A grant of anything satisfies `.default`, whatever the static list says by now.
+        let isOwnApp = resource.id == client.id
+        if isForced || (effective.isEmpty && !isOwnApp) { needsStaticList = true }
+        continue
+      }
+      for value in scopes.values where isForced || !effective.contains(value) {
+        items.append(item(value, of: resource))
+      }
+      if scopes.values.isEmpty, isForced || !hasOpenIDConsent(effective, client, user, tenant, directory) {
+        items += asked.openID.sorted { $0.rawValue < $1.rawValue }.map { item($0.rawValue, of: resource) }
+      }
+    }
+    if needsStaticList { items += staticList(of: client, in: directory) }
+    guard !items.isEmpty || needsStaticList else { return .granted }
+    return .missing(permissions: withOfflineAccess(unique(items), asked))
+  }
+
+  /// The static list of the registration, all resources (`.default`, admin consent).
+  package static func staticList(of client: Application, in directory: DirectoryState) -> [ConsentItem] {
+    client.requiredAccess.flatMap { access in
+      access.scopes.compactMap { value in directory.applications[access.resource].map { item(value, of: $0) } }
+    }
+  }
+
+  private static func hasOpenIDConsent(
+    _ effective: [String], _ client: Application, _ user: User, _ tenant: Tenant.ID, _ directory: DirectoryState
+  ) -> Bool {
+    client.isFirstParty || !effective.isEmpty
+      || EffectivePermissions.hasAnyGrant(client: client, user: user.id, tenant: tenant, in: directory)
+  }
+
+  private static func item(_ value: String, of resource: Application) -> ConsentItem {
+    let permission = resource.permission(named: value)
+    return ConsentItem(
+      resource: resource.id, value: permission?.value ?? value, needsAdmin: permission?.needsAdmin ?? false)
+  }
+
+  private static func unique(_ items: [ConsentItem]) -> [ConsentItem] {
+    var seen: Set<ConsentItem> = []
+    return items.filter { seen.insert($0).inserted }
+  }
+
+  /// Every consent page also asks for lasting access when the client asked for it.
+  private static func withOfflineAccess(_ items: [ConsentItem], _ asked: ResolvedScopes) -> [ConsentItem] {
+    let offline = ConsentItem(
+      resource: WellKnown.graph, value: OpenIDScope.offlineAccess.rawValue, needsAdmin: false)
+    guard asked.openID.contains(.offlineAccess), !items.contains(offline) else { return items }
+    return items + [offline]
+  }
+}

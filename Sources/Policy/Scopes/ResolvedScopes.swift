@@ -1,0 +1,87 @@
+import Bytes
+package import Directory
+
+/// The permissions asked of one resource.
+package struct ResourceScopes: Sendable, Hashable {
+  package var resource: Application.ID
+  /// The resource as the client spelled it; it becomes `aud` of a v1 token and the front of each word of `scope`.
+  package var identifier: String
+  /// In registered spelling, in the order asked; empty for `.default`.
+  package var values: [String]
+  package var isDefault: Bool
+  /// Whether the client left the resource out (`User.Read`); the answer then leaves it out too.
+  package var isBare: Bool
+  /// The values asked in the other spelling than `isBare` says; clients want back what they asked, as they asked it.
+  package var otherSpelling: Set<String> = []
+  /// Values the resource does not have, as they came.
+  package var unknownValues: [String] = []
+
+  package init(
+    resource: Application.ID, identifier: String, values: [String], isDefault: Bool, isBare: Bool,
+    unknownValues: [String] = []
+  ) {
+    self.resource = resource
+    self.identifier = identifier
+    self.values = values
+    self.isDefault = isDefault
+    self.isBare = isBare
+    self.unknownValues = unknownValues
+  }
+}
+
+/// A scope list whose resources have been found in the directory.
+package struct ResolvedScopes: Sendable, Hashable {
+  package var openID: Set<OpenIDScope>
+  /// In the order asked; Graph stands for a list of OpenID words alone.
+  package var resources: [ResourceScopes]
+
+  /// Looks every resource up. Throws AADSTS500011 for one that the tenant does not have. Unknown values are kept apart,
+  /// because authorize and token refuse them differently.
+  package init(_ list: ScopeList, in directory: DirectoryState, tenant: Tenant) throws(Refusal) {
+    openID = list.openID
+    resources = []
+    for item in list.items where !item.isOpenID && OpenIDScope(rawValue: ASCII.lowercased(item.value)) == nil {
+      let identifier = item.resource ?? ScopeList.graphURI
+      guard let api = directory.resource(named: identifier),
+        directory.servicePrincipal(of: api.id, in: tenant.id) != nil || tenant.kind == .personal
+      else { throw .resourceNotFound(identifier, tenant: "\(tenant.id)") }
+      add(item, of: api, identifier: identifier)
+    }
+    if resources.isEmpty, !openID.isEmpty {
+      resources = [
+        ResourceScopes(
+          resource: WellKnown.graph, identifier: ScopeList.graphURI, values: [], isDefault: false, isBare: true)
+      ]
+    }
+  }
+
+  private mutating func add(_ item: ScopeList.Item, of api: Application, identifier: String) {
+    let index: Int
+    if let known = resources.firstIndex(where: { $0.resource == api.id }) {
+      index = known
+      if resources[index].isBare, let resource = item.resource { resources[index].identifier = resource }
+    } else {
+      index = resources.count
+      resources.append(
+        ResourceScopes(
+          resource: api.id, identifier: identifier, values: [], isDefault: item.isDefault,
+          isBare: item.resource == nil))
+    }
+    if item.isDefault {
+      resources[index].isDefault = true
+    } else if let permission = api.permission(named: item.value) {
+      resources[index].values.append(permission.value)
+      if resources[index].isBare != (item.resource == nil) { resources[index].otherSpelling.insert(permission.value) }
+    } else {
+      resources[index].unknownValues.append(item.value)
+    }
+  }
+
+  /// The first value, with its resource, that no such permission exists for.
+  package var firstUnknown: (value: String, resource: Application.ID)? {
+    for scopes in resources {
+      if let value = scopes.unknownValues.first { return (value, scopes.resource) }
+    }
+    return nil
+  }
+}

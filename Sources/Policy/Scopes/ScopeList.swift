@@ -1,0 +1,69 @@
+import Bytes
+
+/// A `scope` parameter taken apart by grammar alone; which resources and permissions exist is not asked yet.
+package struct ScopeList: Sendable, Hashable {
+  /// One word of the list.
+  package struct Item: Sendable, Hashable {
+    /// As it came.
+    package var text: String
+    /// What stands before the last slash; nil for a bare value, which is meant for Microsoft Graph.
+    package var resource: String?
+    package var value: String
+
+    package var isDefault: Bool { ASCII.equalIgnoringCase(value, ".default") }
+    package var isOpenID: Bool { resource == nil && OpenIDScope(rawValue: ASCII.lowercased(value)) != nil }
+  }
+
+  package private(set) var items: [Item]
+  /// The list as it came.
+  package let text: String
+
+  /// Reads the list; repeated words count once. Refused with AADSTS70011: separators other than blanks, a bare GUID or URI,
+  /// and `.default` beside named permissions.
+  package init(_ text: String) throws(Refusal) {
+    self.text = text
+    var items: [Item] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" }) {
+      let word = String(word)
+      guard let item = Self.item(word) else { throw .scopeInvalid(text) }
+      if !items.contains(where: { ASCII.equalIgnoringCase($0.text, word) }) { items.append(item) }
+    }
+    let named = items.contains { !$0.isDefault && !$0.isOpenID }
+    if named, items.contains(where: \.isDefault) { throw .defaultScopeCombined(text) }
+    self.items = items
+  }
+
+  package var isEmpty: Bool { items.isEmpty }
+
+  /// The OpenID Connect words asked for.
+  package var openID: Set<OpenIDScope> {
+    Set(items.filter { $0.resource == nil }.compactMap { OpenIDScope(rawValue: ASCII.lowercased($0.value)) })
+  }
+
+  private static func item(_ word: String) -> Item? {
+    guard !word.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+      return nil
+    }
+    guard let slash = word.utf8.lastIndex(of: 0x2F) else {
+      return GUID(word) == nil ? Item(text: word, resource: nil, value: word) : nil
+    }
+    let value = String(word[word.utf8.index(after: slash)...])
+    let resource = String(word[..<slash])
+    guard !value.isEmpty, !resource.isEmpty, !resource.hasSuffix(":/"), !resource.hasSuffix(":") else { return nil }
+    // Graph's own OpenID words may be spelled in full.
+    if OpenIDScope(rawValue: ASCII.lowercased(value)) != nil, ASCII.equalIgnoringCase(resource, graphURI) {
+      return Item(text: word, resource: nil, value: value)
+    }
+    return Item(text: word, resource: resource, value: value)
+  }
+
+  static let graphURI = "https://graph.microsoft.com"
+}
+
+/// The scopes of OpenID Connect that Entra knows; all live on Microsoft Graph.
+package enum OpenIDScope: String, Sendable, CaseIterable, Codable {
+  case email
+  case openid
+  case profile
+  case offlineAccess = "offline_access"
+}

@@ -1,0 +1,126 @@
+import Directory
+package import JSON
+package import Time
+
+/// The claims of an access token in a user's name. Which shape it has is decided by the resource, never by the endpoint
+/// (Microsoft: "Access token claims reference"; orders observed).
+package enum AccessTokenClaims {
+  package static func make(_ subject: TokenSubject) -> JSONObject {
+    if subject.resource.id == WellKnown.graph { return graph(subject) }
+    return subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+  }
+
+  /// When the access token ends.
+  package static func expiry(_ subject: TokenSubject) -> UnixTime {
+    subject.issuedAt + subject.lifetimes.accessToken
+  }
+
+  private static func v2(_ subject: TokenSubject) -> JSONObject {
+    let user = subject.user
+    var claims = head(subject, audience: "\(subject.resource.id)", issuer: subject.issuer.v2(subject.tenant.id))
+    claims.append("azp", "\(subject.client.id)")
+    claims.append("azpacr", .string(subject.clientAuthentication.rawValue))
+    let showsProfile = subject.openID.contains(.profile)
+    if showsProfile { claims.append("name", .string(user.displayName)) }
+    claims.append("oid", "\(user.id)")
+    if showsProfile {
+      claims.append("preferred_username", .string(IDTokenClaims.preferredUserName(of: user)))
+    }
+    claims.append("rh", .string(subject.marks.rh))
+    tail(subject, version: "2.0", to: &claims)
+    return claims
+  }
+
+  private static func v1(_ subject: TokenSubject) -> JSONObject {
+    let user = subject.user
+    var claims = head(
+      subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id), acr: "1")
+    appendSignIn(subject, to: &claims)
+    claims.append("email", user.isGuest ? user.mail : nil)
+    claims.append("family_name", user.surname)
+    claims.append("given_name", user.givenName)
+    if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
+    claims.append("ipaddr", .string(subject.clientAddress))
+    claims.append("name", .string(user.displayName))
+    claims.append("oid", "\(user.id)")
+    claims.append("rh", .string(subject.marks.rh))
+    tail(subject, version: "1.0", uniqueName: true, to: &claims)
+    return claims
+  }
+
+  private static func graph(_ subject: TokenSubject) -> JSONObject {
+    let user = subject.user
+    let tenant = subject.tenant
+    var claims = head(
+      subject, audience: "\(WellKnown.graph)", issuer: subject.issuer.v1(tenant.id), acct: user.isGuest ? 1 : 0,
+      acr: "1")
+    claims.append("amr", .strings(subject.signIn.methods))
+    claims.append("app_displayname", .string(subject.client.displayName))
+    claims.append("appid", "\(subject.client.id)")
+    claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
+    claims.append("family_name", user.surname)
+    claims.append("given_name", user.givenName)
+    if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
+    claims.append("idtyp", "user")
+    claims.append("ipaddr", .string(subject.clientAddress))
+    claims.append("name", .string(user.displayName))
+    claims.append("oid", "\(user.id)")
+    claims.append("platf", "14")
+    claims.append("rh", .string(subject.marks.rh))
+    claims.append("scp", .string(subject.granted.claim))
+    if let session = subject.signIn.session { claims.append("sid", "\(session)") }
+    claims.append("sub", .string(subject.pairwise(for: WellKnown.graph)))
+    claims.append("tenant_region_scope", .string(tenant.region))
+    claims.append("tid", "\(tenant.id)")
+    claims.append("unique_name", .string(uniqueName(of: user)))
+    claims.append("upn", user.isGuest ? nil : user.userPrincipalName)
+    claims.append("uti", .string(subject.marks.accessTokenUTI))
+    claims.append("ver", "1.0")
+    let roles = user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID }
+    claims.append("wids", .strings(roles + [DirectoryRole.user.templateID]))
+    if !subject.capabilities.isEmpty { claims.append("xms_cc", .strings(subject.capabilities)) }
+    claims.append("xms_st", ["sub": .string(subject.pairwise(for: subject.client.id))])
+    claims.append("xms_tcdt", .integer(tenant.createdAt.seconds))
+    return claims
+  }
+
+  private static func head(
+    _ subject: TokenSubject, audience: String, issuer: String, acct: Int64? = nil, acr: String? = nil
+  ) -> JSONObject {
+    let stated = subject.statedIssueTime.seconds
+    var claims: JSONObject = [
+      "aud": .string(audience), "iss": .string(issuer), "iat": .integer(stated), "nbf": .integer(stated),
+      "exp": .integer(expiry(subject).seconds),
+    ]
+    if let acct { claims.append("acct", .integer(acct)) }
+    claims.append("acr", acr)
+    claims.append("aio", .string(subject.marks.aio))
+    return claims
+  }
+
+  private static func appendSignIn(_ subject: TokenSubject, to claims: inout JSONObject) {
+    claims.append("amr", .strings(subject.signIn.methods))
+    claims.append("appid", "\(subject.client.id)")
+    claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
+  }
+
+  private static func tail(
+    _ subject: TokenSubject, version: String, uniqueName: Bool = false, to claims: inout JSONObject
+  ) {
+    claims.append("scp", .string(subject.granted.claim))
+    if let session = subject.signIn.session { claims.append("sid", "\(session)") }
+    claims.append("sub", .string(subject.pairwise(for: subject.resource.id)))
+    claims.append("tid", "\(subject.tenant.id)")
+    if uniqueName {
+      claims.append("unique_name", .string(Self.uniqueName(of: subject.user)))
+      claims.append("upn", subject.user.isGuest ? nil : subject.user.userPrincipalName)
+    }
+    claims.append("uti", .string(subject.marks.accessTokenUTI))
+    claims.append("ver", .string(version))
+  }
+
+  private static func uniqueName(of user: User) -> String {
+    guard let mail = user.mail, user.isGuest else { return user.userPrincipalName }
+    return mail
+  }
+}

@@ -1,0 +1,48 @@
+/// Which of the exchanges that fit a pattern a rule means, counted from 1: `2`, `1..3`, `3..`.
+package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
+  package var first: Int
+  /// Nil: and all that follow.
+  package var last: Int?
+
+  package static let every = Self(first: 1, last: nil)
+
+  package init(first: Int, last: Int?) {
+    self.first = first
+    self.last = last
+  }
+
+  /// Reads `2`, `1..3`, `3..` or `every`; nil for anything else.
+  package init?(text: String) {
+    if text == "every" {
+      self = .every
+      return
+    }
+    guard let dots = text.firstRange(of: "..") else {
+      guard let number = Self.number(text[...]) else { return nil }
+      self.init(first: number, last: number)
+      return
+    }
+    guard let first = Self.number(text[..<dots.lowerBound]) else { return nil }
+    let rest = text[dots.upperBound...]
+    if rest.isEmpty {
+      self.init(first: first, last: nil)
+    } else {
+      guard let last = Self.number(rest), last >= first else { return nil }
+      self.init(first: first, last: last)
+    }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number > 0 else {
+      return nil
+    }
+    return number
+  }
+
+  package func contains(_ count: Int) -> Bool { count >= first && last.map { count <= $0 } ?? true }
+
+  package var description: String {
+    guard let last else { return first == 1 ? "every" : "\(first).." }
+    return first == last ? "\(first)" : "\(first)..\(last)"
+  }
+}

@@ -1,0 +1,33 @@
+package import Directory
+import Crypto
+
+extension World {
+  /// The user changes the password, or it is reset: sign-ins by password of before no longer count.
+  package func changePassword(of user: User.ID, to password: String) throws {
+    let salt = entropy.bytes(16)
+    let now = clock.now
+    _ = try change { directory in
+      directory.updateUser(user) { user in
+        user.password = SecretDigest(password, salt: salt)
+        user.passwordChangedAt = now
+        user.isPasswordExpired = false
+      }
+    }
+  }
+
+  /// The password stays and counts as changed: what an administrator's forced change does to tokens.
+  package func markPasswordChanged(of user: User.ID) throws {
+    let now = clock.now
+    _ = try change { directory in directory.updateUser(user) { $0.passwordChangedAt = now } }
+  }
+
+  /// Ends every session and refresh token of the user (Graph: `revokeSignInSessions`).
+  package func revokeSessions(of user: User.ID) throws {
+    let now = clock.now
+    _ = try change { directory in directory.updateUser(user) { $0.tokensValidFrom = now } }
+  }
+
+  package func setEnabled(_ isEnabled: Bool, user: User.ID) throws {
+    _ = try change { directory in directory.updateUser(user) { $0.isEnabled = isEnabled } }
+  }
+}

@@ -1,0 +1,82 @@
+package import Crypto
+package import Directory
+package import JOSE
+import Synchronization
+package import Time
+
+/// The unit of isolation: a directory with a clock, entropy, rules and a journal of its own. Whatever depends on time, identity
+/// or chance is read from a world and from nowhere else.
+package final class World: Sendable {
+  package let name: String
+  package let clock: WorldClock
+  package let entropy: any Entropy
+  package let keys: KeyRing
+  package let store: Store
+  package let journal = Journal()
+  package let rules: RuleBook
+  package let settings: WorldSettings
+  /// The scenario the world began as; `reset` goes back to it.
+  package let scenario: Scenario
+
+  private let state: Mutex<DirectoryState>
+
+  package init(
+    name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
+    store: Store
+  ) {
+    self.name = name
+    self.scenario = scenario
+    self.clock = clock
+    self.entropy = entropy
+    self.keys = keys
+    self.store = store
+    settings = scenario.settings
+    rules = RuleBook(scenario.rules)
+    state = Mutex(directory)
+  }
+
+  package var now: UnixTime { clock.now }
+
+  /// The directory as it is now; a copy that later changes do not touch.
+  package var directory: DirectoryState { state.withLock { $0 } }
+
+  /// Changes the directory and writes the change to the store. When the store refuses, the directory stays as it was.
+  package func change<Result: Sendable>(_ body: (inout DirectoryState) throws -> Result) throws -> Result {
+    try state.withLock { state in
+      var copy = state
+      let result = try body(&copy)
+      try store.save(copy.takeChanges())
+      state = copy
+      return result
+    }
+  }
+
+  /// Goes back to how the scenario begins: directory, clock, rules and journal; everything handed out is forgotten.
+  package func reset() throws {
+    scenario.clock.apply(to: clock)
+    let seeded = scenario.seededDirectory(at: clock.now)
+    try state.withLock { state in
+      try store.replaceDirectory(with: seeded.state)
+      state = seeded.state
+    }
+    try store.forgetGrants()
+    rules.reset(to: scenario.rules)
+    journal.clear()
+  }
+}
+
+/// What is fixed for a world's whole life.
+package struct WorldSettings: Sendable, Hashable {
+  /// Who answers the sign-in pages.
+  package enum SignIn: String, Sendable, CaseIterable {
+    /// A person or a browser does.
+    case pages
+    /// They are answered for the hinted or the first user.
+    case auto
+  }
+
+  package var signIn = SignIn.pages
+  package var lifetimes = Lifetimes()
+
+  package init() {}
+}

@@ -1,0 +1,73 @@
+import CLinux
+import Glibc
+
+/// A socket that sends what it is told, right or wrong, and reads until the server ends the connection.
+final class RawClient {
+  let socket: Int32
+
+  /// Connects to a port of 127.0.0.1. A server that says nothing for ten seconds fails the test that waits for it.
+  init?(port: UInt16?) {
+    socket = mockidp_socket(AF_INET, 0)
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = (port ?? 0).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { return nil }
+  }
+
+  deinit { close(socket) }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { mockidp_send(socket, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  func endSending() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// How a connection ended.
+  enum End { case orderly, reset, timeout }
+
+  /// Everything up to the end of the connection.
+  func readToEnd() -> (text: String, end: End) {
+    var bytes: [UInt8] = []
+    while true {
+      switch receive() {
+      case .success(let more) where more.isEmpty: return (String(decoding: bytes, as: UTF8.self), .orderly)
+      case .success(let more): bytes += more
+      case .failure(let error):
+        return (String(decoding: bytes, as: UTF8.self), error.code == ECONNRESET ? .reset : .timeout)
+      }
+    }
+  }
+
+  /// Reads until `text` has arrived; what came, with it or without when the connection ended before.
+  func read(until text: String) -> String {
+    var bytes: [UInt8] = []
+    while !String(decoding: bytes, as: UTF8.self).contains(text) {
+      guard case .success(let more) = receive(), !more.isEmpty else { break }
+      bytes += more
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private struct ReadError: Error { let code: Int32 }
+
+  private func receive() -> Result<[UInt8], ReadError> {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    return count < 0 ? .failure(ReadError(code: errno)) : .success(Array(buffer.prefix(count)))
+  }
+}

@@ -1,0 +1,37 @@
+import HTTPWire
+import Time
+
+@testable import HTTPServer
+
+/// Answers with a closure.
+struct ClosureHandler: HTTPHandler {
+  let body: @Sendable (HTTPRequest) -> HTTPResponse
+
+  func respond(to request: HTTPRequest) -> HTTPResponse { body(request) }
+}
+
+/// Says back what it understood: `GET /path?query host body`.
+let echo = ClosureHandler { request in
+  let query = request.query.map { "?" + $0 } ?? ""
+  return HTTPResponse(
+    status: 200, fields: ["Content-Type": "text/plain"],
+    body: Array("\(request.method) \(request.path)\(query) \(request.authority) ".utf8) + request.body)
+}
+
+/// The date of every answer of a test server.
+let testTime = UnixTime(seconds: 1_770_000_000)
+
+func testConfiguration() -> HTTPServerConfiguration {
+  HTTPServerConfiguration(clock: ManualClock(testTime))
+}
+
+/// Runs a server on a free port for as long as `body` takes.
+func withServer(
+  _ configuration: HTTPServerConfiguration = testConfiguration(), _ handler: any HTTPHandler = echo,
+  _ body: (HTTPServer) throws -> Void
+) throws {
+  let server = HTTPServer(configuration: configuration, handler: handler)
+  try server.start()
+  defer { server.stop(grace: .zero) }
+  try body(server)
+}
