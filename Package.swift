@@ -79,6 +79,7 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
       swiftSettings: settings),
+    tests("Pages", ["Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

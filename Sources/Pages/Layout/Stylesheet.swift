@@ -1,0 +1,74 @@
+/// The one stylesheet of all pages. It stands in each of them, so that a page is one answer and loads nothing.
+enum Stylesheet {
+  /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
+  /// A constant, so that nothing is computed when serving; a test recomputes it.
+  static let hash = "sha256-8obaLE0YlBAD8GRBE15c4SIShnhM3JpxAZKLd/iqQyo="
+
+  /// The content of the `style` element, byte for byte.
+  static let element: HTML = """
+    :root{color-scheme:light dark;\
+    --page:#eef0f6;--card:#ffffff;--line:#d5d9e4;--edge:#767d92;--text:#1a1d29;--quiet:#565d72;\
+    --accent:#3346c8;--accent-strong:#26369f;--on-accent:#ffffff;--tint:#eef0fd;\
+    --fault:#b3142b;--fault-tint:#fdeef0;--mark:#ffe9a8;--on-mark:#4a3600;--mark-line:#d9b84a}
+    @media (prefers-color-scheme:dark){:root{\
+    --page:#11131a;--card:#1b1e29;--line:#343949;--edge:#858da6;--text:#eceef6;--quiet:#aab1c6;\
+    --accent:#a9b6ff;--accent-strong:#c6cfff;--on-accent:#12173b;--tint:#262b40;\
+    --fault:#ff9aa6;--fault-tint:#3a1d25;--mark:#3d3210;--on-mark:#ffe08a;--mark-line:#6d5a1e}}
+    *,*::before,*::after{box-sizing:border-box}
+    [hidden]{display:none!important}
+    html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+    body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;\
+    padding:0 1rem 2rem;background:var(--page);color:var(--text);\
+    font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+    .mark{position:sticky;top:0;z-index:1;align-self:stretch;margin:0 -1rem;padding:.375rem 1rem;text-align:center;\
+    font-size:.875rem;font-weight:600;background:var(--mark);color:var(--on-mark);border-bottom:1px solid var(--mark-line)}
+    .mark span{font-weight:400}
+    .card{width:100%;max-width:27.5rem;margin:auto 0;padding:2.25rem 2.5rem 2.5rem;background:var(--card);\
+    border:1px solid var(--line);border-radius:.875rem;box-shadow:0 1px 2px rgb(16 20 40/.06),0 12px 32px rgb(16 20 40/.08)}
+    .mark+.card{margin-top:max(1.5rem,9vh);margin-bottom:0}
+    .brand{display:flex;align-items:center;gap:.75rem;margin-bottom:1.75rem;font-weight:600;color:var(--quiet)}
+    .logo{flex:none}
+    .logo rect{fill:var(--accent)}
+    .logo path{fill:none;stroke:var(--on-accent);stroke-width:2.4;stroke-linejoin:round}
+    .logo circle{fill:var(--on-accent)}
+    h1{margin:0 0 .25rem;font-size:1.5rem;line-height:1.25;font-weight:650;letter-spacing:-.01em}
+    h2{margin:1.5rem 0 .5rem;font-size:1rem;line-height:1.4}
+    p{margin:.5rem 0 0}
+    .purpose,.hint,.quiet{color:var(--quiet)}
+    .purpose{margin:0}
+    .purpose strong{color:var(--text)}
+    .hint,.quiet{font-size:.875rem}
+    .account{display:inline-block;max-width:100%;margin:.75rem 0 0;padding:.25rem .75rem;border:1px solid var(--line);\
+    border-radius:1rem;font-size:.875rem;background:var(--tint)}
+    form{margin:1.5rem 0 0}
+    .field{margin-bottom:1.25rem}
+    label{font-weight:600}
+    .field label{display:block;margin-bottom:.375rem;font-size:.9375rem}
+    .field input,textarea{display:block;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;\
+    background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
+    .field [aria-invalid]{border-color:var(--fault);box-shadow:inset 0 0 0 1px var(--fault)}
+    input[name=otc]{font-size:1.25rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
+    .fault{margin:0 0 .75rem;padding:.5rem .75rem;border-left:4px solid var(--fault);border-radius:.25rem;\
+    color:var(--fault);background:var(--fault-tint);font-size:.9375rem}
+    .check{display:flex;gap:.625rem;align-items:flex-start;margin:1.25rem 0}
+    .check input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--accent)}
+    .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
+    .button{flex:1 1 7rem;min-height:2.75rem;padding:.5rem 1rem;font:inherit;font-weight:600;text-align:center;\
+    text-decoration:none;cursor:pointer;color:var(--text);background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
+    .button:hover{background:var(--tint)}
+    .main{color:var(--on-accent);background:var(--accent);border-color:transparent}
+    .main:hover{background:var(--accent-strong)}
+    a,.link{color:var(--accent);text-decoration:underline;text-underline-offset:.15em}
+    .main,a.button{text-decoration:none}
+    a.main{color:var(--on-accent)}
+    .link{padding:.25rem 0;font:inherit;text-align:left;background:none;border:0;cursor:pointer}
+    a:hover,.link:hover{color:var(--accent-strong)}
+    a.main:hover{color:var(--on-accent)}
+    :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+    footer{width:100%;max-width:27.5rem;padding:1rem .5rem 0;text-align:center;font-size:.8125rem;color:var(--quiet)}
+    .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+    @media (max-width:30rem){body{padding:0 .75rem 1.5rem}.mark{margin:0 -.75rem}.mark+.card{margin-top:1rem}\
+    .card{padding:1.5rem 1.25rem}}
+    @media (prefers-reduced-motion:no-preference){.button,.tile{transition:background-color .12s}}
+    """
+}
