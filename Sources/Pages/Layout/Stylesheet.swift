@@ -65,6 +65,30 @@ enum Stylesheet {
     a:hover,.link:hover{color:var(--accent-strong)}
     a.main:hover{color:var(--on-accent)}
     :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+    .tiles{list-style:none;margin:0 0 1rem;padding:0}
+    .tile{display:flex;gap:.875rem;align-items:center;width:100%;padding:.75rem;font:inherit;text-align:left;color:inherit;\
+    cursor:pointer;background:var(--card);border:1px solid var(--line);border-radius:.625rem}
+    .tiles li+li{margin-top:.5rem}
+    .tile:hover{background:var(--tint)}
+    .avatar{flex:none;width:2.5rem;height:2.5rem;border-radius:50%;line-height:2.5rem;text-align:center;font-weight:600;\
+    background:var(--tint);color:var(--accent)}
+    .who{flex:1;min-width:0}
+    .who span{display:block;font-size:.875rem;color:var(--quiet)}
+    .who .name{font-size:1rem;font-weight:600;color:var(--text)}
+    .permissions{list-style:none;margin:1rem 0;padding:0;border:1px solid var(--line);border-radius:.625rem}
+    .permissions li{padding:.625rem .875rem}
+    .permissions li+li{border-top:1px solid var(--line)}
+    summary{font-weight:600;cursor:pointer}
+    .permissions p{margin:.25rem 0 .125rem;font-size:.875rem;color:var(--quiet)}
+    .note{margin:1.25rem 0;padding:.75rem .875rem;border:1px solid var(--mark-line);border-radius:.5rem;\
+    background:var(--mark);color:var(--on-mark);font-size:.9375rem}
+    .note h2,.details h2{margin:0 0 .25rem}
+    .note a{color:inherit}
+    .details{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--line);font-size:.875rem}
+    dl{margin:0}
+    dt{margin-top:.5rem;color:var(--quiet)}
+    dd{margin:0}
+    code{font-family:ui-monospace,"SF Mono",Consolas,"DejaVu Sans Mono",monospace}
     footer{width:100%;max-width:27.5rem;padding:1rem .5rem 0;text-align:center;font-size:.8125rem;color:var(--quiet)}
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     @media (max-width:30rem){body{padding:0 .75rem 1.5rem}.mark{margin:0 -.75rem}.mark+.card{margin-top:1rem}\

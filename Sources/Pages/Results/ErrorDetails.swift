@@ -11,7 +11,7 @@ package struct ErrorDetails: Sendable, Hashable {
     self.timestamp = timestamp
   }
 
-  /// - Parameter message: the last of the figures, the error's text.
+  /// The figures as a list, `message` being the last of them.
   func html(message: String) -> HTML {
     """
     <section class="details" aria-labelledby="details">

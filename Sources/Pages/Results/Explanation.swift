@@ -11,10 +11,10 @@ package struct Explanation: Sendable, Hashable {
     self.path = path
   }
 
-  /// - Parameter code: the digits after `AADSTS`, for the link's text.
+  /// The box, whose link names `code`.
   func html(code: Int) -> HTML {
     """
-    <section class="explanation" aria-labelledby="explanation">
+    <section class="note" aria-labelledby="explanation">
     <h2 id="explanation">What mockidp says</h2>
     <p>\(meaning)</p>
     \(remedy.map { "<p><strong>What to do:</strong> \($0)</p>\n" })\

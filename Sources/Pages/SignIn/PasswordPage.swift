@@ -16,14 +16,14 @@ package struct PasswordPage: Page {
   package func html() -> [UInt8] {
     let field = TextField(
       kind: .currentPassword, id: "i0118", name: "passwd", label: "Password", fault: fault, autofocus: true)
+    let fields: HTML = """
+      \(Account.hiddenUserName(userName))\(field.html)\
+      \(Button.row("\(Button.main("Sign in"))\(Button.back("Use another account", .back))"))
+      """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """
       <h1>Enter password</h1>
-      \(branding.purpose)\(Account.line(userName))\(form.enclosing(
-        """
-        \(Account.hiddenUserName(userName))\(field.html)\
-        \(Button.row("\(Button.main("Sign in"))\(Button.back("Use another account", .back))"))
-        """))
+      \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
       """)
   }
 }

@@ -23,14 +23,15 @@ package struct SignInPage: Page {
     let field = TextField(
       kind: .userName, id: "i0116", name: "loginfmt", label: "Email or user name", value: userName, fault: fault,
       autofocus: true)
+    let fields: HTML = """
+      \(field.html)\
+      <p class="quiet">Can't access your account? The scenario that this server runs lists its users and passwords.</p>
+      \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))
+      """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """
       <h1>Sign in</h1>
-      \(branding.purpose)\(form.enclosing(
-        """
-        \(field.html)<p class="quiet">Can't access your account? The scenario this server runs lists every user and password.</p>
-        \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))
-        """))
+      \(branding.purpose)\(form.enclosing(fields))
       """)
   }
 }
