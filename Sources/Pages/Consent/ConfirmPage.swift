@@ -30,7 +30,7 @@ package struct ConfirmPage: Page {
       <h1>Are you trying to sign in to \(appName)?</h1>
       \(userName.map(Account.line))
       <p>\(warning)</p>
-      \(form.enclosing(Button.row("\(Button.main("Continue", autofocus: true))\(Button.back("Cancel", .cancel))")))
+      \(form.enclosing(Button.row("\(Button.main("Continue"))\(Button.back("Cancel", .cancel))")))
       """)
   }
 

@@ -52,15 +52,15 @@ package struct ConsentPage: Page {
   package func html() -> [UInt8] {
     let fields: HTML = """
       \(Self.organizationBox, if: audience == .userOrOrganization)\
-      \(Button.row("\(Button.main("Accept", autofocus: true))\(Button.back("Cancel", .decline))"))
+      \(Button.row("\(Button.main("Accept"))\(Button.back("Cancel", .decline))"))
       """
     return PageLayout(pageID: pageID, title: "Permissions requested", branding: branding).enclosing(
       """
       <h1>Permissions requested</h1>
       \("<p class=\"purpose\">Review for your organization</p>\n", if: audience == .organization)\
       \(Account.line(userName))
-      <div class="app"><p class="name">\(appName)</p>
-      <p class="quiet">\(publisher ?? "Unverified publisher")</p></div>
+      <div class="app"><span class="avatar" aria-hidden="true">\(Account.initial(appName))</span>\
+      <div class="who"><strong class="name">\(appName)</strong> <span>\(publisher ?? "Unverified publisher")</span></div></div>
       <h2>\(question)</h2>
       <ul class="permissions">
       \(permissions.map(Self.item))</ul>

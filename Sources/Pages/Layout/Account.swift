@@ -5,6 +5,9 @@ enum Account {
     "<p class=\"account\"><span class=\"visually-hidden\">Account: </span>\(userPrincipalName)</p>\n"
   }
 
+  /// What stands for a name in the round before it.
+  static func initial(_ displayName: String) -> String { displayName.first.map { $0.uppercased() } ?? "" }
+
   /// The user name for password managers and for the server, out of sight: browsers file a new or entered password under
   /// the `username` field of the same form.
   static func hiddenUserName(_ userPrincipalName: String) -> HTML {

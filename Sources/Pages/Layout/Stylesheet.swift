@@ -2,7 +2,7 @@
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.
-  static let hash = "sha256-8obaLE0YlBAD8GRBE15c4SIShnhM3JpxAZKLd/iqQyo="
+  static let hash = "sha256-Hc8tlVpQ/o3QsAW90JA8QByUenRhOhnzIGXh32YNzq0="
 
   /// The content of the `style` element, byte for byte.
   static let element: HTML = """
@@ -42,8 +42,7 @@ enum Stylesheet {
     border-radius:1rem;font-size:.875rem;background:var(--tint)}
     form{margin:1.5rem 0 0}
     .field{margin-bottom:1.25rem}
-    label{font-weight:600}
-    .field label{display:block;margin-bottom:.375rem;font-size:.9375rem}
+    .field label{display:block;font-weight:600;margin-bottom:.375rem;font-size:.9375rem}
     .field input,textarea{display:block;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;\
     background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
     .field [aria-invalid]{border-color:var(--fault);box-shadow:inset 0 0 0 1px var(--fault)}
@@ -72,13 +71,16 @@ enum Stylesheet {
     .tile:hover{background:var(--tint)}
     .avatar{flex:none;width:2.5rem;height:2.5rem;border-radius:50%;line-height:2.5rem;text-align:center;font-weight:600;\
     background:var(--tint);color:var(--accent)}
+    .app{display:flex;gap:.875rem;align-items:center;margin-top:1.25rem}
     .who{flex:1;min-width:0}
-    .who span{display:block;font-size:.875rem;color:var(--quiet)}
+    .who span,.who .name{display:block}
+    .who span{font-size:.875rem;color:var(--quiet)}
     .who .name{font-size:1rem;font-weight:600;color:var(--text)}
     .permissions{list-style:none;margin:1rem 0;padding:0;border:1px solid var(--line);border-radius:.625rem}
     .permissions li{padding:.625rem .875rem}
     .permissions li+li{border-top:1px solid var(--line)}
-    summary{font-weight:600;cursor:pointer}
+    summary{padding-left:1.25rem;text-indent:-1.25rem;font-weight:600;cursor:pointer}
+    .permissions details>p{padding-left:1.25rem}
     .permissions p{margin:.25rem 0 .125rem;font-size:.875rem;color:var(--quiet)}
     .note{margin:1.25rem 0;padding:.75rem .875rem;border:1px solid var(--mark-line);border-radius:.5rem;\
     background:var(--mark);color:var(--on-mark);font-size:.9375rem}

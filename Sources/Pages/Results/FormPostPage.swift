@@ -20,13 +20,13 @@ package struct FormPostPage: Page {
 
   package func html() -> [UInt8] {
     PageLayout(
-      pageID: pageID, title: "Working...", tail: "<script>\(Self.script)</script>\n"
+      pageID: pageID, title: "Return to the application", tail: "<script>\(Self.script)</script>\n"
     ).enclosing(
       """
+      <h1>Returning to the application</h1>
       <form method="POST" name="hiddenform" action="\(action)">
       \(parameters.map(PageForm.hiddenField))<noscript>
-      <h1>One more step</h1>
-      <p>This browser runs no scripts. Press the button to return to the app.</p>
+      <p>This browser runs no scripts. Press the button to go on.</p>
       \(Button.row(Button.main("Continue", autofocus: true)))</noscript>
       </form>
 

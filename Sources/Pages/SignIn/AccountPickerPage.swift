@@ -73,15 +73,14 @@ package struct AccountPickerPage: Page {
   }
 
   private static func item(_ tile: Tile, autofocus: Bool) -> HTML {
-    let initial = tile.displayName.first.map { String($0) } ?? ""
-    return """
-      <li><button type="submit" class="tile" name="account" value="\(tile.key)" \
-      data-test-id="\(tile.userPrincipalName)"\(" autofocus", if: autofocus)>\
-      <span class="avatar" aria-hidden="true">\(initial)</span>\
-      <span class="who"><span class="name">\(tile.displayName)</span> <span>\(tile.userPrincipalName)</span> \
-      <span>\(tile.isSignedIn ? "Signed in" : "Signed out")</span></span></button></li>
+    """
+    <li><button type="submit" class="tile" name="account" value="\(tile.key)" \
+    data-test-id="\(tile.userPrincipalName)"\(" autofocus", if: autofocus)>\
+    <span class="avatar" aria-hidden="true">\(Account.initial(tile.displayName))</span>\
+    <span class="who"><span class="name">\(tile.displayName)</span> <span>\(tile.userPrincipalName)</span> \
+    <span>\(tile.isSignedIn ? "Signed in" : "Signed out")</span></span></button></li>
 
-      """
+    """
   }
 
   private static let otherAccount: HTML = """

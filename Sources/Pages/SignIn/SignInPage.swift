@@ -25,7 +25,7 @@ package struct SignInPage: Page {
       autofocus: true)
     let fields: HTML = """
       \(field.html)\
-      <p class="quiet">Can't access your account? The scenario that this server runs lists its users and passwords.</p>
+      <p class="quiet">Can't access your account? Whoever set up this server knows its users and passwords.</p>
       \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))
       """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
