@@ -2,7 +2,7 @@
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.
-  static let hash = "sha256-Hc8tlVpQ/o3QsAW90JA8QByUenRhOhnzIGXh32YNzq0="
+  static let hash = "sha256-FxlvmmwqS991PWL4Ca1JgWsvjBKl9UvPuhEfySOm0sE="
 
   /// The content of the `style` element, byte for byte.
   static let element: HTML = """
@@ -40,6 +40,7 @@ enum Stylesheet {
     .hint,.quiet{font-size:.875rem}
     .account{display:inline-block;max-width:100%;margin:.75rem 0 0;padding:.25rem .75rem;border:1px solid var(--line);\
     border-radius:1rem;font-size:.875rem;background:var(--tint)}
+    .account+p{margin-top:1rem}
     form{margin:1.5rem 0 0}
     .field{margin-bottom:1.25rem}
     .field label{display:block;font-weight:600;margin-bottom:.375rem;font-size:.9375rem}
@@ -47,6 +48,7 @@ enum Stylesheet {
     background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
     .field [aria-invalid]{border-color:var(--fault);box-shadow:inset 0 0 0 1px var(--fault)}
     input[name=otc]{font-size:1.25rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
+    .card>.fault{margin-top:1rem}
     .fault{margin:0 0 .75rem;padding:.5rem .75rem;border-left:4px solid var(--fault);border-radius:.25rem;\
     color:var(--fault);background:var(--fault-tint);font-size:.9375rem}
     .check{display:flex;gap:.625rem;align-items:flex-start;margin:1.25rem 0}
@@ -64,7 +66,7 @@ enum Stylesheet {
     a:hover,.link:hover{color:var(--accent-strong)}
     a.main:hover{color:var(--on-accent)}
     :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-    .tiles{list-style:none;margin:0 0 1rem;padding:0}
+    .tiles{list-style:none;margin:0;padding:0}
     .tile{display:flex;gap:.875rem;align-items:center;width:100%;padding:.75rem;font:inherit;text-align:left;color:inherit;\
     cursor:pointer;background:var(--card);border:1px solid var(--line);border-radius:.625rem}
     .tiles li+li{margin-top:.5rem}

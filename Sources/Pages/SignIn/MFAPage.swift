@@ -24,7 +24,7 @@ package struct MFAPage: Page {
 
   package func html() -> [UInt8] {
     let field = TextField(
-      kind: .oneTimeCode, id: "idTxtBx_SAOTCC_OTC", name: "otc", label: "Code", hint: method, fault: fault,
+      kind: .oneTimeCode, id: "idTxtBx_SAOTCC_OTC", name: "otc", label: "Code", hint: "Method: \(method)", fault: fault,
       autofocus: true)
     let note: HTML? = shownCode.map {
       "<p class=\"note\">No message is sent: on this test authority the code is always <strong>\($0)</strong>.</p>\n"

@@ -18,7 +18,7 @@ package struct PasswordPage: Page {
       kind: .currentPassword, id: "i0118", name: "passwd", label: "Password", fault: fault, autofocus: true)
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
-      \(Button.row("\(Button.main("Sign in"))\(Button.back("Use another account", .back))"))
+      \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))
       """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """
