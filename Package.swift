@@ -92,6 +92,7 @@ let package = Package(
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
+    tests("Pages", ["Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,90 @@
+/// Tells a user that only an administrator can grant what the app asks for.
+package struct AdminApprovalPage: Page {
+  package enum Stage: Sendable {
+    /// Nothing to be done here but to come back as an administrator, or not at all.
+    case needed
+    /// An administrator can be asked: the text is posted as `justification`.
+    case request(justification: String = "", fault: PageFault? = nil)
+    /// The request is on its way.
+    case requested
+  }
+
+  package static let justificationFieldName = "justification"
+
+  package let pageID = PageID.adminApproval
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+  package var appName: String
+  package var stage: Stage
+
+  package init(branding: Branding, form: PageForm, userName: String, appName: String, stage: Stage) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.appName = appName
+    self.stage = stage
+  }
+
+  package func html() -> [UInt8] {
+    switch stage {
+    case .needed:
+      page(
+        "Need admin approval",
+        """
+        <p><strong>\(appName)</strong> asks for permissions that only an administrator of your organization can grant. \
+        Ask one to grant them, then try again.</p>
+        \(form.enclosing(
+          """
+          \(Button.link("Have an admin account? Sign in with that account", .asAdministrator))\(returnLink)
+          """))
+        """)
+    case .request(let justification, let fault):
+      page(
+        "Approval required",
+        """
+        <p><strong>\(appName)</strong> asks for permissions that only an administrator of your organization can grant. \
+        Say why you need it, and your request is sent to one.</p>
+        \(form.enclosing(
+          """
+          \(Self.justificationField(justification, fault))\
+          \(Button.row("\(Button.main("Request approval"))\(Button.back("Cancel", .cancel))"))\
+          \(Button.link("Have an admin account? Sign in with that account", .asAdministrator))
+          """))
+        """, fault: fault)
+    case .requested:
+      page(
+        "Request sent",
+        """
+        <p>An administrator has your request for <strong>\(appName)</strong>. Try again once it has been granted.</p>
+        \(form.enclosing(returnLink))
+        """)
+    }
+  }
+
+  private func page(_ heading: String, _ content: HTML, fault: PageFault? = nil) -> [UInt8] {
+    PageLayout(pageID: pageID, title: heading, branding: branding, fault: fault).enclosing(
+      "<h1>\(heading)</h1>\n\(Account.line(userName))\n\(content)")
+  }
+
+  private var returnLink: HTML {
+    """
+    <p><button type="submit" id="idBtn_Back" class="link" name="action" value="\(PageAction.cancel.rawValue)">\
+    Return to the application without granting consent</button></p>
+
+    """
+  }
+
+  private static func justificationField(_ justification: String, _ fault: PageFault?) -> HTML {
+    """
+    <div class="field">
+    \(fault.map { "<p class=\"fault\" id=\"justification-fault\" role=\"alert\">\($0.message)</p>\n" })\
+    <label for="justification">Why do you need this app?</label>
+    <textarea id="justification" name="justification" rows="4" maxlength="500" autocomplete="off"\
+    \(" aria-describedby=\"justification-fault\" aria-invalid=\"true\"", if: fault != nil) autofocus>\(justification)\
+    </textarea>
+    </div>
+
+    """
+  }
+}

@@ -1,0 +1,44 @@
+/// Asks whether the user started this sign-in, before an answer goes where the browser cannot see who takes it.
+package struct ConfirmPage: Page {
+  package enum Destination: Sendable, Hashable {
+    /// A device that showed a code.
+    case device
+    /// An app on this machine, which takes addresses of a scheme of its own.
+    case app(scheme: String)
+  }
+
+  package let pageID = PageID.confirmApp
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String?
+  package var appName: String
+  package var destination: Destination
+
+  package init(
+    branding: Branding, form: PageForm, userName: String? = nil, appName: String, destination: Destination
+  ) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.appName = appName
+    self.destination = destination
+  }
+
+  package func html() -> [UInt8] {
+    PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+      """
+      <h1>Are you trying to sign in to \(appName)?</h1>
+      \(userName.map(Account.line))
+      <p>\(warning)</p>
+      \(form.enclosing(Button.row("\(Button.main("Continue"))\(Button.back("Cancel", .cancel))")))
+      """)
+  }
+
+  private var warning: HTML {
+    switch destination {
+    case .device: "Continue only if you got the code from your own device, from an app you started yourself."
+    case .app(let scheme):
+      "Continue only if you started this app yourself. It will be opened through <code>\(scheme)</code>."
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Asks for the code that a device shows (RFC 8628 §3.3).
+package struct DeviceCodePage: Page {
+  package let pageID = PageID.device
+  package var branding: Branding
+  package var form: PageForm
+  /// What stands in the field at first.
+  package var userCode: String
+  package var fault: PageFault?
+
+  package init(branding: Branding, form: PageForm, userCode: String = "", fault: PageFault? = nil) {
+    self.branding = branding
+    self.form = form
+    self.userCode = userCode
+    self.fault = fault
+  }
+
+  package func html() -> [UInt8] {
+    let field = TextField(
+      kind: .deviceCode, id: "otc", name: "otc", label: "Code", value: userCode,
+      hint: "The code is shown on the device or in the app that you want to sign in to.", fault: fault, autofocus: true)
+    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+      """
+      <h1>Enter code</h1>
+      \(form.enclosing("\(field.html)\(Button.row(Button.main("Next")))"))
+      """)
+  }
+}

@@ -1,0 +1,38 @@
+/// Ends the browser's part of a device sign-in.
+package struct DeviceDonePage: Page {
+  package enum Outcome: Sendable {
+    case approved
+    case declined
+  }
+
+  package let pageID = PageID.device
+  package var branding: Branding
+  package var appName: String
+  package var outcome: Outcome
+
+  package init(branding: Branding, appName: String, outcome: Outcome) {
+    self.branding = branding
+    self.appName = appName
+    self.outcome = outcome
+  }
+
+  package func html() -> [UInt8] {
+    let layout = PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding)
+    return switch outcome {
+    case .approved:
+      layout.enclosing(
+        """
+        <h1>You are signed in</h1>
+        <p role="status">You have signed in to the \(appName) application on your device. You may now close this window.</p>
+
+        """)
+    case .declined:
+      layout.enclosing(
+        """
+        <h1>Sign-in cancelled</h1>
+        <p role="status">\(appName) was not signed in on your device. You may now close this window.</p>
+
+        """)
+    }
+  }
+}

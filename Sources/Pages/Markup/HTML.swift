@@ -1,0 +1,54 @@
+/// Markup under construction. Text of the program becomes markup only as a literal; a `String` becomes text, escaped, and
+/// has no other way in.
+///
+/// A literal with interpolations is the usual way to write one: its fixed parts are markup, every interpolated `String`
+/// is escaped, every interpolated `HTML` is taken as it is. Attribute values must be quoted.
+///
+///     let greeting: HTML = "<p title=\"\(userName)\">Hello \(userName)</p>"
+package struct HTML: Sendable, Hashable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func markup(_ literal: StaticString) {
+    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends `value` escaped for element content and for quoted attributes alike. Line ends are written as references
+  /// because a browser would otherwise turn CR LF into LF, and `error_description` holds CR LF.
+  package mutating func text(_ value: String) {
+    for byte in value.utf8 {
+      switch byte {
+      case 0x0A: markup("&#10;")
+      case 0x0D: markup("&#13;")
+      case 0x22: markup("&quot;")
+      case 0x26: markup("&amp;")
+      case 0x27: markup("&#39;")
+      case 0x3C: markup("&lt;")
+      case 0x3E: markup("&gt;")
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Appends `value` as a JSON string that may stand inside a `script` element: `<`, `>` and `&` are written as `\u00XX`.
+  package mutating func json(_ value: String) {
+    bytes.append(0x22)
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": markup(#"\""#)
+      case "\\": markup(#"\\"#)
+      case "<", ">", "&", "'", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..<" ":
+        markup(#"\u"#)
+        for shift in [12, 8, 4, 0] as [UInt32] {
+          let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 15)
+          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      default: bytes.append(contentsOf: scalar.utf8)
+      }
+    }
+    bytes.append(0x22)
+  }
+
+  package mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
+}

@@ -1,0 +1,34 @@
+/// The end of a sign-in that must not go back to the app: nothing that was asked can be trusted, or only the user can help.
+package struct ErrorPage: Page {
+  package let pageID = PageID.error
+  package var branding: Branding
+  /// The digits after `AADSTS`.
+  package var code: Int
+  /// The error's text without its code.
+  package var message: String
+  package var details: ErrorDetails
+  package var explanation: Explanation?
+
+  package init(
+    branding: Branding = Branding(), code: Int, message: String, details: ErrorDetails, explanation: Explanation? = nil
+  ) {
+    self.branding = branding
+    self.code = code
+    self.message = message
+    self.details = details
+    self.explanation = explanation
+  }
+
+  package func html() -> [UInt8] {
+    let text = "AADSTS\(code): \(message)"
+    return PageLayout(
+      pageID: pageID, title: "Sign in to your account", branding: branding, fault: PageFault(code: code, message: text)
+    ).enclosing(
+      """
+      <h1>Sign in</h1>
+      <p>Sorry, but we're having trouble signing you in.</p>
+      <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
+      \(explanation.map { $0.html(code: code) })\(details.html(message: text))
+      """)
+  }
+}

@@ -1,0 +1,35 @@
+/// Carries an answer to the app as a form that submits itself (OAuth 2.0 Form Post Response Mode).
+package struct FormPostPage: Page {
+  package let pageID = PageID.response
+  /// The redirect URI.
+  package var action: String
+  package var parameters: [(name: String, value: String)]
+
+  /// What the page's policy allows: the SHA-256 digest of `script`. A constant; a test recomputes it.
+  static let scriptHash = "sha256-ox4bri+xTrW3kuLTyRoak73QX8KZGuyP3JlQYusbSlA="
+
+  /// Calls the form's own `submit` even when a parameter of that name hides it.
+  static let script: HTML = "HTMLFormElement.prototype.submit.call(document.forms[0])"
+
+  package init(action: String, parameters: [(name: String, value: String)]) {
+    self.action = action
+    self.parameters = parameters
+  }
+
+  package var contentSecurityPolicy: ContentSecurityPolicy { .submittingForm }
+
+  package func html() -> [UInt8] {
+    PageLayout(
+      pageID: pageID, title: "Return to the application", tail: "<script>\(Self.script)</script>\n"
+    ).enclosing(
+      """
+      <h1>Returning to the application</h1>
+      <form method="POST" name="hiddenform" action="\(action)">
+      \(parameters.map(PageForm.hiddenField))<noscript>
+      <p>This browser runs no scripts. Press the button to go on.</p>
+      \(Button.row(Button.main("Continue", autofocus: true)))</noscript>
+      </form>
+
+      """)
+  }
+}

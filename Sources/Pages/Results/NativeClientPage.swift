@@ -1,0 +1,15 @@
+/// The page at `/common/oauth2/nativeclient`, whose address is the answer: an app with an embedded browser reads it there.
+package struct NativeClientPage: Page {
+  package let pageID = PageID.response
+
+  package init() {}
+
+  package func html() -> [UInt8] {
+    let page: HTML = """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>mockidp — test authority</title></head><body></body></html>
+
+      """
+    return page.bytes
+  }
+}

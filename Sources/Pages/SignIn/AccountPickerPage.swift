@@ -1,0 +1,92 @@
+/// Lists the accounts this browser knows, to sign in with or to sign out of.
+///
+/// The tile's key is posted as `account`; "Use another account" posts `PageAction.otherAccount`.
+package struct AccountPickerPage: Page {
+  package enum Purpose: Sendable {
+    case signIn
+    case signOut
+  }
+
+  /// One account of the list.
+  package struct Tile: Sendable, Hashable {
+    /// What is posted when this one is picked.
+    package var key: String
+    package var displayName: String
+    package var userPrincipalName: String
+    /// False when its session has ended and credentials will be asked for.
+    package var isSignedIn: Bool
+
+    package init(key: String, displayName: String, userPrincipalName: String, isSignedIn: Bool) {
+      self.key = key
+      self.displayName = displayName
+      self.userPrincipalName = userPrincipalName
+      self.isSignedIn = isSignedIn
+    }
+  }
+
+  /// The form field that holds the picked tile's key.
+  package static let fieldName = "account"
+
+  package var branding: Branding
+  package var form: PageForm
+  package var purpose: Purpose
+  package var tiles: [Tile]
+  package var canCancel: Bool
+
+  package init(
+    branding: Branding, form: PageForm, purpose: Purpose = .signIn, tiles: [Tile], canCancel: Bool = false
+  ) {
+    self.branding = branding
+    self.form = form
+    self.purpose = purpose
+    self.tiles = tiles
+    self.canCancel = canCancel
+  }
+
+  package var pageID: PageID {
+    switch purpose {
+    case .signIn: .signIn
+    case .signOut: .signOut
+    }
+  }
+
+  package func html() -> [UInt8] {
+    let choices: HTML = """
+      <ul class="tiles">
+      \(tiles.enumerated().map { Self.item($1, autofocus: $0 == 0) })\(Self.otherAccount, if: purpose == .signIn)</ul>
+      \(Button.row(Button.back("Cancel", .cancel)), if: canCancel)
+      """
+    switch purpose {
+    case .signIn:
+      return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+        """
+        <h1>Pick an account</h1>
+        \(branding.purpose)\(form.enclosing(choices))
+        """)
+    case .signOut:
+      return PageLayout(pageID: pageID, title: "Sign out", branding: branding).enclosing(
+        """
+        <h1>Which account do you want to sign out of?</h1>
+        \(form.enclosing(choices))
+        """)
+    }
+  }
+
+  private static func item(_ tile: Tile, autofocus: Bool) -> HTML {
+    """
+    <li><button type="submit" class="tile" name="account" value="\(tile.key)" \
+    data-test-id="\(tile.userPrincipalName)"\(" autofocus", if: autofocus)>\
+    <span class="avatar" aria-hidden="true">\(Account.initial(tile.displayName))</span>\
+    <span class="who"><span class="name">\(tile.displayName)</span> <span>\(tile.userPrincipalName)</span> \
+    <span>\(tile.isSignedIn ? "Signed in" : "Signed out")</span></span></button></li>
+
+    """
+  }
+
+  private static let otherAccount: HTML = """
+    <li><button type="submit" class="tile" id="otherTile" name="action" value="\(PageAction.otherAccount.rawValue)">\
+    <span class="avatar" aria-hidden="true">+</span><span class="who"><span class="name">Use another account</span></span>\
+    </button></li>
+
+    """
+}

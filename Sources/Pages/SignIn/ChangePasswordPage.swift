@@ -1,0 +1,69 @@
+/// Asks for a new password before the sign-in goes on.
+package struct ChangePasswordPage: Page {
+  package enum Reason: Sendable {
+    case expired
+    /// Somebody else set it, for one use.
+    case temporary
+  }
+
+  /// The fields, by the names they are posted under.
+  package enum Field: String, Sendable, CaseIterable {
+    case current = "currentPassword"
+    case new = "newPassword"
+    case confirmation = "confirmNewPassword"
+  }
+
+  package let pageID = PageID.changePassword
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+  package var reason: Reason
+  package var faults: [Field: PageFault]
+
+  package init(
+    branding: Branding, form: PageForm, userName: String, reason: Reason, faults: [Field: PageFault] = [:]
+  ) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.reason = reason
+    self.faults = faults
+  }
+
+  package func html() -> [UInt8] {
+    let firstFaulty = Field.allCases.first { faults[$0] != nil }
+    let fields: HTML = """
+      \(Account.hiddenUserName(userName))\
+      \(Field.allCases.map { input($0, autofocus: $0 == firstFaulty ?? .current) })\
+      \(Button.row("\(Button.main("Update password"))\(Button.back("Cancel", .cancel))"))
+      """
+    return PageLayout(
+      pageID: pageID, title: "Update your password", branding: branding, fault: firstFaulty.flatMap { faults[$0] }
+    ).enclosing(
+      """
+      <h1>Update your password</h1>
+      \(branding.purpose)\(Account.line(userName))
+      <p>\(explanation)</p>
+      \(form.enclosing(fields))
+      """)
+  }
+
+  private var explanation: HTML {
+    switch reason {
+    case .expired: "Your password has expired. Choose a new one to go on."
+    case .temporary: "Your password was set by somebody else for one use. Choose one of your own to go on."
+    }
+  }
+
+  private func input(_ field: Field, autofocus: Bool) -> HTML {
+    let (kind, label): (TextField.Kind, String) =
+      switch field {
+      case .current: (.currentPassword, "Current password")
+      case .new: (.newPassword, "New password")
+      case .confirmation: (.newPassword, "New password again")
+      }
+    return TextField(
+      kind: kind, id: field.rawValue, name: field.rawValue, label: label, fault: faults[field], autofocus: autofocus
+    ).html
+  }
+}

@@ -1,0 +1,40 @@
+/// Tells a user who signed in correctly that a policy keeps them out. There is no way on from here.
+package struct ConditionalAccessBlockPage: Page {
+  package let pageID = PageID.conditionalAccess
+  package var branding: Branding
+  /// The digits after `AADSTS`.
+  package var code: Int
+  /// The error's text without its code.
+  package var message: String
+  package var details: ErrorDetails
+  package var explanation: Explanation?
+  /// Where "Sign in with another account" is posted (`PageAction.otherAccount`); nil leaves it out.
+  package var form: PageForm?
+
+  package init(
+    branding: Branding, code: Int, message: String, details: ErrorDetails, explanation: Explanation? = nil,
+    form: PageForm? = nil
+  ) {
+    self.branding = branding
+    self.code = code
+    self.message = message
+    self.details = details
+    self.explanation = explanation
+    self.form = form
+  }
+
+  package func html() -> [UInt8] {
+    let text = "AADSTS\(code): \(message)"
+    return PageLayout(
+      pageID: pageID, title: "You cannot access this right now", branding: branding,
+      fault: PageFault(code: code, message: text)
+    ).enclosing(
+      """
+      <h1>You cannot access this right now</h1>
+      <p>Your sign-in was successful, but a rule of your organization does not let you in from here.</p>
+      <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
+      \(form.map { $0.enclosing(Button.link("Sign in with another account", .otherAccount)) })\
+      \(explanation.map { $0.html(code: code) })\(details.html(message: text))
+      """)
+  }
+}

@@ -1,0 +1,41 @@
+/// Asks for a one-time code.
+package struct MFAPage: Page {
+  package let pageID = PageID.mfa
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+  /// Where the code would come from, by a name the user knows, such as "Text message to +1 •••••••55".
+  package var method: String
+  /// The code to show on the page, since no phone will ring; nil keeps it to those who read the scenario.
+  package var shownCode: String?
+  package var fault: PageFault?
+
+  package init(
+    branding: Branding, form: PageForm, userName: String, method: String, shownCode: String? = nil,
+    fault: PageFault? = nil
+  ) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.method = method
+    self.shownCode = shownCode
+    self.fault = fault
+  }
+
+  package func html() -> [UInt8] {
+    let field = TextField(
+      kind: .oneTimeCode, id: "idTxtBx_SAOTCC_OTC", name: "otc", label: "Code", hint: "Method: \(method)", fault: fault,
+      autofocus: true)
+    let note: HTML? = shownCode.map {
+      "<p class=\"note\">No message is sent: on this test authority the code is always <strong>\($0)</strong>.</p>\n"
+    }
+    let fields: HTML = """
+      \(field.html)\(note)\(Button.row("\(Button.main("Verify"))\(Button.back("Cancel", .cancel))"))
+      """
+    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+      """
+      <h1>Enter code</h1>
+      \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
+      """)
+  }
+}

@@ -1,0 +1,28 @@
+/// Tells a user who has no second factor which ones are going to be registered, in place of Entra's registration wizard.
+package struct MFARegistrationPage: Page {
+  package let pageID = PageID.mfaRegistration
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+  /// The methods the main button registers, by names the user knows.
+  package var methods: [String]
+
+  package init(branding: Branding, form: PageForm, userName: String, methods: [String]) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.methods = methods
+  }
+
+  package func html() -> [UInt8] {
+    PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding).enclosing(
+      """
+      <h1>More information required</h1>
+      \(branding.purpose)\(Account.line(userName))
+      <p>Your organization asks for a second proof of who you are. Next registers this for your account:</p>
+      <ul>
+      \(methods.map { "<li>\($0)</li>\n" as HTML })</ul>
+      \(form.enclosing(Button.row("\(Button.main("Next", autofocus: true))\(Button.back("Cancel", .cancel))")))
+      """)
+  }
+}

@@ -1,0 +1,29 @@
+/// Asks for the password of one account. The user name goes along in `loginfmt`, unseen.
+package struct PasswordPage: Page {
+  package let pageID = PageID.signIn
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+  package var fault: PageFault?
+
+  package init(branding: Branding, form: PageForm, userName: String, fault: PageFault? = nil) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+    self.fault = fault
+  }
+
+  package func html() -> [UInt8] {
+    let field = TextField(
+      kind: .currentPassword, id: "i0118", name: "passwd", label: "Password", fault: fault, autofocus: true)
+    let fields: HTML = """
+      \(Account.hiddenUserName(userName))\(field.html)\
+      \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))
+      """
+    return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
+      """
+      <h1>Enter password</h1>
+      \(branding.purpose)\(Account.line(userName))\(form.enclosing(fields))
+      """)
+  }
+}

@@ -1,0 +1,28 @@
+/// Asks whether the session shall outlive the browser. The box posts `DontShowAgain=true`.
+package struct StaySignedInPage: Page {
+  package let pageID = PageID.staySignedIn
+  package var branding: Branding
+  package var form: PageForm
+  package var userName: String
+
+  package init(branding: Branding, form: PageForm, userName: String) {
+    self.branding = branding
+    self.form = form
+    self.userName = userName
+  }
+
+  package func html() -> [UInt8] {
+    let fields: HTML = """
+      <div class="check"><input type="checkbox" id="KmsiCheckboxField" name="DontShowAgain" value="true">
+      <label for="KmsiCheckboxField">Don't show this again</label></div>
+      \(Button.row("\(Button.main("Yes", autofocus: true))\(Button.back("No", .no))"))
+      """
+    return PageLayout(pageID: pageID, title: "Stay signed in?", branding: branding).enclosing(
+      """
+      <h1>Stay signed in?</h1>
+      \(Account.line(userName))
+      <p>Yes keeps this session when the browser is closed, so you are asked less often.</p>
+      \(form.enclosing(fields))
+      """)
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Pages
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct GalleryTests {
+  /// `RECORD_GALLERY=dir swift test --filter GalleryTests` writes every page to that folder, to be looked at.
+  @Test(.enabled(if: getenv("RECORD_GALLERY") != nil), arguments: Exhibit.all) func record(_ exhibit: Exhibit) throws {
+    let folder = try #require(getenv("RECORD_GALLERY").map { String(cString: $0) })
+    try #require(Files.write(exhibit.page.html(), to: "\(folder)/\(exhibit.name).html"))
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Pages
+
+/// What every page owes to scripts, to keyboards and to screen readers.
+@Suite struct PageStructureTests {
+  static let framed = Exhibit.all.filter { $0.name != "native-client" }
+
+  @Test(arguments: framed) func saysWhichPageItIs(_ exhibit: Exhibit) throws {
+    let document = try Document(exhibit.page)
+    #expect(document.tags.first { $0["name"] == "PageID" }?["content"] == exhibit.page.pageID.rawValue)
+    let config = try #require(document.element(id: "config"))
+    #expect(config["type"] == "application/json")
+    #expect(config.text.contains("$Config={\"pgid\":\"\(exhibit.page.pageID.rawValue)\",\"sErrorCode\":\""))
+    #expect(config.text.hasSuffix("\"};\n"))
+  }
+
+  @Test(arguments: framed) func bearsTheMark(_ exhibit: Exhibit) throws {
+    #expect(try Document(exhibit.page).text.contains("mockidp — test authority"))
+  }
+
+  @Test(arguments: Exhibit.all) func hasLanguageTitleAndNothingFromOutside(_ exhibit: Exhibit) throws {
+    let document = try Document(exhibit.page)
+    #expect(document.all("html").first?["lang"] == "en")
+    #expect(document.all("title").count == 1)
+    let given = [
+      "http://localhost:4200/", "msauth.com.example.mobile://", "https://app.example/", "/", "data:image/svg+xml,",
+    ]
+    for tag in document.tags {
+      #expect(tag["style"] == nil, "inline style in \(tag.name)")
+      #expect(!tag.attributes.keys.contains { $0.hasPrefix("on") }, "handler in \(tag.name)")
+      for attribute in ["src", "href", "action", "srcset", "data", "poster", "formaction"] {
+        guard let address = tag[attribute] else { continue }
+        #expect(given.contains { address.hasPrefix($0) }, "\(address)")
+      }
+    }
+    #expect(!Stylesheet.element.bytes.contains("url(".utf8))
+    #expect(!Stylesheet.element.bytes.contains("@import".utf8))
+  }
+
+  @Test(arguments: Exhibit.all) func runsScriptsOnlyToSubmitForms(_ exhibit: Exhibit) throws {
+    let scripts = try Document(exhibit.page).all("script").filter { $0["type"] != "application/json" }
+    let isFormPost = exhibit.page is FormPostPage
+    #expect(scripts.count == (isFormPost ? 1 : 0))
+    #expect(exhibit.page.contentSecurityPolicy.description.contains("script-src") == isFormPost)
+  }
+
+  @Test(arguments: Exhibit.all) func idsAreUniqueAndReferencesResolve(_ exhibit: Exhibit) throws {
+    let document = try Document(exhibit.page)
+    let ids = document.tags.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    for attribute in ["for", "aria-describedby", "aria-labelledby"] {
+      for id in document.tags.compactMap({ $0[attribute] }).flatMap({ $0.split(separator: " ") }) {
+        #expect(ids.contains(String(id)), "\(attribute) \(id)")
+      }
+    }
+  }
+
+  @Test(arguments: Exhibit.all) func everyFieldHasALabelAndAFaultIsTiedToIt(_ exhibit: Exhibit) throws {
+    let document = try Document(exhibit.page)
+    let labelled = Set(document.all("label").compactMap { $0["for"] })
+    for input in document.tags where ["input", "textarea", "select"].contains(input.name) {
+      guard input["type"] != "hidden", input["type"] != "submit", input["hidden"] == nil else { continue }
+      #expect(labelled.contains(input["id"] ?? ""), "\(input)")
+      if input["type"] != "checkbox" { #expect(input["autocomplete"] != nil, "\(input)") }
+      if input["aria-invalid"] != nil {
+        let fault = (input["aria-describedby"] ?? "").split(separator: " ").first.flatMap {
+          document.element(id: String($0))
+        }
+        #expect(fault?["role"] == "alert")
+        #expect(input["autofocus"] != nil, "focus belongs on the faulty field")
+      }
+    }
+    #expect(document.tags.filter { $0["autofocus"] != nil }.count <= 1)
+  }
+
+  @Test(arguments: framed) func headingsDescendFromOne(_ exhibit: Exhibit) throws {
+    let levels = try Document(exhibit.page).tags.map(\.name).filter { ["h1", "h2", "h3"].contains($0) }
+    #expect(levels.filter { $0 == "h1" }.count == 1)
+    #expect(levels.first == "h1")
+  }
+
+  @Test(arguments: Exhibit.all) func enterPressesTheMainButton(_ exhibit: Exhibit) throws {
+    let tags = try Document(exhibit.page).tags
+    let buttons = tags.filter { $0["type"] == "submit" }
+    if let main = buttons.firstIndex(where: { $0["id"] == "idSIButton9" }) {
+      #expect(main == 0)
+      #expect(buttons[main].name == "input")
+      #expect(buttons[main]["name"] == nil, "the main button posts no field of its own")
+    }
+    for button in buttons.dropFirst() {
+      let action = button["name"] == "action" ? button["value"] : PageAction.cancel.rawValue
+      #expect(PageAction(rawValue: action ?? "") != nil)
+    }
+  }
+
+  @Test(arguments: Exhibit.all) func formsPostTheirHiddenFields(_ exhibit: Exhibit) throws {
+    let document = try Document(exhibit.page)
+    for form in document.all("form") {
+      #expect(form["method"]?.lowercased() == "post")
+      guard !(exhibit.page is FormPostPage) else { continue }
+      #expect(form["action"] == "/contoso/login")
+      #expect(document.field("ctx")?["value"] == "a1b2")
+    }
+    #expect(document.all("form").count <= 1)
+  }
+
+  @Test(arguments: Exhibit.all) func isSmall(_ exhibit: Exhibit) { #expect(exhibit.page.html().count < 16_384) }
+
+  @Test func isQuick() {
+    let page = Exhibit.all[0].page
+    let elapsed = ContinuousClock().measure {
+      for _ in 0..<100 { #expect(!page.html().isEmpty) }
+    }
+    // A debug build takes a fraction of a millisecond a page; the limit only catches something quadratic.
+    #expect(elapsed < .seconds(2))
+  }
+
+  @Test func samePageGivesSameBytes() {
+    for exhibit in Exhibit.all { #expect(exhibit.page.html() == exhibit.page.html()) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ needle: String.UTF8View) -> Bool {
+    let needle = Array(needle)
+    return indices.contains { self[$0...].starts(with: needle) }
+  }
+}
