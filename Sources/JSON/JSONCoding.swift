@@ -93,7 +93,9 @@ private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
       try ValueEncoder(box: box.member(key.stringValue), codingPath: codingPath + [key]).encode(value)
     }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<
+      Nested
+    > {
       ValueEncoder(box: box.member(key.stringValue), codingPath: codingPath + [key]).container(keyedBy: type)
     }
 
@@ -249,7 +251,8 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
 
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested>
+    {
       try next().container(keyedBy: type)
     }
 

@@ -18,7 +18,9 @@ package enum WellKnown {
   /// A GUID from its written groups, the last two together.
   static func guid(_ first: UInt32, _ second: UInt16, _ third: UInt16, _ rest: UInt64) -> GUID {
     var bytes: [UInt8] = []
-    for shift in stride(from: UInt32(24), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: first >> shift)) }
+    for shift in stride(from: UInt32(24), through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: first >> shift))
+    }
     for word in [second, third] {
       bytes.append(UInt8(word >> 8))
       bytes.append(UInt8(word & 0xFF))

@@ -12,7 +12,8 @@ enum GraphPermissions {
   static let delegated: [Row] = [
     Row(
       value: "openid", id: "37f7f235-527c-4136-accd-4a02d197296e",
-      displayName: "Sign you in", details: "Lets you sign in to the app with your work or school account and lets the app read your basic profile."),
+      displayName: "Sign you in",
+      details: "Lets you sign in to the app with your work or school account and lets the app read your basic profile."),
     Row(
       value: "profile", id: "14dad69e-099b-42c9-810b-d002981feec1",
       displayName: "View your basic profile", details: "Lets the app see your name, picture and user name."),
@@ -21,37 +22,47 @@ enum GraphPermissions {
       displayName: "View your email address", details: "Lets the app read your primary email address."),
     Row(
       value: "offline_access", id: "7427e0e9-2fba-42fe-b0c0-848c9e6a8182",
-      displayName: "Maintain access to data you have given it access to", details: "Lets the app see and update the data you gave it access to, even when you are not using the app."),
+      displayName: "Maintain access to data you have given it access to",
+      details: "Lets the app see and update the data you gave it access to, even when you are not using the app."),
     Row(
       value: "User.Read", id: "e1fe6dd8-ba31-4d61-89e7-88639da4683d",
-      displayName: "Sign you in and read your profile", details: "Lets you sign in to the app and lets the app read your profile and basic company information."),
+      displayName: "Sign you in and read your profile",
+      details: "Lets you sign in to the app and lets the app read your profile and basic company information."),
     Row(
       value: "User.ReadWrite", id: "b4e74841-8e56-480b-be8b-910348b18b4c",
-      displayName: "Read and update your profile", details: "Lets the app read your profile and update it on your behalf."),
+      displayName: "Read and update your profile",
+      details: "Lets the app read your profile and update it on your behalf."),
     Row(
       value: "User.ReadBasic.All", id: "b340eb25-3456-403f-be2f-af7a0d370277",
-      displayName: "Read all users' basic profiles", details: "Lets the app read a basic set of profile properties of other users in your organization."),
+      displayName: "Read all users' basic profiles",
+      details: "Lets the app read a basic set of profile properties of other users in your organization."),
     Row(
       value: "User.Read.All", id: "a154be20-db9c-4678-8ab7-66f6cc099a59", needsAdmin: true,
-      displayName: "Read all users' full profiles", details: "Lets the app read the full set of profile properties of other users in your organization."),
+      displayName: "Read all users' full profiles",
+      details: "Lets the app read the full set of profile properties of other users in your organization."),
     Row(
       value: "User.ReadWrite.All", id: "204e0828-b5ca-4ad8-b9f3-f32a958e7cc4", needsAdmin: true,
-      displayName: "Read and write all users' full profiles", details: "Lets the app read and write the full set of profile properties of other users in your organization."),
+      displayName: "Read and write all users' full profiles",
+      details: "Lets the app read and write the full set of profile properties of other users in your organization."),
     Row(
       value: "User.RevokeSessions.All", id: "fc30e98b-8810-4501-81f5-c20a3196387b", needsAdmin: true,
       displayName: "Revoke all sign in sessions for a user", details: "Lets the app sign a user out everywhere."),
     Row(
       value: "Directory.Read.All", id: "06da0dbc-49e2-44d2-8312-53f166ab848a", needsAdmin: true,
-      displayName: "Read directory data", details: "Lets the app read data in your organization's directory, such as users, groups and apps."),
+      displayName: "Read directory data",
+      details: "Lets the app read data in your organization's directory, such as users, groups and apps."),
     Row(
       value: "Directory.ReadWrite.All", id: "c5366453-9fb0-48a5-a156-24f0c49a4b84", needsAdmin: true,
-      displayName: "Read and write directory data", details: "Lets the app read and write data in your organization's directory."),
+      displayName: "Read and write directory data",
+      details: "Lets the app read and write data in your organization's directory."),
     Row(
       value: "Directory.AccessAsUser.All", id: "0e263e50-5827-48a4-b97c-d940288653c7", needsAdmin: true,
-      displayName: "Access the directory as you", details: "Lets the app have the same access to your organization's directory as you do."),
+      displayName: "Access the directory as you",
+      details: "Lets the app have the same access to your organization's directory as you do."),
     Row(
       value: "Group.Read.All", id: "5f8c59db-677d-491f-a6b8-5f174b11ec1d", needsAdmin: true,
-      displayName: "Read all groups", details: "Lets the app list groups and read their properties, memberships and conversations."),
+      displayName: "Read all groups",
+      details: "Lets the app list groups and read their properties, memberships and conversations."),
     Row(
       value: "GroupMember.Read.All", id: "bc024368-1153-4739-b217-4326f2e966d0", needsAdmin: true,
       displayName: "Read group memberships", details: "Lets the app list groups and read their memberships."),
@@ -60,7 +71,8 @@ enum GraphPermissions {
       displayName: "Read your mail", details: "Lets the app read email in your mailbox."),
     Row(
       value: "Mail.ReadWrite", id: "024d486e-b451-40bb-833d-3e66d98c5c73",
-      displayName: "Read and write access to your mail", details: "Lets the app read, update, create and delete email in your mailbox."),
+      displayName: "Read and write access to your mail",
+      details: "Lets the app read, update, create and delete email in your mailbox."),
     Row(
       value: "Mail.Send", id: "e383f46e-2787-4529-855e-0e479a3ffac0",
       displayName: "Send mail as you", details: "Lets the app send mail as you."),
@@ -69,7 +81,8 @@ enum GraphPermissions {
       displayName: "Read your calendars", details: "Lets the app read events in your calendars."),
     Row(
       value: "Calendars.ReadWrite", id: "1ec239c2-d7c9-4623-a91a-a9775856bb36",
-      displayName: "Have full access to your calendars", details: "Lets the app read, update, create and delete events in your calendars."),
+      displayName: "Have full access to your calendars",
+      details: "Lets the app read, update, create and delete events in your calendars."),
     Row(
       value: "Files.Read", id: "10465720-29dd-4523-a11a-6a75c743c9d9",
       displayName: "Read your files", details: "Lets the app read your files."),
@@ -81,13 +94,16 @@ enum GraphPermissions {
       displayName: "Read your contacts", details: "Lets the app read contacts in your mailbox."),
     Row(
       value: "Application.Read.All", id: "c79f8feb-a9db-4090-85f9-90d820caa0eb", needsAdmin: true,
-      displayName: "Read applications", details: "Lets the app read app registrations and service principals in your organization."),
+      displayName: "Read applications",
+      details: "Lets the app read app registrations and service principals in your organization."),
     Row(
       value: "Organization.Read.All", id: "4908d5b9-3fb2-4b1e-9336-1888b7937185", needsAdmin: true,
-      displayName: "Read organization information", details: "Lets the app read your organization's profile and related data."),
+      displayName: "Read organization information",
+      details: "Lets the app read your organization's profile and related data."),
     Row(
       value: "DelegatedPermissionGrant.ReadWrite.All", id: "41ce6ca6-6826-4807-84f1-1c82854f7ee5", needsAdmin: true,
-      displayName: "Manage all delegated permission grants", details: "Lets the app grant and take away delegated permissions of any app."),
+      displayName: "Manage all delegated permission grants",
+      details: "Lets the app grant and take away delegated permissions of any app."),
   ]
 
   /// Held by apps, granted by administrators only.

@@ -1,6 +1,6 @@
 import Bytes
-package import Time
 import Crypto
+package import Time
 
 /// The directory every world starts from. Ids are fixed and documented so that app settings can be written down once; names
 /// are what people type.
@@ -39,7 +39,8 @@ package struct SeededDirectory: Sendable {
   private mutating func addTenants() {
     state.put(
       Tenant(
-        id: Self.contoso, alias: "contoso", displayName: "Contoso", domains: ["contoso.onmicrosoft.com", "contoso.com"],
+        id: Self.contoso, alias: "contoso", displayName: "Contoso",
+        domains: ["contoso.onmicrosoft.com", "contoso.com"],
         createdAt: createdAt))
     state.put(
       Tenant(

@@ -26,7 +26,8 @@ extension Store {
   /// Forgets a sign-in that has come to its end; true for the one caller, of any that race, that ended it.
   package func endFlow(handle: String) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
-      try connection.run("DELETE FROM sign_in_flow WHERE digest = ? AND world = ?", Self.digest(handle), .integer(world))
+      try connection.run(
+        "DELETE FROM sign_in_flow WHERE digest = ? AND world = ?", Self.digest(handle), .integer(world))
     } == 1
   }
 }

@@ -17,7 +17,8 @@ extension Store {
           with: [
             .integer(world), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
             .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
-            .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
+            .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods),
+            Self.list(grant.capabilities),
           ])
         try Self.insert(handle, grant: connection.lastInsertedRow, issuedAt: issuedAt, endsAt: endsAt, connection)
       }

@@ -62,7 +62,8 @@ package struct SignInAttempt: Sendable {
 
   /// Whether a login hint names this user: by sign-in name, mail or the opaque hint of an id_token.
   package static func hint(_ hint: String, names user: User) -> Bool {
-    ASCII.equalIgnoringCase(hint, user.userPrincipalName) || (user.mail.map { ASCII.equalIgnoringCase(hint, $0) } ?? false)
+    ASCII.equalIgnoringCase(hint, user.userPrincipalName)
+      || (user.mail.map { ASCII.equalIgnoringCase(hint, $0) } ?? false)
       || hint.hasSameBytes(as: opaqueHint(for: user))
   }
 

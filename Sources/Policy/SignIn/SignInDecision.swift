@@ -83,7 +83,8 @@ package enum SignInDecision: Sendable, Hashable {
       }
     }
     let names = candidates.map(\.user.alias).joined(separator: ", ")
-    reasons.append("\(candidates.count) usable session\(candidates.count == 1 ? "" : "s")\(names.isEmpty ? "" : ": \(names)")")
+    reasons.append(
+      "\(candidates.count) usable session\(candidates.count == 1 ? "" : "s")\(names.isEmpty ? "" : ": \(names)")")
     return candidates
   }
 

@@ -20,7 +20,9 @@ package final class RuleBook: Sendable {
     state.withLock { state in
       var due: [Rule] = []
       for (index, rule) in state.rules.enumerated() {
-        guard (rule.pattern.event != nil) == (event != nil), rule.pattern.matches(exchange, event: event) else { continue }
+        guard (rule.pattern.event != nil) == (event != nil), rule.pattern.matches(exchange, event: event) else {
+          continue
+        }
         state.counts[index] += 1
         if rule.occurrence.contains(state.counts[index]) { due.append(rule) }
       }

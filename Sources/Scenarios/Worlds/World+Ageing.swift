@@ -1,5 +1,5 @@
 package import Directory
-package import Time
+import Time
 
 /// What can be made older while the clock stays.
 package enum Ageable: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
-package import Directory
 import Crypto
+package import Directory
+import Time
 
 extension World {
   /// The user changes the password, or it is reset: sign-ins by password of before no longer count.

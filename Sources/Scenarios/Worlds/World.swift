@@ -1,4 +1,4 @@
-package import Crypto
+import Crypto
 package import Directory
 package import JOSE
 import Synchronization

@@ -1,0 +1,39 @@
+import HTTPWire
+import Scenarios
+
+/// The header fields that the login host sends with every answer, by kind of answer (observed).
+enum CommonFields {
+  /// Discovery documents and keys, which clients may keep for a day.
+  static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
+    var fields = shared(exchange)
+    fields.set("Cache-Control", "max-age=86400, private")
+    fields.set("Access-Control-Allow-Origin", "*")
+    fields.set("Access-Control-Allow-Methods", "GET, OPTIONS")
+    return fields
+  }
+
+  /// Answers about one user or client, which nobody may keep.
+  static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
+    var fields = shared(exchange)
+    fields.set("Cache-Control", "no-store, no-cache")
+    fields.set("Pragma", "no-cache")
+    fields.set("Expires", "-1")
+    fields.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    if let wanted = call.request.fields["return-client-request-id"], wanted.hasPrefix("t") || wanted.hasPrefix("T") {
+      fields.set("client-request-id", "\(exchange.correlationID)")
+    }
+    return fields
+  }
+
+  private static func shared(_ exchange: Exchange) -> HTTPFields {
+    [
+      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+      "X-Content-Type-Options": "nosniff",
+      "P3P": "CP=\"DSP CUR OTPi IND OTRi ONL FIN\"",
+      "x-ms-request-id": "\(exchange.traceID)",
+      "x-ms-ests-server": "2.1.0.0 - MOCK ProdSlices",
+      "x-ms-srs": "1.P",
+      "X-XSS-Protection": "0",
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// JSON answers of the login host.
+enum JSONAnswer {
+  static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+    var fields = fields
+    fields.set("Content-Type", "application/json; charset=utf-8")
+    return HTTPResponse(status: status, fields: fields, body: value.serialized)
+  }
+
+  /// The error envelope: members in the service's order, absent rather than null.
+  static func refusal(
+    _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields, isLegacy: Bool = false
+  ) -> HTTPResponse {
+    let ending = RefusalEnding(call, exchange)
+    var body: JSONObject = [
+      "error": .string((isLegacy ? refusal.legacyError : refusal.error).rawValue),
+      "error_description": .string(ending.description(of: refusal, separator: " ")),
+      "error_codes": [.integer(Int64(refusal.code))],
+      "timestamp": .string(call.now.entraTimestamp),
+      "trace_id": "\(exchange.traceID)",
+      "correlation_id": "\(exchange.correlationID)",
+    ]
+    if refusal.hasErrorURI { body.append("error_uri", .string(ending.errorURI(of: refusal))) }
+    body.append("suberror", refusal.suberror?.rawValue)
+    body.append("claims", refusal.claims)
+    body.append("password_change_url", refusal.passwordChangeURL)
+    if !refusal.additionalInfo.isEmpty { body.append("error_additional_info", .strings(refusal.additionalInfo)) }
+    var fields = fields
+    if let seconds = refusal.retryAfter { fields.set("Retry-After", "\(seconds)") }
+    return make(.object(body), status: refusal.status, fields: fields)
+  }
+}
+
+/// What ties the text of a refusal to one exchange.
+struct RefusalEnding {
+  let traceID: String
+  let correlationID: String
+  let timestamp: String
+
+  init(_ call: Call, _ exchange: Exchange) {
+    traceID = "\(exchange.traceID)"
+    correlationID = "\(exchange.correlationID)"
+    timestamp = call.now.entraTimestamp
+  }
+
+  /// `AADSTSnnnnn: text` and the three labelled lines; bodies part them by a blank, redirects by CRLF (observed).
+  func description(of refusal: Refusal, separator: String) -> String {
+    [
+      refusal.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)", "Timestamp: \(timestamp)",
+    ].joined(separator: separator)
+  }
+
+  /// The public help page of a code. It is Microsoft's and does not move with the origin.
+  func errorURI(of refusal: Refusal) -> String { "https://login.microsoftonline.com/error?code=\(refusal.code)" }
+}

@@ -1,0 +1,34 @@
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+import Time
+
+/// HTML answers of the login host. Errors too come with status 200, as the service's do (observed).
+enum PageAnswer {
+  static func make(_ page: some Page, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    exchange.page = page.pageID.rawValue
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("Content-Type", "text/html; charset=utf-8")
+    fields.set("Content-Security-Policy", "\(page.contentSecurityPolicy)")
+    fields.set("X-Frame-Options", "DENY")
+    return HTTPResponse(status: 200, fields: fields, body: page.html())
+  }
+
+  /// The error page: nothing may be sent back to the app. A header carries the code, so that tests need not read HTML.
+  static func refusal(
+    _ refusal: Refusal, branding: Branding = Branding(), _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.refusal = refusal
+    exchange.note(.authorizeRefused)
+    exchange.because("→ error page AADSTS\(refusal.code)")
+    let page = ErrorPage(
+      branding: branding, code: refusal.code, message: refusal.message,
+      details: ErrorDetails(
+        requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
+      explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
+    var response = make(page, call, &exchange)
+    response.fields.set("x-ms-error-code", "\(refusal.code)")
+    return response
+  }
+}

@@ -1,0 +1,76 @@
+import Bytes
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// `GET /common/discovery/instance`: which authority hosts belong together. MSAL asks before it trusts an authority.
+struct InstanceDiscoveryEndpoint: Endpoint {
+  let name = EndpointName.instanceDiscovery
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let fields = CommonFields.metadata(call, exchange)
+    let query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+    guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
+      let host = endpoint.host, endpoint.scheme == "https"
+    else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }
+    let ownHost = ASCII.lowercased(call.origin.host)
+    guard Self.clouds.contains(where: { $0.aliases.contains(host) }) || host == ownHost else {
+      return refuse(.instanceUnknown, call, &exchange, fields)
+    }
+    let authority = host + (endpoint.port.map { ":\($0)" } ?? "")
+    // Clients leave the port of a custom authority out of the question and still need it in the answer.
+    let base = host == ownHost ? call.origin.login : "https://\(authority)"
+    let tenant = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
+    let version = endpoint.path.contains("/v2.0/") ? "/v2.0" : ""
+    let body: JSONValue = [
+      "tenant_discovery_endpoint": "\(base)/\(tenant)\(version)/.well-known/openid-configuration",
+      "api-version": .string(query.nonEmpty("api-version") ?? "1.1"),
+      "metadata": .array(metadata(call.origin).map(\.json)),
+    ]
+    return JSONAnswer.make(body, fields: fields)
+  }
+
+  private func refuse(_ refusal: Refusal, _ call: Call, _ exchange: inout Exchange, _ fields: HTTPFields)
+    -> HTTPResponse
+  {
+    exchange.refusal = refusal
+    return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+  }
+
+  private struct Cloud {
+    let network: String
+    let cache: String
+    let aliases: [String]
+
+    var json: JSONValue {
+      ["preferred_network": .string(network), "preferred_cache": .string(cache), "aliases": .strings(aliases)]
+    }
+  }
+
+  /// The clouds that MSAL knows, and this server by its own name, with and without the port: Go and iOS look for the one,
+  /// Java and .NET for the other.
+  private func metadata(_ origin: Origin) -> [Cloud] {
+    let own = origin.authority
+    guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
+    let aliases = own == origin.host ? [own] : [own, origin.host]
+    return Self.clouds + [Cloud(network: own, cache: own, aliases: aliases)]
+  }
+
+  private static let clouds = [
+    Cloud(
+      network: "login.microsoftonline.com", cache: "login.windows.net",
+      aliases: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"]),
+    Cloud(
+      network: "login.partner.microsoftonline.cn", cache: "login.partner.microsoftonline.cn",
+      aliases: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]),
+    Cloud(
+      network: "login.microsoftonline.de", cache: "login.microsoftonline.de", aliases: ["login.microsoftonline.de"]),
+    Cloud(
+      network: "login.microsoftonline.us", cache: "login.microsoftonline.us",
+      aliases: ["login.microsoftonline.us", "login.usgovcloudapi.net"]),
+    Cloud(
+      network: "login-us.microsoftonline.com", cache: "login-us.microsoftonline.com",
+      aliases: ["login-us.microsoftonline.com"]),
+  ]
+}

@@ -1,0 +1,42 @@
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import Policy
+import Scenarios
+
+/// `GET /{tenant}/discovery/v2.0/keys`: the keys that tokens of this tenant verify with (RFC 7517 §5).
+struct KeysEndpoint: Endpoint {
+  let name = EndpointName.keys
+  let tenant: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let fields = CommonFields.metadata(call, exchange)
+    let segment: TenantSegment
+    do throws(Refusal) {
+      segment = try TenantSegment(tenant, in: call.world.directory)
+    } catch {
+      let refusal = error.kind == .tenantNotFound ? Refusal.tenantNotFoundAtDiscovery(tenant) : error
+      exchange.refusal = refusal
+      var fields = fields
+      fields.set("Cache-Control", "private")
+      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+    }
+    let keys = try call.world.keys.published(for: Self.audience(of: segment)).map { published in
+      published.key.jwk(
+        issuer: published.isPersonal
+          ? call.origin.issuer.v2(WellKnown.personalTenant)
+          : OpenIDConfigurationEndpoint.issuer(segment, origin: call.origin),
+        cloudInstanceName: "microsoftonline.com")
+    }
+    return JSONAnswer.make(["keys": .array(keys)], fields: fields)
+  }
+
+  private static func audience(of segment: TenantSegment) -> KeyRing.Audience {
+    switch segment {
+    case .common: .everyone
+    case .consumers: .personal
+    case .organizations, .tenant: .work
+    }
+  }
+}

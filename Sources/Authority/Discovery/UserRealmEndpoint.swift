@@ -1,0 +1,36 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// `GET /common/userrealm/{user}?api-version=1.0`: how a domain signs in. MSAL asks before it sends a password.
+struct UserRealmEndpoint: Endpoint {
+  let name = EndpointName.userRealm
+  let user: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("Access-Control-Allow-Origin", "*")
+    fields.set("Access-Control-Allow-Methods", "GET, OPTIONS")
+    fields.set("Content-Disposition", "inline; filename=userrealm.json")
+    let query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+    guard query["api-version"] == "1.0" else {
+      exchange.refusal = .malformedRequest
+      return JSONAnswer.refusal(.malformedRequest, call, exchange, fields: fields)
+    }
+    let name = Percent.decode(user) ?? user
+    let domain = name.utf8.lastIndex(of: 0x40).map { String(name[name.utf8.index(after: $0)...]) } ?? ""
+    var body: JSONObject = ["ver": "1.0"]
+    if call.world.directory.tenant(named: domain) != nil, domain.contains(".") {
+      body.append("account_type", "Managed" as JSONValue)
+      body.append("domain_name", .string(domain))
+    } else {
+      body.append("account_type", "Unknown" as JSONValue)
+    }
+    body.append("cloud_instance_name", "microsoftonline.com" as JSONValue)
+    body.append("cloud_audience_urn", "urn:federation:MicrosoftOnline" as JSONValue)
+    return JSONAnswer.make(.object(body), fields: fields)
+  }
+}

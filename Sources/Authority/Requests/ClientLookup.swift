@@ -1,0 +1,64 @@
+import Bytes
+import Directory
+import Policy
+
+/// Finds the app of a request and checks that it may be used on that path.
+enum ClientLookup {
+  /// Where the request came in; the two places name an unknown app differently.
+  enum Place {
+    case authorize
+    case token
+  }
+
+  /// Throws AADSTS700016 for an app that the tenant does not have, AADSTS700038 at the token endpoint for one that nobody has
+  /// (observed), AADSTS7000112 for a disabled one, and the audience refusals.
+  static func find(_ clientID: String, on segment: TenantSegment, at place: Place, in directory: DirectoryState)
+    throws(Refusal) -> Application
+  {
+    let name = segment.tenant(in: directory)?.displayName ?? segment.spelling
+    guard let id = Application.ID(clientID), let application = directory.applications[id] else {
+      if place == .token, GUID(clientID) != nil { throw .notAnApplicationIdentifier(clientID) }
+      throw .applicationNotFound(clientID: clientID, directory: name)
+    }
+    if let tenant = segment.tenant(in: directory), !isKnown(application, in: tenant, directory) {
+      if tenant.kind != .personal { throw .applicationNotFound(clientID: clientID, directory: name) }
+    }
+    guard application.isEnabled, isEnabled(application, on: segment, directory) else {
+      throw .applicationDisabled(clientID: clientID, name: application.displayName)
+    }
+    try checkAudience(application, on: segment)
+    return application
+  }
+
+  private static func isKnown(_ application: Application, in tenant: Tenant, _ directory: DirectoryState) -> Bool {
+    application.isFirstParty || application.tenant == tenant.id || application.audience.admitsOtherTenants
+      || directory.servicePrincipal(of: application.id, in: tenant.id) != nil
+  }
+
+  private static func isEnabled(_ application: Application, on segment: TenantSegment, _ directory: DirectoryState)
+    -> Bool
+  {
+    guard let tenant = segment.tenant(in: directory) else { return true }
+    return directory.servicePrincipal(of: application.id, in: tenant.id)?.isEnabled ?? true
+  }
+
+  private static func checkAudience(_ application: Application, on segment: TenantSegment) throws(Refusal) {
+    let id = "\(application.id)"
+    let name = application.displayName
+    switch segment {
+    case .common, .organizations:
+      if application.audience == .singleTenant, !application.isFirstParty {
+        throw .singleTenantApplication(clientID: id, name: name)
+      }
+      if application.audience == .personal, segment == .organizations {
+        throw .personalAccountsOnly(clientID: id, name: name)
+      }
+    case .consumers:
+      if !application.audience.admitsPersonalAccounts, !application.isFirstParty {
+        throw .organizationAccountsOnly(clientID: id, name: name)
+      }
+    case .tenant:
+      if application.audience == .personal { throw .personalAccountsOnly(clientID: id, name: name) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Bytes
+
+/// A request path in segments, the way login paths are matched: without regard to case or to a slash at the end.
+struct Path {
+  /// As they came, percent-encoded.
+  let segments: [String]
+
+  init(_ path: String) {
+    segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+  }
+
+  /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
+  func match(_ pattern: Pattern) -> [String]? {
+    var segments = segments[...]
+    if segments.last == "", segments.count == pattern.parts.count + 1 { segments = segments.dropLast() }
+    guard segments.count == pattern.parts.count else { return nil }
+    var values: [String] = []
+    for (segment, part) in zip(segments, pattern.parts) {
+      switch part {
+      case .literal(let text): guard ASCII.equalIgnoringCase(segment, text) else { return nil }
+      case .value:
+        guard !segment.isEmpty else { return nil }
+        values.append(segment)
+      }
+    }
+    return values
+  }
+
+  struct Pattern: ExpressibleByStringLiteral {
+    enum Part {
+      case literal(String)
+      case value
+    }
+
+    let parts: [Part]
+
+    init(stringLiteral pattern: String) {
+      parts = pattern.split(separator: "/").map { $0.hasPrefix("{") ? .value : .literal(String($0)) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Directory
+import Policy
+
+/// The first segment of a login path: an alias or a tenant.
+enum TenantSegment: Hashable, Sendable {
+  case common
+  case organizations
+  case consumers
+  case tenant(Tenant)
+
+  /// Reads the segment, percent-encoded as it came. Refused: AADSTS90002 for the shape of a tenant that is not known,
+  /// AADSTS900023 for anything that cannot name one.
+  init(_ raw: String, in directory: DirectoryState) throws(Refusal) {
+    let text = Percent.decode(raw) ?? raw
+    switch ASCII.lowercased(text) {
+    case "common": self = .common
+    case "organizations": self = .organizations
+    case "consumers", "\(WellKnown.personalTenant)": self = .consumers
+    default:
+      let looksLikeDomain =
+        text.utf8.contains(0x2E) && text.utf8.first != 0x2E
+        && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x2D }
+      guard GUID(text) != nil || looksLikeDomain else { throw .tenantIdentifierInvalid(text) }
+      guard let tenant = directory.tenant(named: text) else { throw .tenantNotFound(text) }
+      self = .tenant(tenant)
+    }
+  }
+
+  /// The tenant when the path names one; personal accounts have one of their own.
+  func tenant(in directory: DirectoryState) -> Tenant? {
+    switch self {
+    case .tenant(let tenant): tenant
+    case .consumers: directory.tenants[WellKnown.personalTenant]
+    case .common, .organizations: nil
+    }
+  }
+
+  var audience: SignInAttempt.Audience {
+    switch self {
+    case .common: .everybody
+    case .organizations: .workAccounts
+    case .consumers: .personalAccounts
+    case .tenant(let tenant): .tenant(tenant.id)
+    }
+  }
+
+  /// How discovery documents and forms spell it: a domain becomes the GUID, an alias stays.
+  var spelling: String {
+    switch self {
+    case .common: "common"
+    case .organizations: "organizations"
+    case .consumers: "consumers"
+    case .tenant(let tenant): "\(tenant.id)"
+    }
+  }
+
+  var isAlias: Bool { if case .tenant = self { false } else { true } }
+}
