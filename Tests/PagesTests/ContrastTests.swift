@@ -24,7 +24,7 @@ import Testing
       Pair("quiet", "tint"), Pair("accent", "card"), Pair("accent", "tint"), Pair("accent-strong", "card"),
       Pair("on-accent", "accent"), Pair("on-accent", "accent-strong"), Pair("fault", "fault-tint"),
       Pair("on-mark", "mark"), Pair("edge", "card", atLeast: 3), Pair("fault", "card", atLeast: 3),
-      Pair("accent", "page", atLeast: 3),
+      Pair("accent", "page", atLeast: 3), Pair("accent", "mark", atLeast: 3),
     ])
   func isReadable(dark: Bool, pair: Pair) throws {
     let colours = Self.colours(dark: dark)

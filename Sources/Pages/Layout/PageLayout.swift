@@ -26,7 +26,7 @@ struct PageLayout {
       <style>\(Stylesheet.element)</style>
       </head>
       <body>
-      <p class="mark">mockidp <span>— test authority</span></p>
+      <header class="mark">mockidp <span>— test authority</span></header>
       <main class="card">
       <div class="brand">\(Logo.svg)<span>\(branding.tenantName ?? "mockidp")</span></div>
       \(content)</main>

@@ -2,7 +2,7 @@
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.
-  static let hash = "sha256-FxlvmmwqS991PWL4Ca1JgWsvjBKl9UvPuhEfySOm0sE="
+  static let hash = "sha256-eAfXBr+TSgEcrxBbBwevPApXuqr8d6KJlgQFb9BjZ5s="
 
   /// The content of the `style` element, byte for byte.
   static let element: HTML = """
@@ -92,6 +92,7 @@ enum Stylesheet {
     dl{margin:0}
     dt{margin-top:.5rem;color:var(--quiet)}
     dd{margin:0}
+    dd,.fault{white-space:pre-line}
     code{font-family:ui-monospace,"SF Mono",Consolas,"DejaVu Sans Mono",monospace}
     footer{width:100%;max-width:27.5rem;padding:1rem .5rem 0;text-align:center;font-size:.8125rem;color:var(--quiet)}
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
