@@ -23,7 +23,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.kind = kind
     self.arguments = arguments
     template = variant?.template ?? kind.template
-    suberror = variant?.suberror ?? kind.suberror
+    suberror = variant.map(\.suberror) ?? kind.suberror
     status = kind.status
     retryAfter = kind.retryAfter
     errorOverride = variant?.error

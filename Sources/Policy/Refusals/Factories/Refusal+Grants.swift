@@ -75,10 +75,10 @@ extension Refusal {
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
 
   /// A refresh token that cannot be read.
-  package static let malformedRefreshToken = Refusal(.malformedGrant, as: .malformedRefreshToken)
+  package static let malformedRefreshToken = Refusal(.malformedGrant)
 
   /// A body, or another grant, that cannot be read.
-  package static let malformedGrant = Refusal(.malformedGrant)
+  package static let malformedBody = Refusal(.malformedGrant, as: .malformedBody)
 
   /// A SAML assertion of a federation server nobody federated with.
   package static func federationRealmNotFound(issuer: String) -> Refusal {
