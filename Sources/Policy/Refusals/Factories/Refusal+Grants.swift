@@ -59,11 +59,7 @@ extension Refusal {
   }
 
   /// A code or refresh token that another app was given.
-  package static let grantOfAnotherClient = {
-    var refusal = Refusal(.grantOfAnotherClient)
-    refusal.additionalInfo = [Suberror.clientMismatch.rawValue]
-    return refusal
-  }()
+  package static let grantOfAnotherClient = Refusal(.grantOfAnotherClient)
 
   /// A refresh token brought to a tenant it was not made for.
   package static let grantOfAnotherTenant = Refusal(.grantOfAnotherTenant)
