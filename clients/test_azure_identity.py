@@ -1,0 +1,47 @@
+"""The credentials of the Azure SDK that act for a signed-in user."""
+
+import pytest
+
+pytest.importorskip("azure.identity", reason="not installed beside this MSAL")
+
+from azure.core.exceptions import ClientAuthenticationError  # noqa: E402
+from azure.identity import AuthorizationCodeCredential, InteractiveBrowserCredential  # noqa: E402
+from support.requests_by_hand import grant  # noqa: E402
+from support.world import ALICE, API_SCOPE, CONTOSO, GRAPH_SCOPE, MOBILE, WEB  # noqa: E402
+from test_msal_sign_in import desktop  # noqa: E402, F401
+
+
+def settings(server):
+    return {"authority": server.authority, "disable_instance_discovery": True, "connection_verify": server.ca}
+
+
+def credential(server, granted, secret=WEB.secret):
+    return AuthorizationCodeCredential(
+        CONTOSO, WEB.id, granted.code, WEB.redirect_uri, client_secret=secret, **settings(server)
+    )
+
+
+def test_a_code_becomes_tokens_for_one_resource_and_then_another(happy, browser):
+    credential_ = credential(happy, grant(happy, browser, WEB, tenant=CONTOSO, code_challenge=None, code_challenge_method=None))
+    token = credential_.get_token(GRAPH_SCOPE)
+    assert happy.me(token.token).json()["id"] == ALICE.oid
+    assert credential_.get_token(GRAPH_SCOPE).token == token.token
+    assert credential_.get_token(API_SCOPE).token != token.token
+
+
+def test_a_refusal_reaches_the_app_with_its_code(happy, browser):
+    granted = grant(happy, browser, WEB, tenant=CONTOSO, code_challenge=None, code_challenge_method=None)
+    with pytest.raises(ClientAuthenticationError, match="AADSTS7000215"):
+        credential(happy, granted, "wrong").get_token(GRAPH_SCOPE)
+
+
+def test_the_browser_credential_signs_in_and_remembers_whom(happy, desktop):  # noqa: F811
+    credential_ = InteractiveBrowserCredential(
+        tenant_id=CONTOSO, client_id=MOBILE.id, redirect_uri="http://localhost", timeout=20, **settings(happy)
+    )
+    record = credential_.authenticate(scopes=[GRAPH_SCOPE])
+    assert record.username == ALICE.name
+    assert record.home_account_id == ALICE.home_account_id
+    assert record.tenant_id == CONTOSO
+    assert record.authority == happy.authority.removeprefix("https://")
+    assert happy.me(credential_.get_token(GRAPH_SCOPE).token).json()["id"] == ALICE.oid
