@@ -128,7 +128,8 @@ private struct AuthorizeReader {
       if platform == .spa, types.contains(.code) { throw .codeChallengeRequired }
       return nil
     }
-    guard let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain"),
+    guard
+      let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain"),
       value.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }),
       method == .s256 ? value.utf8.count == 43 : (43...128).contains(value.utf8.count)
     else { throw .codeChallengeInvalid }

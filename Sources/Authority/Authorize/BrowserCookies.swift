@@ -37,7 +37,8 @@ struct BrowserCookies {
   /// have that.
   static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
     let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
-    return "\(name)=\(value)\(end); path=/; " + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
+    return "\(name)=\(value)\(end); path=/; "
+      + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
   }
 
   /// A `Set-Cookie` value that takes the cookie away.

@@ -139,7 +139,8 @@ private struct SignInStep {
   private func unknownUser(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     try fail(
       .userNotFound(tenant: journey.request.segment.spelling),
-      message: "We couldn't find an account with that username. Try another, or see the users this test authority knows.",
+      message:
+        "We couldn't find an account with that username. Try another, or see the users this test authority knows.",
       step: .userName, &journey, &exchange)
   }
 

@@ -79,7 +79,8 @@ struct SignInJourney {
     }
     guard let user = hinted ?? first else { return refuse(.userNotFound(tenant: request.segment.spelling), &exchange) }
     exchange.because("signIn: auto answers the pages as \(user.alias)")
-    return try signedIn(directory.account(of: user), methods: user.mfa == .required ? ["pwd", "mfa"] : ["pwd"], &exchange)
+    return try signedIn(
+      directory.account(of: user), methods: user.mfa == .required ? ["pwd", "mfa"] : ["pwd"], &exchange)
   }
 
   /// The account has proved itself on the pages just now.

@@ -40,7 +40,8 @@ enum UserGrant {
         holder, isPasswordBased: signIn.isPasswordBased, isPublicClient: isPublicClient)
       guard signIn.authenticatedAt < validFrom else { continue }
       exchange.because(
-        "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(validFrom.iso8601Ticks), from which on sign-ins count")
+        "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(validFrom.iso8601Ticks), from which on sign-ins count"
+      )
       throw .grantRevoked(issuedAt: signIn.authenticatedAt, tokensValidFrom: validFrom)
     }
   }
