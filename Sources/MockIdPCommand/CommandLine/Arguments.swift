@@ -59,7 +59,8 @@ struct Arguments: Sendable {
   ) throws(UsageError) -> Number? {
     guard let text = value(option) else { return nil }
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Number(text), range.contains(number) else {
-      throw error("\(option.name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+      throw error(
+        "\(option.name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
     }
     return number
   }

@@ -17,7 +17,8 @@ struct UsageError: Error, Hashable, CustomStringConvertible {
   }
 
   /// A word that is none of those known, with the nearest of them.
-  static func unknown(_ what: String, _ word: String, known: some Collection<String>, in command: String?) -> UsageError {
+  static func unknown(_ what: String, _ word: String, known: some Collection<String>, in command: String?) -> UsageError
+  {
     let message = "there is no \(what) \(word)"
     guard let nearest = Suggestion.nearest(to: word, among: known) else { return UsageError(message, in: command) }
     return UsageError("\(message); did you mean \(nearest)?", in: command)

@@ -1,4 +1,5 @@
 import HTTPServer
+import HTTPWire
 
 /// Runs the server until a signal ends it.
 struct ServeCommand: Command {
@@ -103,7 +104,7 @@ struct ServeCommand: Command {
     var limits = HTTPLimits()
     limits.sizes.headBytes = try arguments.number(maximumHeadBytes, in: 256...1 << 30) ?? limits.sizes.headBytes
     limits.sizes.bodyBytes = try arguments.number(maximumBodyBytes, in: 0...1 << 40) ?? limits.sizes.bodyBytes
-    limits.sizes.fields = try arguments.number(maximumHeaderFields, in: 1...100_000) ?? limits.sizes.fields
+    limits.sizes.fieldCount = try arguments.number(maximumHeaderFields, in: 1...100_000) ?? limits.sizes.fieldCount
     limits.headTime = try positive(headTime, arguments) ?? limits.headTime
     limits.idleTime = try positive(idleTime, arguments) ?? limits.idleTime
     limits.maximumConnections = try arguments.number(maximumConnections, in: 1...1_000_000)

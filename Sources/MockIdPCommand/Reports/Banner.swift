@@ -50,8 +50,11 @@ struct Banner: Sendable, Hashable {
 
   /// A path as a shell takes it for one word.
   private func quoted(_ path: String) -> String {
-    let plain = path.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+:@%".unicodeScalars.contains($0) }
-    return plain ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    let plain = path.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+:@%".unicodeScalars.contains($0)
+    }
+    return plain
+      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   /// The labels of the left margin stand out.
