@@ -94,11 +94,11 @@ final class Connection: @unchecked Sendable {
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
     core.givePlaceBack()
+    readSource?.cancel()
+    writeSource?.cancel()
     // A suspended source neither runs its cancel handler nor may be released.
     if !isReading { readSource?.resume() }
     if !isAwaitingWritability { writeSource?.resume() }
-    readSource?.cancel()
-    writeSource?.cancel()
     readSource = nil
     writeSource = nil
   }

@@ -25,9 +25,9 @@ final class EventLoop: @unchecked Sendable {
   }
 
   deinit {
-    // A source that is released while it is suspended traps.
-    if connections.isEmpty { timer.resume() }
+    // Cancelled first, so that it does not fire once more; resumed, since releasing a suspended source traps.
     timer.cancel()
+    if connections.isEmpty { timer.resume() }
     buffer.deallocate()
   }
 

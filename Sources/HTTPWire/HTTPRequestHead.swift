@@ -70,6 +70,8 @@ package struct HTTPRequestHead: Sendable {
       }
     }
     authority = try authority(hosts)
+    // A CONNECT has no body. Some clients send it with the fields, and so the length, of the request to follow.
+    if method == "CONNECT" { return }
     framing = try framing(lengths: lengths, codings: codings)
     if case .length(let count) = framing {
       guard count <= limits.bodyBytes else { throw .bodyTooLarge }
