@@ -12,7 +12,6 @@ extension Connection {
 
   /// The socket has bytes, or its end.
   func readable() {
-    loop.refresh()
     switch phase {
     case .sniffing: sniff()
     case .handshake: continueHandshake()
@@ -107,7 +106,12 @@ extension Connection {
     }
     // A client that left has no use for a stream; one that only ended its side still wants the answer it waits for.
     if inputEnded, delivery?.sink != nil { return close() }
-    if mayHaveMore, rounds == 0, tls != nil { loop.queue.async { [self] in readable() } }
+    if mayHaveMore, rounds == 0, tls != nil {
+      loop.queue.async { [self] in
+        loop.refresh()
+        readable()
+      }
+    }
     advance()
   }
 

@@ -109,7 +109,7 @@ package struct HTTPResponseParser: Sendable {
     let lengths = message.fields.all("Content-Length")
     if let coding = message.fields["Transfer-Encoding"] {
       guard lengths.isEmpty else { throw .bothFramings }
-      guard ASCII.equalIgnoringCase(coding, "chunked") else { throw .transferEncoding }
+      guard HTTPSyntax.isSameName(coding, "chunked") else { throw .transferEncoding }
       return .chunkedBody(message, ChunkedBody())
     }
     guard lengths.count < 2 else { throw .repeatedContentLength }
