@@ -2,6 +2,7 @@
 // System calls and constants that the Glibc module leaves out. No _GNU_SOURCE here: with it, glibc's structures would
 // differ from the ones Swift's own Glibc module was built with.
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -23,6 +24,9 @@ static inline int mockidp_socket(int family, int nonblocking) {
 static inline ssize_t mockidp_send(int socket, const void *bytes, size_t count) {
   return send(socket, bytes, count, MSG_NOSIGNAL);
 }
+
+/// Makes a non-blocking socket block.
+static inline void mockidp_make_blocking(int socket) { fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) & ~O_NONBLOCK); }
 
 /// The next byte without taking it; -1 for none yet or an error, -2 at the end.
 static inline int mockidp_peek(int socket) {
@@ -60,6 +64,8 @@ static inline int mockidp_epoll_watch(int epoll, int socket, int again, int read
   struct epoll_event event = {.events = (read ? EPOLLIN : 0) | (write ? EPOLLOUT : 0), .data.fd = socket};
   return epoll_ctl(epoll, again ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
 }
+
+static inline int mockidp_epoll_forget(int epoll, int socket) { return epoll_ctl(epoll, EPOLL_CTL_DEL, socket, 0); }
 
 /// Up to 64 sockets that are ready now; does not wait.
 static inline int mockidp_epoll_poll(int epoll, struct mockidp_readiness ready[64]) {

@@ -33,15 +33,29 @@ package final class HTTPClientConnection {
         method: method, target: parts.target, authority: parts.hostField, fields: HTTPFields(fields), body: body,
         closes: closes)
     else { throw HTTPClient.badURL(url) }
+    let message = try exchange(request, answersHead: method == "HEAD")
+    isOpen = !closes && message.keepsAlive
+    return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
+  }
+
+  /// Asks a proxy for a tunnel; its status. At 200 the socket leads to the other server.
+  func connect(_ authority: String) throws(HTTPClientError) -> Int {
+    guard
+      let request = HTTPRequestEncoder.encode(
+        method: "CONNECT", target: authority, authority: authority, fields: HTTPFields(), body: [], closes: false)
+    else { throw HTTPClient.badURL(authority) }
+    // The head of an answer to CONNECT is all of it (RFC 9110 §9.3.6), as after HEAD.
+    return try exchange(request, answersHead: true).status
+  }
+
+  private func exchange(_ request: [UInt8], answersHead: Bool) throws(HTTPClientError) -> HTTPResponseMessage {
     // A server that refuses early may have answered and gone; its answer is worth more than the failed write.
     let failure = write(request)
-    var parser = HTTPResponseParser(answersHead: method == "HEAD", limits: Self.limits)
+    var parser = HTTPResponseParser(answersHead: answersHead, limits: Self.limits)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       switch parser.next() {
-      case .complete(let message):
-        isOpen = !closes && message.keepsAlive
-        return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
+      case .complete(let message): return message
       case .failed(.truncated):
         throw failure
           ?? HTTPClientError(

@@ -46,9 +46,13 @@ extension Connection {
     switch phase {
     case .closed: return
     case .closing:
-      pauseReading()
-      if output.isEmpty { linger() }
+      // From here on only a client that takes no byte at all is waited for too long.
+      deadline = .max
+      if output.isEmpty { linger() } else { pauseReading() }
       return
+    case .serving where !output.isEmpty:
+      deadline = .max
+      waitingFor = nil
     case .sniffing, .handshake, .lingering: return resumeReading()
     case .serving:
       let progress = parser.progress
@@ -93,7 +97,8 @@ extension Connection {
       switch read(into: buffer) {
       case .bytes(let count):
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
-        mayHaveMore = tls != nil || count == buffer.count
+        // What the socket still has is announced again; what TLS holds is not.
+        mayHaveMore = tls?.hasPending ?? (count == buffer.count)
         if phase == .answering, delivery?.sink != nil || parser.backlog > Self.maximumBacklog { mayHaveMore = false }
         if phase == .serving, mayHaveMore { advance() }
       case .wantsRead: mayHaveMore = false

@@ -89,6 +89,16 @@ final class Connection: @unchecked Sendable {
     core.open.leave()
   }
 
+  /// Leaves the loop with the socket open, blocking and in others' hands.
+  func detach() {
+    phase = .closed
+    deadline = .max
+    writeDeadline = .max
+    loop.remove(self)
+    loop.forget(socket)
+    mockidp_make_blocking(socket)
+  }
+
   /// Ends the connection with a TCP reset.
   func reset() {
     endsAbruptly = true

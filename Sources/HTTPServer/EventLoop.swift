@@ -84,6 +84,9 @@ final class EventLoop: @unchecked Sendable {
     _ = mockidp_epoll_watch(epoll, connection.socket, 1, reading ? 1 : 0, writing ? 1 : 0)
   }
 
+  /// Ends the watch of a socket that stays open.
+  func forget(_ socket: Int32) { _ = mockidp_epoll_forget(epoll, socket) }
+
   /// Lets a connection go; closing its socket ends the watch.
   func remove(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.socket) != nil else { return }

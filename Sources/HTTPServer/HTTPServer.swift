@@ -73,7 +73,13 @@ package final class HTTPServer: Sendable {
     for listener in listeners { listener.close() }
     for loop in core.loops { loop.queue.async { loop.endIdleConnections() } }
     if core.open.wait(timeout: .now() + DispatchTimeInterval(grace)) == .timedOut {
-      for loop in core.loops { loop.queue.async { loop.cutAllConnections() } }
+      for loop in core.loops {
+        loop.queue.async {
+          loop.cutAllConnections()
+          // On the loop, behind the last connection that could have become a tunnel.
+          core.cutTunnels()
+        }
+      }
       core.open.wait()
     }
   }

@@ -21,6 +21,7 @@ final class ServerCore: Sendable {
   private let stopping = Atomic(false)
   private let connections = Atomic(0)
   private let maximumConnections: Int
+  private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
 
   /// Connections past the maximum that may be told so at one time; the rest are only closed.
   private static let refusalPlaces = 32
@@ -74,4 +75,15 @@ final class ServerCore: Sendable {
   }
 
   func givePlaceBack() { connections.subtract(1, ordering: .relaxed) }
+
+  func tunnelBegan(_ tunnel: Tunnel) { tunnels.withLock { $0[ObjectIdentifier(tunnel)] = tunnel } }
+
+  /// Frees the place of a tunnel whose sockets are closed.
+  func tunnelEnded(_ tunnel: Tunnel) {
+    guard tunnels.withLock({ $0.removeValue(forKey: ObjectIdentifier(tunnel)) }) != nil else { return }
+    givePlaceBack()
+    open.leave()
+  }
+
+  func cutTunnels() { for tunnel in tunnels.withLock({ Array($0.values) }) { tunnel.cut() } }
 }
