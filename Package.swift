@@ -96,7 +96,6 @@ let package = Package(
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
-    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )
