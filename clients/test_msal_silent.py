@@ -7,7 +7,7 @@ from pathlib import Path
 import msal
 import pytest
 from support.browser import Browser
-from support.msal_apps import confidential_app, public_app, recorder, sign_in
+from support.msal_apps import confidential_app, public_app, sign_in
 from support.world import ALICE, API_SCOPE
 
 SHORT_TOKENS = Path(__file__).parent / "scenarios/short-tokens.yaml"
@@ -39,7 +39,7 @@ def test_a_good_access_token_comes_from_the_cache(happy, make):
     for _ in range(3):
         assert app.acquire_token_silent(["User.Read"], account)["access_token"] == first["access_token"]
     assert token_requests(happy) == before
-    assert len(recorder(app).token_answers) == 1
+    assert len(app.recorder.token_answers) == 1
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_token_is_found_again_under_the_scope_it_was_asked_for(happy, scope):
     sign_in(app, Browser(happy), ALICE, [scope])
     [account] = app.get_accounts()
     assert app.acquire_token_silent([scope], account)
-    assert len(recorder(app).token_answers) == 1
+    assert len(app.recorder.token_answers) == 1
 
 
 @pytest.mark.parametrize("make", [public_app, confidential_app], ids=["public", "confidential"])
@@ -64,7 +64,7 @@ def test_a_forced_refresh_brings_new_tokens_of_the_same_account(happy, make):
     assert second["id_token_claims"]["oid"] == ALICE.oid
     assert "nonce" not in second["id_token_claims"]
     assert app.get_accounts() == [account]
-    [_, answer] = recorder(app).token_answers
+    [_, answer] = app.recorder.token_answers
     assert list(answer.json())[:5] == ["token_type", "scope", "expires_in", "ext_expires_in", "access_token"]
     assert answer.json()["refresh_token"] != first["refresh_token"]
     assert happy.me(second["access_token"]).json()["id"] == ALICE.oid
@@ -134,7 +134,7 @@ def test_a_dead_refresh_token_sends_the_user_back_to_the_sign_in_page(serve, sce
         assert abs(parsed(match["valid_from"]) - now) < timedelta(hours=1)
 
     # What names this answer is the same everywhere.
-    answer = recorder(app).token_answers[-1]
+    answer = app.recorder.token_answers[-1]
     assert answer.status_code == 400
     body = answer.json()
     assert list(body) == [

@@ -27,26 +27,24 @@ class Recorder(requests.Session):
         return [a for a in self.answers if a.request.method == "POST" and a.url.endswith("/token")]
 
 
-def public_app(server, cache=None, tenant="organizations", app=MOBILE, **arguments):
-    return msal.PublicClientApplication(
-        app.id, authority=f"{server.authority}/{tenant}", instance_discovery=False,
-        http_client=Recorder(server.ca), token_cache=cache or msal.SerializableTokenCache(), **arguments,
+def _app(kind, server, tenant, app, cache, **arguments):
+    recorder = Recorder(server.ca)
+    made = kind(
+        app.id, authority=f"{server.authority}/{tenant}", instance_discovery=False, http_client=recorder,
+        token_cache=cache or msal.SerializableTokenCache(), **arguments,
     )  # fmt: skip
+    made.recorder = recorder
+    return made
+
+
+def public_app(server, cache=None, tenant="organizations", app=MOBILE, **arguments):
+    return _app(msal.PublicClientApplication, server, tenant, app, cache, **arguments)
 
 
 def confidential_app(server, cache=None, tenant="organizations", app=WEB, **arguments):
-    return msal.ConfidentialClientApplication(
-        app.id, client_credential=app.secret, authority=f"{server.authority}/{tenant}", instance_discovery=False,
-        http_client=Recorder(server.ca), token_cache=cache or msal.SerializableTokenCache(), **arguments,
-    )  # fmt: skip
-
-
-def recorder(app):
-    """The Recorder behind an app, below MSAL's own throttling."""
-    client = app.http_client
-    while not isinstance(client, Recorder):
-        client = client._http_client if hasattr(client, "_http_client") else client.__self__
-    return client
+    return _app(
+        msal.ConfidentialClientApplication, server, tenant, app, cache, client_credential=app.secret, **arguments
+    )
 
 
 def accepts(function, parameter):
