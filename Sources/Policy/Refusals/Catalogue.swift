@@ -3,9 +3,9 @@ import Bytes
 /// Every refusal that is known, in one table.
 package enum Catalogue {
   /// All rows, by number.
-  package static let all: [RefusalKind] = sections.joined().sorted { $0.code < $1.code }
+  package static let all: [RefusalKind] = tables.joined().sorted { $0.code < $1.code }
 
-  private static let sections: [[RefusalKind]] = [
+  private static let tables: [[RefusalKind]] = [
     RefusalKind.session, RefusalKind.accounts, RefusalKind.policy, RefusalKind.requests, RefusalKind.clients,
     RefusalKind.tenants, RefusalKind.credentials, RefusalKind.federatedCredentials, RefusalKind.grants,
     RefusalKind.onBehalfOf, RefusalKind.devices, RefusalKind.consent, RefusalKind.signOut, RefusalKind.service,
@@ -19,4 +19,36 @@ package enum Catalogue {
 
   /// The row of that name, in any case.
   package static func kind(named name: String) -> RefusalKind? { byName[ASCII.lowercased(name)] }
+
+  /// What a text may turn out to mean.
+  package enum Lookup: Sendable, Hashable {
+    case found(RefusalKind)
+    /// No row; those that look like it, nearest first, three at most.
+    case unknown(nearest: [RefusalKind])
+  }
+
+  /// Finds the row that a person means: `AADSTS50173`, `50173`, `grantRevoked` in any case, or an error text with the
+  /// number inside it.
+  package static func lookup(_ text: String) -> Lookup {
+    let text = ASCII.trimmed(text)
+    if let digits = number(in: text) {
+      if let code = Int(digits), let kind = kind(code: code) { return .found(kind) }
+      let codes = Suggestion.ranked(by: digits, among: all.map { String($0.code) })
+      return .unknown(nearest: codes.compactMap { Int($0).flatMap(kind(code:)) })
+    }
+    if let kind = kind(named: text) { return .found(kind) }
+    return .unknown(nearest: Suggestion.ranked(by: text, among: all.map(\.name)).compactMap(kind(named:)))
+  }
+
+  /// The digits of `text` when it is all digits, else those after the first `AADSTS`.
+  private static func number(in text: String) -> String? {
+    let bytes = Array(ASCII.lowercased(text).utf8)
+    var digits = bytes[...]
+    if !bytes.allSatisfy(ASCII.isDigit) {
+      let prefix = Array("aadsts".utf8)
+      guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: prefix) }) else { return nil }
+      digits = bytes[start...].dropFirst(prefix.count).prefix(while: ASCII.isDigit)
+    }
+    return digits.isEmpty ? nil : String(decoding: digits, as: UTF8.self)
+  }
 }

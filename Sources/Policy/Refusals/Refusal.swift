@@ -15,7 +15,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// The member `password_change_url`, which comes with 50055 (observed).
   package var passwordChangeURL: String?
   /// The member `error_additional_info`, where MSAL for Python looks for `client_mismatch`.
-  package var additionalInfo: [String] = []
+  package var additionalInfo: [String]
   private var errorOverride: OAuthErrorCode?
 
   /// A refusal by the catalogue. A placeholder without an argument shows its example.
@@ -23,7 +23,8 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.kind = kind
     self.arguments = arguments
     template = variant?.template ?? kind.template
-    suberror = variant?.suberror ?? kind.suberror
+    suberror = variant.map(\.suberror) ?? kind.suberror
+    additionalInfo = suberror == .clientMismatch ? [Suberror.clientMismatch.rawValue] : []
     status = kind.status
     retryAfter = kind.retryAfter
     errorOverride = variant?.error

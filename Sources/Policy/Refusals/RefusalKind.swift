@@ -106,8 +106,11 @@ extension RefusalKind {
   package struct Variant: Sendable, Hashable {
     /// When it is used, to follow the word "when".
     package let condition: String
+    /// Nil for the row's own text.
     package let template: MessageTemplate?
+    /// The word on every surface; nil for the row's own.
     package let error: OAuthErrorCode?
+    /// Nil for none, whatever the row has.
     package let suberror: Suberror?
 
     init(

@@ -1,17 +1,94 @@
-import Policy
 import Testing
 
+@testable import Policy
+
 @Suite("The refusal catalogue") struct CatalogueTests {
+  private static var texts: [(kind: RefusalKind, template: MessageTemplate)] {
+    Catalogue.all.flatMap { kind in
+      ([kind.template] + kind.variants.compactMap(\.template)).map { (kind, $0) }
+    }
+  }
+
   @Test("has no number twice") func codesAreUnique() {
     #expect(Dictionary(grouping: Catalogue.all, by: \.code).filter { $0.value.count > 1 }.keys.sorted() == [])
   }
 
   @Test("has no name twice, in any case") func namesAreUnique() {
-    #expect(
-      Dictionary(grouping: Catalogue.all) { $0.name.lowercased() }.filter { $0.value.count > 1 }.keys.sorted() == [])
+    let twice = Dictionary(grouping: Catalogue.all) { $0.name.lowercased() }.filter { $0.value.count > 1 }
+    #expect(twice.keys.sorted() == [])
   }
 
-  @Test("has more than 150 rows") func isLarge() {
-    #expect(Catalogue.all.count > 150, "\(Catalogue.all.count) rows")
+  @Test("is sorted by number and holds more than 200 rows") func isSorted() {
+    #expect(Catalogue.all.map(\.code) == Catalogue.all.map(\.code).sorted())
+    #expect(Catalogue.all.count > 200)
+  }
+
+  @Test("names its rows in lower camel case") func namesAreWords() {
+    let odd = Catalogue.all.map(\.name).filter { name in
+      name.first?.isLowercase != true || !name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    #expect(odd == [])
+  }
+
+  @Test("says in whole sentences what a row means and what to do") func sentences() {
+    for kind in Catalogue.all {
+      #expect(kind.meaning.hasSuffix(".") && kind.remedy.hasSuffix("."), "\(kind.label)")
+      #expect(kind.cause?.hasSuffix(".") != true, "\(kind.label): a cause is part of a sentence")
+      #expect(!kind.surfaces.isEmpty, "\(kind.label)")
+    }
+  }
+
+  @Test(
+    "keeps out of its texts the words MSAL for JavaScript searches them for",
+    arguments: ["interaction_required", "login_required", "consent_required", "bad_token"])
+  func textsHoldNoErrorWords(word: String) {
+    #expect(Self.texts.filter { $0.template.description.contains(word) }.map(\.kind.code) == [])
+  }
+
+  @Test("has tidy texts") func textsAreTidy() {
+    for (kind, template) in Self.texts {
+      let text = template.description
+      #expect(!text.contains("  ") && !text.contains("\n") && text.last != " ", "\(kind.label)")
+      #expect(!text.hasPrefix("AADSTS") && !text.isEmpty, "\(kind.label)")
+    }
+  }
+
+  @Test("knows every placeholder its texts use") func placeholdersAreKnown() {
+    for (kind, template) in Self.texts {
+      let words = Set(template.description.matches(of: /{([^}]*)}/).map { String($0.1) })
+      #expect(words == Set(template.placeholders.map(\.rawValue)), "\(kind.label)")
+    }
+  }
+
+  @Test("answers a failed client authentication with 401, four faults of configuration with 400")
+  func statusOfInvalidClient() {
+    let invalid = Catalogue.all.filter { $0.error == .invalidClient }
+    #expect(invalid.filter { $0.status == 400 }.map(\.code) == [500112, 650051, 650052, 650056, 700009])
+    #expect(invalid.allSatisfy { $0.status == 400 || $0.status == 401 })
+  }
+
+  @Test("leaves error_uri out where the service does") func errorURIs() {
+    #expect(
+      Catalogue.all.filter { !$0.hasErrorURI }.map(\.code) == [
+        50055, 50078, 65001, 70003, 70011, 70043, 700022, 700025, 700038, 7002137, 7002138, 9002313,
+      ])
+  }
+
+  @Test("uses the words of RFC 6749 §5.2 alone for 400 and 401, and server words for the rest") func statuses() {
+    for kind in Catalogue.all {
+      let isServers = kind.error == .serverError || kind.error == .temporarilyUnavailable
+      #expect(isServers == (kind.status == 429 || kind.status >= 500), "\(kind.label)")
+      #expect((kind.retryAfter != nil) == (kind.status == 429), "\(kind.label)")
+    }
+  }
+
+  @Test("gives the v1.0 endpoint another word only where v2.0 says invalid_grant") func legacyWords() {
+    for kind in Catalogue.all where kind.legacyError != nil {
+      #expect(kind.error == .invalidGrant, "\(kind.label)")
+    }
+  }
+
+  @Test("is complete in its sections") func sections() {
+    #expect(Set(Catalogue.all.map(\.section)) == Set(RefusalKind.Section.allCases))
   }
 }

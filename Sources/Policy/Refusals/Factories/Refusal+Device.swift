@@ -3,7 +3,7 @@ extension Refusal {
   package static let authorizationPending = Refusal(.authorizationPending)
 
   /// A device code that the user declined.
-  package static let deviceCodeDeclined = Refusal(.consentDeclined, as: .deviceCodeDeclined)
+  package static let deviceCodeDeclined = Refusal(.consentDeclined)
 
   /// A `device_code` the server does not know.
   package static let verificationCodeInvalid = Refusal(.verificationCodeInvalid)

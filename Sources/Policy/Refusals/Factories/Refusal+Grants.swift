@@ -59,11 +59,7 @@ extension Refusal {
   }
 
   /// A code or refresh token that another app was given.
-  package static let grantOfAnotherClient = {
-    var refusal = Refusal(.grantOfAnotherClient)
-    refusal.additionalInfo = [Suberror.clientMismatch.rawValue]
-    return refusal
-  }()
+  package static let grantOfAnotherClient = Refusal(.grantOfAnotherClient)
 
   /// A refresh token brought to a tenant it was not made for.
   package static let grantOfAnotherTenant = Refusal(.grantOfAnotherTenant)
@@ -75,10 +71,10 @@ extension Refusal {
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
 
   /// A refresh token that cannot be read.
-  package static let malformedRefreshToken = Refusal(.malformedGrant, as: .malformedRefreshToken)
+  package static let malformedRefreshToken = Refusal(.malformedGrant)
 
   /// A body, or another grant, that cannot be read.
-  package static let malformedGrant = Refusal(.malformedGrant)
+  package static let malformedBody = Refusal(.malformedGrant, as: .malformedBody)
 
   /// A SAML assertion of a federation server nobody federated with.
   package static func federationRealmNotFound(issuer: String) -> Refusal {

@@ -72,7 +72,7 @@ extension RefusalKind {
     50014, "invitationPending", .session, .invalidGrant, on: [.page, .token],
     "The user's redemption is in a pending state. The guest user account isn't fully created yet.",
     meaning: "The guest has not accepted the invitation.", remedy: "Accept the invitation first.",
-    source: .documented)
+    source: .chosen)
 
   package static let passwordResetInterrupt = RefusalKind(
     50125, "passwordResetInterrupt", .session, .interactionRequired, on: [.inPage],

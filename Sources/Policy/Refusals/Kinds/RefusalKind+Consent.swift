@@ -122,9 +122,8 @@ extension RefusalKind {
     cause: "rule action: { withdrawConsent: mobile, of: alice }", source: .observed)
 
   package static let consentDeclined = RefusalKind(
-    65004, "consentDeclined", .consent, .consentRequired, on: [.redirect, .token],
-    "User declined to consent to access the app.",
-    variants: [.consentDeclinedAtLegacyEndpoint, .deviceCodeDeclined],
+    65004, "consentDeclined", .consent, .authorizationDeclined, redirect: .consentRequired, on: [.redirect, .token],
+    "User declined to consent to access the app.", variants: [.consentDeclinedAtLegacyEndpoint],
     meaning: "The user pressed Cancel on the consent page, or declined the device code.",
     remedy: "Say what the permissions are for, and offer to try again.",
     cause: "press Cancel on the consent page", source: .observed)
@@ -260,7 +259,6 @@ extension RefusalKind.Variant {
     """)
   static let consentDeclinedAtLegacyEndpoint = Self(
     when: "the v1.0 or the admin consent endpoint answers", error: .accessDenied)
-  static let deviceCodeDeclined = Self(when: "a device code is polled", error: .authorizationDeclined)
   static let adminConsentRequiredShort = Self(
     when: "the older wording is wanted", "The grant requires administrator permission.")
 }

@@ -129,9 +129,9 @@ extension RefusalKind {
     cause: "ask for a code at one tenant and redeem it at another", source: .documented)
 
   package static let malformedGrant = RefusalKind(
-    9002313, "malformedGrant", .grants, .invalidRequest, on: [.token],
-    "Invalid request. Request is malformed or invalid.", variants: [.malformedCode, .malformedRefreshToken],
-    errorURI: false, meaning: "The code, the refresh token or the body could not be read at all.",
+    9002313, "malformedGrant", .grants, .invalidGrant, .badToken, on: [.token],
+    "Invalid request. Request is malformed or invalid.", variants: [.malformedCode, .malformedBody],
+    errorURI: false, meaning: "The refresh token, the code or the body could not be read at all.",
     remedy: "Look for a value that was cut short, encoded twice, or made up.",
     cause: "send a code or refresh token that was never issued", source: .observed)
 
@@ -169,6 +169,5 @@ extension RefusalKind.Variant {
     The provided value for the input parameter 'device_code' is not valid. This device code has already been used.
     """)
   static let malformedCode = Self(when: "it is the authorization code", error: .invalidGrant)
-  static let malformedRefreshToken = Self(
-    when: "it is the refresh token", error: .invalidGrant, suberror: .badToken)
+  static let malformedBody = Self(when: "it is the body, or another grant", error: .invalidRequest)
 }

@@ -38,10 +38,7 @@ extension RefusalKind {
 
   package static let hintsTogether = RefusalKind(
     90005, "hintsTogether", .request, .invalidRequest, on: [.redirect],
-    """
-    Unable to complete the request. The request is not valid because the identifier and login hint cannot be used \
-    together.
-    """,
+    "The request is not valid because the identifier and login hint cannot be used together.",
     meaning: "sid and login_hint both name the user.", remedy: "Send one of them.",
     cause: "send sid together with login_hint", source: .chosen)
 
@@ -74,7 +71,7 @@ extension RefusalKind {
 
   package static let methodNotAccepted = RefusalKind(
     90056, "methodNotAccepted", .request, .invalidRequest, on: [.token],
-    "The endpoint only accepts POST requests. Received a {method} request.",
+    "The endpoint only accepts POST, OPTIONS requests. Received a {method} request.",
     meaning: "An older number for AADSTS900561.", remedy: "As for AADSTS900561.", source: .observed)
 
   package static let resourceParameter = RefusalKind(

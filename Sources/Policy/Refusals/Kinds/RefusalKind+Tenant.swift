@@ -52,7 +52,10 @@ extension RefusalKind {
 
   package static let personalAccountOnLegacyEndpoint = RefusalKind(
     90027, "personalAccountOnLegacyEndpoint", .client, .invalidRequest, on: [.page],
-    "We are unable to issue tokens from this API version on the MSA tenant.",
+    """
+    We are unable to issue tokens from this API version on the MSA tenant. Please contact the application vendor as they \
+    need to use version 2.0 of the protocol to support this.
+    """,
     meaning: "A personal account came to the v1.0 endpoint of its own tenant.", remedy: "Use the v2.0 endpoint.",
     source: .observed)
 

@@ -1,0 +1,97 @@
+/// What `mockidp explain` says about a row of the catalogue: plain text of at most 80 columns.
+package struct Explanation: Sendable, CustomStringConvertible {
+  private static let width = 80
+  private static let indent = 14
+
+  private let kind: RefusalKind
+
+  package init(_ kind: RefusalKind) { self.kind = kind }
+
+  package var description: String {
+    var lines = ["\(kind.label)  \(kind.name)", ""]
+    func add(_ label: String, _ text: String) {
+      lines += TextColumn.labelled(label, text, indent: Self.indent, width: Self.width)
+    }
+    func title(_ text: String) { lines += ["", text] }
+
+    add("Means", kind.meaning)
+    add("Do", kind.remedy)
+    if let cause = kind.cause { add("Cause here", cause) }
+    add(kind.cause == nil ? "Cause here" : "Or outright", "rule action: { refuse: \(kind.label) }")
+    title("The answer")
+    add("  error", kind.words)
+    if let suberror = kind.suberror { add("  suberror", suberror.rawValue) }
+    if kind.surfaces.contains(.token) { add("  HTTP", "\(kind.status)\(kind.retryAfterNote)") }
+    add("  where", kind.places)
+    add("  text", kind.template.description)
+    for variant in kind.variants { add("  or", "\(variant.difference) when \(variant.condition)") }
+    add("  source", kind.source.note)
+    if kind.surfaces.contains(.token) {
+      title("What MSAL makes of it at the token endpoint")
+      for verdict in kind.verdicts { add("  \(verdict.library.rawValue)", verdict.summary) }
+    } else {
+      title("What the app hears")
+      add("", kind.hearing)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension RefusalKind {
+  /// `error page, token endpoint`.
+  package var places: String {
+    Surface.allCases.filter(surfaces.contains).map(\.label).joined(separator: ", ")
+  }
+
+  fileprivate var words: String {
+    var words = error.rawValue
+    if let redirectError, redirectError != error { words += "; on a redirect \(redirectError.rawValue)" }
+    if let legacyError, legacyError != error { words += "; at the v1.0 token endpoint \(legacyError.rawValue)" }
+    return words
+  }
+
+  fileprivate var retryAfterNote: String { retryAfter.map { " with Retry-After: \($0)" } ?? "" }
+
+  /// What reaches the app of a refusal that the token endpoint never gives.
+  fileprivate var hearing: String {
+    if !surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
+      return "The app gets error=\((redirectError ?? error).rawValue) at its redirect URI."
+    }
+    if surfaces.contains(.discovery) { return "The library fails before it asks for anything." }
+    return "The library hears nothing: the user is held on the page, and closing it counts as a cancelled sign-in."
+  }
+}
+
+extension RefusalKind.Variant {
+  /// What is other than in the row: `error invalid_grant, suberror bad_token`, or the text in quotes.
+  var difference: String {
+    var parts: [String] = []
+    if let error { parts.append("error \(error.rawValue)") }
+    if let suberror { parts.append("suberror \(suberror.rawValue)") }
+    if let template { parts.append("\"\(template)\"") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension RefusalKind.Surface {
+  package var label: String {
+    switch self {
+    case .page: "error page"
+    case .redirect: "redirect"
+    case .silentRedirect: "redirect with prompt=none"
+    case .inPage: "inside the sign-in page"
+    case .token: "token endpoint"
+    case .discovery: "discovery"
+    }
+  }
+}
+
+extension RefusalKind.Source {
+  package var note: String {
+    switch self {
+    case .observed: "observed in answers of the real service"
+    case .documented: "Microsoft's documentation"
+    case .chosen: "our decision, where no source says enough"
+    }
+  }
+}
