@@ -1,4 +1,3 @@
-import Bytes
 import Directory
 import Policy
 
@@ -45,29 +44,14 @@ extension FileValue {
   /// A row of the catalogue, given by `AADSTS50173`, `50173` or its name.
   func refusalKind() throws(ScenarioError) -> RefusalKind {
     let word = try text("a code such as AADSTS50173 or a name of the catalogue")
-    if let kind = RefusalKind(word: word) { return kind }
-    let known = Catalogue.all.flatMap { [$0.label, $0.name] }
-    throw error(Self.unknownRefusal(word, among: known))
+    switch Catalogue.lookup(word) {
+    case .found(let kind): return kind
+    case .unknown(let nearest): throw error(Self.unknownRefusal(word, nearest: nearest))
+    }
   }
 
-  static func unknownRefusal(_ word: String, among known: [String]) -> String {
-    let label = word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? "AADSTS" + word : word
-    let nearest = Suggestion.nearest(to: label, among: known)
-    return "unknown refusal '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; take one from the catalogue")
-  }
-}
-
-extension RefusalKind {
-  /// Finds a row by `AADSTS50173`, `50173` or its name, in any case.
-  init?(word: String) {
-    let prefix = "aadsts"
-    let small = ASCII.lowercased(word)
-    let digits = small.hasPrefix(prefix) ? String(small.dropFirst(prefix.count)) : small
-    guard let kind = Self.code(digits).flatMap(Catalogue.kind(code:)) ?? Catalogue.kind(named: word) else { return nil }
-    self = kind
-  }
-
-  private static func code(_ digits: String) -> Int? {
-    digits.utf8.allSatisfy(ASCII.isDigit) ? Int(digits) : nil
+  static func unknownRefusal(_ word: String, nearest: [RefusalKind]) -> String {
+    let hint = nearest.first.map { "; did you mean '\($0.label)' (\($0.name))?" }
+    return "unknown refusal '\(word)'" + (hint ?? "; take a code or a name from the catalogue")
   }
 }

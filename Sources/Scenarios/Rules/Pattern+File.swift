@@ -41,11 +41,15 @@ extension FileValue {
   /// An OAuth word, a catalogue name or a code. Of the resource's own words nothing is known here.
   fileprivate func refusalWord(after event: Exchange.Event?) throws(ScenarioError) -> String {
     let word = try text("a code such as AADSTS50173 or a word such as invalid_grant")
-    if OAuthErrorCode(rawValue: word) != nil || RefusalKind(word: word) != nil || event == .resourceRefused {
-      return word
+    guard OAuthErrorCode(rawValue: word) == nil, event != .resourceRefused else { return word }
+    switch Catalogue.lookup(word) {
+    case .found(let kind): return kind.label
+    case .unknown(let nearest):
+      let words = OAuthErrorCode.allCases.map(\.rawValue)
+      if let nearest = Suggestion.nearest(to: word, among: words) {
+        throw error("unknown refusal '\(word)'; did you mean '\(nearest)'?")
+      }
+      throw error(Self.unknownRefusal(word, nearest: nearest))
     }
-    throw error(
-      Self.unknownRefusal(
-        word, among: OAuthErrorCode.allCases.map(\.rawValue) + Catalogue.all.flatMap { [$0.label, $0.name] }))
   }
 }
