@@ -78,7 +78,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "MockIdPCommand",
-      dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
+      dependencies: [
+        "MockIdP", "Control", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
+        "Crypto", "JSON", "Time", "Bytes",
+      ],
       swiftSettings: settings),
 
     tests("SQLite", []),
@@ -93,6 +96,7 @@ let package = Package(
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
+    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )
