@@ -7,6 +7,11 @@ protocol FileAction: RuleAction {
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError)
 }
 
+extension RuleAction {
+  /// Whether it takes the place of the endpoint's answer, which is possible before the endpoint decides only.
+  var isAnswer: Bool { self is RefuseAction || self is RespondAction }
+}
+
 /// Every action, by the key that names it.
 enum ActionTable {
   static let all: [any FileAction.Type] = [
