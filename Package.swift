@@ -95,6 +95,7 @@ let package = Package(
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
+    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
