@@ -80,7 +80,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "MockIdPCommand",
-      dependencies: ["MockIdP", "Control", "Scenarios", "Policy", "Directory", "JOSE", "JSON", "Time", "Bytes"],
+      dependencies: [
+        "MockIdP", "Control", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
+        "Crypto", "JSON", "Time", "Bytes",
+      ],
       swiftSettings: settings),
 
     tests("SQLite", []),

@@ -2,6 +2,7 @@
 // System calls and constants that the Glibc module leaves out. No _GNU_SOURCE here: with it, glibc's structures would
 // differ from the ones Swift's own Glibc module was built with.
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -24,6 +25,9 @@ static inline ssize_t mockidp_send(int socket, const void *bytes, size_t count) 
   return send(socket, bytes, count, MSG_NOSIGNAL);
 }
 
+/// Makes a non-blocking socket block.
+static inline void mockidp_make_blocking(int socket) { fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) & ~O_NONBLOCK); }
+
 /// The next byte without taking it; -1 for none yet or an error, -2 at the end.
 static inline int mockidp_peek(int socket) {
   unsigned char byte;
@@ -41,4 +45,36 @@ static inline int mockidp_reset_on_close(int socket) {
 static inline unsigned long mockidp_file_limit(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 256;
+}
+
+#include <sys/epoll.h>
+
+/// What a socket is ready for.
+struct mockidp_readiness {
+  int socket;
+  int can_read;
+  int can_write;
+  int is_broken;
+};
+
+static inline int mockidp_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Watches a socket for the first time or, when `again` is set, for other things than before.
+static inline int mockidp_epoll_watch(int epoll, int socket, int again, int read, int write) {
+  struct epoll_event event = {.events = (read ? EPOLLIN : 0) | (write ? EPOLLOUT : 0), .data.fd = socket};
+  return epoll_ctl(epoll, again ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event);
+}
+
+static inline int mockidp_epoll_forget(int epoll, int socket) { return epoll_ctl(epoll, EPOLL_CTL_DEL, socket, 0); }
+
+/// Up to 64 sockets that are ready now; does not wait.
+static inline int mockidp_epoll_poll(int epoll, struct mockidp_readiness ready[64]) {
+  struct epoll_event events[64];
+  int count = epoll_wait(epoll, events, 64, 0);
+  for (int index = 0; index < count; index++) {
+    unsigned flags = events[index].events;
+    ready[index] = (struct mockidp_readiness){
+      events[index].data.fd, (flags & EPOLLIN) != 0, (flags & EPOLLOUT) != 0, (flags & (EPOLLERR | EPOLLHUP)) != 0};
+  }
+  return count;
 }

@@ -85,11 +85,13 @@ static inline int mockidp_ssl_attach(SSL *ssl, const BIO_METHOD *method, int soc
   return 1;
 }
 
-/// TLS 1.2 and 1.3, no renegotiation, writes that may be partial and may move; buffers of idle connections are given back.
+/// TLS 1.2 and 1.3, no renegotiation, writes that may be partial and may move, one recv() for many records; buffers of idle
+/// connections are given back.
 static inline int mockidp_ssl_configure(SSL_CTX *context) {
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
   SSL_CTX_set_mode(
     context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_read_ahead(context, 1);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1;
 }

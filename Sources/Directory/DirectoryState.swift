@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// Everything one world's directory holds, as a value: tenants, users, apps and what they were granted. A request reads one
 /// such value from beginning to end, so that it never sees half a change.
@@ -44,6 +44,16 @@ package struct DirectoryState: Sendable {
     if let id = User.ID(name), let user = users[id] { return user }
     return usersByName[ASCII.lowercased(name)].flatMap { users[$0] }
   }
+
+  /// The object that stands for an account in a tenant: the account itself at home, its guest object elsewhere.
+  package func user(forAccount account: User, in tenant: Tenant.ID) -> User? {
+    if account.tenant == tenant { return account }
+    let home = account.homeAccount
+    return users.values.first { $0.tenant == tenant && $0.home == home }
+  }
+
+  /// The account behind a user object: itself, or the home object of a guest.
+  package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
 
   /// The app that a client id or an alias names.
   package func application(named name: String) -> Application? {
@@ -120,6 +130,25 @@ package struct DirectoryState: Sendable {
     if let twin { grant.id = twin.id } else { grantsByClient[grant.client, default: []].append(grant.id) }
     grants[grant.id] = grant
     changes.append(.grant(grant))
+  }
+
+  /// Adds a grant's values to the one for the same client, principal and resource, or stores it as a new one.
+  package mutating func merge(_ grant: PermissionGrant) {
+    var merged = grant
+    let twin = grants(ofClient: grant.client)
+      .first { $0.resource == grant.resource && $0.principal == grant.principal }
+    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    put(merged)
+  }
+
+  /// The app's service principal in that tenant, made with that id when there is none: consenting brings an app in.
+  package mutating func ensureServicePrincipal(of application: Application.ID, in tenant: Tenant.ID, id: GUID)
+    -> ServicePrincipal
+  {
+    if let known = servicePrincipal(of: application, in: tenant) { return known }
+    let principal = ServicePrincipal(id: ServicePrincipal.ID(id), tenant: tenant, application: application)
+    put(principal)
+    return principal
   }
 
   package mutating func remove(_ id: PermissionGrant.ID) {

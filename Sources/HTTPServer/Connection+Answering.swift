@@ -3,6 +3,8 @@ import Dispatch
 import HTTPWire
 
 extension Connection {
+  static let tunnelHead = Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
+
   func answer(_ head: HTTPRequestHead, body: [UInt8]) {
     if head.method == "CONNECT", !isTunnelled { return connect(head) }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
@@ -45,17 +47,29 @@ extension Connection {
     guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
       return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
     }
-    switch policy.decide(on: authority) {
+    let decision = policy.decide(on: authority)
+    switch decision {
     case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
-    case .serve:
+    case .serve, .tunnel:
       guard parser.backlog == 0 else {
         return finish(with: .plain(400, "The client did not wait for the answer to its CONNECT."))
       }
-      output.bytes.append(contentsOf: "HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
+      if case .tunnel = decision { return hand(overTo: authority) }
+      output.bytes.append(contentsOf: Self.tunnelHead)
       isTunnelled = true
       phase = .sniffing
       deadline = loop.time(after: limits.handshakeTime)
     }
+  }
+
+  /// Gives the socket to a tunnel. For the loop the connection is over.
+  private func hand(overTo authority: HTTPAuthority) {
+    flush()
+    guard output.isEmpty, tls == nil, !core.isStopping else { return close() }
+    detach()
+    let tunnel = Tunnel(client: socket, core: core)
+    core.tunnelBegan(tunnel)
+    tunnel.run(to: authority, date: loop.date)
   }
 
   // MARK: Delivery over time

@@ -17,7 +17,10 @@ extension Connection {
   func serverStops() {
     switch phase {
     case .sniffing, .handshake: close()
-    case .serving where parser.progress == .nothing && output.isEmpty: close()
+    case .serving where parser.progress == .nothing:
+      if output.isEmpty { return close() }
+      phase = .closing
+      settle()
     case .answering:
       if let sink = delivery?.sink {
         sink.finish()

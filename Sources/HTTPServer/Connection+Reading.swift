@@ -12,7 +12,6 @@ extension Connection {
 
   /// The socket has bytes, or its end.
   func readable() {
-    loop.refresh()
     switch phase {
     case .sniffing: sniff()
     case .handshake: continueHandshake()
@@ -47,9 +46,13 @@ extension Connection {
     switch phase {
     case .closed: return
     case .closing:
-      pauseReading()
-      if output.isEmpty { linger() }
+      // From here on only a client that takes no byte at all is waited for too long.
+      deadline = .max
+      if output.isEmpty { linger() } else { pauseReading() }
       return
+    case .serving where !output.isEmpty:
+      deadline = .max
+      waitingFor = nil
     case .sniffing, .handshake, .lingering: return resumeReading()
     case .serving:
       let progress = parser.progress
@@ -94,7 +97,8 @@ extension Connection {
       switch read(into: buffer) {
       case .bytes(let count):
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
-        mayHaveMore = tls != nil || count == buffer.count
+        // What the socket still has is announced again; what TLS holds is not.
+        mayHaveMore = tls?.hasPending ?? (count == buffer.count)
         if phase == .answering, delivery?.sink != nil || parser.backlog > Self.maximumBacklog { mayHaveMore = false }
         if phase == .serving, mayHaveMore { advance() }
       case .wantsRead: mayHaveMore = false
@@ -107,7 +111,12 @@ extension Connection {
     }
     // A client that left has no use for a stream; one that only ended its side still wants the answer it waits for.
     if inputEnded, delivery?.sink != nil { return close() }
-    if mayHaveMore, rounds == 0, tls != nil { loop.queue.async { [self] in readable() } }
+    if mayHaveMore, rounds == 0, tls != nil {
+      loop.queue.async { [self] in
+        loop.refresh()
+        readable()
+      }
+    }
     advance()
   }
 

@@ -5,7 +5,6 @@ import HTTPWire
 extension Connection {
   /// The socket takes bytes again.
   func writable() {
-    loop.refresh()
     if phase == .handshake { return readable() }
     if output.isEmpty {
       stopAwaitingWritability()

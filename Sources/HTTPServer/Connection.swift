@@ -41,11 +41,8 @@ final class Connection: @unchecked Sendable {
   var deadline = UInt64.max
   var writeDeadline = UInt64.max
   private let isSecure: Bool
-  private var readSource: (any DispatchSourceRead)?
-  private var writeSource: (any DispatchSourceWrite)?
   private var isReading = true
   private var isAwaitingWritability = false
-  private var openSources = 0
 
   init(socket: Int32, peer: String, isSecure: Bool, loop: EventLoop, core: ServerCore) {
     self.socket = socket
@@ -63,12 +60,6 @@ final class Connection: @unchecked Sendable {
   func open(_ place: ServerCore.Place) {
     loop.refresh()
     loop.add(self)
-    let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: loop.queue)
-    source.setEventHandler { [unowned self] in readable() }
-    source.setCancelHandler { [self] in sourceEnded() }
-    readSource = source
-    openSources = 1
-    source.resume()
     if core.isStopping { return close() }
     switch place {
     case .served where isSecure:
@@ -93,14 +84,19 @@ final class Connection: @unchecked Sendable {
     delivery = nil
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
+    Glibc.close(socket)
     core.givePlaceBack()
-    // A suspended source neither runs its cancel handler nor may be released.
-    if !isReading { readSource?.resume() }
-    if !isAwaitingWritability { writeSource?.resume() }
-    readSource?.cancel()
-    writeSource?.cancel()
-    readSource = nil
-    writeSource = nil
+    core.open.leave()
+  }
+
+  /// Leaves the loop with the socket open, blocking and in others' hands.
+  func detach() {
+    phase = .closed
+    deadline = .max
+    writeDeadline = .max
+    loop.remove(self)
+    loop.forget(socket)
+    mockidp_make_blocking(socket)
   }
 
   /// Ends the connection with a TCP reset.
@@ -110,43 +106,44 @@ final class Connection: @unchecked Sendable {
     close()
   }
 
+  /// The socket is ready for something.
+  func handle(_ readiness: mockidp_readiness) {
+    // A broken socket is reported whether or not anybody reads; when nobody does, it would be reported for ever.
+    if readiness.is_broken != 0, !isReading { return close() }
+    if readiness.can_write != 0 { writable() }
+    if readiness.can_read != 0 || readiness.is_broken != 0 { readable() }
+  }
+
   func pauseReading() {
     guard isReading, phase != .closed else { return }
     isReading = false
-    readSource?.suspend()
+    watch()
   }
 
   func resumeReading() {
     guard !isReading, phase != .closed else { return }
     isReading = true
-    readSource?.resume()
+    watch()
     // TLS may hold decrypted bytes that no event on the socket will announce.
-    if tls != nil { loop.queue.async { [self] in readable() } }
+    if tls != nil {
+      loop.queue.async { [self] in
+        loop.refresh()
+        readable()
+      }
+    }
   }
 
   func awaitWritability() {
     guard !isAwaitingWritability, phase != .closed else { return }
     isAwaitingWritability = true
-    if let writeSource { return writeSource.resume() }
-    let source = DispatchSource.makeWriteSource(fileDescriptor: socket, queue: loop.queue)
-    source.setEventHandler { [unowned self] in writable() }
-    source.setCancelHandler { [self] in sourceEnded() }
-    writeSource = source
-    openSources += 1
-    source.resume()
+    watch()
   }
 
   func stopAwaitingWritability() {
     guard isAwaitingWritability, phase != .closed else { return }
     isAwaitingWritability = false
-    writeSource?.suspend()
+    watch()
   }
 
-  /// The socket is closed when no source watches it any more; before that its number could be given out again.
-  private func sourceEnded() {
-    openSources -= 1
-    guard openSources == 0 else { return }
-    Glibc.close(socket)
-    core.open.leave()
-  }
+  private func watch() { loop.watch(self, reading: isReading, writing: isAwaitingWritability) }
 }

@@ -46,7 +46,7 @@ package final class HTTPServer: Sendable {
           secure = try Binding(
             host: configuration.host, port: port, option: configuration.httpsPortOption, configuration)
         }
-        let core = try makeCore()
+        let core = try ServerCore(configuration: configuration, handler: handler)
         state.core = core
         state.listeners =
           plain.sockets.map { Listener(socket: $0, isSecure: false, core: core) }
@@ -73,16 +73,14 @@ package final class HTTPServer: Sendable {
     for listener in listeners { listener.close() }
     for loop in core.loops { loop.queue.async { loop.endIdleConnections() } }
     if core.open.wait(timeout: .now() + DispatchTimeInterval(grace)) == .timedOut {
-      for loop in core.loops { loop.queue.async { loop.cutAllConnections() } }
+      for loop in core.loops {
+        loop.queue.async {
+          loop.cutAllConnections()
+          // On the loop, behind the last connection that could have become a tunnel.
+          core.cutTunnels()
+        }
+      }
       core.open.wait()
-    }
-  }
-
-  private func makeCore() throws(HTTPServerError) -> ServerCore {
-    do throws(TLSError) {
-      return try ServerCore(configuration: configuration, handler: handler)
-    } catch {
-      throw HTTPServerError(kind: .tls, description: error.description)
     }
   }
 }

@@ -32,9 +32,9 @@ final class Listener: @unchecked Sendable {
   func close() {
     queue.async { [self] in
       isClosed = true
+      source.cancel()
       if isResting { source.resume() }
       isResting = false
-      source.cancel()
     }
   }
 

@@ -9,4 +9,6 @@ package enum ProxyDecision: Sendable {
   /// This server answers in the other's place, over TLS or in clear as the client begins.
   case serve
   case refuse(HTTPResponse)
+  /// Bytes are carried to the host asked for, port 443 when none was named, and back.
+  case tunnel
 }

@@ -21,23 +21,44 @@ final class ServerCore: Sendable {
   private let stopping = Atomic(false)
   private let connections = Atomic(0)
   private let maximumConnections: Int
+  private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
 
   /// Connections past the maximum that may be told so at one time; the rest are only closed.
   private static let refusalPlaces = 32
   /// Files left for everything that is no connection.
   private static let reservedFiles = 64
 
-  init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(TLSError) {
+  init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
     self.configuration = configuration
     self.handler = handler
-    if let provider = configuration.tls { tls = try TLSContext(provider: provider) } else { tls = nil }
-    let tick = configuration.limits.tick
-    loops = (0..<max(1, configuration.loops)).map {
-      EventLoop(label: "http.loop.\($0)", tick: tick, clock: configuration.clock)
-    }
+    tls = try Self.makeContext(configuration.tls)
+    loops = try Self.makeLoops(configuration)
     let files = Int(clamping: min(mockidp_file_limit(), 1_000_000))
     maximumConnections =
       configuration.limits.maximumConnections ?? max(16, files - Self.reservedFiles - Self.refusalPlaces)
+  }
+
+  private static func makeContext(_ provider: (any TLSIdentityProvider)?) throws(HTTPServerError) -> TLSContext? {
+    guard let provider else { return nil }
+    do throws(TLSError) {
+      return try TLSContext(provider: provider)
+    } catch {
+      throw HTTPServerError(kind: .tls, description: error.description)
+    }
+  }
+
+  private static func makeLoops(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> [EventLoop] {
+    do throws(SystemError) {
+      var loops: [EventLoop] = []
+      for number in 0..<max(1, configuration.loops) {
+        loops.append(
+          try EventLoop(
+            label: "http.loop.\(number)", tick: configuration.limits.tick, clock: configuration.clock))
+      }
+      return loops
+    } catch {
+      throw .system("watch its connections", error.text)
+    }
   }
 
   var isStopping: Bool { stopping.load(ordering: .acquiring) }
@@ -54,4 +75,15 @@ final class ServerCore: Sendable {
   }
 
   func givePlaceBack() { connections.subtract(1, ordering: .relaxed) }
+
+  func tunnelBegan(_ tunnel: Tunnel) { tunnels.withLock { $0[ObjectIdentifier(tunnel)] = tunnel } }
+
+  /// Frees the place of a tunnel whose sockets are closed.
+  func tunnelEnded(_ tunnel: Tunnel) {
+    guard tunnels.withLock({ $0.removeValue(forKey: ObjectIdentifier(tunnel)) }) != nil else { return }
+    givePlaceBack()
+    open.leave()
+  }
+
+  func cutTunnels() { for tunnel in tunnels.withLock({ Array($0.values) }) { tunnel.cut() } }
 }

@@ -29,6 +29,9 @@ final class TLSSession {
     call { SSL_write(raw, bytes.baseAddress, Int32(clamping: bytes.count)) }
   }
 
+  /// Whether bytes were taken from the socket that `read` has not handed out.
+  var hasPending: Bool { SSL_has_pending(raw) == 1 }
+
   /// Sends the closing alert if it can be sent now.
   func close() {
     guard !failed, SSL_is_init_finished(raw) == 1 else { return }

@@ -33,40 +33,40 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   /// The value of the first field of that name.
   package subscript(_ name: String) -> String? {
-    for field in fields where ASCII.equalIgnoringCase(field.name, name) { return field.value }
+    for field in fields where HTTPSyntax.isSameName(field.name, name) { return field.value }
     return nil
   }
 
   /// The values of every field of that name, in order.
   package func all(_ name: String) -> [String] {
-    fields.filter { ASCII.equalIgnoringCase($0.name, name) }.map(\.value)
+    fields.filter { HTTPSyntax.isSameName($0.name, name) }.map(\.value)
   }
 
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 
   /// Leaves one field of that name, at the place of the first or at the end.
   package mutating func set(_ name: String, _ value: String) {
-    guard let index = fields.firstIndex(where: { ASCII.equalIgnoringCase($0.name, name) }) else {
+    guard let index = fields.firstIndex(where: { HTTPSyntax.isSameName($0.name, name) }) else {
       return append(name, value)
     }
     fields[index].value = value
     var seen = false
     fields.removeAll { field in
-      guard ASCII.equalIgnoringCase(field.name, name) else { return false }
+      guard HTTPSyntax.isSameName(field.name, name) else { return false }
       defer { seen = true }
       return seen
     }
   }
 
   /// Takes every field of that name away.
-  package mutating func remove(_ name: String) { fields.removeAll { ASCII.equalIgnoringCase($0.name, name) } }
+  package mutating func remove(_ name: String) { fields.removeAll { HTTPSyntax.isSameName($0.name, name) } }
 
   /// Whether a comma-separated list such as `Connection` holds `token` in any of its fields; case is ignored.
   package func hasListToken(_ name: String, _ token: String) -> Bool {
-    for field in fields where ASCII.equalIgnoringCase(field.name, name) {
+    for field in fields where HTTPSyntax.isSameName(field.name, name) {
       for part in field.value.utf8.split(separator: 0x2C) {
         let text = ASCII.trimmed(field.value[part.startIndex..<part.endIndex])
-        if ASCII.equalIgnoringCase(text, token) { return true }
+        if HTTPSyntax.isSameName(text, token) { return true }
       }
     }
     return false

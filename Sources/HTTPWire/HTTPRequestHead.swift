@@ -60,16 +60,18 @@ package struct HTTPRequestHead: Sendable {
     var codings: [String] = []
     for (name, value) in fields {
       switch name.utf8.count {
-      case 4 where ASCII.equalIgnoringCase(name, "Host"): hosts.append(value)
-      case 6 where ASCII.equalIgnoringCase(name, "Expect"):
-        guard ASCII.equalIgnoringCase(value, "100-continue") else { throw .expectation }
+      case 4 where HTTPSyntax.isSameName(name, "Host"): hosts.append(value)
+      case 6 where HTTPSyntax.isSameName(name, "Expect"):
+        guard HTTPSyntax.isSameName(value, "100-continue") else { throw .expectation }
         expectsContinue = minorVersion == 1
-      case 14 where ASCII.equalIgnoringCase(name, "Content-Length"): lengths.append(value)
-      case 17 where ASCII.equalIgnoringCase(name, "Transfer-Encoding"): codings.append(value)
+      case 14 where HTTPSyntax.isSameName(name, "Content-Length"): lengths.append(value)
+      case 17 where HTTPSyntax.isSameName(name, "Transfer-Encoding"): codings.append(value)
       default: break
       }
     }
     authority = try authority(hosts)
+    // A CONNECT has no body. Some clients send it with the fields, and so the length, of the request to follow.
+    if method == "CONNECT" { return }
     framing = try framing(lengths: lengths, codings: codings)
     if case .length(let count) = framing {
       guard count <= limits.bodyBytes else { throw .bodyTooLarge }
@@ -84,14 +86,14 @@ package struct HTTPRequestHead: Sendable {
       return target.authority ?? ""
     }
     guard HTTPAuthority(host) != nil else { throw .badHost }
-    return target.authority ?? ASCII.lowercased(host)
+    return target.authority ?? (host.utf8.contains(where: ASCII.isUppercase) ? ASCII.lowercased(host) : host)
   }
 
   private func framing(lengths: [String], codings: [String]) throws(HTTPParseError) -> Framing {
     guard lengths.count < 2 else { throw .repeatedContentLength }
     if let coding = codings.first {
       guard lengths.isEmpty else { throw .bothFramings }
-      guard codings.count == 1, minorVersion == 1, ASCII.equalIgnoringCase(coding, "chunked") else {
+      guard codings.count == 1, minorVersion == 1, HTTPSyntax.isSameName(coding, "chunked") else {
         throw .transferEncoding
       }
       return .chunked

@@ -38,12 +38,12 @@ package struct HTTPResponseEncoder: Sendable {
     var ownLength: String?
     for (name, value) in response.fields {
       switch name.utf8.count {
-      case 4 where ASCII.equalIgnoringCase(name, "Date"): hasDate = true
-      case 10 where ASCII.equalIgnoringCase(name, "Connection"): continue
-      case 14 where ASCII.equalIgnoringCase(name, "Content-Length"):
+      case 4 where HTTPSyntax.isSameName(name, "Date"): hasDate = true
+      case 10 where HTTPSyntax.isSameName(name, "Connection"): continue
+      case 14 where HTTPSyntax.isSameName(name, "Content-Length"):
         ownLength = value
         continue
-      case 17 where ASCII.equalIgnoringCase(name, "Transfer-Encoding"): continue
+      case 17 where HTTPSyntax.isSameName(name, "Transfer-Encoding"): continue
       default: break
       }
       Self.appendField(name, value, to: &output)

@@ -25,7 +25,18 @@ enum HTTPSyntax {
     }
   }
 
-  static func isToken(_ text: some StringProtocol) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter) }
+  /// Whether two names are the same but for ASCII case. Concrete, since the generic function in `Bytes` is not specialised
+  /// here and this runs for every field of every request.
+  static func isSameName(_ left: String, _ right: String) -> Bool {
+    guard left.utf8.count == right.utf8.count else { return false }
+    var others = right.utf8.makeIterator()
+    for byte in left.utf8 {
+      guard let other = others.next(), ASCII.lowercased(byte) == ASCII.lowercased(other) else { return false }
+    }
+    return true
+  }
+
+  static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter) }
 
   /// A decimal number without sign or blanks; nil for anything else, and the largest `Int` for one that does not fit.
   static func wholeNumber(_ text: some StringProtocol) -> Int? {

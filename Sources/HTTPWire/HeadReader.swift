@@ -10,8 +10,8 @@ struct HeadReader: Sendable {
   ) throws(HTTPParseError) -> Bool {
     while let line = try queue.line(limit: max(0, limit - bytesRead), tooLong: tooLarge) {
       bytesRead += line.count + 2
-      if line.isEmpty { return true }
       guard bytesRead <= limit else { throw tooLarge }
+      if line.isEmpty { return true }
       guard fields.count < fieldCount else { throw .tooManyFields }
       try append(queue.bytes[line])
     }

@@ -35,3 +35,21 @@ func withServer(
   defer { server.stop(grace: .zero) }
   try body(server)
 }
+
+/// Sends `text` and reads to the end of the connection.
+func exchange(_ server: HTTPServer, _ text: String) -> (text: String, end: RawClient.End) {
+  guard let client = RawClient(port: server.httpPort) else { return ("", .reset) }
+  client.send(text)
+  return client.readToEnd()
+}
+
+/// The status lines of the answers in `text`, in order.
+func statuses(_ text: String) -> [Int] {
+  text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst().compactMap { Int($0.prefix(3)) }
+}
+
+/// What follows the first head in `text`.
+func body(_ text: String) -> String {
+  guard let end = text.utf8.firstRange(of: Array("\r\n\r\n".utf8)) else { return "" }
+  return String(text[end.upperBound...])
+}

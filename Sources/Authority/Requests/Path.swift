@@ -26,8 +26,8 @@ struct Path {
     return values
   }
 
-  struct Pattern: ExpressibleByStringLiteral {
-    enum Part {
+  struct Pattern: ExpressibleByStringLiteral, Sendable {
+    enum Part: Sendable {
       case literal(String)
       case value
     }

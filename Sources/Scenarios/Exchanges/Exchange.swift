@@ -51,6 +51,8 @@ package struct Exchange: Sendable {
   package var number = 0
   package let traceID: GUID
   package var correlationID: GUID
+  /// Whether the client gave the correlation id.
+  package var hasClientCorrelation = false
   /// The world's time.
   package let startedAt: UnixTime
   package let method: String
@@ -79,6 +81,8 @@ package struct Exchange: Sendable {
   package var status = 0
   /// Names of the rules that took part.
   package var rules: [String] = []
+  /// What rules want of the answer.
+  package var shape = AnswerShape()
 
   package init(
     traceID: GUID, correlationID: GUID, startedAt: UnixTime, method: String, host: String, path: String

@@ -1,0 +1,45 @@
+# mockidp — everything a person or a CI job runs. `make` alone says what there is.
+#
+# A fresh Debian or Ubuntu needs make and the Swift toolchain; `make deps` installs the rest, as root or through sudo.
+
+SCENARIO ?= happy-path
+# What `make serve` passes on: make serve ARGS="--https-port 0 --verbose"
+ARGS ?=
+
+BINARY := .build/release/mockidp
+# The static executable has a build directory of its own, so that it and `build` leave each other's objects alone.
+STATIC := .build/static
+PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
+
+.PHONY: help deps build serve test lint format release bench clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps:  ## install the system libraries that are missing
+	@scripts/install-packages $(PACKAGES)
+
+build: deps  ## build .build/release/mockidp
+	swift build -c release --product mockidp
+
+serve: build  ## run a scenario: make serve SCENARIO=mfa-required
+	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
+
+test: build  ## the Swift tests, then real clients against the built program
+	swift test
+	scripts/test-clients
+
+lint:  ## formatting, and the rules no compiler checks
+	scripts/lint
+
+format:  ## format the sources in place
+	swift format -i -r Sources Tests Package.swift
+
+release: deps  ## a static, stripped executable that needs nothing: .build/static/mockidp
+	scripts/build-static $(STATIC)
+
+bench: build  ## start-up time and memory, as a table
+	bench/startup-and-memory
+
+clean:  ## remove what was built
+	rm -rf .build .venv

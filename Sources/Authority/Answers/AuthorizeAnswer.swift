@@ -1,0 +1,71 @@
+import Bytes
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+
+/// Answers that travel through the browser to the app.
+enum AuthorizeAnswer {
+  /// Sends `parameters` to the app in the mode in force. Query answers end in an empty fragment, as the service's do
+  /// (observed).
+  static func make(
+    _ parameters: FormFields, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    let uri = address.redirectURI
+    if URIReference(uri)?.scheme == "urn" {
+      return PageAnswer.make(OutOfBandPage(branding: Branding(), query: parameters.encoded), call, &exchange)
+    }
+    switch address.mode {
+    case .formPost:
+      let page = FormPostPage(action: uri, parameters: parameters.fields.map { (name: $0.name, value: $0.value) })
+      return PageAnswer.make(page, call, &exchange)
+    case .query:
+      let mark = uri.utf8.contains(0x3F) ? "&" : "?"
+      return redirect(to: withPath(uri) + mark + parameters.encoded + "#", call, exchange)
+    case .fragment: return redirect(to: withPath(uri) + "#" + parameters.encoded, call, exchange)
+    }
+  }
+
+  /// Sends a refusal to the app.
+  static func refusal(
+    _ refusal: Refusal, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.refusal = refusal
+    exchange.note(.authorizeRefused)
+    exchange.because("→ redirect with \(refusal.redirectError.rawValue), AADSTS\(refusal.code)")
+    let ending = RefusalEnding(call, exchange)
+    var fields = FormFields([
+      ("error", refusal.redirectError.rawValue),
+      ("error_description", ending.description(of: refusal, separator: "\r\n")),
+    ])
+    if refusal.hasErrorURI { fields.append("error_uri", ending.errorURI(of: refusal)) }
+    if let suberror = refusal.suberror { fields.append("suberror", suberror.rawValue) }
+    if let claims = refusal.claims { fields.append("claims", claims) }
+    if let state = address.state { fields.append("state", state) }
+    return make(fields, to: address, call, &exchange)
+  }
+
+  /// The user left: `access_denied` with `error_subcode=cancel` and no description (observed).
+  static func cancellation(to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    exchange.note(.signInCancelled)
+    exchange.because("→ redirect with access_denied: the user left the page")
+    var fields = FormFields([("error", "access_denied"), ("error_subcode", "cancel")])
+    if let state = address.state { fields.append("state", state) }
+    return make(fields, to: address, call, &exchange)
+  }
+
+  /// An address without a path gets its slash, for http and https (Microsoft: "Redirect URI best practices").
+  private static func withPath(_ uri: String) -> String {
+    guard let reference = URIReference(uri), reference.path.isEmpty, reference.query == nil,
+      reference.scheme == "http" || reference.scheme == "https"
+    else { return uri }
+    return uri + "/"
+  }
+
+  private static func redirect(to location: String, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("Location", location)
+    return HTTPResponse(status: 302, fields: fields)
+  }
+}

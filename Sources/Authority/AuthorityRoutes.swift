@@ -1,0 +1,37 @@
+package import Scenarios
+
+/// The login host's endpoints by path. Paths match without regard to case, with or without a slash at the end, whatever the
+/// query.
+package struct AuthorityRoutes: Sendable {
+  private struct Route: Sendable {
+    let pattern: Path.Pattern
+    let make: @Sendable ([String]) -> any Endpoint
+
+    init(_ pattern: Path.Pattern, _ make: @escaping @Sendable ([String]) -> any Endpoint) {
+      self.pattern = pattern
+      self.make = make
+    }
+  }
+
+  private static let routes: [Route] = [
+    Route("/{tenant}/v2.0/.well-known/openid-configuration") { OpenIDConfigurationEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/discovery/v2.0/keys") { KeysEndpoint(tenant: $0[0]) },
+    Route("/common/discovery/instance") { _ in InstanceDiscoveryEndpoint() },
+    Route("/common/userrealm/{user}") { UserRealmEndpoint(user: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/authorize") { AuthorizeEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/token") { TokenEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/login") { SignInEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/nativeclient") { _ in NativeClientEndpoint() },
+  ]
+
+  package init() {}
+
+  /// The endpoint at that path, nil when there is none.
+  package func endpoint(for path: String) -> (any Endpoint)? {
+    let path = Path(path)
+    for route in Self.routes {
+      if let values = path.match(route.pattern) { return route.make(values) }
+    }
+    return nil
+  }
+}

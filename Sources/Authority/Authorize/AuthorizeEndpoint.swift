@@ -1,0 +1,84 @@
+import Bytes
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+
+/// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1).
+struct AuthorizeEndpoint: Endpoint {
+  let name = EndpointName.authorize
+  let tenant: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    do throws(Refusal) {
+      let (fields, bytes) = try parameters(call.request)
+      return try respond(fields, bytes, call, &exchange)
+    } catch { return PageAnswer.refusal(error, call, &exchange) }
+  }
+
+  private func respond(_ fields: FormFields, _ bytes: Int, _ call: Call, _ exchange: inout Exchange) throws(Refusal)
+    -> HTTPResponse
+  {
+    exchange.parameters = Redaction.parameters(of: fields)
+    exchange.adoptCorrelation(from: fields)
+    exchange.prompt = fields.nonEmpty("prompt")
+    let directory = call.world.directory
+    exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
+    exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
+    let request: AuthorizeRequest
+    do throws(AuthorizeFault) {
+      request = try AuthorizeRequest.parse(fields, tenant: tenant, queryBytes: bytes, in: directory)
+    } catch {
+      switch error {
+      case .page(let refusal): return PageAnswer.refusal(refusal, call, &exchange)
+      case .redirect(let refusal, let address): return AuthorizeAnswer.refusal(refusal, to: address, call, &exchange)
+      }
+    }
+    exchange.scopes = request.scopes.items.map(\.text)
+    exchange.note(tenant: request.segment.tenant(in: directory))
+    do {
+      try call.world.consultRules(&exchange)
+      if let response = try refuseScopes(request, call, &exchange) { return response }
+      let flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      var journey = SignInJourney(call: call, request: request, flow: flow)
+      return try journey.begin(&exchange)
+    } catch let refusal as Refusal {
+      return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
+    } catch {
+      exchange.because("the answer failed: \(error)")
+      throw .issuanceFailed
+    }
+  }
+
+  /// Resources and permissions that do not exist are refused before anybody is asked for a password.
+  private func refuseScopes(_ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange) throws
+    -> HTTPResponse?
+  {
+    let directory = call.world.directory
+    let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
+    guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
+    let scopes: ResolvedScopes
+    do throws(Refusal) {
+      scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+    } catch {
+      return request.prompt.isSilent
+        ? AuthorizeAnswer.refusal(error, to: request.address, call, &exchange)
+        : PageAnswer.refusal(error, call, &exchange)
+    }
+    if request.responseTypes.contains(.token), scopes.resources.count > 1 {
+      return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
+    }
+    guard let unknown = scopes.firstUnknown else { return nil }
+    return AuthorizeAnswer.refusal(
+      .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName),
+      to: request.address, call, &exchange)
+  }
+
+  /// The query of a GET, the form of a POST.
+  private func parameters(_ request: HTTPRequest) throws(Refusal) -> (FormFields, Int) {
+    let text = request.method == "POST" ? String(validating: request.body, as: UTF8.self) : request.query ?? ""
+    guard let text, let fields = FormFields(parsing: text) else { throw .malformedRequest }
+    return (fields, text.utf8.count)
+  }
+}

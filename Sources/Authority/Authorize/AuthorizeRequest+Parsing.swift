@@ -1,0 +1,144 @@
+import Bytes
+import Directory
+import JSON
+import Policy
+import Time
+
+extension AuthorizeRequest {
+  /// Longer requests are refused; real ones carry a claims challenge at most.
+  static let maximumQueryBytes = 8_192
+
+  /// Checks the parameters in the service's order; the first failure wins. Until the redirect URI is known to be the app's,
+  /// failures stay with the user.
+  static func parse(_ fields: FormFields, tenant: String, queryBytes: Int, in directory: DirectoryState)
+    throws(AuthorizeFault) -> AuthorizeRequest
+  {
+    var reader = AuthorizeReader(fields: fields, directory: directory)
+    try reader.page { () throws(Refusal) in
+      if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
+      if queryBytes > maximumQueryBytes { throw .queryTooLong }
+    }
+    let segment = try reader.page { () throws(Refusal) in try TenantSegment(tenant, in: directory) }
+    let client = try reader.page { () throws(Refusal) in
+      guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
+      return try ClientLookup.find(clientID, on: segment, at: .authorize, in: directory)
+    }
+    let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
+    reader.address = ReturnAddress(redirectURI: registration.uri, mode: .query, state: fields["state"])
+
+    let types = try reader.redirected { () throws(Refusal) in try reader.responseTypes(client) }
+    reader.address?.mode = types == [.code] ? .query : .fragment
+    let mode = try reader.redirected { () throws(Refusal) in try reader.responseMode(types) }
+    reader.address?.mode = mode
+    let scopes = try reader.scopes(types)
+    return try reader.redirected { () throws(Refusal) in
+      if types.contains(.idToken), fields.nonEmpty("nonce") == nil { throw .missingParameter("nonce") }
+      let challenge = try reader.challenge(types, platform: registration.platform)
+      let prompt = try Prompt(parameter: fields["prompt"])
+      if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw .hintsTogether }
+      return AuthorizeRequest(
+        segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
+        address: ReturnAddress(redirectURI: registration.uri, mode: mode, state: fields["state"]),
+        redirectURIWasSent: fields["redirect_uri"] != nil, platform: registration.platform, responseTypes: types,
+        scopes: scopes, nonce: fields.nonEmpty("nonce"), challenge: challenge, prompt: prompt,
+        loginHint: fields.nonEmpty("login_hint"), sessionHint: fields.nonEmpty("sid"),
+        domainHint: fields.nonEmpty("domain_hint"), maximumAge: try reader.maximumAge(),
+        capabilities: try ClaimsParameter(fields["claims"]).capabilities, wantsClientInfo: fields["client_info"] == "1",
+        fields: fields)
+    }
+  }
+}
+
+/// Reads the parameters one by one, and knows where a failure goes at each moment.
+private struct AuthorizeReader {
+  let fields: FormFields
+  let directory: DirectoryState
+  /// Set once answers may go to the app.
+  var address: ReturnAddress?
+
+  func page<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
+    do throws(Refusal) { return try body() } catch { throw .page(error) }
+  }
+
+  func redirected<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
+    do throws(Refusal) {
+      return try body()
+    } catch {
+      guard let address else { throw .page(error) }
+      throw .redirect(error, address)
+    }
+  }
+
+  /// The redirect URI as it came, with the platform it is registered for; without one, the first registered.
+  func redirectURI(of client: Application) throws(Refusal) -> RedirectURIRegistration {
+    guard let presented = fields["redirect_uri"] else {
+      guard let first = client.redirectURIs.first else { throw .noRedirectURIRegistered }
+      return first
+    }
+    if presented.isEmpty { throw .redirectURIEmpty }
+    guard RedirectURIRules.isWellFormed(presented) else { throw .redirectURINotAbsolute }
+    guard let match = RedirectURIRules.match(presented, among: client.redirectURIs) else {
+      throw .redirectURIMismatch(uri: presented, clientID: "\(client.id)")
+    }
+    return RedirectURIRegistration(uri: presented, platform: match.platform)
+  }
+
+  func responseTypes(_ client: Application) throws(Refusal) -> Set<ResponseType> {
+    guard let text = fields.nonEmpty("response_type") else { throw .missingParameter("response_type") }
+    var types: Set<ResponseType> = []
+    for word in text.split(separator: " ") {
+      guard let type = ResponseType(rawValue: String(word)) else { throw .responseTypeUnsupported(text) }
+      types.insert(type)
+    }
+    if types.isEmpty { throw .responseTypeUnsupported(text) }
+    if types.contains(.idToken), !client.issuesIDTokensFromAuthorize { throw .idTokenNotEnabled }
+    if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw .accessTokenNotEnabled }
+    return types
+  }
+
+  func responseMode(_ types: Set<ResponseType>) throws(Refusal) -> ResponseMode {
+    guard let text = fields.nonEmpty("response_mode") else { return types == [.code] ? .query : .fragment }
+    guard let mode = ResponseMode(rawValue: text) else { throw .responseModeUnsupported(text) }
+    if mode == .query, types != [.code] { throw .responseModeUnsupported(text) }
+    return mode
+  }
+
+  /// A missing list goes back to the app, a malformed one stays with the user.
+  func scopes(_ types: Set<ResponseType>) throws(AuthorizeFault) -> ScopeList {
+    let text = try redirected { () throws(Refusal) in
+      guard let text = fields.nonEmpty("scope") else { throw .missingParameter("scope") }
+      return text
+    }
+    let scopes = try page { () throws(Refusal) in try ScopeList(text) }
+    try redirected { () throws(Refusal) in
+      if scopes.isEmpty { throw .missingParameter("scope") }
+      if types.contains(.idToken), !scopes.openID.contains(.openid) {
+        throw .responseTypeUnsupported(fields["response_type"] ?? "")
+      }
+    }
+    return scopes
+  }
+
+  /// RFC 7636 §4.3: 43 to 128 characters; single-page apps must send one.
+  func challenge(_ types: Set<ResponseType>, platform: RedirectURIRegistration.Platform) throws(Refusal)
+    -> AuthorizationCode.Challenge?
+  {
+    guard let value = fields.nonEmpty("code_challenge") else {
+      if fields.nonEmpty("code_challenge_method") != nil { throw .codeChallengeMissing }
+      if platform == .spa, types.contains(.code) { throw .codeChallengeRequired }
+      return nil
+    }
+    guard
+      let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain"),
+      value.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }),
+      method == .s256 ? value.utf8.count == 43 : (43...128).contains(value.utf8.count)
+    else { throw .codeChallengeInvalid }
+    return AuthorizationCode.Challenge(value: value, method: method)
+  }
+
+  func maximumAge() throws(Refusal) -> Duration? {
+    guard let text = fields.nonEmpty("max_age") else { return nil }
+    guard let seconds = Int64(text), seconds >= 0, seconds < 4_000_000_000 else { throw .malformedRequest }
+    return .seconds(seconds)
+  }
+}

@@ -1,0 +1,56 @@
+import Bytes
+import Directory
+import Policy
+import Time
+
+/// An authorize request that passed every check that needs no user (Microsoft: "OAuth 2.0 authorization code flow").
+struct AuthorizeRequest: Sendable {
+  var segment: TenantSegment
+  /// The path segment as it came; a code remembers it.
+  var segmentText: String
+  var client: Application
+  var address: ReturnAddress
+  var redirectURIWasSent: Bool
+  var platform: RedirectURIRegistration.Platform
+  var responseTypes: Set<ResponseType>
+  var scopes: ScopeList
+  var nonce: String?
+  var challenge: AuthorizationCode.Challenge?
+  var prompt: Prompt
+  var loginHint: String?
+  var sessionHint: String?
+  var domainHint: String?
+  var maximumAge: Duration?
+  var capabilities: [String]
+  var wantsClientInfo: Bool
+  /// The parameters, for a form that comes back to this request.
+  var fields: FormFields
+}
+
+/// A word of `response_type`.
+enum ResponseType: String, Sendable, CaseIterable {
+  case code
+  case idToken = "id_token"
+  case token
+}
+
+/// How an answer travels to the app (OAuth 2.0 Multiple Response Type Encoding Practices, Form Post Response Mode).
+enum ResponseMode: String, Sendable, CaseIterable {
+  case query
+  case fragment
+  case formPost = "form_post"
+}
+
+/// Where answers go once the redirect URI is known to be the app's.
+struct ReturnAddress: Sendable, Hashable {
+  var redirectURI: String
+  var mode: ResponseMode
+  var state: String?
+}
+
+/// Why an authorize request ends before anybody signs in.
+enum AuthorizeFault: Error {
+  /// Shown to the user; nothing goes to the app.
+  case page(Refusal)
+  case redirect(Refusal, ReturnAddress)
+}

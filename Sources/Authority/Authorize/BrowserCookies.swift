@@ -1,0 +1,48 @@
+import Bytes
+import HTTPWire
+import Scenarios
+import Time
+
+/// The cookies that tie a browser to its accounts (Microsoft: "Web browser cookies used in Microsoft Entra authentication").
+struct BrowserCookies {
+  /// Names the accounts that are signed in, until the browser closes.
+  static let session = "ESTSAUTH"
+  /// The same, kept for 90 days after "Stay signed in?".
+  static let persistent = "ESTSAUTHPERSISTENT"
+  /// The browser itself; sign-in forms are tied to it.
+  static let browser = "buid"
+
+  private let values: [String: String]
+
+  init(_ request: HTTPRequest) {
+    var values: [String: String] = [:]
+    for field in request.fields.all("Cookie") {
+      for pair in field.split(separator: ";") {
+        guard let equals = pair.utf8.firstIndex(of: 0x3D) else { continue }
+        let name = ASCII.trimmed(pair[..<equals])
+        if values[name] == nil { values[name] = ASCII.trimmed(pair[pair.utf8.index(after: equals)...]) }
+      }
+    }
+    self.values = values
+  }
+
+  /// The handle of the browser's accounts.
+  var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
+
+  var browserHandle: String? { nonEmpty(Self.browser) }
+
+  private func nonEmpty(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A `Set-Cookie` value. On https it also goes into frames of other sites, for renewal in a hidden frame; plain http cannot
+  /// have that.
+  static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
+    let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
+    return "\(name)=\(value)\(end); path=/; "
+      + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
+  }
+
+  /// A `Set-Cookie` value that takes the cookie away.
+  static func removal(_ name: String, isSecure: Bool) -> String {
+    cookie(name, "", isSecure: isSecure, expires: UnixTime(seconds: 0))
+  }
+}

@@ -1,0 +1,12 @@
+import HTTPWire
+import Pages
+import Scenarios
+
+/// `/common/oauth2/nativeclient`: a page to land on, for desktop apps that watch the address of an embedded browser.
+struct NativeClientEndpoint: Endpoint {
+  let name = EndpointName.nativeClient
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    PageAnswer.make(NativeClientPage(), call, &exchange)
+  }
+}

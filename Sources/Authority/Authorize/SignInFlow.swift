@@ -1,0 +1,48 @@
+import Directory
+import JSON
+import Time
+
+/// What the server remembers of a sign-in between one page and the next. The form carries only a handle of it.
+struct SignInFlow: Codable, Sendable {
+  /// The page that was shown last, which says what the next form means.
+  enum Step: String, Codable, Sendable {
+    case userName
+    case password
+    case picker
+    case multiFactor
+    case multiFactorRegistration
+    case changePassword
+    case consent
+    case approval
+    case staySignedIn
+  }
+
+  var step: Step
+  /// The authorize request: its path segment and its parameters.
+  var segment: String
+  var query: String
+  /// What was typed as user name.
+  var userName: String?
+  /// The account that has proved itself, or was picked.
+  var account: User.ID?
+  /// Set when the password was right.
+  var authenticatedAt: UnixTime?
+  var methods: [String] = []
+  /// Whether the account came from a session of this browser instead of from the pages.
+  var usesSession = false
+  var hasConsented = false
+
+  init(step: Step, segment: String, query: String) {
+    self.step = step
+    self.segment = segment
+    self.query = query
+  }
+
+  var document: String {
+    get throws { try JSONCoding.encode(self).text }
+  }
+
+  init(document: String) throws {
+    self = try JSONCoding.decode(SignInFlow.self, from: JSONValue.parse(document))
+  }
+}

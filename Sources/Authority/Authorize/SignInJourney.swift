@@ -1,0 +1,269 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+import Time
+
+/// One authorize request on its way to an answer: it decides the next step, shows the page for it or answers the app. The
+/// authorize endpoint begins it, the form endpoint takes it up again.
+struct SignInJourney {
+  let call: Call
+  let request: AuthorizeRequest
+  let cookies: BrowserCookies
+  var flow: SignInFlow
+  /// The handle of the stored flow, once a page has been shown.
+  var flowHandle: String?
+  /// The handle that ties pages to the browser; made at the first page.
+  var browserHandle: String
+  var setCookies: [String] = []
+
+  var world: World { call.world }
+
+  init(call: Call, request: AuthorizeRequest, flow: SignInFlow, flowHandle: String? = nil) {
+    self.call = call
+    self.request = request
+    self.flow = flow
+    self.flowHandle = flowHandle
+    cookies = BrowserCookies(call.request)
+    browserHandle = cookies.browserHandle ?? ""
+  }
+
+  // MARK: Who
+
+  /// Decides who signs in, by the sessions of this browser.
+  mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
+    let directory = world.directory
+    let attempt = SignInAttempt(
+      prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(directory),
+      loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
+      maximumAge: request.maximumAge, now: call.now)
+    let reasoned = SignInDecision.evaluate(attempt)
+    exchange.reasons += reasoned.reasons
+    switch reasoned.decision {
+    case .refuse(let refusal): return refuse(refusal, &exchange)
+    case .use(let session): return try use(session, directory, &exchange)
+    case .signInPage(let userName):
+      if world.settings.signIn == .auto { return try answerForUser(hint: userName, directory, &exchange) }
+      flow.userName = userName
+      guard let userName, !userName.isEmpty, request.loginHint != nil else {
+        return try show(.userName, &exchange)
+      }
+      return try show(.password, &exchange)
+    case .accountPicker:
+      if world.settings.signIn == .auto { return try answerForUser(hint: nil, directory, &exchange) }
+      return try show(.picker, &exchange)
+    }
+  }
+
+  /// Goes on with a session of this browser.
+  mutating func use(_ session: AccountSession, _ directory: DirectoryState, _ exchange: inout Exchange) throws
+    -> HTTPResponse
+  {
+    flow.account = session.user
+    flow.authenticatedAt = session.authenticatedAt
+    flow.methods = session.methods
+    flow.usesSession = true
+    return try proceed(session: session, &exchange)
+  }
+
+  /// `signIn: auto`: the pages are answered for the hinted user, or for the first one the path admits.
+  private mutating func answerForUser(hint: String?, _ directory: DirectoryState, _ exchange: inout Exchange) throws
+    -> HTTPResponse
+  {
+    let hinted = hint.flatMap { directory.user(named: $0) }
+    let first = directory.usersInOrder.first { user in
+      user.isEnabled && !user.isDeleted && !user.isGuest && admits(user, directory)
+    }
+    guard let user = hinted ?? first else { return refuse(.userNotFound(tenant: request.segment.spelling), &exchange) }
+    exchange.because("signIn: auto answers the pages as \(user.alias)")
+    return try signedIn(
+      directory.account(of: user), methods: user.mfa == .required ? ["pwd", "mfa"] : ["pwd"], &exchange)
+  }
+
+  /// The account has proved itself on the pages just now.
+  mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) throws -> HTTPResponse {
+    flow.account = account.id
+    flow.authenticatedAt = call.now
+    flow.methods = methods
+    flow.usesSession = false
+    exchange.note(user: account)
+    exchange.note(.signIn)
+    return try proceed(session: nil, &exchange)
+  }
+
+  private func admits(_ user: User, _ directory: DirectoryState) -> Bool {
+    switch request.segment {
+    case .common: true
+    case .organizations: user.tenant != WellKnown.personalTenant
+    case .consumers: user.tenant == WellKnown.personalTenant
+    case .tenant(let tenant): directory.user(forAccount: user, in: tenant.id) != nil
+    }
+  }
+
+  /// The accounts of this browser, each as the user object of the tenant that the path names.
+  private func accounts(_ directory: DirectoryState) throws -> [SignInAttempt.Account] {
+    guard let handle = cookies.sessionHandle else { return [] }
+    return try world.store.sessions(ofBrowser: handle).compactMap { session in
+      guard let account = directory.users[session.user] else { return nil }
+      let tenant = request.segment.tenant(in: directory)
+      let user = tenant.flatMap { directory.user(forAccount: account, in: $0.id) } ?? account
+      return SignInAttempt.Account(
+        session: session, user: user,
+        unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: world.settings.lifetimes))
+    }
+  }
+
+  // MARK: What else
+
+  /// Decides what stands between the account and the answer, and shows the page for it or completes.
+  mutating func proceed(session: AccountSession?, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let directory = world.directory
+    guard let id = flow.account, let account = directory.users[id] else {
+      return refuse(.userNotFound(tenant: request.segment.spelling), &exchange)
+    }
+    guard let tenant = request.segment.tenant(in: directory) ?? directory.tenants[account.tenant] else {
+      return refuse(.noTenantInformation, &exchange)
+    }
+    let user = directory.user(forAccount: account, in: tenant.id)
+    exchange.note(user: user ?? account)
+    exchange.note(tenant: tenant)
+    let scopes: ResolvedScopes
+    do throws(Refusal) {
+      scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+    } catch { return refuseResource(error, &exchange) }
+    let reasoned = AccountDecision.evaluate(
+      AccountDecision.Attempt(
+        user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
+        methods: flow.methods, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
+    exchange.reasons += reasoned.reasons
+    switch reasoned.decision {
+    case .refuse(let refusal): return refuse(refusal, &exchange)
+    case .proveMultiFactor: return try show(.multiFactor, &exchange)
+    case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
+    case .changePassword: return try show(.changePassword, &exchange)
+    case .needAdministrator: return try show(.approval, &exchange)
+    case .askConsent(let items):
+      guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
+      exchange.because("signIn: auto accepts: \(items.map(\.value).joined(separator: " "))")
+      try consent(to: items, user: user ?? account, tenant: tenant, everyone: false)
+      flow.hasConsented = true
+      return try proceed(session: session, &exchange)
+    case .complete:
+      return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
+    }
+  }
+
+  /// Stores what was accepted as grants, one for each resource, merged with what was there.
+  func consent(to items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, everyone: Bool) throws {
+    let entropy = world.entropy
+    let client = request.client.id
+    try world.change { directory in
+      let principal = directory.ensureServicePrincipal(of: client, in: tenant.id, id: entropy.guid())
+      for (resource, values) in Dictionary(grouping: items, by: \.resource).sorted(by: { $0.key < $1.key }) {
+        let api = directory.ensureServicePrincipal(of: resource, in: tenant.id, id: entropy.guid())
+        directory.merge(
+          PermissionGrant(
+            id: PermissionGrant.ID(entropy.guid()), client: principal.id,
+            principal: everyone ? .everyone : .user(user.id), resource: api.id, scopes: values.map(\.value)))
+      }
+    }
+  }
+
+  // MARK: The answer
+
+  private mutating func complete(
+    user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, _ session: AccountSession?,
+    _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    if let flowHandle {
+      // Two clicks on one button are one answer.
+      guard try world.store.endFlow(handle: flowHandle) else { throw Refusal.flowTokenExpired }
+    }
+    let session = try keep(session, account)
+    let parameters = try answer(user: user, tenant: tenant, scopes: scopes, session: session, &exchange)
+    var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
+    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+    return response
+  }
+
+  /// The session that goes on: the one used, or a new one for this browser.
+  private mutating func keep(_ session: AccountSession?, _ account: User) throws -> AccountSession {
+    let known = cookies.sessionHandle
+    if let known, let session {
+      try world.store.touch(session: session, ofBrowser: known, at: call.now)
+      return session
+    }
+    let handle = known ?? world.entropy.token(32)
+    // Signing in again to an account of this browser renews its session and keeps its id.
+    let old = try world.store.sessions(ofBrowser: handle).first { $0.user == account.id }
+    let new = AccountSession(
+      id: old?.id ?? world.entropy.guid(), user: account.id, authenticatedAt: flow.authenticatedAt ?? call.now,
+      methods: flow.methods, isPersistent: old?.isPersistent ?? false, lastUsedAt: call.now)
+    try world.store.save(new, ofBrowser: handle)
+    setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: call.origin.isSecure))
+    return new
+  }
+
+  /// The parameters of success, in the service's order (observed).
+  private func answer(
+    user: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession, _ exchange: inout Exchange
+  ) throws -> FormFields {
+    let issuer = TokenIssuer(
+      call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities)
+    var parameters = FormFields()
+    var code: String?
+    if request.responseTypes.contains(.code) {
+      let handle = UserGrant.newHandle(world.entropy)
+      try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: handle)
+      parameters.append("code", handle)
+      code = handle
+      exchange.note(.codeIssued)
+      exchange.because("→ code for \(user.alias)")
+    }
+    if let resource = scopes.resources.first {
+      var accessToken: TokenIssuer.AccessToken?
+      if request.responseTypes.contains(.token) {
+        let made = try issuer.accessToken(for: resource)
+        accessToken = made
+        parameters.append("access_token", made.token)
+        parameters.append("token_type", "Bearer")
+        parameters.append("expires_in", "\(made.lifetime.wholeSeconds - 1)")
+        parameters.append("scope", made.scope)
+      }
+      if request.responseTypes.contains(.idToken) {
+        parameters.append(
+          "id_token", try issuer.idToken(for: resource, code: code, accessToken: accessToken?.token))
+      }
+    }
+    if request.wantsClientInfo { parameters.append("client_info", issuer.clientInfo) }
+    if let state = request.address.state { parameters.append("state", state) }
+    parameters.append("session_state", "\(session.id)")
+    return parameters
+  }
+
+  private func issuedCode(user: User, tenant: Tenant, session: AccountSession) -> AuthorizationCode {
+    AuthorizationCode(
+      client: request.client.id, user: user.id, tenant: tenant.id, segment: request.segmentText,
+      redirectURI: request.address.redirectURI, redirectURIWasSent: request.redirectURIWasSent,
+      platform: request.platform, scope: request.scopes.text, challenge: request.challenge, nonce: request.nonce,
+      signIn: session.facts, capabilities: request.capabilities, issuedAt: call.now)
+  }
+
+  /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.
+  func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
+    if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
+    return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
+  }
+
+  /// A resource that the tenant does not have is the user's to read, unless no page may be shown.
+  func refuseResource(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse { refuse(refusal, &exchange) }
+
+  var branding: Branding {
+    Branding(
+      tenantName: request.segment.tenant(in: world.directory)?.displayName, appName: request.client.displayName)
+  }
+}

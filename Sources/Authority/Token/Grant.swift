@@ -1,0 +1,46 @@
+import Bytes
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// One `grant_type` of the token endpoint (RFC 6749 §4).
+protocol Grant: Sendable {
+  /// The words of `grant_type` that mean it.
+  static var types: [String] { get }
+
+  /// The parameters that must be there besides `client_id`, in the order they are missed.
+  static var requiredParameters: [String] { get }
+
+  /// Checks state, uses up what is single-use and mints tokens. Writes who and what it found in `exchange` before it decides,
+  /// so that rules can match on it.
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
+}
+
+/// A successful answer of the token endpoint; members in the service's order (observed).
+struct TokenAnswer {
+  var scope: String?
+  /// Whole seconds.
+  var expiresIn: Int64
+  var accessToken: String
+  var refreshToken: String?
+  /// Seconds to the fixed end of a single-page app's refresh tokens.
+  var refreshTokenExpiresIn: Int64?
+  var family: String?
+  var idToken: String?
+  var clientInfo: String?
+
+  var json: JSONValue {
+    var body: JSONObject = ["token_type": "Bearer"]
+    body.append("scope", scope)
+    body.append("expires_in", .integer(expiresIn))
+    body.append("ext_expires_in", .integer(expiresIn))
+    body.append("access_token", .string(accessToken))
+    body.append("refresh_token", refreshToken)
+    if let refreshTokenExpiresIn { body.append("refresh_token_expires_in", .integer(refreshTokenExpiresIn)) }
+    body.append("foci", family)
+    body.append("id_token", idToken)
+    body.append("client_info", clientInfo)
+    return .object(body)
+  }
+}

@@ -1,0 +1,119 @@
+import Bytes
+import Crypto
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// `grant_type=authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.5).
+struct AuthorizationCodeGrant: Grant {
+  static let types = ["authorization_code"]
+  static let requiredParameters = ["code"]
+
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let call = request.call
+    let handle = request.form["code"] ?? ""
+    guard UserGrant.isHandle(handle) else { throw Refusal.malformedCode }
+    guard let code = try call.world.store.code(handle: handle) else {
+      try ClientAuthenticator.checkUnknownGrant(request)
+      exchange.because("no such code was given out")
+      throw Refusal.grantInvalid
+    }
+    exchange.note(user: request.directory.users[code.user])
+    try call.world.consultRules(&exchange)
+
+    try OriginRule.check(request.originHeader, platform: code.platform)
+    let strength = try ClientAuthenticator.authenticate(
+      request.credentials, of: request.client, platform: code.platform, at: call.now)
+    guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
+    try checkTenant(code, request)
+    guard !code.isUsed else { throw Refusal.codeAlreadyRedeemed }
+    let lifetimes = call.world.settings.lifetimes
+    guard call.now - code.issuedAt <= lifetimes.authorizationCode else {
+      exchange.because("the code is older than \(lifetimes.authorizationCode.shortText)")
+      throw Refusal.codeExpired
+    }
+    try checkRedirectURI(code, request)
+    try checkVerifier(code, request)
+    let (user, tenant) = try UserGrant.user(code.user, grantedIn: code.tenant, request)
+    try UserGrant.checkRevocation(
+      code.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: code.platform != .web, in: request.directory,
+      &exchange)
+
+    let granted = try ScopeList(code.scope)
+    let resolved = try resources(granted, request, tenant: tenant)
+    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    exchange.note(resource: request.directory.applications[resource.resource])
+    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+
+    let openID = granted.openID.union(resolved.openID)
+    let issuer = TokenIssuer(
+      call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: code.signIn,
+      nonce: code.nonce, clientAuthentication: strength,
+      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities)
+    let accessToken = try issuer.accessToken(for: resource)
+    let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.
+    guard try call.world.store.useCode(handle: handle) else { throw Refusal.codeAlreadyRedeemed }
+    let endsAt = code.platform == .spa ? call.now + lifetimes.singlePageRefreshToken : nil
+    var refreshToken: String?
+    if openID.contains(.offlineAccess) {
+      let handle = UserGrant.newHandle(call.world.entropy)
+      let grant = SignInGrant(
+        client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
+        signIn: code.signIn, capabilities: code.capabilities)
+      try call.world.store.begin(grant, refreshToken: handle, issuedAt: call.now, endsAt: endsAt)
+      refreshToken = handle
+    }
+    return TokenAnswer(
+      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
+      refreshToken: refreshToken,
+      refreshTokenExpiresIn: refreshToken == nil ? nil : endsAt.map { ($0 - call.now).wholeSeconds },
+      family: request.client.family, idToken: idToken, clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+  }
+
+  /// A code from an alias path is good there and at the user's tenant, one from a tenant's path only there.
+  private func checkTenant(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
+    if let tenant = request.segment.tenant(in: request.directory) {
+      guard tenant.id == code.tenant else { throw .codeOfAnotherTenant }
+      return
+    }
+    guard ["common", "organizations", "consumers"].contains(code.segment) else { throw .codeOfAnotherTenant }
+  }
+
+  private func checkRedirectURI(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
+    guard let sent = request.form["redirect_uri"] else {
+      if code.redirectURIWasSent { throw .replyAddressMissing }
+      return
+    }
+    guard sent.hasSameBytes(as: code.redirectURI) else {
+      throw .replyAddressMismatch(sent: sent, original: code.redirectURI)
+    }
+  }
+
+  /// RFC 7636 §4.6. A verifier that no challenge asked for is ignored.
+  private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
+    guard let challenge = code.challenge else { return }
+    guard let verifier = request.form.nonEmpty("code_verifier") else { throw .codeVerifierMissing }
+    let made =
+      switch challenge.method {
+      case .plain: verifier
+      case .s256: Base64.encodeURL(SHA256.hash(Array(verifier.utf8)))
+      }
+    guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else { throw .codeVerifierMismatch }
+  }
+
+  /// The resource to issue for: the one the request names, else the only one the code was granted for.
+  private func resources(_ granted: ScopeList, _ request: TokenRequest, tenant: Tenant) throws(Refusal)
+    -> ResolvedScopes
+  {
+    if let asked = request.scopes, !asked.isEmpty {
+      let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+      if resolved.resources.count > 1 { throw .severalResources(asked.text) }
+      return resolved
+    }
+    let resolved = try ResolvedScopes(granted, in: request.directory, tenant: tenant)
+    if resolved.resources.count != 1 { throw .scopeEmpty }
+    return resolved
+  }
+}

@@ -1,0 +1,84 @@
+import Bytes
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// `grant_type=refresh_token` (RFC 6749 §6; Microsoft: "Refresh tokens in the Microsoft identity platform"). A refresh gives a
+/// new token and leaves the old one good, for any resource the user has consented to.
+struct RefreshTokenGrant: Grant {
+  static let types = ["refresh_token"]
+  static let requiredParameters = ["refresh_token"]
+
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let call = request.call
+    let handle = request.form["refresh_token"] ?? ""
+    guard UserGrant.isHandle(handle) else { throw Refusal.malformedRefreshToken }
+    guard let token = try call.world.store.refreshToken(handle: handle) else {
+      try ClientAuthenticator.checkUnknownGrant(request)
+      exchange.because("no such refresh token was given out")
+      throw Refusal.grantInvalid
+    }
+    let grant = token.grant
+    exchange.note(user: request.directory.users[grant.user])
+    try call.world.consultRules(&exchange)
+
+    try OriginRule.check(request.originHeader, platform: grant.platform)
+    let strength = try ClientAuthenticator.authenticate(
+      request.credentials, of: request.client, platform: grant.platform, at: call.now)
+    try checkClient(token, request)
+    try checkAge(token, request, &exchange)
+    let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
+    try UserGrant.checkRevocation(
+      grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, in: request.directory,
+      &exchange)
+
+    let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
+    let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
+    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    exchange.note(resource: request.directory.applications[resource.resource])
+    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+
+    // `profile` and `email` were settled when the user signed in; only `openid` is asked anew.
+    var openID = try ScopeList(grant.scope).openID.union(resolved.openID)
+    if !resolved.openID.contains(.openid) { openID.remove(.openid) }
+    let issuer = TokenIssuer(
+      call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
+      clientAuthentication: strength,
+      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities)
+    let accessToken = try issuer.accessToken(for: resource)
+    let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    let newHandle = UserGrant.newHandle(call.world.entropy)
+    try call.world.store.add(refreshToken: newHandle, to: token, issuedAt: call.now)
+    return TokenAnswer(
+      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
+      refreshToken: newHandle, refreshTokenExpiresIn: token.endsAt.map { ($0 - call.now).wholeSeconds },
+      family: request.client.family, idToken: idToken, clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+  }
+
+  /// A token belongs to its client; Microsoft's family of clients shares theirs.
+  private func checkClient(_ token: RefreshToken, _ request: TokenRequest) throws(Refusal) {
+    guard token.grant.client != request.client.id else { return }
+    let family = request.directory.applications[token.grant.client]?.family
+    guard let family else { throw .grantOfAnotherClient }
+    guard request.client.family == family else { throw .familyTokenOfAnotherApp }
+  }
+
+  /// Lying unused ends the tokens of web and native clients, a fixed time those of single-page apps.
+  private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    let now = request.call.now
+    let lifetimes = request.call.world.settings.lifetimes
+    if let endsAt = token.endsAt {
+      guard now > endsAt else { return }
+      exchange.because("the single-page app's refresh tokens ended at \(endsAt.iso8601)")
+      throw .singlePageAppTokenExpired(issuedAt: token.issuedAt, lifetime: lifetimes.singlePageRefreshToken)
+    }
+    let idle = now - token.issuedAt
+    guard idle > lifetimes.refreshTokenIdle else { return }
+    exchange.because(
+      "the refresh token was issued at \(token.issuedAt.iso8601) and lay unused for \(idle.timeSpan), "
+        + "longer than \(lifetimes.refreshTokenIdle.timeSpan)")
+    throw .refreshTokenInactive(issuedAt: token.issuedAt, inactive: lifetimes.refreshTokenIdle)
+  }
+}

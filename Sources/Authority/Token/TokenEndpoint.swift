@@ -1,0 +1,105 @@
+import Bytes
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+
+/// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2).
+struct TokenEndpoint: Endpoint {
+  let name = EndpointName.token
+  let tenant: String
+
+  /// Every grant the endpoint knows.
+  private static let grants: [any Grant] = [AuthorizationCodeGrant(), RefreshTokenGrant()]
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    if call.request.method == "OPTIONS" { return preflight(call, exchange) }
+    do {
+      let answer = try redeem(call, &exchange)
+      exchange.note(.tokenIssued)
+      exchange.because("→ tokens for \(exchange.resource ?? "the app")")
+      return JSONAnswer.make(answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+    } catch let refusal as Refusal {
+      exchange.refusal = refusal
+      exchange.note(.tokenRefused)
+      exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
+      return JSONAnswer.refusal(
+        refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))
+    }
+  }
+
+  /// The checks before any grant, in the service's order.
+  private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
+    guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
+    let form = try form(call.request)
+    exchange.parameters = Redaction.parameters(of: form)
+    exchange.grant = form.nonEmpty("grant_type")
+    exchange.adoptCorrelation(from: form)
+    if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
+    let directory = call.world.directory
+    let segment = try TenantSegment(tenant, in: directory)
+    exchange.note(tenant: segment.tenant(in: directory))
+
+    guard let type = form.nonEmpty("grant_type") else { throw Refusal.missingParameter("grant_type") }
+    guard let grant = Self.grants.first(where: { Swift.type(of: $0).types.contains(type) }) else {
+      throw Refusal.unsupportedGrantType(type)
+    }
+    let credentials = try ClientCredentials(form, call.request)
+    exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
+    guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
+    for name in Swift.type(of: grant).requiredParameters where form.nonEmpty(name) == nil {
+      throw Refusal.missingParameter(name)
+    }
+    let scopes = try form.nonEmpty("scope").map { text throws(Refusal) in try ScopeList(text) }
+    exchange.scopes = scopes?.items.map(\.text) ?? []
+    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let capabilities = try ClaimsParameter(form["claims"]).capabilities
+    return try grant.redeem(
+      TokenRequest(
+        call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
+        credentials: credentials, scopes: scopes, capabilities: capabilities), &exchange)
+  }
+
+  /// The form; a body of any other type counts as empty, and parameters in the URL do not count.
+  private func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
+    let type = request.fields["Content-Type"] ?? ""
+    let media = ASCII.lowercased(ASCII.trimmed(type.prefix { $0 != ";" }))
+    guard media == "application/x-www-form-urlencoded" else { return FormFields() }
+    guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
+      throw .malformedBody
+    }
+    return form
+  }
+
+  private func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("Access-Control-Allow-Origin", "*")
+    fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
+    if let wanted = call.request.fields["Access-Control-Request-Headers"] {
+      fields.set("Access-Control-Allow-Headers", wanted)
+    }
+    return HTTPResponse(status: 200, fields: fields)
+  }
+
+  /// Browsers may read answers and refusals alike (observed).
+  private func fields(_ call: Call, _ exchange: Exchange, telemetry: String) -> HTTPFields {
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("x-ms-clitelem", telemetry)
+    if call.request.fields["Origin"] != nil {
+      fields.set("Access-Control-Allow-Origin", "*")
+      fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
+      fields.set("Access-Control-Expose-Headers", "Content-Length,Content-Encoding,x-ms-request-id,x-ms-srs")
+    }
+    return fields
+  }
+}
+
+extension Exchange {
+  /// Libraries send the correlation id as a header, in the query or in the form; the header was read before.
+  mutating func adoptCorrelation(from form: FormFields) {
+    if let text = form["client-request-id"], let id = GUID(text), !hasClientCorrelation { correlationID = id }
+    if library == nil, let sku = form.fields.first(where: { ASCII.equalIgnoringCase($0.name, "x-client-sku") })?.value {
+      library = sku
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// Makes signed tokens for one user and client. Whether they may be made was decided before.
+struct TokenIssuer {
+  let call: Call
+  let user: User
+  let tenant: Tenant
+  let client: Application
+  let openID: Set<OpenIDScope>
+  let signIn: SignInFacts
+  let nonce: String?
+  let clientAuthentication: ClientAuthenticationStrength
+  let capabilities: [String]
+
+  /// An access token with what the answer says about it.
+  struct AccessToken {
+    let token: String
+    let scope: String
+    let lifetime: Duration
+  }
+
+  /// An access token for one resource. Throws AADSTS65001 when nothing is granted on it.
+  func accessToken(for asked: ResourceScopes) throws -> AccessToken {
+    let subject = try subject(for: asked)
+    let token = try sign(.object(AccessTokenClaims.make(subject)), showsThumbprint: isLegacyShape(subject.resource))
+    return AccessToken(token: token, scope: subject.granted.response, lifetime: subject.lifetimes.accessToken)
+  }
+
+  /// An id_token; `code` and `accessToken` are the ones it travels with from authorize, whose hashes it then carries.
+  func idToken(for asked: ResourceScopes, code: String? = nil, accessToken: String? = nil) throws -> String {
+    var claims = IDTokenClaims.make(try subject(for: asked))
+    if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
+    if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
+    return try sign(.object(claims), showsThumbprint: false)
+  }
+
+  /// `client_info`: the account as MSAL keys its cache, base64url without padding (observed).
+  var clientInfo: String {
+    let home = user.homeAccount
+    let info: JSONValue = ["uid": "\(home.user)", "utid": "\(home.tenant)"]
+    return Base64.encodeURL(info.serialized)
+  }
+
+  private func isLegacyShape(_ resource: Application) -> Bool { resource.accessTokenVersion < 2 }
+
+  private func subject(for asked: ResourceScopes) throws -> TokenSubject {
+    let directory = call.world.directory
+    guard let resource = directory.applications[asked.resource] else {
+      throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
+    }
+    let effective = EffectivePermissions.values(
+      client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
+    let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
+    guard !granted.values.isEmpty else {
+      throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
+    }
+    let entropy = call.world.entropy
+    return TokenSubject(
+      user: user, tenant: tenant, client: client, resource: resource, granted: granted,
+      resourceIdentifier: asked.identifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
+      issuedAt: call.now, lifetimes: call.world.settings.lifetimes, nonce: nonce,
+      clientAuthentication: clientAuthentication, clientAddress: call.request.peer, capabilities: capabilities,
+      marks: TokenMarks(
+        idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        rh: "1.A" + entropy.token(33) + "."))
+  }
+
+  private func sign(_ claims: JSONValue, showsThumbprint: Bool) throws -> String {
+    let isPersonal = tenant.kind == .personal
+    let key = isPersonal ? try call.world.keys.personal : try call.world.keys.current
+    var header: JSONObject = ["typ": "JWT", "alg": "RS256"]
+    if showsThumbprint { header.append("x5t", .string(key.id)) }
+    header.append("kid", .string(key.id))
+    return try JWS.compact(header: .object(header), payload: claims, key: key.privateKey)
+  }
+}

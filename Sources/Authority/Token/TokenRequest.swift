@@ -1,0 +1,24 @@
+import Bytes
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+
+/// A token request that is well formed: its form, its path, its app.
+struct TokenRequest {
+  let call: Call
+  let form: FormFields
+  let segment: TenantSegment
+  let segmentText: String
+  let client: Application
+  let credentials: ClientCredentials
+  let scopes: ScopeList?
+  let capabilities: [String]
+
+  var directory: DirectoryState { call.world.directory }
+
+  var wantsClientInfo: Bool { form["client_info"] == "1" }
+
+  /// The page that sent the request, when a browser did.
+  var originHeader: String? { call.request.fields["Origin"] }
+}

@@ -1,0 +1,77 @@
+import Bytes
+import Crypto
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// What the grants that act in a user's name have in common: the user's state, the resource, the consent.
+enum UserGrant {
+  /// The user object in the tenant of the request, and that tenant. Throws when the user is gone, disabled or no user there.
+  static func user(_ id: User.ID, grantedIn granted: Tenant.ID, _ request: TokenRequest) throws(Refusal)
+    -> (user: User, tenant: Tenant)
+  {
+    let directory = request.directory
+    guard let found = directory.users[id], let home = directory.tenants[granted], !found.isDeleted else {
+      throw .userNotFound(tenant: request.segment.spelling)
+    }
+    var user = found
+    var tenant = home
+    if let asked = request.segment.tenant(in: directory), asked.id != granted {
+      guard let object = directory.user(forAccount: directory.account(of: found), in: asked.id) else {
+        throw .externalAccountNotInTenant(
+          identityProvider: request.call.origin.issuer.v1(granted), tenant: asked.displayName,
+          clientID: "\(request.client.id)", name: request.client.displayName)
+      }
+      user = object
+      tenant = asked
+    }
+    guard user.isEnabled, directory.account(of: user).isEnabled else { throw .accountDisabled }
+    return (user, tenant)
+  }
+
+  /// Throws AADSTS50173 for a sign-in that a revocation or a changed password has ended.
+  static func checkRevocation(
+    _ signIn: SignInFacts, issuedAt: UnixTime, of user: User, isPublicClient: Bool, in directory: DirectoryState,
+    _ exchange: inout Exchange
+  ) throws(Refusal) {
+    for holder in user.isGuest ? [user, directory.account(of: user)] : [user] {
+      let validFrom = Revocation.grantValidFrom(
+        holder, isPasswordBased: signIn.isPasswordBased, isPublicClient: isPublicClient)
+      guard signIn.authenticatedAt < validFrom else { continue }
+      exchange.because(
+        "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(validFrom.iso8601Ticks), from which on sign-ins count"
+      )
+      throw .grantRevoked(issuedAt: signIn.authenticatedAt, tokensValidFrom: validFrom)
+    }
+  }
+
+  /// Throws AADSTS65001 when something asked is not granted, or does not exist.
+  static func checkConsent(
+    _ asked: ResolvedScopes, of resource: ResourceScopes, user: User, tenant: Tenant, _ request: TokenRequest,
+    _ exchange: inout Exchange
+  ) throws(Refusal) {
+    var only = asked
+    only.resources = [resource]
+    let decision = ConsentDecision.evaluate(
+      only, client: request.client, user: user, tenant: tenant.id, isForced: false, in: request.directory)
+    let missing: [String]
+    switch decision {
+    case .granted: missing = resource.unknownValues
+    case .missing(let items): missing = items.map(\.value) + resource.unknownValues
+    }
+    guard missing.isEmpty else {
+      exchange.because("consent is missing: \(missing.joined(separator: " "))")
+      throw .consentRequired(clientID: "\(request.client.id)", name: request.client.displayName)
+    }
+  }
+
+  /// A handle in the shape of the service's codes and refresh tokens: `1.A…`, opaque.
+  static func newHandle(_ entropy: any Entropy) -> String { "1.A" + entropy.token(1) + "A" + entropy.token(63) }
+
+  /// Whether a text has that shape; others are refused before anything is looked up (observed).
+  static func isHandle(_ text: String) -> Bool {
+    (text.hasPrefix("1.A") || text.hasPrefix("0.A")) && text.utf8.count <= 4_096
+      && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
+  }
+}

@@ -1,0 +1,78 @@
+import CLinux
+import Glibc
+import HTTPWire
+
+/// A connected, blocking socket whose waits all have an end.
+final class ClientSocket {
+  let descriptor: Int32
+  private let place: String
+
+  /// Tries the addresses of `host` in the resolver's order. Names under `localhost` are the loopback addresses, whatever
+  /// the resolver says (RFC 6761 §6.3).
+  init(connecting host: String, to url: HTTPURL, timeout: Duration) throws(HTTPClientError) {
+    place = url.place
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    let name = host.hasSuffix(".localhost") ? "localhost" : host
+    let failure = getaddrinfo(name, String(url.port), &hints, &list)
+    defer { if let list { freeaddrinfo(list) } }
+    guard failure == 0 else {
+      throw HTTPClientError(
+        .unknownHost, "The address of \(url.place) cannot be found: \(String(cString: gai_strerror(failure))).")
+    }
+    var lastError: Int32 = 0
+    var entry = list
+    while let address = entry?.pointee {
+      let socket = mockidp_socket(address.ai_family, 0)
+      guard socket >= 0 else {
+        lastError = errno
+        break
+      }
+      Self.limitWaits(of: socket, to: timeout)
+      if connect(socket, address.ai_addr, address.ai_addrlen) == 0 {
+        descriptor = socket
+        return
+      }
+      lastError = errno
+      close(socket)
+      entry = address.ai_next
+    }
+    throw Self.error(lastError, "Connecting to \(url.place)", place: url.place)
+  }
+
+  deinit { close(descriptor) }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) -> Int {
+    let count = bytes.withUnsafeBytes { mockidp_send(descriptor, $0.baseAddress, $0.count) }
+    guard count >= 0 else { throw Self.error(errno, "Sending to \(place)", place: place) }
+    return count
+  }
+
+  /// Zero at the end of the connection.
+  func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw Self.error(errno, "Waiting for the answer of \(place)", place: place) }
+    return count
+  }
+
+  static func error(_ code: Int32, _ action: String, place: String) -> HTTPClientError {
+    switch code {
+    case EAGAIN, EINPROGRESS, ETIMEDOUT: HTTPClientError(.timeout, "\(action) took too long.")
+    case ECONNREFUSED: HTTPClientError(.refused, "Nobody listens on \(place).")
+    case ECONNRESET, EPIPE: HTTPClientError(.connectionLost, "\(place) broke the connection off.")
+    default: HTTPClientError(.connectionLost, "\(action) failed: \(String(cString: strerror(code))).")
+    }
+  }
+
+  private static func limitWaits(of socket: Int32, to timeout: Duration) {
+    // Zero would mean no limit to the system.
+    let time = max(timeout, .milliseconds(1)).components
+    var limit = timeval(tv_sec: Int(clamping: time.seconds), tv_usec: Int(time.attoseconds / 1_000_000_000_000))
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    var on: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+}

@@ -1,0 +1,61 @@
+import HTTPWire
+
+/// A blocking HTTP/1.1 client for command lines and tests. TLS is always verified; redirects are answers like any other.
+package struct HTTPClient: Sendable {
+  private let certificateAuthorityPEM: String?
+  private let timeout: Duration
+  private let connectTo: String?
+  private let proxy: String?
+  /// Speaks no TLS 1.3, for tests of servers.
+  var isLimitedToTLS12 = false
+
+  /// - Parameters:
+  ///   - certificateAuthorityPEM: the only roots that are trusted; nil trusts the system's.
+  ///   - timeout: for connecting and for each wait for bytes.
+  ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
+  ///   - proxy: `http://host:port` of a forward proxy that `https` URLs are reached through, with CONNECT.
+  package init(
+    certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
+    proxy: String? = nil
+  ) {
+    self.proxy = proxy
+    self.certificateAuthorityPEM = certificateAuthorityPEM
+    self.timeout = timeout
+    self.connectTo = connectTo
+  }
+
+  /// Sends one request on a connection of its own.
+  package func send(
+    method: String, url: String, fields: [(String, String)] = [], body: [UInt8] = []
+  ) throws(HTTPClientError) -> HTTPClientResponse {
+    try open(url).send(method: method, url: url, fields: fields, body: body, closes: true)
+  }
+
+  /// A connection to the host of `url` for several requests.
+  package func open(_ url: String) throws(HTTPClientError) -> HTTPClientConnection {
+    guard let parts = HTTPURL(url) else { throw Self.badURL(url) }
+    let socket = try connect(to: parts)
+    guard parts.isSecure else { return HTTPClientConnection(socket: socket, tls: nil, to: parts) }
+    let tls = try ClientTLS(
+      over: socket, to: parts, certificateAuthorityPEM: certificateAuthorityPEM, isLimitedToTLS12: isLimitedToTLS12)
+    return HTTPClientConnection(socket: socket, tls: tls, to: parts)
+  }
+
+  private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
+    guard let proxy, parts.isSecure else {
+      return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout)
+    }
+    guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
+    let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
+    let authority = "\(parts.authority.host):\(parts.port)"
+    let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts).connect(authority)
+    guard answer == 200 else {
+      throw HTTPClientError(.refused, "The proxy \(proxyParts.place) refused \(parts.place) with status \(answer).")
+    }
+    return socket
+  }
+
+  static func badURL(_ url: String) -> HTTPClientError {
+    HTTPClientError(.badURL, "\"\(url)\" is not a URL of the form http://host/path or https://host/path.")
+  }
+}

@@ -1,0 +1,16 @@
+/// An answer as a client receives it, its body whole.
+package struct HTTPResponseMessage: Sendable, Hashable {
+  package var status: Int
+  /// 1 for HTTP/1.1, 0 for HTTP/1.0.
+  package var minorVersion = 1
+  package var fields = HTTPFields()
+  package var body: [UInt8] = []
+
+  /// Whether the server takes another request on this connection.
+  package var keepsAlive: Bool {
+    if fields.hasListToken("Connection", "close") { return false }
+    let isDelimited =
+      fields["Content-Length"] != nil || fields["Transfer-Encoding"] != nil || HTTPStatus.isBodiless(status)
+    return isDelimited && (minorVersion == 1 || fields.hasListToken("Connection", "keep-alive"))
+  }
+}

@@ -1,0 +1,121 @@
+import Bytes
+
+/// Reads the answer to one request, in whatever pieces it arrives (RFC 9112 §6.3). Interim answers are passed over.
+package struct HTTPResponseParser: Sendable {
+  package enum Outcome: Sendable {
+    case incomplete
+    case complete(HTTPResponseMessage)
+    case failed(HTTPParseError)
+  }
+
+  private enum State {
+    case statusLine
+    case fields(HTTPResponseMessage, HeadReader)
+    case fixedBody(HTTPResponseMessage, remaining: Int)
+    case chunkedBody(HTTPResponseMessage, ChunkedBody)
+    case bodyToEnd(HTTPResponseMessage)
+    case done
+  }
+
+  private let answersHead: Bool
+  private let limits: HTTPSizeLimits
+  private var queue = ByteQueue()
+  private var state = State.statusLine
+  private var inputEnded = false
+
+  /// - Parameters:
+  ///   - answersHead: the request was HEAD, so no body follows whatever the head says.
+  ///   - limits: the body's limit is raised by most callers.
+  package init(answersHead: Bool = false, limits: HTTPSizeLimits = HTTPSizeLimits()) {
+    self.answersHead = answersHead
+    self.limits = limits
+  }
+
+  package mutating func receive(_ bytes: [UInt8]) { queue.append(bytes.span) }
+
+  /// The server ended the connection, which completes a body without a length and cuts any other.
+  package mutating func receiveEnd() { inputEnded = true }
+
+  package mutating func next() -> Outcome {
+    do throws(HTTPParseError) {
+      if let message = try advance() {
+        state = .done
+        return .complete(message)
+      }
+      return inputEnded ? .failed(.truncated) : .incomplete
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private mutating func advance() throws(HTTPParseError) -> HTTPResponseMessage? {
+    while true {
+      switch state {
+      case .statusLine:
+        guard let line = try queue.line(limit: limits.headBytes, tooLong: .headTooLarge) else { return nil }
+        state = .fields(try Self.statusLine(queue.bytes[line]), HeadReader())
+      case .fields(var message, var reader):
+        let isComplete = try reader.read(
+          from: &queue, bytes: limits.headBytes, fieldCount: limits.fieldCount, tooLarge: .headTooLarge)
+        guard isComplete else {
+          state = .fields(message, reader)
+          return nil
+        }
+        message.fields = reader.fields
+        if message.status < 200, message.status != 101 {
+          state = .statusLine
+        } else if answersHead || HTTPStatus.isBodiless(message.status) {
+          return message
+        } else {
+          state = try Self.body(of: message, limits: limits)
+        }
+      case .fixedBody(var message, let remaining):
+        state = .done
+        let run = queue.take(upTo: remaining)
+        message.body.append(contentsOf: queue.bytes[run])
+        if run.count == remaining { return message }
+        state = .fixedBody(message, remaining: remaining - run.count)
+        return nil
+      case .chunkedBody(var message, var body):
+        state = .done
+        guard try body.read(from: &queue, limits: limits) else {
+          state = .chunkedBody(message, body)
+          return nil
+        }
+        message.body = body.bytes
+        return message
+      case .bodyToEnd(var message):
+        state = .done
+        guard queue.count <= limits.bodyBytes - message.body.count else { throw .bodyTooLarge }
+        message.body.append(contentsOf: queue.bytes[queue.take(upTo: queue.count)])
+        if inputEnded { return message }
+        state = .bodyToEnd(message)
+        return nil
+      case .done: return nil
+      }
+    }
+  }
+
+  private static func statusLine(_ line: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPResponseMessage {
+    let words = line.split(separator: HTTPSyntax.space, maxSplits: 2, omittingEmptySubsequences: false)
+    guard words.count >= 2, words[1].count == 3,
+      let status = HTTPSyntax.wholeNumber(String(decoding: words[1], as: UTF8.self)), status >= 100
+    else { throw .statusLine }
+    let minorVersion = try HTTPRequestHead.minorVersion(words[0], malformed: .statusLine)
+    return HTTPResponseMessage(status: status, minorVersion: minorVersion)
+  }
+
+  private static func body(of message: HTTPResponseMessage, limits: HTTPSizeLimits) throws(HTTPParseError) -> State {
+    let lengths = message.fields.all("Content-Length")
+    if let coding = message.fields["Transfer-Encoding"] {
+      guard lengths.isEmpty else { throw .bothFramings }
+      guard HTTPSyntax.isSameName(coding, "chunked") else { throw .transferEncoding }
+      return .chunkedBody(message, ChunkedBody())
+    }
+    guard lengths.count < 2 else { throw .repeatedContentLength }
+    guard let length = lengths.first else { return .bodyToEnd(message) }
+    guard let count = HTTPSyntax.wholeNumber(length) else { throw .contentLength }
+    guard count <= limits.bodyBytes else { throw .bodyTooLarge }
+    return .fixedBody(message, remaining: count)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// Reading and writing whole small files, with errors that name the place and the remedy.
+enum Files {
+  /// The file's bytes; nil when there is none.
+  static func read(_ path: String) throws(StartError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == ENOENT { return nil }
+      throw StartError("\(path) cannot be read: \(reason(code)); make it readable for this user")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      guard count > 0 else { throw StartError("\(path) cannot be read: \(reason(errno))") }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Writes the file whole or not at all: to a neighbour first, which then takes its place.
+  static func write(_ text: String, to path: String, mode: mode_t = 0o644) throws(StartError) {
+    let neighbour = "\(path).\(getpid()).new"
+    let descriptor = open(neighbour, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else {
+      throw StartError("\(path) cannot be written: \(reason(errno)); choose a directory that this user may write")
+    }
+    var rest = ArraySlice(text.utf8)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        let code = errno
+        close(descriptor)
+        unlink(neighbour)
+        throw StartError("\(path) cannot be written: \(reason(code))")
+      }
+      rest = rest.dropFirst(count)
+    }
+    close(descriptor)
+    guard rename(neighbour, path) == 0 else { throw StartError("\(path) cannot be written: \(reason(errno))") }
+  }
+
+  /// Makes the directory and those above it that are missing, for this user only.
+  static func makeDirectory(_ path: String) throws(StartError) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      if mkdir(made, 0o700) != 0, errno != EEXIST {
+        throw StartError("\(made) cannot be made: \(reason(errno)); choose a directory that this user may write")
+      }
+    }
+  }
+
+  static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+}
+
+/// Why a server does not start: one sentence with the remedy.
+package struct StartError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

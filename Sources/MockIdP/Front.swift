@@ -1,0 +1,92 @@
+import Authority
+import Bytes
+import Crypto
+import HTTPServer
+import HTTPWire
+import Policy
+import Scenarios
+import Time
+
+/// The one way in: finds world, origin and endpoint of a request, lets rules and endpoint answer it, and writes the journal.
+struct Front: HTTPHandler {
+  let world: World
+  let origins: OriginPolicy
+  let authority = AuthorityRoutes()
+  /// Called with every exchange that went into the journal.
+  let log: (@Sendable (Exchange) -> Void)?
+
+  func respond(to request: HTTPRequest) -> HTTPResponse {
+    let call = Call(request: request, origin: origins.origin(of: request), world: world)
+    var exchange = begin(call)
+    guard let endpoint = authority.endpoint(for: request.path) else { return notFound(call) }
+    exchange.endpoint = endpoint.name
+    var response = answer(endpoint, call, &exchange)
+    conclude(&exchange, &response)
+    if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
+    exchange.status = response.status
+    world.journal.record(exchange)
+    log?(exchange)
+    return response
+  }
+
+  private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    do {
+      return try endpoint.respond(to: call, &exchange)
+    } catch let answer as ReplacedAnswer {
+      return replaced(answer.replacement)
+    } catch {
+      // An endpoint renders its own refusals; what arrives here is a fault of ours or of the store.
+      exchange.because("the answer failed: \(error)")
+      return .plain(500, "mockidp could not answer: \(error)")
+    }
+  }
+
+  private func replaced(_ replacement: AnswerShape.Replacement) -> HTTPResponse {
+    var fields: HTTPFields = ["Content-Type": replacement.contentType]
+    for field in replacement.fields { fields.set(field.name, field.value) }
+    return HTTPResponse(status: replacement.status, fields: fields, body: Array(replacement.body.utf8))
+  }
+
+  /// Lets the rules see what happened, and shape how the answer travels.
+  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse) {
+    do {
+      try world.concludeRules(&exchange)
+    } catch {
+      exchange.because("a rule failed: \(error)")
+    }
+    if exchange.shape.delay > .zero { response.delivery.delay = exchange.shape.delay }
+  }
+
+  private func begin(_ call: Call) -> Exchange {
+    let request = call.request
+    // Trace ids of the service end in 00 (observed).
+    var bytes = world.entropy.guid().bytes
+    bytes[15] = 0
+    let query = request.query.flatMap { FormFields(parsing: $0) }
+    let given =
+      ["client-request-id", "x-ms-client-request-id"].lazy.compactMap { request.fields[$0] }.first
+      ?? query?["client-request-id"]
+    let correlation = given.flatMap { GUID($0) }
+    var exchange = Exchange(
+      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? world.entropy.guid(), startedAt: call.now,
+      method: request.method, host: request.authority, path: request.path)
+    exchange.hasClientCorrelation = correlation != nil
+    exchange.library = request.fields["x-client-sku"].map { sku in
+      sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
+    }
+    if let query { exchange.parameters = Redaction.parameters(of: query) }
+    return exchange
+  }
+
+  private func notFound(_ call: Call) -> HTTPResponse {
+    guard call.request.path == "/" else { return HTTPResponse(status: 404) }
+    return .plain(
+      200,
+      """
+      mockidp, a test authority in the place of Microsoft Entra ID
+      authority  \(call.origin.login)/{tenant}
+      discovery  \(call.origin.login)/common/v2.0/.well-known/openid-configuration
+      graph      \(call.origin.graph)/v1.0/me
+      """)
+  }
+}

@@ -1,0 +1,11 @@
+import Glibc
+import Time
+
+/// The machine's clock. This is the one place where it is read.
+struct SystemClock: WallClock {
+  var now: UnixTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UnixTime(ticks: Int64(time.tv_sec) * UnixTime.ticksPerSecond + Int64(time.tv_nsec) / 100)
+  }
+}

@@ -1,0 +1,42 @@
+import Crypto
+import Directory
+import JOSE
+import Scenarios
+import Time
+
+/// Makes the world a server starts with, or takes up the one that was kept.
+enum WorldOpening {
+  static func open(_ options: ServerOptions, clock base: any WallClock, entropy: any Entropy, keys: KeyRing) throws
+    -> (World, SeededDirectory)
+  {
+    let name = "default"
+    let scenario = options.scenario
+    let clock = WorldClock(base: base)
+    scenario.clock.apply(to: clock)
+    let database = try openDatabase(options)
+    let seeds = scenario.seededDirectory(at: clock.now)
+    let store: Store
+    var directory = seeds.state
+    if let known = try database.world(named: name), !options.startsOver {
+      guard known.scenario == scenario.name else {
+        throw StartError(
+          "\(options.dataDirectory ?? "the data directory") holds a world of scenario '\(known.scenario)', not "
+            + "'\(scenario.name)'; start with --scenario \(known.scenario), or with --reset to begin anew")
+      }
+      store = known.store
+      directory = try store.loadDirectory()
+    } else {
+      store = try database.makeWorld(named: name, scenario: scenario.name, at: base.now)
+      try store.save(seeds.state)
+    }
+    let world = World(
+      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store)
+    return (world, seeds)
+  }
+
+  private static func openDatabase(_ options: ServerOptions) throws -> Database {
+    guard let directory = options.dataDirectory else { return try Database() }
+    try Files.makeDirectory(directory)
+    return try Database(file: directory + "/mockidp.sqlite")
+  }
+}

@@ -1,0 +1,112 @@
+import Time
+
+/// The words behind a command's name, sorted into options and operands.
+struct Arguments: Sendable {
+  private let command: String
+  private var given: [String: [String]] = [:]
+  private var operands: ArraySlice<String> = []
+
+  /// Takes `--name value`, `--name=value` and `--name`; after `--` every word is an operand. A `-` alone is one too.
+  init(_ words: [String], for manual: Manual) throws(UsageError) {
+    command = manual.name
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let equals = word.firstIndex(of: "=")
+      let name = String(word[..<(equals ?? word.endIndex)])
+      guard let option = manual.options.first(where: { $0.name == name }) else {
+        throw .unknown("option", name, known: manual.options.map(\.name), in: command)
+      }
+      let value = equals.map { String(word[word.index(after: $0)...]) }
+      try take(option, attached: value, rest: &rest)
+    }
+  }
+
+  private mutating func take(_ option: Option, attached: String?, rest: inout ArraySlice<String>) throws(UsageError) {
+    if given[option.name] != nil, !option.isRepeatable { throw error("\(option.name) is given twice") }
+    guard let placeholder = option.placeholder else {
+      if attached != nil { throw error("\(option.name) takes no value") }
+      given[option.name] = []
+      return
+    }
+    guard let value = attached ?? rest.popFirst(), attached != nil || !value.hasPrefix("--") else {
+      throw error("\(option.name) needs a value: \(option.name) \(placeholder)")
+    }
+    guard !value.isEmpty else { throw error("the value of \(option.name) is empty") }
+    given[option.name, default: []].append(value)
+  }
+
+  func error(_ message: String) -> UsageError { UsageError(message, in: command) }
+
+  // MARK: Options
+
+  func has(_ flag: Option) -> Bool { given[flag.name] != nil }
+
+  func value(_ option: Option) -> String? { given[option.name]?.last }
+
+  func values(_ option: Option) -> [String] { given[option.name] ?? [] }
+
+  /// A whole number in decimal digits, within `range`.
+  func number<Number: FixedWidthInteger & Sendable>(
+    _ option: Option, in range: ClosedRange<Number> = .min ... .max
+  ) throws(UsageError) -> Number? {
+    guard let text = value(option) else { return nil }
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Number(text), range.contains(number) else {
+      throw error(
+        "\(option.name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+
+  /// A span of time such as `90d`; never negative.
+  func duration(_ option: Option) throws(UsageError) -> Duration? {
+    guard let text = value(option) else { return nil }
+    return try Self.duration(text, named: option.name, in: command)
+  }
+
+  static func duration(_ text: String, named name: String, in command: String) throws(UsageError) -> Duration {
+    guard let duration = Duration(text: text), duration >= .zero else {
+      throw UsageError("\(name) takes a span of time such as 30s, 15m, 1h30m or 90d, not \"\(text)\"", in: command)
+    }
+    return duration
+  }
+
+  // MARK: Operands
+
+  var hasOperands: Bool { !operands.isEmpty }
+
+  /// The next operand, nil when there is no more.
+  mutating func next() -> String? { operands.popFirst() }
+
+  /// The next operand, which has to be there.
+  mutating func next(_ name: String) throws(UsageError) -> String {
+    guard let word = operands.popFirst() else { throw error("\(name) is missing") }
+    return word
+  }
+
+  /// The next operand as one of the words the command knows.
+  mutating func word(_ what: String, among known: [String]) throws(UsageError) -> String {
+    guard let word = operands.popFirst() else {
+      throw error("\(what) is missing: \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")")
+    }
+    guard known.contains(word) else { throw .unknown(what, word, known: known, in: command) }
+    return word
+  }
+
+  mutating func remaining() -> [String] {
+    defer { operands = [] }
+    return Array(operands)
+  }
+
+  /// Refuses what nobody took.
+  func finish() throws(UsageError) {
+    if let word = operands.first { throw error("\"\(word)\" is one word too many") }
+  }
+}

@@ -1,0 +1,45 @@
+/// The program: finds the command, reads its arguments, runs it and reports what went wrong.
+enum CommandLineProgram {
+  /// In the order of the overview.
+  static let commands: [any Command.Type] = [
+    ServeCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, ScenarioCommand.self, JournalCommand.self,
+    ExplainCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self, HealthCommand.self, VersionCommand.self,
+    HelpCommand.self,
+  ]
+
+  static func run(_ words: [String], on console: Console) -> ExitCode {
+    do {
+      return try command(words).run(on: console)
+    } catch let error as UsageError {
+      console.complain("\(error)")
+      return .usage
+    } catch {
+      console.complain("mockidp: \(error)")
+      return .failure
+    }
+  }
+
+  /// The command that the words ask for.
+  static func command(_ words: [String]) throws(UsageError) -> any Command {
+    guard let word = words.first else { throw UsageError("a command is missing") }
+    if ["--help", "-h"].contains(word) { return HelpCommand(topic: nil) }
+    if ["--version", "-V"].contains(word) { return VersionCommand() }
+    guard let type = type(named: word) else {
+      throw .unknown("command", word, known: commands.map { $0.manual.name }, in: nil)
+    }
+    let rest = Array(words.dropFirst())
+    if rest.prefix(while: { $0 != "--" }).contains(where: { ["--help", "-h"].contains($0) }) {
+      return HelpCommand(topic: type.manual.name)
+    }
+    return try parse(type, rest)
+  }
+
+  static func type(named name: String) -> (any Command.Type)? { commands.first { $0.manual.name == name } }
+
+  private static func parse<Parsed: Command>(_ type: Parsed.Type, _ words: [String]) throws(UsageError) -> any Command {
+    var arguments = try Arguments(words, for: type.manual)
+    let command = try type.init(&arguments)
+    try arguments.finish()
+    return command
+  }
+}

@@ -1,0 +1,3 @@
+extension AgeCommand {
+  func run(on console: Console) throws -> ExitCode { .failure }
+}

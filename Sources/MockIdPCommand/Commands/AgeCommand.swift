@@ -1,0 +1,32 @@
+import Scenarios
+
+/// Makes what a running server has handed out older, while its clock stays.
+struct AgeCommand: Command {
+  static let user = Option.value("--user", "NAME", "Only this user's.")
+  static let client = Option.value("--client", "NAME", "Only this app's.")
+  static let by = Option.value("--by", "DURATION", "How much older (default: past the age at which they are refused).")
+
+  static let manual = Manual(
+    name: "age", summary: "make tokens, sessions or codes of a running server older",
+    forms: ["age refreshTokens|sessions|codes [--user NAME] [--client NAME] [--by DURATION]"],
+    options: [user, client, by] + ServerLocation.options,
+    examples: [
+      .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),
+      .init("mockidp age sessions", "Everybody has to enter the password again."),
+    ])
+
+  let kind: Ageable
+  let user: String?
+  let client: String?
+  let by: Duration?
+  let server: ServerLocation
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    let word = try arguments.word("kind", among: Ageable.allCases.map(\.rawValue))
+    kind = Ageable(rawValue: word) ?? .refreshTokens
+    user = arguments.value(Self.user)
+    client = arguments.value(Self.client)
+    by = try arguments.duration(Self.by)
+    server = try ServerLocation(arguments)
+  }
+}

@@ -1,0 +1,3 @@
+extension ClockCommand {
+  func run(on console: Console) throws -> ExitCode { .failure }
+}

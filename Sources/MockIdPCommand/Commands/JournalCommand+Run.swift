@@ -1,0 +1,3 @@
+extension JournalCommand {
+  func run(on console: Console) throws -> ExitCode { .failure }
+}

@@ -1,0 +1,3 @@
+extension ScenarioCommand {
+  func run(on console: Console) throws -> ExitCode { .failure }
+}

@@ -1,0 +1,64 @@
+import Directory
+import Glibc
+import MockIdP
+import Scenarios
+
+extension ServeCommand {
+  /// How long exchanges may take to end once a signal has come.
+  private static let grace = Duration.seconds(5)
+
+  func run(on console: Console) throws -> ExitCode {
+    // Before any thread exists, so that all of them inherit it and no signal ends the process on its own.
+    let signals = SignalSet.blocking(SIGTERM, SIGINT)
+    // Whoever waits for the file must not find the last run's.
+    if let readyFile { TextFile.remove(readyFile) }
+    let server = try MockIdPServer.start(options(console))
+    defer { if let readyFile { TextFile.remove(readyFile) } }
+    if let readyFile { try TextFile.replace(readyFile, with: self.readyFile(of: server).text) }
+    if !isQuiet { console.output.write(Banner(of: server).text(console.palette)) }
+    signals.wait()
+    signals.onNext { _exit(ExitCode.interrupted.rawValue) }
+    server.stop(grace: Self.grace)
+    return .success
+  }
+
+  private func options(_ console: Console) throws -> ServerOptions {
+    var options = ServerOptions(
+      scenario: try ScenarioSource.scenario(scenario), home: HomeFiles(environment: console.environment).directory)
+    options.host = host
+    options.httpsPort = httpsPort
+    options.httpPort = httpPort
+    options.hostnames = hostnames
+    options.publicURL = publicURL
+    options.dataDirectory = dataDirectory
+    options.startsOver = startsOver
+    options.seed = seed
+    options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
+    options.limits = limits
+    if isVerbose { options.log = { console.note(ExchangeLine($0).text) } }
+    return options
+  }
+
+  private func readyFile(of server: MockIdPServer) -> ReadyFile {
+    ReadyFile(
+      authority: server.endpoints.authority, graph: server.endpoints.graph, http: server.endpoints.http,
+      control: server.endpoints.control, certificateAuthority: server.certificateAuthorityPath, processID: getpid(),
+      scenario: server.world.scenario.name)
+  }
+}
+
+extension Banner {
+  init(of server: MockIdPServer) {
+    let directory = server.world.directory
+    self.init(
+      scenario: server.world.scenario.name, summary: server.world.scenario.summary,
+      authority: server.endpoints.authority, graph: server.endpoints.graph, control: server.endpoints.control,
+      proxy: server.endpoints.http, certificateAuthority: server.certificateAuthorityPath,
+      people: server.credentials.map {
+        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password)
+      },
+      apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
+        App(alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias])
+      })
+  }
+}

@@ -1,0 +1,119 @@
+import HTTPServer
+import HTTPWire
+
+/// Runs the server until a signal ends it.
+struct ServeCommand: Command {
+  static let scenario = Option.value(
+    "--scenario", "NAME|FILE", "What will happen: a scenario of the library or a file (default happy-path).")
+  static let host = Option.value(
+    "--host", "ADDRESS", "The address to listen on (default 127.0.0.1; 0.0.0.0 for every IPv4 address).")
+  static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default 8443; 0 takes a free one).")
+  static let httpPort = Option.value(
+    "--http-port", "PORT", "The port for plain HTTP and the forward proxy (default 8080; 0 takes a free one).")
+  static let hostname = Option.value(
+    "--hostname", "NAME", isRepeatable: true, "A further name the server goes by; also in its certificate.")
+  static let publicURL = Option.value(
+    "--public-url", "URL", "Say this in every URL and issuer, whatever name a request used.")
+  static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
+  static let reset = Option.flag("--reset", "Start the data directory over.")
+  static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
+  static let readyFile = Option.value(
+    "--ready-file", "FILE", "Write this JSON file once the server listens; remove it at the end.")
+  static let controlToken = Option.value(
+    "--control-token", "TOKEN", "Demand this token at /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
+  static let maximumHeadBytes = Option.value("--max-head-bytes", "BYTES", "Limit of a request's head (default 16384).")
+  static let maximumBodyBytes = Option.value("--max-body-bytes", "BYTES", "Limit of a request's body.")
+  static let maximumHeaderFields = Option.value("--max-header-fields", "COUNT", "Limit of a request's header fields.")
+  static let headTime = Option.value("--head-timeout", "TIME", "How long a request's head may take (default 10s).")
+  static let idleTime = Option.value("--idle-timeout", "TIME", "How long a connection may rest (default 75s).")
+  static let maximumConnections = Option.value("--max-connections", "COUNT", "Limit of open connections.")
+  static let quiet = Option.flag("--quiet", "No banner.")
+  static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
+
+  static let manual = Manual(
+    name: "serve", summary: "run the server", forms: ["serve [--scenario NAME|FILE] [options]"],
+    details: [
+      """
+      Listens for HTTPS and plain HTTP until it gets SIGTERM or SIGINT, finishes what it is doing within five seconds \
+      and exits with 0. A second signal ends it at once with 130.
+      """,
+      "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
+    ],
+    options: [
+      scenario, host, httpsPort, httpPort, hostname, publicURL, data, reset, seed, readyFile, controlToken,
+      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, quiet, verbose,
+    ],
+    examples: [
+      .init("mockidp serve", "Everybody gets in."),
+      .init("mockidp serve --scenario expired-refresh", "What happens when the refresh token is too old."),
+      .init("mockidp serve --scenario ./tests/revoked.yaml --verbose", "A scenario of your own, watched."),
+      .init(
+        "mockidp serve --https-port 0 --http-port 0 --ready-file ready.json --quiet",
+        "For a test run: free ports, found through the file."),
+      .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
+      .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
+    ])
+
+  var scenario = "happy-path"
+  var host = "127.0.0.1"
+  var httpsPort: UInt16 = 8443
+  var httpPort: UInt16 = 8080
+  var hostnames: [String] = []
+  var publicURL: String?
+  var dataDirectory: String?
+  var startsOver = false
+  var seed: UInt64?
+  var readyFile: String?
+  var controlToken: String?
+  var limits = HTTPLimits()
+  var isQuiet = false
+  var isVerbose = false
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    scenario = arguments.value(Self.scenario) ?? scenario
+    host = arguments.value(Self.host) ?? host
+    httpsPort = try arguments.number(Self.httpsPort) ?? httpsPort
+    httpPort = try arguments.number(Self.httpPort) ?? httpPort
+    hostnames = arguments.values(Self.hostname)
+    publicURL = try Self.publicURL(arguments)
+    dataDirectory = arguments.value(Self.data)
+    startsOver = arguments.has(Self.reset)
+    seed = try arguments.number(Self.seed)
+    readyFile = arguments.value(Self.readyFile)
+    controlToken = arguments.value(Self.controlToken)
+    limits = try Self.limits(arguments)
+    isQuiet = arguments.has(Self.quiet)
+    isVerbose = arguments.has(Self.verbose)
+    if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
+    if httpsPort == httpPort, httpsPort != 0 {
+      throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
+    }
+  }
+
+  private static func publicURL(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard var url = arguments.value(Self.publicURL) else { return nil }
+    while url.hasSuffix("/") { url.removeLast() }
+    let rest = url.dropFirst(url.hasPrefix("https://") ? 8 : url.hasPrefix("http://") ? 7 : url.count)
+    guard !rest.isEmpty, !rest.utf8.contains(where: { [0x20, 0x2F, 0x3F, 0x23].contains($0) }) else {
+      throw arguments.error("--public-url takes scheme and host, such as https://login.example.test, not \"\(url)\"")
+    }
+    return url
+  }
+
+  private static func limits(_ arguments: Arguments) throws(UsageError) -> HTTPLimits {
+    var limits = HTTPLimits()
+    limits.sizes.headBytes = try arguments.number(maximumHeadBytes, in: 256...1 << 30) ?? limits.sizes.headBytes
+    limits.sizes.bodyBytes = try arguments.number(maximumBodyBytes, in: 0...1 << 40) ?? limits.sizes.bodyBytes
+    limits.sizes.fieldCount = try arguments.number(maximumHeaderFields, in: 1...100_000) ?? limits.sizes.fieldCount
+    limits.headTime = try positive(headTime, arguments) ?? limits.headTime
+    limits.idleTime = try positive(idleTime, arguments) ?? limits.idleTime
+    limits.maximumConnections = try arguments.number(maximumConnections, in: 1...1_000_000)
+    return limits
+  }
+
+  private static func positive(_ option: Option, _ arguments: Arguments) throws(UsageError) -> Duration? {
+    let duration = try arguments.duration(option)
+    if duration == .zero { throw arguments.error("\(option.name) has to be longer than nothing") }
+    return duration
+  }
+}

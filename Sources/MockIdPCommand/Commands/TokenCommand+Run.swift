@@ -1,0 +1,43 @@
+import Crypto
+import JSON
+import MockIdP
+
+extension TokenCommand {
+  func run(on console: Console) throws -> ExitCode {
+    let party = try SignInFlow.Party(user: user, client: client, scope: scope, password: nil)
+    let answer = try withServer(console) { server in
+      var flow = SignInFlow(party, at: server, entropy: SystemEntropy())
+      return try flow.run()
+    }
+    guard let token = answer["access_token"]?.string else {
+      throw CommandError("the token endpoint's answer has no access token")
+    }
+    switch (decodes, isJSON) {
+    case (false, false): console.print(token)
+    case (false, true): console.print(answer.prettyText)
+    case (true, false): console.output.write(try DecodedToken(token).text(console.palette))
+    case (true, true): console.print(try DecodedToken(token).json.prettyText)
+    }
+    return .success
+  }
+
+  /// Hands over the server that runs, or one that lives as long as `body`.
+  private func withServer(_ console: Console, _ body: (RemoteServer) throws -> JSONValue) throws -> JSONValue {
+    do {
+      return try body(try RemoteServer.find(server, on: console))
+    } catch is NoServer {
+      var options = ServerOptions(
+        scenario: try ScenarioSource.scenario("happy-path"),
+        home: HomeFiles(environment: console.environment).directory)
+      options.httpsPort = 0
+      options.httpPort = 0
+      let server = try MockIdPServer.start(options)
+      defer { server.stop(grace: .zero) }
+      console.note("No server runs here, so one was started for this token alone: it is gone by now.")
+      return try body(
+        RemoteServer(
+          url: RemoteServer.origin(of: server.endpoints.https),
+          certificateAuthorityPEM: server.certificateAuthorityPEM))
+    }
+  }
+}

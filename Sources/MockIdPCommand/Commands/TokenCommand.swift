@@ -1,0 +1,44 @@
+/// Signs a user in through the real endpoints and prints the access token.
+struct TokenCommand: Command {
+  static let user = Option.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")
+  static let client = Option.value("--client", "NAME", "The app, by alias or client id (default: the first app).")
+  static let scope = Option.value(
+    "--scope", "SCOPES", "What the token is for (default \"openid profile offline_access User.Read\").")
+  static let decode = Option.flag("--decode", "Print header and claims in place of the token, with times explained.")
+  static let json = Option.flag("--json", "Print the whole answer of the token endpoint as JSON.")
+
+  static let manual = Manual(
+    name: "token", summary: "sign in and print an access token",
+    forms: ["token [--user NAME] [--client NAME] [--scope SCOPES] [--decode] [--json]"],
+    details: [
+      """
+      Goes the way an app goes: the authorize endpoint with PKCE, the sign-in pages filled in with the user's password, \
+      then the token endpoint. When no server is named and none is found, one is started for this call alone.
+      """
+    ],
+    options: [user, client, scope, decode, json] + ServerLocation.options,
+    examples: [
+      .init("mockidp token", "An access token for Microsoft Graph."),
+      .init("mockidp token --user bob --decode", "What is in Bob's token."),
+      .init("mockidp token --client spa --scope \"api://api/access_as_user openid\"", "A token for your own API."),
+      .init("curl -H \"Authorization: Bearer $(mockidp token)\" …/v1.0/me", "Ask Graph who that is."),
+    ])
+
+  static let defaultScope = "openid profile offline_access User.Read"
+
+  var user: String?
+  var client: String?
+  var scope: String
+  var decodes: Bool
+  var isJSON: Bool
+  var server: ServerLocation
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    user = arguments.value(Self.user)
+    client = arguments.value(Self.client)
+    scope = arguments.value(Self.scope) ?? Self.defaultScope
+    decodes = arguments.has(Self.decode)
+    isJSON = arguments.has(Self.json)
+    server = try ServerLocation(arguments)
+  }
+}

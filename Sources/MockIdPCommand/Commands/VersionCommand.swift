@@ -1,0 +1,20 @@
+/// Prints the version.
+struct VersionCommand: Command {
+  static let manual = Manual(
+    name: "version", summary: "print the version", forms: ["version"],
+    examples: [.init("mockidp version", "One line.")])
+
+  init() {}
+
+  init(_ arguments: inout Arguments) throws(UsageError) {}
+
+  func run(on console: Console) throws -> ExitCode {
+    console.print("mockidp \(Version.current)")
+    return .success
+  }
+}
+
+/// The version of the program.
+enum Version {
+  static let current = "0.1.0"
+}

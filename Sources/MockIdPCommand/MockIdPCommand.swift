@@ -1,0 +1,28 @@
+import Glibc
+
+/// The one place that reads the process: its arguments, its environment and its terminals. Everything below gets values.
+@main
+enum EntryPoint {
+  static func main() { run() }
+
+  /// Outside the main actor, so that what the commands start may run on threads of its own.
+  private nonisolated static func run() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let console = Console(
+      environment: environment(), output: .standardOutput, errors: .standardError)
+    exit(CommandLineProgram.run(Array(CommandLine.arguments.dropFirst()), on: console).rawValue)
+  }
+
+  private nonisolated static func environment() -> [String: String] {
+    var values: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+      let text = String(cString: pointer)
+      if let equals = text.firstIndex(of: "=") {
+        values[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return values
+  }
+}

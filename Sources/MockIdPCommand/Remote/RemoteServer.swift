@@ -1,0 +1,121 @@
+import HTTPClient
+import JSON
+
+/// A running server, found.
+struct RemoteServer: Sendable {
+  static let defaultURL = "https://localhost:8443"
+  private static let defaultHTTPURL = "http://localhost:8080"
+
+  /// Scheme, host and port, without a slash at the end.
+  let url: String
+  /// Trusts the server's certificate authority.
+  let http: HTTPClient
+  private let controlToken: String?
+
+  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil) {
+    self.url = url
+    self.controlToken = controlToken
+    http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM)
+  }
+
+  /// The server that the command line, the environment or the defaults name. The first certificate authority that the
+  /// server proves to come from is trusted: the one named, the one in the ready file, the one in the home directory, and
+  /// for a server on this machine the one it hands out over plain HTTP.
+  /// - Throws: `CommandError` when no server answers there.
+  static func find(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
+    let ready = try location.readyFile.map(readyFile)
+    let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
+    let url = origin(of: named ?? defaultURL)
+    let token = location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
+    if let path = location.certificateAuthority {
+      let server = RemoteServer(url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token)
+      return try server.answering()
+    }
+    var candidates: [() -> String?] = []
+    if let path = ready?.certificateAuthority { candidates.append { try? TextFile.read(path) } }
+    let home = HomeFiles(environment: console.environment)
+    candidates.append { try? TextFile.read(home.certificateAuthority) }
+    if url.hasPrefix("https://localhost:") || url.hasPrefix("https://127.0.0.1:") {
+      let plain = origin(of: ready?.http ?? defaultHTTPURL)
+      candidates.append { try? HTTPClient().send(method: "GET", url: plain + "/_mockidp/ca.pem").pem }
+    }
+    candidates.append { nil }
+    var failure: HTTPClientError?
+    for candidate in candidates {
+      do throws(HTTPClientError) {
+        let server = RemoteServer(url: url, certificateAuthorityPEM: candidate(), controlToken: token)
+        _ = try server.http.open(url + "/")
+        return server
+      } catch {
+        failure = failure ?? error
+        guard error.kind == .tls else { break }
+      }
+    }
+    throw unreachable(url, failure, isNamed: named != nil)
+  }
+
+  /// This server, when it can be spoken to.
+  private func answering() throws -> RemoteServer {
+    do throws(HTTPClientError) {
+      _ = try http.open(url + "/")
+      return self
+    } catch { throw Self.unreachable(url, error, isNamed: true) }
+  }
+
+  private static func unreachable(_ url: String, _ error: HTTPClientError?, isNamed: Bool) -> any Error {
+    let reason = error.map { "\($0)" } ?? "No server answers at \(url)."
+    let remedy =
+      error?.kind == .tls
+      ? "Name its certificate authority with --ca FILE."
+      : isNamed ? "Is it running?" : "Start one with 'mockidp serve', or say where it is with --url URL."
+    return error?.kind == .refused && !isNamed
+      ? NoServer(description: "\(reason) \(remedy)") : CommandError("\(reason) \(remedy)")
+  }
+
+  private static func readyFile(_ path: String) throws(CommandError) -> ReadyFile {
+    guard let file = ReadyFile(parsing: try TextFile.read(path)) else {
+      throw CommandError("\(path) was not written by 'mockidp serve --ready-file'")
+    }
+    return file
+  }
+
+  /// Scheme, host and port of a URL.
+  static func origin(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let end = url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex
+    return String(url[..<end])
+  }
+
+  // MARK: The control API
+
+  /// Asks the control API and returns what it says.
+  /// - Throws: `CommandError` with the server's own words when it refuses.
+  func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
+    var fields: [(String, String)] = [("Accept", "application/json")]
+    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
+    if body != nil { fields.append(("Content-Type", "application/json")) }
+    let answer = try http.send(
+      method: method, url: "\(url)/_mockidp/v1\(path)", fields: fields, body: body?.serialized ?? [])
+    let value = try? JSONValue.parse(answer.body)
+    guard (200..<300).contains(answer.status) else {
+      throw CommandError(Self.refusal(answer.status, value, path: path))
+    }
+    return value ?? .null
+  }
+
+  private static func refusal(_ status: Int, _ answer: JSONValue?, path: String) -> String {
+    if let message = answer?["error"]?["message"]?.string ?? answer?["message"]?.string { return message }
+    if status == 401 || status == 403 { return "the server wants a control token: give it with --control-token TOKEN" }
+    return "the server answered \(path) with status \(status)"
+  }
+}
+
+/// Nobody listens where a server would be looked for by default.
+struct NoServer: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension HTTPClientResponse {
+  /// The body when it is a certificate.
+  fileprivate var pem: String? { status == 200 && text.hasPrefix("-----BEGIN CERTIFICATE") ? text : nil }
+}

@@ -1,0 +1,30 @@
+/// Where a running server is looked for, as the command line says it. What is not said comes from the environment.
+struct ServerLocation: Sendable, Hashable {
+  static let url = Option.value(
+    "--url", "URL", "Where the server is (default: MOCKIDP_URL, else https://localhost:8443).")
+  static let readyFile = Option.value(
+    "--ready-file", "FILE", "Find the server through the file that serve --ready-file wrote.")
+  static let certificateAuthority = Option.value(
+    "--ca", "FILE", "Trust this certificate authority (default: the one in the home directory).")
+  static let controlToken = Option.value(
+    "--control-token", "TOKEN", "The server's control token (default: MOCKIDP_CONTROL_TOKEN).")
+
+  /// For the commands that speak with a server.
+  static let options = [url, readyFile, certificateAuthority, controlToken]
+
+  var url: String?
+  var readyFile: String?
+  var certificateAuthority: String?
+  var controlToken: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    url = arguments.value(Self.url)
+    readyFile = arguments.value(Self.readyFile)
+    certificateAuthority = arguments.value(Self.certificateAuthority)
+    controlToken = arguments.value(Self.controlToken)
+    if url != nil, readyFile != nil { throw arguments.error("give --url or --ready-file, not both") }
+    if let url, !url.hasPrefix("https://"), !url.hasPrefix("http://") {
+      throw arguments.error("--url takes a URL such as https://localhost:8443, not \"\(url)\"")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Bytes
+import Directory
+import Time
+
+extension SignInFlow.Party {
+  /// Finds user and app by alias, name or id among those that every world starts from.
+  /// - Throws: `CommandError` that names the nearest known one.
+  init(user: String?, client: String?, scope: String, password: String?) throws(CommandError) {
+    let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
+    let directory = seeds.state
+    let user = try Self.user(user, directory, seeds.credentials)
+    let client = try Self.client(client, directory)
+    let redirect =
+      client.redirectURIs.first { $0.uri.hasPrefix("http://localhost") }
+      ?? client.redirectURIs.first { $0.uri.hasPrefix("http") }
+    guard let redirect else { throw CommandError("\(client.alias) has no redirect URI to sign in through") }
+    self.init(
+      clientID: "\(client.id)", redirectURI: redirect.uri,
+      secret: redirect.platform == .web ? seeds.secrets[client.alias] : nil, isSinglePage: redirect.platform == .spa,
+      tenant: user.tenant == WellKnown.personalTenant ? "consumers" : "\(user.tenant)",
+      userName: user.userPrincipalName,
+      password: password ?? seeds.credentials.first { $0.alias == user.alias }?.password ?? SeededDirectory.password,
+      scope: scope)
+  }
+
+  private static func user(
+    _ name: String?, _ directory: DirectoryState, _ credentials: [SeededDirectory.Credential]
+  ) throws(CommandError) -> User {
+    let name = name ?? credentials.first?.alias ?? ""
+    if let user = directory.user(named: name) { return user }
+    throw unknown("user", name, among: directory.usersInOrder.map(\.alias))
+  }
+
+  private static func client(_ name: String?, _ directory: DirectoryState) throws(CommandError) -> Application {
+    guard let name else {
+      let first = directory.applicationsInOrder.first {
+        !$0.isFirstParty && $0.redirectURIs.contains { $0.platform == .native }
+      }
+      guard let first else { throw CommandError("there is no app to sign in to") }
+      return first
+    }
+    if let client = directory.application(named: name) { return client }
+    throw unknown("app", name, among: directory.applicationsInOrder.map(\.alias))
+  }
+
+  private static func unknown(_ what: String, _ name: String, among known: [String]) -> CommandError {
+    let nearest = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+    return CommandError("there is no \(what) \(name)\(nearest)")
+  }
+}

@@ -1,0 +1,45 @@
+import JOSE
+import JSON
+import Time
+
+/// A token for people to read: header and claims in columns, times told.
+struct DecodedToken: Sendable {
+  private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt", "pwd_exp"]
+
+  private let token: JWS
+
+  /// - Throws: `CommandError` for what is no JWT.
+  init(_ text: String) throws(CommandError) {
+    do throws(JOSEError) {
+      token = try JWS.parse(text)
+    } catch { throw CommandError("the access token cannot be decoded: \(error)") }
+  }
+
+  var json: JSONValue { ["header": token.header, "claims": token.payload] }
+
+  func text(_ palette: Palette) -> String {
+    let header = token.header.object?.members ?? []
+    let claims = token.payload.object?.members ?? []
+    let width = ((header + claims).map(\.name.count).max() ?? 0) + 2
+    func rows(_ members: [JSONObject.Member]) -> [String] {
+      members.map { "  " + Columns.padded($0.name, to: width) + value($0, palette) }
+    }
+    let lines = [palette.bold("Header")] + rows(header) + ["", palette.bold("Claims")] + rows(claims)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func value(_ member: JSONObject.Member, _ palette: Palette) -> String {
+    let plain = member.value.string ?? member.value.text
+    guard Self.times.contains(member.name), let seconds = member.value.integer else { return plain }
+    return plain + "  " + palette.dim(explained(seconds, issued: member.name != "iat"))
+  }
+
+  /// `2026-01-05 10:05:00Z, 65 minutes after iat`.
+  private func explained(_ seconds: Int64, issued: Bool) -> String {
+    let time = UnixTime(seconds: seconds).entraTimestamp
+    guard issued, let base = token.payload["iat"]?.integer else { return time }
+    let (difference, overflow) = seconds.subtractingReportingOverflow(base)
+    guard !overflow, difference != 0 else { return overflow ? time : time + ", at iat" }
+    return "\(time), \(Duration.seconds(difference.magnitude).spokenText) \(difference < 0 ? "before" : "after") iat"
+  }
+}

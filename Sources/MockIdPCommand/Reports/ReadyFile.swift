@@ -1,0 +1,48 @@
+import JSON
+
+/// What a server writes once it listens, for those who started it.
+struct ReadyFile: Sendable, Hashable {
+  /// `https://localhost:8443`, with a tenant behind it the authority of a client.
+  var authority: String
+  /// The base URL for Graph clients.
+  var graph: String
+  /// The plain HTTP listener, which is the forward proxy too.
+  var http: String
+  var control: String
+  /// The path of the certificate authority.
+  var certificateAuthority: String
+  var processID: Int32
+  var scenario: String
+
+  var text: String {
+    let object: JSONValue = [
+      "authority": .string(authority), "graph": .string(graph), "http": .string(http), "control": .string(control),
+      "ca": .string(certificateAuthority), "pid": .integer(Int64(processID)), "scenario": .string(scenario),
+    ]
+    return object.prettyText + "\n"
+  }
+
+  /// Reads what `text` wrote; nil when something is missing.
+  init?(parsing text: String) {
+    guard let value = try? JSONValue.parse(text), let authority = value["authority"]?.string,
+      let graph = value["graph"]?.string, let http = value["http"]?.string, let control = value["control"]?.string,
+      let certificateAuthority = value["ca"]?.string
+    else { return nil }
+    self.init(
+      authority: authority, graph: graph, http: http, control: control, certificateAuthority: certificateAuthority,
+      processID: Int32(clamping: value["pid"]?.integer ?? 0), scenario: value["scenario"]?.string ?? "")
+  }
+
+  init(
+    authority: String, graph: String, http: String, control: String, certificateAuthority: String, processID: Int32,
+    scenario: String
+  ) {
+    self.authority = authority
+    self.graph = graph
+    self.http = http
+    self.control = control
+    self.certificateAuthority = certificateAuthority
+    self.processID = processID
+    self.scenario = scenario
+  }
+}

@@ -1,0 +1,42 @@
+/// Text set in columns of limited width.
+enum Columns {
+  /// Breaks `text` at its spaces; a word longer than a line stands alone on one.
+  static func lines(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  /// `label` in front of the first line of `text`, the other lines below it.
+  static func labelled(_ label: String, _ text: String, indent: Int, width: Int) -> [String] {
+    lines(text, width: width - indent).enumerated().map { index, line in
+      padded(index == 0 ? label : "", to: indent) + line
+    }
+  }
+
+  static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// Rows with every column as wide as its widest cell, two spaces between, none at the end of a line.
+  static func table(_ rows: [[String]], indent: Int = 0) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      var line = String(repeating: " ", count: indent)
+      for (column, cell) in row.enumerated() {
+        line += column == row.count - 1 ? cell : padded(cell, to: widths[column] + 2)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// Small files, read and written as a whole.
+enum TextFile {
+  /// A gigabyte read by mistake helps nobody.
+  private static let maximumBytes = 16 << 20
+
+  static func read(_ path: String) throws(CommandError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("read", path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("read", path) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+      guard bytes.count <= maximumBytes else { throw CommandError("\(path) is larger than \(maximumBytes >> 20) MB") }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError("\(path) is not UTF-8 text") }
+    return text
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// Puts the file there in one step: who looks sees nothing or all of it.
+  static func replace(_ path: String, with text: String) throws(CommandError) {
+    let temporary = "\(path).\(getpid()).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure("write", path) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw abandon(descriptor, temporary, path) }
+      bytes = bytes.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0 else { throw abandon(descriptor, temporary, path) }
+    close(descriptor)
+    guard rename(temporary, path) == 0 else {
+      let error = failure("write", path)
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Takes the file away if it is there.
+  static func remove(_ path: String) { unlink(path) }
+
+  private static func abandon(_ descriptor: Int32, _ temporary: String, _ path: String) -> CommandError {
+    let error = failure("write", path)
+    close(descriptor)
+    unlink(temporary)
+    return error
+  }
+
+  private static func failure(_ verb: String, _ path: String) -> CommandError {
+    CommandError("cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,33 @@
+extension World {
+  /// Fires the rules that act before an endpoint decides. Called once by every endpoint, when it has understood who asks for
+  /// what. Throws the refusal, or the whole answer, that a rule wants in place of the endpoint's own.
+  package func consultRules(_ exchange: inout Exchange) throws {
+    try fire(rules.due(for: exchange, event: nil), for: &exchange)
+    if let refusal = exchange.shape.refusal { throw refusal }
+    if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
+  }
+
+  /// Fires the rules that act on what has happened, event by event.
+  package func concludeRules(_ exchange: inout Exchange) throws {
+    for event in exchange.events {
+      try fire(rules.due(for: exchange, event: event), for: &exchange)
+    }
+  }
+
+  private func fire(_ due: [Rule], for exchange: inout Exchange) throws {
+    for rule in due {
+      exchange.rules.append(rule.name)
+      for action in rule.actions {
+        exchange.because("rule \(rule.name): \(action.summary)")
+        var shape = exchange.shape
+        try action.perform(in: self, for: exchange, shaping: &shape)
+        exchange.shape = shape
+      }
+    }
+  }
+}
+
+/// An answer that a rule puts in the place of the endpoint's own.
+package struct ReplacedAnswer: Error {
+  package let replacement: AnswerShape.Replacement
+}

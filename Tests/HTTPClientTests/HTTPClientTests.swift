@@ -1,0 +1,177 @@
+import Foundation
+import HTTPServer
+import HTTPWire
+import Testing
+import Time
+
+@testable import HTTPClient
+
+private struct ClosureHandler: HTTPHandler {
+  let body: @Sendable (HTTPRequest) -> HTTPResponse
+
+  func respond(to request: HTTPRequest) -> HTTPResponse { body(request) }
+}
+
+private struct FixedIdentity: TLSIdentityProvider {
+  let identity: TLSIdentity
+
+  func identity(forServerName name: String?) -> TLSIdentity? { identity }
+}
+
+@Suite struct HTTPClientTests {
+  private static func fixture(_ name: String) throws -> String {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: tests.appending(path: "Fixtures/TLS/\(name)"), encoding: .utf8)
+  }
+
+  private func withServer(
+    _ handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse, _ body: (HTTPServer) throws -> Void
+  ) throws {
+    let identity = try TLSIdentity(
+      certificateChainPEM: Self.fixture("server.pem"), privateKeyPEM: Self.fixture("server-key.pem"))
+    let configuration = HTTPServerConfiguration(
+      httpsPort: 0, tls: FixedIdentity(identity: identity), clock: ManualClock(UnixTime(seconds: 0)))
+    let server = HTTPServer(configuration: configuration, handler: ClosureHandler(body: handler))
+    try server.start()
+    defer { server.stop(grace: .zero) }
+    try body(server)
+  }
+
+  private static func echo(_ request: HTTPRequest) -> HTTPResponse {
+    let query = request.query.map { "?" + $0 } ?? ""
+    let text = "\(request.method) \(request.path)\(query) \(request.authority) \(request.fields["X"] ?? "-") "
+    return HTTPResponse(status: 201, fields: ["Y": "z"], body: Array(text.utf8) + request.body)
+  }
+
+  @Test(arguments: [("", "/"), ("/a/b?c=d", "/a/b?c=d"), ("?e", "/?e"), ("/f#g", "/f")])
+  func sendsARequest(path: String, target: String) throws {
+    try withServer(Self.echo) { server in
+      let port = try #require(server.httpPort)
+      let response = try HTTPClient().send(
+        method: "POST", url: "http://localhost:\(port)\(path)", fields: [("X", "y")], body: Array("body".utf8))
+      #expect(response.status == 201)
+      #expect(response.fields["y"] == "z")
+      #expect(response.text == "POST \(target) localhost:\(port) y body")
+    }
+  }
+
+  @Test func keepsAConnectionForSeveralRequests() throws {
+    try withServer(Self.echo) { server in
+      let url = "http://127.0.0.1:\(try #require(server.httpPort))/"
+      let connection = try HTTPClient().open(url)
+      for _ in 0..<3 {
+        #expect(try connection.send(method: "GET", url: url).status == 201)
+        #expect(connection.isOpen)
+      }
+      #expect(try connection.send(method: "HEAD", url: url, closes: true).body.isEmpty)
+      #expect(!connection.isOpen)
+    }
+  }
+
+  @Test func doesNotFollowRedirects() throws {
+    try withServer { _ in
+      HTTPResponse(status: 302, fields: ["Location": "/"])
+    } _: { server in
+      let url = "http://127.0.0.1:\(try #require(server.httpPort))/"
+      #expect(try HTTPClient().send(method: "GET", url: url).status == 302)
+    }
+  }
+
+  @Test func refusesACertificateNobodyVouchesFor() throws {
+    try withServer(Self.echo) { server in
+      let port = try #require(server.httpsPort)
+      for authority in [try Self.fixture("other-ca.pem"), nil] {
+        let client = HTTPClient(certificateAuthorityPEM: authority)
+        let error = #expect(throws: HTTPClientError.self) {
+          try client.send(method: "GET", url: "https://localhost:\(port)/")
+        }
+        #expect(error?.kind == .tls)
+        #expect(error?.description.hasPrefix("The certificate of localhost port \(port) is not trusted: ") == true)
+      }
+    }
+  }
+
+  @Test(arguments: ["example.test", "127.0.0.2"])
+  func refusesACertificateForAnotherHost(host: String) throws {
+    try withServer(Self.echo) { server in
+      let port = try #require(server.httpsPort)
+      let client = HTTPClient(certificateAuthorityPEM: try Self.fixture("ca.pem"), connectTo: "127.0.0.1")
+      let error = #expect(throws: HTTPClientError.self) {
+        try client.send(method: "GET", url: "https://\(host):\(port)/")
+      }
+      #expect(error?.kind == .tls)
+      #expect(error?.description.contains("mismatch") == true)
+    }
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.1", "world.localhost"])
+  func trustsAnAuthority(host: String) throws {
+    try withServer(Self.echo) { server in
+      let port = try #require(server.httpsPort)
+      let client = HTTPClient(certificateAuthorityPEM: try Self.fixture("ca.pem"))
+      #expect(try client.send(method: "GET", url: "https://\(host):\(port)/").status == 201)
+    }
+  }
+
+  struct Failure: CustomTestStringConvertible {
+    let delivery: Delivery
+    let kind: HTTPClientError.Kind
+    let message: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Failure(
+      delivery: Delivery(manner: .silent), kind: .timeout, message: "Waiting for the answer of % took too long.",
+      testDescription: "no answer"),
+    Failure(
+      delivery: Delivery(manner: .reset), kind: .connectionLost, message: "% broke the connection off.",
+      testDescription: "a reset"),
+    Failure(
+      delivery: Delivery(manner: .cut(afterBodyBytes: 1)), kind: .connectionLost,
+      message: "% ended the connection before its answer was complete.", testDescription: "half an answer"),
+  ])
+  func saysWhatWentWrong(_ c: Failure) throws {
+    try withServer { _ in
+      var response = HTTPResponse(status: 200, body: [1, 2, 3])
+      response.delivery = c.delivery
+      return response
+    } _: { server in
+      let port = try #require(server.httpPort)
+      let client = HTTPClient(timeout: .milliseconds(100))
+      let error = #expect(throws: HTTPClientError.self) {
+        try client.send(method: "GET", url: "http://127.0.0.1:\(port)/")
+      }
+      #expect(error?.kind == c.kind)
+      let message = c.message.replacingOccurrences(of: "%", with: "127.0.0.1 port \(port)")
+      #expect(error?.description == message)
+    }
+  }
+
+  @Test func saysThatNobodyListens() throws {
+    var port: UInt16 = 0
+    try withServer(Self.echo) { port = try #require($0.httpPort) }
+    let error = #expect(throws: HTTPClientError.self) {
+      try HTTPClient().send(method: "GET", url: "http://127.0.0.1:\(port)/")
+    }
+    #expect(error?.description == "Nobody listens on 127.0.0.1 port \(port).")
+  }
+
+  @Test(arguments: ["", "localhost", "ftp://a/", "http://", "http://a:b/", "http://u@a/", "http://a/ b"])
+  func refusesWhatIsNoURL(url: String) {
+    let error = #expect(throws: HTTPClientError.self) {
+      try HTTPClient(timeout: .milliseconds(100), connectTo: "127.0.0.1").send(method: "GET", url: url)
+    }
+    #expect(error?.kind == .badURL)
+  }
+
+  @Test func refusesAnAuthorityThatIsNoCertificate() throws {
+    try withServer(Self.echo) { server in
+      let error = #expect(throws: HTTPClientError.self) {
+        try HTTPClient(certificateAuthorityPEM: "no PEM").send(
+          method: "GET", url: "https://localhost:\(try #require(server.httpsPort))/")
+      }
+      #expect(error?.kind == .badAuthority)
+    }
+  }
+}

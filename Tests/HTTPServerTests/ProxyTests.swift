@@ -1,0 +1,117 @@
+import HTTPClient
+import HTTPWire
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct ProxyTests {
+  /// Serves `served.test`, refuses the rest.
+  struct Policy: ProxyPolicy {
+    func decide(on authority: HTTPAuthority) -> ProxyDecision {
+      if authority.host == "served.test" { return .serve }
+      return .refuse(.plain(403, "\(authority.host) is not served here."))
+    }
+  }
+
+  static func configuration() throws -> HTTPServerConfiguration {
+    var configuration = try tlsConfiguration()
+    configuration.proxy = Policy()
+    return configuration
+  }
+
+  @Test(arguments: ["served.test:443", "served.test"])
+  func servesClearTextInsideATunnel(authority: String) throws {
+    let handler = ClosureHandler {
+      HTTPResponse(status: 200, body: Array("\($0.method) \($0.authority) \($0.isSecure)".utf8))
+    }
+    try withServer(Self.configuration(), handler) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("CONNECT \(authority) HTTP/1.1\r\nHost: served.test\r\nContent-Length: 7\r\n\r\n")
+      #expect(client.read(until: "\r\n\r\n") == "HTTP/1.1 200 Connection Established\r\n\r\n")
+      client.send("POST https://served.test/a HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n")
+      #expect(body(client.readToEnd().text) == "POST served.test true")
+    }
+  }
+
+  @Test func refusesOtherHostsAndGoesOn() throws {
+    try withServer(Self.configuration()) { server in
+      let second = "CONNECT b.test:443 HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n"
+      let (text, end) = exchange(server, "CONNECT a.test:443 HTTP/1.1\r\nHost: a\r\n\r\n" + second)
+      #expect(statuses(text) == [403, 403])
+      #expect(end == .orderly)
+    }
+  }
+
+  @Test func refusesAClientThatDoesNotWait() throws {
+    try withServer(Self.configuration()) { server in
+      let (text, _) = exchange(server, "CONNECT served.test:443 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n")
+      #expect(statuses(text) == [400])
+    }
+  }
+
+  @Test func servesTLSInsideATunnel() throws {
+    var configuration = try tlsConfiguration()
+    configuration.proxy = EveryHost()
+    try withServer(configuration) { server in
+      let port = try #require(server.httpPort)
+      let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"), proxy: "http://127.0.0.1:\(port)")
+      let connection = try client.open("https://world.localhost")
+      for _ in 0..<2 {
+        let response = try connection.send(method: "GET", url: "https://world.localhost/in")
+        #expect(response.text == "GET /in world.localhost ")
+      }
+    }
+  }
+
+  @Test func theClientNamesAProxyThatRefuses() throws {
+    try withServer(Self.configuration()) { server in
+      let port = try #require(server.httpPort)
+      let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"), proxy: "http://127.0.0.1:\(port)")
+      let error = #expect(throws: HTTPClientError.self) { try client.send(method: "GET", url: "https://a.test/") }
+      #expect(
+        error?.description == "The proxy 127.0.0.1 port \(port) refused a.test port 443 with status 403.")
+    }
+  }
+
+  @Test func tunnelsToTheHostItself() throws {
+    try withServer(tlsConfiguration()) { target in
+      var configuration = testConfiguration()
+      configuration.proxy = Passage()
+      try withServer(configuration) { server in
+        let (proxyPort, port) = (try #require(server.httpPort), try #require(target.httpsPort))
+        let client = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem"), proxy: "http://127.0.0.1:\(proxyPort)")
+        let url = "https://127.0.0.1:\(port)/through"
+        let connection = try client.open(url)
+        for _ in 0..<2 {
+          #expect(try connection.send(method: "GET", url: url).text == "GET /through 127.0.0.1:\(port) ")
+        }
+        // The tunnel is open and idle; the server cuts it and returns.
+        server.stop(grace: .milliseconds(20))
+        #expect(throws: HTTPClientError.self) { try connection.send(method: "GET", url: url) }
+      }
+    }
+  }
+
+  @Test func saysSoWhenATunnelLeadsNowhere() throws {
+    var configuration = testConfiguration()
+    configuration.proxy = Passage()
+    try withServer(configuration) { server in
+      // The port of a server that is gone.
+      var port: UInt16 = 0
+      try withServer { port = try #require($0.httpPort) }
+      let (text, end) = exchange(server, "CONNECT 127.0.0.1:\(port) HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(statuses(text) == [502])
+      #expect(end == .orderly)
+      // What ended is no longer waited for.
+      server.stop(grace: .seconds(30))
+    }
+  }
+
+  private struct Passage: ProxyPolicy {
+    func decide(on authority: HTTPAuthority) -> ProxyDecision { .tunnel }
+  }
+
+  private struct EveryHost: ProxyPolicy {
+    func decide(on authority: HTTPAuthority) -> ProxyDecision { .serve }
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPWire
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct RefusalTests {
+  @Test(arguments: [
+    ("GET /\nHost: a\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/3.0\r\n", 505),
+    ("GET /\(String(repeating: "x", count: 8_192)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+    ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 16_400))\r\n\r\n", 431),
+    ("GET / HTTP/1.1\r\n\(String(repeating: "A: b\r\n", count: 101))\r\n", 431),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n", 413),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+  ])
+  func answersOnceAndCloses(request: String, status: Int) throws {
+    try withServer { server in
+      let (text, end) = exchange(server, request + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(statuses(text) == [status])
+      #expect(text.contains("Connection: close\r\n"))
+      #expect(text.contains("Content-Type: text/plain; charset=utf-8\r\n"))
+      #expect(body(text).hasSuffix(".\n"))
+      #expect(end == .orderly)
+    }
+  }
+
+  /// The client goes on sending after the refusal; the answer must reach it all the same.
+  @Test func theAnswerSurvivesABodyThatNobodyReads() throws {
+    try withServer { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4000000\r\n\r\n")
+      client.send([UInt8](repeating: 0x61, count: 4_000_000))
+      let (text, end) = client.readToEnd()
+      #expect(statuses(text) == [413])
+      #expect(end == .orderly)
+    }
+  }
+
+  @Test func refusesARequestThatIsCutOff() throws {
+    try withServer { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabc")
+      client.endSending()
+      #expect(statuses(client.readToEnd().text) == [400])
+    }
+  }
+
+  struct Wait: CustomTestStringConvertible {
+    let sent: String
+    let status: Int?
+    let change: @Sendable (inout HTTPLimits) -> Void
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Wait(sent: "", status: nil, change: { $0.idleTime = .milliseconds(50) }, testDescription: "nothing"),
+    Wait(
+      sent: "GET / HTTP/1.1\r\n", status: 408, change: { $0.headTime = .milliseconds(50) },
+      testDescription: "half a head"),
+    Wait(
+      sent: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx", status: 408,
+      change: { $0.bodyTime = .milliseconds(50) }, testDescription: "half a body"),
+    Wait(
+      sent: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n", status: 408,
+      change: { $0.bodyTime = .milliseconds(50) }, testDescription: "half a chunk"),
+    Wait(
+      sent: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", status: 200, change: { $0.idleTime = .milliseconds(50) },
+      testDescription: "no second request"),
+  ])
+  func doesNotWaitForEver(_ c: Wait) throws {
+    var configuration = testConfiguration()
+    c.change(&configuration.limits)
+    try withServer(configuration) { server in
+      let (text, end) = exchange(server, c.sent)
+      #expect(statuses(text) == (c.status.map { [$0] } ?? []))
+      #expect(end == .orderly)
+    }
+  }
+
+  @Test func cutsAClientThatNeverReads() throws {
+    var configuration = testConfiguration()
+    configuration.limits.writeStallTime = .milliseconds(50)
+    let handler = ClosureHandler { _ in HTTPResponse(status: 200, body: Array(repeating: 0x61, count: 30_000_000)) }
+    try withServer(configuration, handler) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      // The server ends as soon as its last connection does, well before the grace is over.
+      #expect(ContinuousClock().measure { server.stop(grace: .seconds(30)) } < .seconds(10))
+    }
+  }
+
+  @Test func saysSoWhenItIsFull() throws {
+    var configuration = testConfiguration()
+    configuration.limits.maximumConnections = 2
+    try withServer(configuration) { server in
+      let held = try (0..<2).map { _ in
+        let client = try #require(RawClient(port: server.httpPort))
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(client.read(until: "GET / a ").contains(" 200 "))
+        return client
+      }
+      let (text, end) = exchange(server, "")
+      #expect(statuses(text) == [503])
+      #expect(text.contains("Retry-After: 1\r\n"))
+      #expect(end == .orderly)
+      #expect(held.count == 2)
+    }
+  }
+
+  @Test func hasRoomAgainOnceAConnectionEnds() throws {
+    var configuration = testConfiguration()
+    configuration.limits.maximumConnections = 1
+    try withServer(configuration) { server in
+      // The place is free as soon as the server has seen the client go, which may be a moment after the client went.
+      for _ in 0..<5 {
+        let served = (0..<10_000).contains { _ in
+          statuses(exchange(server, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").text) == [200]
+        }
+        #expect(served)
+      }
+    }
+  }
+}

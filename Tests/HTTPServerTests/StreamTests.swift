@@ -1,0 +1,106 @@
+import HTTPWire
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct StreamTests {
+  /// Hands its sink out and notes when it is over.
+  final class Source: ResponseStream {
+    private let sink = Mutex<(any ResponseSink)?>(nil)
+    private let first: String
+    let endings = Atomic(0)
+
+    init(first: String) { self.first = first }
+
+    func start(_ sink: any ResponseSink) {
+      self.sink.withLock { $0 = sink }
+      sink.write(Array(first.utf8))
+    }
+
+    func ended() { endings.add(1, ordering: .sequentiallyConsistent) }
+
+    @discardableResult func write(_ text: String) -> Bool {
+      sink.withLock { $0 }?.write(Array(text.utf8)) ?? false
+    }
+
+    func finish() { sink.withLock { $0 }?.finish() }
+  }
+
+  static func handler(_ source: Source) -> ClosureHandler {
+    ClosureHandler { request in
+      guard request.path == "/" else { return HTTPResponse(status: 404) }
+      var response = HTTPResponse(status: 200, fields: ["Content-Type": "text/event-stream"])
+      response.stream = source
+      return response
+    }
+  }
+
+  @Test func goesOutInChunksAndTheConnectionGoesOn() throws {
+    let source = Source(first: "one")
+    try withServer(testConfiguration(), Self.handler(source)) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(client.read(until: "one").hasSuffix("\r\n\r\n3\r\none\r\n"))
+      source.write("two!")
+      #expect(client.read(until: "two!").contains("4\r\ntwo!"))
+      source.finish()
+      let (text, end) = client.readToEnd()
+      #expect(text.contains("0\r\n\r\nHTTP/1.1 404"))
+      #expect(end == .orderly)
+      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+      #expect(!source.write("three"))
+    }
+  }
+
+  @Test func goesOutPlainToHTTP10() throws {
+    let source = Source(first: "one")
+    try withServer(testConfiguration(), Self.handler(source)) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("GET / HTTP/1.0\r\n\r\n")
+      #expect(client.read(until: "one").hasSuffix("\r\n\r\none"))
+      source.finish()
+      #expect(client.readToEnd().end == .orderly)
+    }
+  }
+
+  @Test func theStreamIsToldWhenItsClientLeaves() throws {
+    let source = Source(first: "one")
+    try withServer(testConfiguration(), Self.handler(source)) { server in
+      do {
+        let client = try #require(RawClient(port: server.httpPort))
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(client.read(until: "one").contains("one"))
+      }
+      // Returns once the connection is gone; nothing else would end it within the grace.
+      server.stop(grace: .seconds(10))
+      #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
+    }
+  }
+
+  @Test func aClientThatDoesNotReadIsDropped() throws {
+    let source = Source(first: "one")
+    try withServer(testConfiguration(), Self.handler(source)) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.read(until: "one").contains("one"))
+      let block = String(repeating: "x", count: 100_000)
+      var written = 0
+      while source.write(block), written < 10_000 { written += 1 }
+      #expect(written < 10_000)
+    }
+  }
+
+  @Test func endsInOrderWhenTheServerStops() throws {
+    let source = Source(first: "one")
+    try withServer(testConfiguration(), Self.handler(source)) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.read(until: "one").contains("one"))
+      server.stop(grace: .seconds(10))
+      let (text, end) = client.readToEnd()
+      #expect(text == "0\r\n\r\n")
+      #expect(end == .orderly)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import HTTPWire
+
+@Suite struct HTTPFieldsTests {
+  @Test func findsByNameWithoutCase() {
+    let fields: HTTPFields = ["Set-Cookie": "a", "X": "b", "set-cookie": "c"]
+    #expect(fields["SET-COOKIE"] == "a")
+    #expect(fields.all("Set-Cookie") == ["a", "c"])
+    #expect(fields["Y"] == nil)
+    #expect(fields.map { $0.name + $0.value } == ["Set-Cookiea", "Xb", "set-cookiec"])
+  }
+
+  @Test func setLeavesOneAtThePlaceOfTheFirst() {
+    var fields: HTTPFields = ["A": "1", "B": "2", "a": "3"]
+    fields.set("a", "4")
+    #expect(fields == ["A": "4", "B": "2"])
+    fields.set("C", "5")
+    #expect(fields == ["A": "4", "B": "2", "C": "5"])
+  }
+
+  @Test func removeTakesAll() {
+    var fields: HTTPFields = ["A": "1", "B": "2", "a": "3"]
+    fields.remove("A")
+    #expect(fields == ["B": "2"])
+  }
+
+  @Test(arguments: [("close", true), ("x, Close", true), ("closed", false), ("\t close ,", true), ("", false)])
+  func readsLists(value: String, holds: Bool) {
+    #expect(HTTPFields([("Connection", value)]).hasListToken("connection", "close") == holds)
+  }
+}
