@@ -1,3 +1,5 @@
+import Policy
+
 /// A refusal of Microsoft Graph: what becomes the error body of a resource (Microsoft: "Microsoft Graph error responses and
 /// resource types"). It has no AADSTS number; clients branch on `code` and the status.
 package struct GraphError: Error, Sendable, Hashable {
@@ -74,6 +76,21 @@ extension GraphError {
 // MARK: The service
 
 extension GraphError {
+  /// What a rule makes of a call by refusing with an AADSTS number: an outage, throttling, or a dead token.
+  init(_ refusal: Refusal) {
+    let code: Code =
+      switch refusal.status {
+      case 429: .tooManyRequests
+      case 500...: .serviceNotAvailable
+      default: .invalidAuthenticationToken
+      }
+    self.init(
+      code == .invalidAuthenticationToken ? 401 : refusal.status, code, refusal.description,
+      because: "a rule refuses with AADSTS\(refusal.code)")
+    claims = refusal.claims
+    retryAfter = refusal.retryAfter.map { .seconds($0) }
+  }
+
   /// What a call gets that the service failed to answer, on purpose or not.
   package static func unavailable(because reason: String) -> Self {
     Self(503, .serviceNotAvailable, "The service is temporarily unavailable.", because: reason)

@@ -15,8 +15,7 @@ struct MeEndpoint: GraphEndpoint {
     "Directory.ReadWrite.All",
   ]
 
-  func answer(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let token = try BearerCheck.token(of: call, &exchange)
+  func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard Self.methods.contains(call.request.method) else {
       throw GraphError.methodNotAllowed(call.request.method, allowed: Self.methods)
     }

@@ -6,8 +6,7 @@ struct UnknownSegmentEndpoint: GraphEndpoint {
   let name = EndpointName.graph
   let segment: String
 
-  func answer(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    _ = try BearerCheck.token(of: call, &exchange)
+  func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
     throw GraphError.unknownSegment(segment)
   }
 }

@@ -2,11 +2,11 @@ import HTTPWire
 import Scenarios
 
 /// What a host that is Graph's alone answers to a path that begins with no version.
-struct UnknownVersionEndpoint: GraphEndpoint {
+struct UnknownVersionEndpoint: Endpoint {
   let name = EndpointName.graph
   let version: String
 
-  func answer(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    throw GraphError.invalidVersion(version)
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    GraphAnswer.preflight(call, exchange) ?? GraphAnswer.refusal(.invalidVersion(version), call, &exchange)
   }
 }

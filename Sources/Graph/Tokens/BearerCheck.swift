@@ -70,17 +70,11 @@ enum BearerCheck {
 
   /// Writes down whom the token names, as far as the directory knows them.
   private static func note(_ claims: JSONValue, _ directory: DirectoryState, _ exchange: inout Exchange) {
-    if let tenant = claims["tid"]?.string.flatMap(directory.tenant(named:)) {
-      exchange.tenant = Exchange.Party(alias: tenant.alias, id: tenant.id.guid)
-    }
-    if let client = clientID(of: claims).flatMap({ Application.ID($0) }).flatMap({ directory.applications[$0] }) {
-      exchange.client = Exchange.Party(alias: client.alias, id: client.id.guid)
-    }
-    if let user = claims["oid"]?.string.flatMap({ User.ID($0) }).flatMap({ directory.users[$0] }) {
-      exchange.user = Exchange.Party(alias: user.alias, id: user.id.guid)
-    }
+    exchange.note(tenant: claims["tid"]?.string.flatMap(directory.tenant(named:)))
+    exchange.note(client: clientID(of: claims).flatMap { Application.ID($0) }.flatMap { directory.applications[$0] })
+    exchange.note(user: claims["oid"]?.string.flatMap { User.ID($0) }.flatMap { directory.users[$0] })
+    exchange.note(resource: claims["aud"]?.string.flatMap(directory.resource(named:)))
     exchange.scopes = (claims["scp"]?.string ?? "").split(separator: " ").map(String.init)
-    exchange.resource = claims["aud"]?.string.flatMap(directory.resource(named:))?.alias
   }
 
   /// The issuer's origin is not looked at: browser and container know one server by different names, and the signature
@@ -142,7 +136,7 @@ enum BearerCheck {
   {
     let id = clientID(of: claims)
     guard let client = id.flatMap({ Application.ID($0) }).flatMap({ directory.applications[$0] }),
-      directory.servicePrincipal(of: client.id, in: tenant.id) != nil
+      tenant.kind == .personal || directory.servicePrincipal(of: client.id, in: tenant.id) != nil
     else { throw .clientUnknown(id ?? "without an id") }
     return client
   }
