@@ -1,5 +1,7 @@
 """The credentials of the Azure SDK that act for a signed-in user."""
 
+import socket
+
 import pytest
 
 pytest.importorskip("azure.identity", reason="not installed beside this MSAL")
@@ -36,8 +38,10 @@ def test_a_refusal_reaches_the_app_with_its_code(happy, browser):
 
 
 def test_the_browser_credential_signs_in_and_remembers_whom(happy, desktop):  # noqa: F811
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
     credential_ = InteractiveBrowserCredential(
-        tenant_id=CONTOSO, client_id=MOBILE.id, redirect_uri="http://localhost", timeout=20, **settings(happy)
+        tenant_id=CONTOSO, client_id=MOBILE.id, redirect_uri=f"http://localhost:{port}", timeout=20, **settings(happy)
     )
     record = credential_.authenticate(scopes=[GRAPH_SCOPE])
     assert record.username == ALICE.name

@@ -76,7 +76,7 @@ def test_a_secret_shows_in_the_access_token_of_a_web_app(happy, browser, verify)
 
 
 def test_the_subject_is_another_for_each_recipient(happy, browser, verify):
-    body = redeem(happy, grant(happy, browser, scope=f"openid {API_SCOPE}"))
+    body = redeem(happy, grant(happy, browser, scope=f"openid profile {API_SCOPE}"))
     id_claims, api_claims = verify(body["id_token"], MOBILE.id), verify(body["access_token"], API.id)
     assert id_claims["sub"] != api_claims["sub"]
     assert id_claims["oid"] == api_claims["oid"]
