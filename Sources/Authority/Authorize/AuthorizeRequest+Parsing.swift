@@ -45,7 +45,8 @@ extension AuthorizeRequest {
         loginHint: fields.nonEmpty("login_hint"), sessionHint: fields.nonEmpty("sid"),
         domainHint: fields.nonEmpty("domain_hint"), maximumAge: try reader.maximumAge(),
         capabilities: claims.capabilities, contexts: claims.contexts,
-        isInstanceAware: fields["instance_aware"].map { ASCII.lowercased($0) == "true" } ?? false, wantsClientInfo: fields["client_info"] == "1",
+        isInstanceAware: fields["instance_aware"].map { ASCII.lowercased($0) == "true" } ?? false,
+        wantsClientInfo: fields["client_info"] == "1",
         fields: fields)
     }
   }

@@ -130,6 +130,9 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
+    if request.purpose != .authorize {
+      return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
+    }
     let scopes: ResolvedScopes
     do throws(Refusal) {
       scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
