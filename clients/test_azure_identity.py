@@ -9,7 +9,7 @@ pytest.importorskip("azure.identity", reason="not installed beside this MSAL")
 from azure.core.exceptions import ClientAuthenticationError  # noqa: E402
 from azure.identity import AuthorizationCodeCredential, InteractiveBrowserCredential  # noqa: E402
 from support.requests_by_hand import grant  # noqa: E402
-from support.world import ALICE, API_SCOPE, CONTOSO, GRAPH_SCOPE, MOBILE, WEB  # noqa: E402
+from support.world import ALICE, CONTOSO, GRAPH_SCOPE, MOBILE, WEB  # noqa: E402
 from test_msal_sign_in import desktop  # noqa: E402, F401
 
 
@@ -23,12 +23,15 @@ def credential(server, granted, secret=WEB.secret):
     )
 
 
-def test_a_code_becomes_tokens_for_one_resource_and_then_another(happy, browser):
-    credential_ = credential(happy, grant(happy, browser, WEB, tenant=CONTOSO, code_challenge=None, code_challenge_method=None))
-    token = credential_.get_token(GRAPH_SCOPE)
-    assert happy.me(token.token).json()["id"] == ALICE.oid
-    assert credential_.get_token(GRAPH_SCOPE).token == token.token
-    assert credential_.get_token(API_SCOPE).token != token.token
+def test_a_code_becomes_a_token_and_claims_make_the_credential_renew_it(happy, browser):
+    granted = grant(happy, browser, WEB, tenant=CONTOSO, code_challenge=None, code_challenge_method=None)
+    credential_ = credential(happy, granted)
+    first = credential_.get_token(GRAPH_SCOPE)
+    assert happy.me(first.token).json()["id"] == ALICE.oid
+    assert credential_.get_token(GRAPH_SCOPE).token == first.token
+    second = credential_.get_token(GRAPH_SCOPE, claims='{"access_token":{"nbf":{"essential":true,"value":"1"}}}')
+    assert second.token != first.token
+    assert happy.me(second.token).json()["id"] == ALICE.oid
 
 
 def test_a_refusal_reaches_the_app_with_its_code(happy, browser):

@@ -1,6 +1,9 @@
 """A server with --data goes on where the last one stopped; one without begins anew."""
 
+import threading
+
 import pytest
+import requests
 from support.browser import Browser
 from support.requests_by_hand import authorize_url, grant, redeem
 from support.world import ALICE, MOBILE
@@ -46,6 +49,34 @@ def test_the_ready_file_is_gone_after_the_server(serve):
     assert server._ready_file.exists()
     server.stop()
     assert not server._ready_file.exists()
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_a_stop_in_the_midst_of_work_is_clean(serve, round_):
+    server = serve("happy-path")
+    started, stopping = threading.Barrier(5), threading.Event()
+
+    def work():
+        session = requests.Session()
+        session.verify, session.trust_env = server.ca, False
+        session.get(f"{server.authority}/common/discovery/v2.0/keys")
+        started.wait()
+        while not stopping.is_set():
+            try:
+                session.get(f"{server.authority}/common/v2.0/.well-known/openid-configuration", timeout=5)
+            except requests.exceptions.RequestException:
+                return
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    started.wait()
+    try:
+        server.stop()
+    finally:
+        stopping.set()
+        for thread in threads:
+            thread.join()
 
 
 @pytest.mark.parametrize("scenario", ["no-such-scenario"])

@@ -8,7 +8,7 @@ import msal
 import pytest
 from support.browser import Browser
 from support.msal_apps import confidential_app, public_app, sign_in
-from support.world import ALICE, API_SCOPE
+from support.world import ALICE, API_SCOPE, WEB
 
 SHORT_TOKENS = Path(__file__).parent / "scenarios/short-tokens.yaml"
 
@@ -100,15 +100,16 @@ def parsed(text):
 
 
 @pytest.mark.parametrize(
-    "scenario, code, text, password",
+    "make, scenario, code, text",
     [
-        pytest.param("expired-refresh", 700082, TOO_OLD, None, id="expired-refresh"),
-        pytest.param("password-changed", 50173, REVOKED, "Passw0rd!2", id="password-changed"),
-        pytest.param("session-revoked", 50173, REVOKED, None, id="session-revoked"),
+        pytest.param(public_app, "expired-refresh", 700082, TOO_OLD, id="expired-refresh, public"),
+        pytest.param(confidential_app, "expired-refresh", 700082, TOO_OLD, id="expired-refresh, confidential"),
+        pytest.param(public_app, "password-changed", 50173, REVOKED, id="password-changed, public"),
+        pytest.param(public_app, "session-revoked", 50173, REVOKED, id="session-revoked, public"),
+        pytest.param(confidential_app, "session-revoked", 50173, REVOKED, id="session-revoked, confidential"),
     ],
 )
-@pytest.mark.parametrize("make", [public_app, confidential_app], ids=["public", "confidential"])
-def test_a_dead_refresh_token_sends_the_user_back_to_the_sign_in_page(serve, scenario, code, text, password, make):
+def test_a_dead_refresh_token_sends_the_user_back_to_the_sign_in_page(serve, make, scenario, code, text):
     server = serve(scenario)
     browser = Browser(server)
     cache = msal.SerializableTokenCache()
@@ -118,7 +119,7 @@ def test_a_dead_refresh_token_sends_the_user_back_to_the_sign_in_page(serve, sce
     [account] = app.get_accounts()
 
     # Silent: refused, and MSAL hands the refusal on as it came.
-    result = app.acquire_token_silent_with_error(["User.Read"], account, force_refresh=True)
+    result = app.acquire_token_silent_with_error(["User.Read"], account)
     assert result["error"] == "invalid_grant"
     assert result["suberror"] == "bad_token"
     assert result["error_codes"] == [code]
@@ -149,16 +150,32 @@ def test_a_dead_refresh_token_sends_the_user_back_to_the_sign_in_page(serve, sce
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
 
     # The plain call says no more than that there is no token.
-    assert make(server, cache).acquire_token_silent(["User.Read"], account, force_refresh=True) is None
+    assert make(server, cache).acquire_token_silent(["User.Read"], account) is None
 
-    # Interactive: the same person, and all is well from then on.
-    again = sign_in(app, browser, ALICE, ["User.Read"], password=password, login_hint=ALICE.name, prompt="login")
+    # Interactive: a page, the same person, and all is well from then on.
+    shown = len(browser.pages)
+    again = sign_in(app, browser, ALICE, ["User.Read"], login_hint=ALICE.name)
+    assert len(browser.pages) > shown
     assert "error" not in again, again
     assert server.me(again["access_token"]).json()["id"] == ALICE.oid
     assert app.get_accounts() == [account]
     for _ in range(2):
-        renewed = app.acquire_token_silent_with_error(["User.Read"], account, force_refresh=True)
+        renewed = app.acquire_token_silent_with_error(["User.Read"], account)
         assert "error" not in renewed, renewed
         me = server.me(renewed["access_token"])
         assert me.json()["userPrincipalName"] == ALICE.name
     assert len(server.exchanges(error=f"AADSTS{code}")) == 2
+
+
+def test_a_web_app_keeps_its_refresh_token_when_the_password_changes(serve):
+    server = serve("password-changed")
+    browser = Browser(server)
+    app = confidential_app(server)
+    sign_in(app, browser, ALICE, ["User.Read"])
+    [account] = app.get_accounts()
+    renewed = app.acquire_token_silent_with_error(["User.Read"], account)
+    assert "error" not in renewed, renewed
+    # The browser's session began with the old password.
+    flow = app.initiate_auth_code_flow(["User.Read"], redirect_uri=WEB.redirect_uri, prompt="none")
+    arrival = browser.open(flow["auth_uri"])
+    assert arrival.parameters["error"] == "login_required"
