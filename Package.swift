@@ -93,7 +93,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Policy", ["Time", "Bytes"]),
+    tests("Policy", ["Directory", "Time", "Bytes"]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
