@@ -97,8 +97,8 @@ let package = Package(
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
-    tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
+    tests("Pages", ["Bytes"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,7 @@ struct Front: HTTPHandler {
   func respond(to request: HTTPRequest) -> HTTPResponse {
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
-    guard let endpoint = authority.endpoint(for: request.path) else { return notFound(call) }
+    guard let endpoint = authority.endpoint(method: request.method, path: request.path) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
     conclude(&exchange, &response)

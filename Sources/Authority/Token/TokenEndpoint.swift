@@ -22,6 +22,10 @@ struct TokenEndpoint: Endpoint {
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
+      // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+        return PageAnswer.refusal(refusal, call, &exchange)
+      }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))
