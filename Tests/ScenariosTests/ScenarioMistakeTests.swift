@@ -17,6 +17,14 @@ import Testing
     }
   }
 
+  /// Lists that grow with the program.
+  enum Known {
+    static let events = Exchange.Event.allCases.map(\.rawValue).joined(separator: ", ")
+    static let endpoints =
+      EndpointName.allCases.filter { $0 != .unknown }.map(\.rawValue).joined(separator: ", ")
+    static let actions = ActionTable.keys.joined(separator: ", ")
+  }
+
   static func message(of text: String) -> String? {
     do throws(ScenarioError) {
       _ = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "x.yaml")
