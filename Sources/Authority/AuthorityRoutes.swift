@@ -5,32 +5,43 @@ package import Scenarios
 package struct AuthorityRoutes: Sendable {
   private struct Route: Sendable {
     let pattern: Path.Pattern
+    /// Nil: the endpoint itself answers for every method.
+    let methods: [String]?
     let make: @Sendable ([String]) -> any Endpoint
 
-    init(_ pattern: Path.Pattern, _ make: @escaping @Sendable ([String]) -> any Endpoint) {
+    init(_ pattern: Path.Pattern, _ methods: [String]?, _ make: @escaping @Sendable ([String]) -> any Endpoint) {
       self.pattern = pattern
+      self.methods = methods
       self.make = make
     }
   }
 
+  private static let read = ["GET", "HEAD"]
+  private static let readAndPost = ["GET", "HEAD", "POST"]
+
   private static let routes: [Route] = [
-    Route("/{tenant}/v2.0/.well-known/openid-configuration") { OpenIDConfigurationEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/discovery/v2.0/keys") { KeysEndpoint(tenant: $0[0]) },
-    Route("/common/discovery/instance") { _ in InstanceDiscoveryEndpoint() },
-    Route("/common/userrealm/{user}") { UserRealmEndpoint(user: $0[0]) },
-    Route("/{tenant}/oauth2/v2.0/authorize") { AuthorizeEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/v2.0/token") { TokenEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/login") { SignInEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/nativeclient") { _ in NativeClientEndpoint() },
+    Route("/{tenant}/v2.0/.well-known/openid-configuration", read) { OpenIDConfigurationEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/discovery/v2.0/keys", read) { KeysEndpoint(tenant: $0[0]) },
+    Route("/common/discovery/instance", read) { _ in InstanceDiscoveryEndpoint() },
+    Route("/common/userrealm/{user}", read) { UserRealmEndpoint(user: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
+    Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
+    Route("/{tenant}/login", ["POST"]) { SignInEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 
   package init() {}
 
-  /// The endpoint at that path, nil when there is none.
-  package func endpoint(for path: String) -> (any Endpoint)? {
+  /// The endpoint for that method and path, nil when there is none at the path.
+  package func endpoint(method: String, path: String) -> (any Endpoint)? {
     let path = Path(path)
     for route in Self.routes {
-      if let values = path.match(route.pattern) { return route.make(values) }
+      guard let values = path.match(route.pattern) else { continue }
+      let endpoint = route.make(values)
+      guard let methods = route.methods, !methods.contains(method) else { return endpoint }
+      return OtherMethodEndpoint(name: endpoint.name, methods: methods)
     }
     return nil
   }

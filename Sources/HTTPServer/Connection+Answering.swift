@@ -133,6 +133,8 @@ extension Connection {
     self.delivery = nil
     waitingFor = nil
     phase = closes || core.isStopping ? .closing : .serving
+    // What TLS took from the socket meanwhile is announced by nobody.
+    if tls?.hasPending == true { readSoon() }
   }
 
   // MARK: Streams

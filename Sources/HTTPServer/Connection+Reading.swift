@@ -1,6 +1,5 @@
 import Bytes
 import CLinux
-import Dispatch
 import Glibc
 import HTTPWire
 
@@ -99,7 +98,7 @@ extension Connection {
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
         // What the socket still has is announced again; what TLS holds is not.
         mayHaveMore = tls?.hasPending ?? (count == buffer.count)
-        if phase == .answering, delivery?.sink != nil || parser.backlog > Self.maximumBacklog { mayHaveMore = false }
+        if phase == .answering, parser.backlog > Self.maximumBacklog { mayHaveMore = false }
         if phase == .serving, mayHaveMore { advance() }
       case .wantsRead: mayHaveMore = false
       case .wantsWrite:
@@ -111,12 +110,7 @@ extension Connection {
     }
     // A client that left has no use for a stream; one that only ended its side still wants the answer it waits for.
     if inputEnded, delivery?.sink != nil { return close() }
-    if mayHaveMore, rounds == 0, tls != nil {
-      loop.queue.async { [self] in
-        loop.refresh()
-        readable()
-      }
-    }
+    if mayHaveMore, rounds == 0, tls != nil { readSoon() }
     advance()
   }
 

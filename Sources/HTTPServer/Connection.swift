@@ -124,12 +124,15 @@ final class Connection: @unchecked Sendable {
     guard !isReading, phase != .closed else { return }
     isReading = true
     watch()
-    // TLS may hold decrypted bytes that no event on the socket will announce.
-    if tls != nil {
-      loop.queue.async { [self] in
-        loop.refresh()
-        readable()
-      }
+    // TLS may hold bytes that no event on the socket will announce.
+    if tls != nil { readSoon() }
+  }
+
+  /// Reads once more, after the other events of this turn.
+  func readSoon() {
+    loop.queue.async { [self] in
+      loop.refresh()
+      readable()
     }
   }
 

@@ -10,6 +10,8 @@ final class StreamSink: ResponseSink {
     var isWaking = false
     /// Nil once nothing more can be sent.
     var connection: Connection?
+    /// Let go with the connection, since a stream keeps its sink.
+    var stream: (any ResponseStream)?
   }
 
   private enum Wake {
@@ -18,16 +20,14 @@ final class StreamSink: ResponseSink {
   }
 
   private let state: Mutex<State>
-  private let stream: any ResponseStream
   private let queue: DispatchQueue
 
   /// A client that lets more than this pile up reads too slowly and is dropped.
   private static let maximumBytes = 1_048_576
 
   init(stream: any ResponseStream, connection: Connection, queue: DispatchQueue) {
-    self.stream = stream
     self.queue = queue
-    state = Mutex(State(connection: connection))
+    state = Mutex(State(connection: connection, stream: stream))
   }
 
   @discardableResult func write(_ bytes: [UInt8]) -> Bool {
@@ -62,11 +62,11 @@ final class StreamSink: ResponseSink {
 
   /// Lets go of the connection and tells the stream, once.
   func end() {
-    let wasOpen = state.withLock { state in
-      defer { state.connection = nil }
-      return state.connection != nil
+    let stream = state.withLock { state in
+      defer { state = State(isFinished: true) }
+      return state.stream
     }
-    if wasOpen { stream.ended() }
+    stream?.ended()
   }
 
   private func wakeUp(_ wake: Wake?) {

@@ -64,6 +64,8 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
   /// Whether a comma-separated list such as `Connection` holds `token` in any of its fields; case is ignored.
   package func hasListToken(_ name: String, _ token: String) -> Bool {
     for field in fields where HTTPSyntax.isSameName(field.name, name) {
+      if HTTPSyntax.isSameName(field.value, token) { return true }
+      guard field.value.utf8.contains(HTTPSyntax.comma) else { continue }
       for part in field.value.utf8.split(separator: 0x2C) {
         let text = ASCII.trimmed(field.value[part.startIndex..<part.endIndex])
         if HTTPSyntax.isSameName(text, token) { return true }

@@ -1,44 +1,73 @@
 import Bytes
 import Crypto
 import HTTPServer
+import Synchronization
 import Time
 
-/// The local certificate authority, kept in a directory, and the certificate this server shows.
+/// The local certificate authority, kept in a directory, and the certificates this server shows.
 final class CertificateStore: TLSIdentityProvider {
   /// The authority's certificate, which people put in their trust stores.
   let authorityPath: String
   let authorityPEM: String
-  private let identity: TLSIdentity
+  private let authority: CertificateAuthority
+  private let clock: any WallClock
+  private let entropy: any Entropy
+  private let standard: TLSIdentity
+  /// One for each name under `.localhost` that was asked for: verifiers refuse the wildcard `*.localhost`.
+  private let subdomains = Mutex<[String: TLSIdentity]>([:])
+
+  /// Past this many names the certificates are made anew.
+  private static let maximumSubdomains = 1_024
 
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
   init(directory: String, names: [String], clock: any WallClock, entropy: any Entropy) throws {
+    self.clock = clock
+    self.entropy = entropy
     authorityPath = directory + "/ca.pem"
-    let keyPath = directory + "/ca.key"
-    let authority: CertificateAuthority
-    if let certificate = try Files.read(authorityPath), let key = try Files.read(keyPath) {
-      do {
-        authority = try CertificateAuthority.load(
-          certificatePEM: String(decoding: certificate, as: UTF8.self),
-          privateKeyPEM: String(decoding: key, as: UTF8.self))
-      } catch {
-        throw StartError(
-          "\(authorityPath) and \(keyPath) are no certificate authority (\(error)); remove both to have a new one made")
-      }
-    } else {
-      try Files.makeDirectory(directory)
-      authority = try CertificateAuthority.create(now: clock.now, entropy: entropy)
-      try Files.write(try authority.key.pem(), to: keyPath, mode: 0o600)
-      try Files.write(try authority.certificate.pem(), to: authorityPath)
-    }
+    authority = try Self.authority(certificatePath: authorityPath, directory, clock: clock, entropy: entropy)
     authorityPEM = try authority.certificate.pem()
     let leaf = try authority.issueLeaf(
       names: ["localhost", "*.localhost"] + names.filter { !Self.isAddress($0) },
       addresses: ["127.0.0.1", "::1"] + names.filter(Self.isAddress), now: clock.now, entropy: entropy)
-    identity = try TLSIdentity(
-      certificateChainPEM: leaf.certificateChainPEM, privateKeyPEM: leaf.privateKeyPEM)
+    standard = try TLSIdentity(certificateChainPEM: leaf.certificateChainPEM, privateKeyPEM: leaf.privateKeyPEM)
   }
 
-  func identity(forServerName name: String?) -> TLSIdentity? { identity }
+  private static func authority(
+    certificatePath: String, _ directory: String, clock: any WallClock, entropy: any Entropy
+  ) throws -> CertificateAuthority {
+    let keyPath = directory + "/ca.key"
+    guard let certificate = try Files.read(certificatePath), let key = try Files.read(keyPath) else {
+      try Files.makeDirectory(directory)
+      let made = try CertificateAuthority.create(now: clock.now, entropy: entropy)
+      try Files.write(try made.key.pem(), to: keyPath, mode: 0o600)
+      try Files.write(try made.certificate.pem(), to: certificatePath)
+      return made
+    }
+    do {
+      return try CertificateAuthority.load(
+        certificatePEM: String(decoding: certificate, as: UTF8.self),
+        privateKeyPEM: String(decoding: key, as: UTF8.self))
+    } catch {
+      throw StartError(
+        "\(certificatePath) and \(keyPath) are no certificate authority (\(error)); remove both to have a new one made")
+    }
+  }
+
+  func identity(forServerName name: String?) -> TLSIdentity? {
+    guard let name = name.map({ ASCII.lowercased($0) }), name.hasSuffix(".localhost") else { return standard }
+    if let known = subdomains.withLock({ $0[name] }) { return known }
+    guard let made = try? identity(forSubdomain: name) else { return standard }
+    subdomains.withLock { known in
+      if known.count >= Self.maximumSubdomains { known = [:] }
+      known[name] = made
+    }
+    return made
+  }
+
+  private func identity(forSubdomain name: String) throws -> TLSIdentity {
+    let leaf = try authority.issueLeaf(names: [name], addresses: [], now: clock.now, entropy: entropy)
+    return try TLSIdentity(certificateChainPEM: leaf.certificateChainPEM, privateKeyPEM: leaf.privateKeyPEM)
+  }
 
   private static func isAddress(_ name: String) -> Bool {
     name.contains(":") || name.utf8.allSatisfy { ASCII.isDigit($0) || $0 == 0x2E }

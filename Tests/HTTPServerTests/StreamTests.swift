@@ -1,3 +1,4 @@
+import HTTPClient
 import HTTPWire
 import Synchronization
 import Testing
@@ -10,12 +11,14 @@ import Testing
     private let sink = Mutex<(any ResponseSink)?>(nil)
     private let first: String
     let endings = Atomic(0)
+    let finishesAtOnce = Atomic(false)
 
     init(first: String) { self.first = first }
 
     func start(_ sink: any ResponseSink) {
       self.sink.withLock { $0 = sink }
       sink.write(Array(first.utf8))
+      if finishesAtOnce.load(ordering: .sequentiallyConsistent) { sink.finish() }
     }
 
     func ended() { endings.add(1, ordering: .sequentiallyConsistent) }
@@ -50,6 +53,17 @@ import Testing
       #expect(end == .orderly)
       #expect(source.endings.load(ordering: .sequentiallyConsistent) == 1)
       #expect(!source.write("three"))
+    }
+  }
+
+  @Test func goesOutOverTLSAgainAndAgain() throws {
+    let source = Source(first: "one")
+    try withServer(tlsConfiguration(), Self.handler(source)) { server in
+      let url = "https://localhost:\(try #require(server.httpsPort))/"
+      let connection = try HTTPClient(certificateAuthorityPEM: fixture("ca.pem")).open(url)
+      source.finishesAtOnce.store(true, ordering: .sequentiallyConsistent)
+      for _ in 0..<3 { #expect(try connection.send(method: "GET", url: url).text == "one") }
+      #expect(try connection.send(method: "GET", url: url + "b").status == 404)
     }
   }
 

@@ -25,7 +25,9 @@ import Testing
     #expect(fields == ["B": "2"])
   }
 
-  @Test(arguments: [("close", true), ("x, Close", true), ("closed", false), ("\t close ,", true), ("", false)])
+  @Test(arguments: [
+    ("close", true), ("x, Close", true), ("closed", false), ("\t close ,", true), ("", false), ("x-close", false),
+  ])
   func readsLists(value: String, holds: Bool) {
     #expect(HTTPFields([("Connection", value)]).hasListToken("connection", "close") == holds)
   }

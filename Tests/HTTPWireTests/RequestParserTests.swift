@@ -88,6 +88,28 @@ import Testing
     #expect(requests == c.requests)
   }
 
+  /// Damaged requests come to the same however they are cut up: what one reader takes in two ways, two readers take
+  /// differently.
+  @Test(arguments: accepted)
+  func readsDamagedRequestsOneWay(_ c: Case) {
+    let bytes = Array(c.text.utf8)
+    for index in bytes.indices {
+      for byte in [0x00, 0x09, 0x0A, 0x0D, 0x20, 0x3A, 0x66, 0xFF] as [UInt8] {
+        var damaged = bytes
+        damaged[index] = byte
+        var whole = HTTPRequestParser()
+        whole.receive(damaged)
+        var split = HTTPRequestParser()
+        split.receive(Array(damaged[...index]))
+        var requests = drain(&split)
+        split.receive(Array(damaged[(index + 1)...]))
+        // A line that begins with a figure is a refusal, which would only be repeated.
+        if requests.last?.first?.isNumber != true { requests += drain(&split) }
+        #expect(drain(&whole) == requests, "byte \(byte) at \(index)")
+      }
+    }
+  }
+
   @Test func trimsFieldValuesAndKeepsTheirOrder() throws {
     var parser = HTTPRequestParser()
     parser.receive(Array("GET / HTTP/1.1\r\nHost:a\r\nX: \t b c\t \r\nx:\r\nY: \u{E9}\r\n\r\n".utf8))

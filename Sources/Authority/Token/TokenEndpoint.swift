@@ -22,6 +22,10 @@ struct TokenEndpoint: Endpoint {
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
+      // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+        return PageAnswer.refusal(refusal, call, &exchange)
+      }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))
@@ -53,11 +57,12 @@ struct TokenEndpoint: Endpoint {
     let scopes = try form.nonEmpty("scope").map { text throws(Refusal) in try ScopeList(text) }
     exchange.scopes = scopes?.items.map(\.text) ?? []
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
-    let capabilities = try ClaimsParameter(form["claims"]).capabilities
+    let claims = try ClaimsParameter(form["claims"])
     return try grant.redeem(
       TokenRequest(
         call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
-        credentials: credentials, scopes: scopes, capabilities: capabilities), &exchange)
+        credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
+        contexts: claims.contexts), &exchange)
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.

@@ -1,0 +1,22 @@
+import HTTPWire
+import Scenarios
+
+/// Answers the methods that an endpoint does not have: a browser's preflight, and 405 for the rest.
+struct OtherMethodEndpoint: Endpoint {
+  let name: EndpointName
+  let methods: [String]
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var fields = CommonFields.metadata(call, exchange)
+    let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
+    guard call.request.method == "OPTIONS" else {
+      fields.set("Allow", allowed)
+      return HTTPResponse(status: 405, fields: fields)
+    }
+    fields.set("Access-Control-Allow-Methods", allowed)
+    if let wanted = call.request.fields["Access-Control-Request-Headers"] {
+      fields.set("Access-Control-Allow-Headers", wanted)
+    }
+    return HTTPResponse(status: 200, fields: fields)
+  }
+}
