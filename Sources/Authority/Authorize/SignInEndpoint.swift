@@ -85,9 +85,13 @@ private struct SignInStep {
     case .multiFactorRegistration: return try register(&journey, &exchange)
     case .changePassword: return try changePassword(&journey, &exchange)
     case .consent: return try accept(&journey, &exchange)
-    case .approval:
+    case .approval: return try requestApproval(&journey, &exchange)
+    case .approvalRequested:
       return try leave(journey) { AuthorizeAnswer.cancellation(to: journey.request.address, journey.call, &exchange) }
-    case .staySignedIn: return try journey.proceed(session: nil, &exchange)
+    case .staySignedIn:
+      journey.flow.staysSignedIn = form[PageAction.fieldName] != PageAction.no.rawValue
+      exchange.because(journey.flow.staysSignedIn == true ? "the user stays signed in" : "the user does not stay signed in")
+      return try journey.proceed(session: nil, &exchange)
     }
   }
 
@@ -236,6 +240,16 @@ private struct SignInStep {
     }
     journey.flow.hasConsented = true
     return try afterProof(&journey, &exchange)
+  }
+
+  /// The admin consent workflow: the user asks, with a reason, and is told that an administrator will look.
+  private func requestApproval(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard let reason = form.nonEmpty("justification") else {
+      return try journey.show(
+        .approval, fault: PageFault(message: "Say why you need this app; an administrator will read it."), &exchange)
+    }
+    exchange.because("the user asked an administrator for approval: \(reason)")
+    return try journey.show(.approvalRequested, &exchange)
   }
 
   /// Goes on after a further step; an account that came from a session keeps that session unless it proved more.
