@@ -99,7 +99,10 @@ let package = Package(
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
-    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
+    tests(
+      "MockIdPCommand",
+      ["CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
+      exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
