@@ -83,7 +83,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "sign-in name of another new user",
         "world:\n  users:\n    carol: { displayName: C }\n    dora: { displayName: D, userPrincipalName: Carol@contoso.onmicrosoft.com }",
-        "5:44: 'Carol@contoso.onmicrosoft.com' is taken; choose another sign-in name"),
+        "5:48: 'Carol@contoso.onmicrosoft.com' is taken; choose another sign-in name"),
       Mistake(
         "client id of another new app",
         "world:\n  apps:\n    a: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }\n    b: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }",
