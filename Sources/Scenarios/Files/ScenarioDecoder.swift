@@ -17,8 +17,9 @@ package enum ScenarioDecoder {
 
   /// As `scenario(from:file:)` of a document that was read already.
   package static func scenario(from root: YAMLNode, file: String) throws(ScenarioError) -> Scenario {
-    var fields = try FileMapping(
-      FileValue(node: root, key: "the file", file: file), "a mapping with 'scenario', 'rules' and so on")
+    let whole = FileValue(node: root, key: "scenario", file: file)
+    guard root.entries != nil else { throw whole.error("a scenario is a mapping; begin with 'scenario: its-name'") }
+    var fields = try FileMapping(whole)
     let name = try fields.require("scenario", else: "a scenario needs 'scenario', its name").name()
     let summary = try fields.take("summary")?.text() ?? ""
     let documentation = try fields.take("docs")?.text() ?? ""
@@ -39,7 +40,7 @@ package enum ScenarioDecoder {
       rules = try RuleDecoder.rules(value, in: seeds.state)
     }
     var expectations: [Expectation] = []
-    for item in try fields.take("expect")?.list() ?? [] {
+    for item in try fields.take("expect")?.list("a list of mappings such as { event: signIn, count: 1 }") ?? [] {
       expectations.append(try Expectation(item, in: seeds.state))
     }
     try fields.finish()
