@@ -94,7 +94,7 @@ let package = Package(
     tests("JSON", []),
     tests("Time", []),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
-    tests("Policy", ["Time", "Bytes"]),
+    tests("Policy", ["Directory", "Time", "Bytes"]),
     tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),

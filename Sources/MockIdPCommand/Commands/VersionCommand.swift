@@ -1,3 +1,5 @@
+import MockIdP
+
 /// Prints the version.
 struct VersionCommand: Command {
   static let manual = Manual(
@@ -14,7 +16,3 @@ struct VersionCommand: Command {
   }
 }
 
-/// The version of the program.
-enum Version {
-  static let current = "0.1.0"
-}
