@@ -15,4 +15,3 @@ struct VersionCommand: Command {
     return .success
   }
 }
-
