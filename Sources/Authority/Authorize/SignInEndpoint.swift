@@ -40,7 +40,10 @@ struct SignInEndpoint: Endpoint {
     guard let fields = FormFields(parsing: flow.query) else { throw Refusal.flowTokenExpired }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
-      request = try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+      request =
+        flow.purpose == .authorize
+        ? try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+        : try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
@@ -67,6 +70,14 @@ private struct SignInStep {
     case .decline:
       return try leave(journey) {
         exchange.because("the user declined to consent")
+        switch journey.request.purpose {
+        case .authorize: break
+        case .adminConsent:
+          return AdminConsentAnswer.refusal(.consentDeclined, journey.request, journey.call, &exchange)
+        case .legacyAdminConsent:
+          return AdminConsentAnswer.refusal(
+            .consentDeclinedAtLegacyEndpoint, journey.request, journey.call, &exchange)
+        }
         return AuthorizeAnswer.refusal(.consentDeclined, to: journey.request.address, journey.call, &exchange)
       }
     case .back:
@@ -90,7 +101,8 @@ private struct SignInStep {
       return try leave(journey) { AuthorizeAnswer.cancellation(to: journey.request.address, journey.call, &exchange) }
     case .staySignedIn:
       journey.flow.staysSignedIn = form[PageAction.fieldName] != PageAction.no.rawValue
-      exchange.because(journey.flow.staysSignedIn == true ? "the user stays signed in" : "the user does not stay signed in")
+      exchange.because(
+        journey.flow.staysSignedIn == true ? "the user stays signed in" : "the user does not stay signed in")
       return try journey.proceed(session: nil, &exchange)
     }
   }
@@ -228,6 +240,10 @@ private struct SignInStep {
       let tenant = journey.request.segment.tenant(in: directory) ?? directory.tenants[account.tenant],
       let user = directory.user(forAccount: account, in: tenant.id)
     else { throw Refusal.flowTokenExpired }
+    guard journey.request.purpose == .authorize else {
+      journey.flow.hasConsented = true
+      return try afterProof(&journey, &exchange)
+    }
     let scopes = try ResolvedScopes(journey.request.scopes, in: directory, tenant: tenant)
     let decision = ConsentDecision.evaluate(
       scopes, client: journey.request.client, user: user, tenant: tenant.id,

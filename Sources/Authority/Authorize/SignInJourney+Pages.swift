@@ -81,7 +81,8 @@ extension SignInJourney {
         ConsentPage(
           branding: branding, form: form, userName: userName, appName: request.client.displayName,
           publisher: request.client.tenant.flatMap { directory.tenants[$0]?.initialDomain },
-          audience: isAdministrator ? .userOrOrganization : .user, permissions: permissions), call, &exchange)
+          audience: request.purpose != .authorize ? .organization : isAdministrator ? .userOrOrganization : .user,
+          permissions: permissions), call, &exchange)
     case .approval, .approvalRequested:
       let tenant = request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] }
       let hasWorkflow = tenant?.hasAdminConsentWorkflow ?? false

@@ -14,6 +14,8 @@ struct TokenRequest {
   let credentials: ClientCredentials
   let scopes: ScopeList?
   let capabilities: [String]
+  /// Authentication contexts asked for through `claims`.
+  let contexts: [String]
 
   var directory: DirectoryState { call.world.directory }
 

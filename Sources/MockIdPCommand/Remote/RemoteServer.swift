@@ -81,7 +81,7 @@ struct RemoteServer: Sendable {
 
   /// Scheme, host and port of a URL.
   static func origin(of url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
+    guard let scheme = url.firstPlace(of: "://") else { return url }
     let end = url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex
     return String(url[..<end])
   }

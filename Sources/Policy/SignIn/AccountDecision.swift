@@ -113,7 +113,8 @@ package enum AccountDecision: Sendable, Hashable {
     case .satisfied: break
     case .signInTooOld(let limit, let policy):
       reasons.append("policy \(policy.name): the sign-in is older than \(limit.shortText)")
-      return attempt.prompt.isSilent ? demand.refusal(resource: resource, issuedAt: nil).map { .refuse($0) } : .signInAgain
+      return attempt.prompt.isSilent
+        ? demand.refusal(resource: resource, issuedAt: nil).map { .refuse($0) } : .signInAgain
     case .demands(.mfa, let policy):
       reasons.append("policy \(policy.name) demands multi-factor authentication, which was not proved")
       wantsMFA = true

@@ -35,10 +35,13 @@ struct RefreshTokenGrant: Grant {
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
     exchange.note(resource: request.directory.applications[resource.resource])
     try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+    try UserGrant.checkPolicies(
+      grant.signIn, issuedAt: token.issuedAt, of: user, tenant: tenant, resource: resource, request, &exchange)
 
     // `profile` and `email` were settled when the user signed in; only `openid` is asked anew.
     var openID = try ScopeList(grant.scope).openID.union(resolved.openID)

@@ -1,0 +1,83 @@
+"""mockidp against answers of the real service, masked alike."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from support.requests_by_hand import grant
+from support.world import CONTOSO, DAEMON, WEB
+
+CAPTURES = Path(__file__).parent / "captures"
+GUID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ")
+UNKNOWN = "deadbeef-0000-4000-8000-00000000dead"
+
+
+def app_only(**changes):
+    return {
+        "grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret,
+        "scope": "https://graph.microsoft.com/.default", **changes,
+    }  # fmt: skip
+
+
+# What was sent to get each answer. The tests of a form that stands in for another grant say so.
+REQUESTS = {
+    "token-client-credentials": app_only(),
+    "token-error-invalid-client": app_only(client_secret="wrong"),
+    "token-error-invalid-scope": app_only(scope="api://not-a-registered-resource/.default"),
+    "token-error-unknown-client": app_only(client_id=UNKNOWN),
+    "token-error-unsupported-grant-type": app_only(grant_type="no_such_grant"),
+}
+
+
+def mask(value, key="", names=()):
+    """Replaces what differs from run to run, and the names of the seeded world, as the captures do."""
+    if isinstance(value, dict):
+        return {k: mask(v, k, names) for k, v in value.items()}
+    if isinstance(value, list):
+        return [mask(v, key, names) for v in value]
+    if key in ("expires_in", "ext_expires_in") and type(value) is int:
+        return "{seconds}"
+    if key == "access_token":
+        return "{redacted-jwt}"
+    if isinstance(value, str):
+        for name, label in names:
+            value = value.replace(name, label)
+        return TIME.sub("{timestamp}", GUID.sub("{guid}", value))
+    return value
+
+
+def compare(capture, answer, names):
+    expected = json.loads((CAPTURES / f"{capture}.json").read_text())["response"]
+    body = mask(answer.json(), names=names)
+    assert answer.status_code == expected["status"]
+    assert body == expected["body"]
+    assert list(body) == list(expected["body"])
+
+
+@pytest.mark.parametrize("capture", REQUESTS)
+def test_the_same_request_has_the_same_answer(happy, capture):
+    answer = happy.token(REQUESTS[capture], CONTOSO)
+    compare(capture, answer, [(DAEMON.id, "{daemon-app-id}"), ("Contoso", "{tenant-id}"), (CONTOSO, "{tenant-id}")])
+
+
+def test_a_wrong_secret_is_refused_alike_with_a_code(happy, browser):
+    granted = grant(happy, browser, WEB)
+    answer = happy.token({**granted.form, "client_secret": "wrong"})
+    compare("token-error-invalid-client", answer, [(WEB.id, "{daemon-app-id}")])
+
+
+def test_an_app_only_token_has_the_same_claims(happy):
+    capture = json.loads((CAPTURES / "token-claims-client-credentials.json").read_text())
+    assert {"aud", "iss", "tid", "ver"} <= set(capture["claimNames"])
+    answer = happy.token(app_only(scope="api://contoso/.default"), CONTOSO)
+    assert answer.status_code == 200, answer.text
+    import jwt
+
+    token = answer.json()["access_token"]
+    header, claims = jwt.get_unverified_header(token), jwt.decode(token, options={"verify_signature": False})
+    assert set(header) == {name for name, value in capture["header"].items() if value}
+    assert set(claims) - {"roles"} == set(capture["claimNames"])
+    assert claims["ver"] == capture["structural"]["ver"]
+    assert "idtyp" not in claims and "appid" not in claims
