@@ -14,10 +14,12 @@ package struct AuthorityRoutes: Sendable {
   }
 
   private static let routes: [Route] = [
-    Route("/{tenant}/v2.0/.well-known/openid-configuration") { OpenIDConfigurationEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/discovery/v2.0/keys") { KeysEndpoint(tenant: $0[0]) },
-    Route("/common/discovery/instance") { _ in InstanceDiscoveryEndpoint() },
-    Route("/common/userrealm/{user}") { UserRealmEndpoint(user: $0[0]) },
+    Route("/{tenant}/v2.0/.well-known/openid-configuration") {
+      ReadOnlyEndpoint(OpenIDConfigurationEndpoint(tenant: $0[0]))
+    },
+    Route("/{tenant}/discovery/v2.0/keys") { ReadOnlyEndpoint(KeysEndpoint(tenant: $0[0])) },
+    Route("/common/discovery/instance") { _ in ReadOnlyEndpoint(InstanceDiscoveryEndpoint()) },
+    Route("/common/userrealm/{user}") { ReadOnlyEndpoint(UserRealmEndpoint(user: $0[0])) },
     Route("/{tenant}/oauth2/v2.0/authorize") { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token") { TokenEndpoint(tenant: $0[0]) },
     Route("/{tenant}/login") { SignInEndpoint(tenant: $0[0]) },
