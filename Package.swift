@@ -84,6 +84,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // For tests only.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+      ],
+      path: "Tests/TestSupport", swiftSettings: settings),
+
     tests("SQLite", []),
     tests("YAML", []),
     tests("Crypto", ["Bytes", "Time"]),
@@ -91,7 +99,20 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Policy", ["Time", "Bytes"]),
+    tests("Policy", ["TestSupport", "Directory", "JSON", "Time", "Bytes"]),
+    tests(
+      "Authority",
+      [
+        "TestSupport", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ],
+      exclude: ["Goldens"]),
+    tests(
+      "MockIdP",
+      [
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
+        "Bytes",
+      ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
