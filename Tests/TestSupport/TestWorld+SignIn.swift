@@ -10,14 +10,15 @@ extension TestWorld {
     return world.directory.account(of: user).userPrincipalName
   }
 
-  /// Signs the user in on the pages of a new browser and returns the code.
+  /// Signs the user in on the pages of a new browser, consents when asked, and returns the code.
   package func signIn(
     _ user: String = "alice", to client: TestClient = .mobile, scope: String = AuthorizeQuery.scope,
     tenant: String = "common", _ changes: [(String, String?)] = []
   ) throws -> String {
     let browser = TestBrowser(self)
     try browser.open(AuthorizeQuery(client, scope: scope, tenant: tenant, changes))
-    let answer = try browser.enter(user)
+    var answer = try browser.enter(user)
+    if answer.pageID == "ConvergedConsent" { answer = try browser.submit() }
     guard let code = answer.delivered?["code"] else {
       throw TestFault("no code: \(answer.status) \(answer.exchange.reasons) \(answer.pageID ?? "")")
     }
