@@ -20,16 +20,16 @@ package struct AuthorityRoutes: Sendable {
   private static let readAndPost = ["GET", "HEAD", "POST"]
 
   private static let routes: [Route] = [
-    Route("/{tenant}/v2.0/.well-known/openid-configuration") {
-      ReadOnlyEndpoint(OpenIDConfigurationEndpoint(tenant: $0[0]))
-    },
-    Route("/{tenant}/discovery/v2.0/keys") { ReadOnlyEndpoint(KeysEndpoint(tenant: $0[0])) },
-    Route("/common/discovery/instance") { _ in ReadOnlyEndpoint(InstanceDiscoveryEndpoint()) },
-    Route("/common/userrealm/{user}") { ReadOnlyEndpoint(UserRealmEndpoint(user: $0[0])) },
-    Route("/{tenant}/oauth2/v2.0/authorize") { AuthorizeEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/v2.0/token") { TokenEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/login") { SignInEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/nativeclient") { _ in NativeClientEndpoint() },
+    Route("/{tenant}/v2.0/.well-known/openid-configuration", read) { OpenIDConfigurationEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/discovery/v2.0/keys", read) { KeysEndpoint(tenant: $0[0]) },
+    Route("/common/discovery/instance", read) { _ in InstanceDiscoveryEndpoint() },
+    Route("/common/userrealm/{user}", read) { UserRealmEndpoint(user: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
+    Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
+    Route("/{tenant}/login", ["POST"]) { SignInEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 
   package init() {}

@@ -75,7 +75,7 @@ package final class TestWorld: Sendable {
       request: request, origin: Origin(login: base, graph: base, authority: authority, isSecure: isSecure), world: world
     )
     var exchange = begin(call)
-    guard let endpoint = AuthorityRoutes().endpoint(for: request.path) else {
+    guard let endpoint = AuthorityRoutes().endpoint(method: method, path: request.path) else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
     }
     exchange.endpoint = endpoint.name

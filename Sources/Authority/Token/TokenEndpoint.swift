@@ -26,10 +26,6 @@ struct TokenEndpoint: Endpoint {
       }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
-      // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
-      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
-        return PageAnswer.refusal(refusal, call, &exchange)
-      }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))

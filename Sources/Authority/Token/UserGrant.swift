@@ -46,12 +46,6 @@ enum UserGrant {
     }
   }
 
-  /// Throws AADSTS9010010 when a `resource` parameter contradicts the scopes.
-  static func checkResource(_ asked: ScopeList, _ request: TokenRequest) throws(Refusal) {
-    guard let resource = request.form.nonEmpty("resource") else { return }
-    guard asked.asks(resource: resource, in: request.directory) else { throw .resourceMismatch }
-  }
-
   /// Throws AADSTS65001 when something asked is not granted, or does not exist.
   static func checkConsent(
     _ asked: ResolvedScopes, of resource: ResourceScopes, user: User, tenant: Tenant, _ request: TokenRequest,

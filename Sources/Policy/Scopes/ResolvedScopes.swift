@@ -85,12 +85,3 @@ package struct ResolvedScopes: Sendable, Hashable {
     return nil
   }
 }
-
-extension ScopeList {
-  /// Whether a `resource` parameter, which the v1.0 endpoints know, means one of the resources asked here.
-  package func asks(resource: String, in directory: DirectoryState) -> Bool {
-    guard let wanted = directory.resource(named: resource)?.id else { return false }
-    let named = items.filter { !$0.isOpenID }.map { $0.resource ?? Self.graphURI }
-    return (named.isEmpty ? [Self.graphURI] : named).contains { directory.resource(named: $0)?.id == wanted }
-  }
-}

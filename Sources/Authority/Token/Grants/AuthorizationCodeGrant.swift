@@ -41,7 +41,6 @@ struct AuthorizationCodeGrant: Grant {
       &exchange)
 
     let granted = try ScopeList(code.scope)
-    try UserGrant.checkResource(request.scopes ?? granted, request)
     let resolved = try resources(granted, request, tenant: tenant)
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }

@@ -34,7 +34,6 @@ struct RefreshTokenGrant: Grant {
       &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
-    try UserGrant.checkResource(asked, request)
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
