@@ -6,6 +6,7 @@ import subprocess
 from urllib.parse import quote
 
 import pytest
+from support.pending import pending
 from support.requests_by_hand import grant
 from support.world import ALICE, CONTOSO, MOBILE
 
@@ -62,6 +63,7 @@ def test_silence_without_a_session(happy):
     )
 
 
+@pending("the proxy for Microsoft's names")
 def test_the_forward_proxy_answers_for_the_real_names(happy):
     run = subprocess.run(
         ["curl", "--silent", "--show-error", "--max-time", "10", "--cacert", happy.ca, "--proxy", happy.http,

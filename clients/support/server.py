@@ -19,7 +19,7 @@ class Server:
         self._log_path = directory / "server.log"
         command = [
             str(binary), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0",
-            "--ready-file", str(self._ready_file),
+            "--ready-file", str(self._ready_file), "--quiet", "--verbose",
         ]  # fmt: skip
         if data is not None:
             command += ["--data", str(data)]
@@ -59,6 +59,7 @@ class Server:
 
     @property
     def log(self):
+        """What it wrote: without the banner, with a line for each exchange."""
         return self._log_path.read_text(errors="replace")
 
     def stop(self):
@@ -90,12 +91,12 @@ class Server:
 
     def exchanges(self, **filters):
         """What the journal holds, oldest first."""
-        answer = self.http_session.get(f"{self.control}/exchanges", params=filters)
-        assert answer.status_code == 200, answer.text
-        return answer.json()["exchanges"]
+        return json.loads(self.journal_text(**filters))["exchanges"]
 
     def journal_text(self, **filters):
-        return self.http_session.get(f"{self.control}/exchanges", params=filters).text
+        answer = self.http_session.get(f"{self.control}/exchanges", params={"limit": 100_000, **filters})
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def post_control(self, name, body):
         answer = self.http_session.post(f"{self.control}/{name}", json=body)
