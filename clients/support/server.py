@@ -13,7 +13,7 @@ READY_WITHIN = 20  # seconds; the server needs milliseconds, a loaded machine mo
 class Server:
     """`mockidp serve` with ports of its own. `stop` ends it as a container would and insists on a clean exit."""
 
-    def __init__(self, binary, scenario, home, directory, data=None):
+    def __init__(self, binary, scenario, home, directory, data=None, arguments=()):
         directory.mkdir(parents=True, exist_ok=True)
         self._ready_file = directory / "ready.json"
         self._log_path = directory / "server.log"
@@ -23,6 +23,7 @@ class Server:
         ]  # fmt: skip
         if data is not None:
             command += ["--data", str(data)]
+        command += arguments
         with open(self._log_path, "wb") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
