@@ -8,7 +8,8 @@ struct OtherMethodEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.metadata(call, exchange)
-    let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
+    // HEAD goes without saying, as the service leaves it out (observed).
+    let allowed = (methods.filter { $0 != "HEAD" } + ["OPTIONS"]).joined(separator: ", ")
     guard call.request.method == "OPTIONS" else {
       fields.set("Allow", allowed)
       return HTTPResponse(status: 405, fields: fields)
