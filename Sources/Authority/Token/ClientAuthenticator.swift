@@ -7,26 +7,48 @@ import Time
 /// error codes for the token endpoint).
 enum ClientAuthenticator {
   /// Web grants want a credential, spa and native grants must not send one.
-  static func authenticate(
-    _ credentials: ClientCredentials, of client: Application, platform: RedirectURIRegistration.Platform,
-    at now: UnixTime
-  ) throws(Refusal) -> ClientAuthenticationStrength {
+  static func authenticate(_ request: TokenRequest, platform: RedirectURIRegistration.Platform) throws(Refusal)
+    -> ClientAuthenticationStrength
+  {
     guard platform == .web else {
-      guard credentials.isEmpty else { throw .credentialFromPublicClient }
+      guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
       return .none
     }
-    guard let secret = credentials.secret else { throw .credentialMissing }
-    try check(secret, of: client, at: now)
+    guard let strength = try proof(request) else { throw .credentialMissing }
+    return strength
+  }
+
+  /// For grants without a redirect URI: a credential counts, and without one the app must allow public client flows.
+  static func authenticate(_ request: TokenRequest) throws(Refusal) -> ClientAuthenticationStrength {
+    if request.client.allowsPublicClientFlows {
+      guard request.credentials.isEmpty || !request.client.hasCredentials else {
+        return try proof(request) ?? .none
+      }
+      guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
+      return .none
+    }
+    guard let strength = try proof(request) else { throw .credentialMissing }
+    return strength
+  }
+
+  /// Checks what was sent, whatever the kind of client; nil when nothing was.
+  static func proof(_ request: TokenRequest) throws(Refusal) -> ClientAuthenticationStrength? {
+    guard let secret = request.credentials.secret else { return nil }
+    try check(secret, of: request.client, at: request.call.now)
     return .secret
   }
 
   /// Whether the secret is one of the app's and in its time.
   static func check(_ secret: String, of client: Application, at now: UnixTime) throws(Refusal) {
     let id = "\(client.id)"
-    guard let match = client.secrets.first(where: { $0.digest.matches(secret) && $0.startsAt <= now }) else {
-      throw .invalidClientSecret(clientID: id)
-    }
-    guard now < match.expiresAt else { throw .clientSecretExpired(clientID: id) }
+    let matches = client.secrets.filter { $0.digest.matches(secret) && $0.startsAt <= now }
+    guard !matches.isEmpty else { throw .invalidClientSecret(clientID: id) }
+    guard matches.contains(where: { now < $0.expiresAt }) else { throw .clientSecretExpired(clientID: id) }
+  }
+
+  /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
+  static func checkUnknownGrant(_ request: TokenRequest) throws(Refusal) {
+    if request.client.hasCredentials { _ = try proof(request) }
   }
 }
 
@@ -38,15 +60,6 @@ enum OriginRule {
     case (.spa, nil): throw .crossOriginRequired
     case (.web, let origin?), (.native, let origin?): throw .crossOriginNotPermitted(origin: origin)
     default: return
-    }
-  }
-}
-
-extension ClientAuthenticator {
-  /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
-  static func checkUnknownGrant(_ request: TokenRequest) throws(Refusal) {
-    if let secret = request.credentials.secret, !request.client.secrets.isEmpty {
-      try check(secret, of: request.client, at: request.call.now)
     }
   }
 }

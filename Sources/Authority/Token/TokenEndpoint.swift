@@ -10,7 +10,9 @@ struct TokenEndpoint: Endpoint {
   let tenant: String
 
   /// Every grant the endpoint knows.
-  private static let grants: [any Grant] = [AuthorizationCodeGrant(), RefreshTokenGrant()]
+  private static let grants: [any Grant] = [
+    AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(),
+  ]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
@@ -50,12 +52,15 @@ struct TokenEndpoint: Endpoint {
     }
     let credentials = try ClientCredentials(form, call.request)
     exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
+    try Swift.type(of: grant).check(segment)
     guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
     for name in Swift.type(of: grant).requiredParameters where form.nonEmpty(name) == nil {
       throw Refusal.missingParameter(name)
     }
-    let scopes = try form.nonEmpty("scope").map { text throws(Refusal) in try ScopeList(text) }
-    exchange.scopes = scopes?.items.map(\.text) ?? []
+    let scopeText = form.nonEmpty("scope")
+    let isLate = Swift.type(of: grant).readsScopeLate
+    let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
+    exchange.scopes = (scopeText ?? "").split(separator: " ").map(String.init)
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let capabilities = try ClaimsParameter(form["claims"]).capabilities
     return try grant.redeem(

@@ -74,11 +74,6 @@ struct TokenIssuer {
   }
 
   private func sign(_ claims: JSONValue, showsThumbprint: Bool) throws -> String {
-    let isPersonal = tenant.kind == .personal
-    let key = isPersonal ? try call.world.keys.personal : try call.world.keys.current
-    var header: JSONObject = ["typ": "JWT", "alg": "RS256"]
-    if showsThumbprint { header.append("x5t", .string(key.id)) }
-    header.append("kid", .string(key.id))
-    return try JWS.compact(header: .object(header), payload: claims, key: key.privateKey)
+    try TokenSigner.sign(claims, for: tenant, showsThumbprint: showsThumbprint, in: call.world)
   }
 }

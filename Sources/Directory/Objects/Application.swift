@@ -60,6 +60,9 @@ package struct Application: Sendable, Hashable, Codable {
   /// Microsoft's own: needs no consent and belongs to no tenant.
   package var isFirstParty: Bool { tenant == nil }
 
+  /// Whether the app is registered with anything to prove itself by.
+  package var hasCredentials: Bool { !secrets.isEmpty }
+
   package func permission(named value: String) -> DelegatedPermission? {
     permissions.first { ASCII.equalIgnoringCase($0.value, value) }
   }

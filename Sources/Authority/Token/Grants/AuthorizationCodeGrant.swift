@@ -23,8 +23,7 @@ struct AuthorizationCodeGrant: Grant {
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: code.platform)
-    let strength = try ClientAuthenticator.authenticate(
-      request.credentials, of: request.client, platform: code.platform, at: call.now)
+    let strength = try ClientAuthenticator.authenticate(request, platform: code.platform)
     guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
     try checkTenant(code, request)
     guard !code.isUsed else { throw Refusal.codeAlreadyRedeemed }

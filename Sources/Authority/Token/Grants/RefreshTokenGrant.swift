@@ -24,8 +24,7 @@ struct RefreshTokenGrant: Grant {
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: grant.platform)
-    let strength = try ClientAuthenticator.authenticate(
-      request.credentials, of: request.client, platform: grant.platform, at: call.now)
+    let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform)
     try checkClient(token, request)
     try checkAge(token, request, &exchange)
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
