@@ -67,7 +67,9 @@ let package = Package(
     target(
       "Graph",
       ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
-    target("Control", ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Control",
+      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
 
     // The whole.
     target(
@@ -95,7 +97,10 @@ let package = Package(
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
+    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
+    tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,6 +9,7 @@ package struct DirectoryState: Sendable {
   package private(set) var servicePrincipals: [ServicePrincipal.ID: ServicePrincipal] = [:]
   package private(set) var grants: [PermissionGrant.ID: PermissionGrant] = [:]
   package private(set) var roleAssignments: [RoleAssignment.ID: RoleAssignment] = [:]
+  package private(set) var policies: [AccessPolicy.ID: AccessPolicy] = [:]
 
   /// Ids in the order they came, which is the order lists are shown in.
   package private(set) var tenantOrder: [Tenant.ID] = []
@@ -78,6 +79,11 @@ package struct DirectoryState: Sendable {
   /// The delegated grants of a client, for everybody and for single users.
   package func grants(ofClient client: ServicePrincipal.ID) -> [PermissionGrant] {
     (grantsByClient[client] ?? []).compactMap { grants[$0] }
+  }
+
+  /// Whether the user holds an assignment on that service principal, a role's or the default one.
+  package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
+    roleAssignments.values.contains { $0.resource == resource && $0.principal == .user(user) }
   }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
@@ -157,6 +163,16 @@ package struct DirectoryState: Sendable {
     changes.append(.grantRemoved(id))
   }
 
+  package mutating func put(_ policy: AccessPolicy) {
+    policies[policy.id] = policy
+    changes.append(.policy(policy))
+  }
+
+  package mutating func remove(_ id: AccessPolicy.ID) {
+    guard policies.removeValue(forKey: id) != nil else { return }
+    changes.append(.policyRemoved(id))
+  }
+
   package mutating func put(_ assignment: RoleAssignment) {
     roleAssignments[assignment.id] = assignment
     changes.append(.roleAssignment(assignment))
@@ -202,4 +218,6 @@ package enum DirectoryChange: Sendable {
   case grantRemoved(PermissionGrant.ID)
   case roleAssignment(RoleAssignment)
   case roleAssignmentRemoved(RoleAssignment.ID)
+  case policy(AccessPolicy)
+  case policyRemoved(AccessPolicy.ID)
 }

@@ -1,6 +1,7 @@
 import Authority
 import Bytes
 import Crypto
+import Graph
 import HTTPServer
 import HTTPWire
 import Policy
@@ -12,13 +13,14 @@ struct Front: HTTPHandler {
   let world: World
   let origins: OriginPolicy
   let authority = AuthorityRoutes()
+  let graph = GraphEndpoints()
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
-    guard let endpoint = authority.endpoint(method: request.method, path: request.path) else { return notFound(call) }
+    guard let endpoint = endpoint(for: request) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
     conclude(&exchange, &response)
@@ -27,6 +29,11 @@ struct Front: HTTPHandler {
     world.journal.record(exchange)
     log?(exchange)
     return response
+  }
+
+  /// Graph's paths begin with a version, which no tenant is called.
+  private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
+    graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
   }
 
   private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {

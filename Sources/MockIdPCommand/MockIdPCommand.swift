@@ -8,9 +8,12 @@ enum EntryPoint {
   /// Outside the main actor, so that what the commands start may run on threads of its own.
   private nonisolated static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    let words = CommandLine.arguments
     let console = Console(
-      environment: environment(), output: .standardOutput, errors: .standardError)
-    exit(CommandLineProgram.run(Array(CommandLine.arguments.dropFirst()), on: console).rawValue)
+      program: words.first.flatMap { $0.contains("/") ? $0 : nil } ?? "mockidp", environment: environment(),
+      output: .standardOutput,
+      errors: .standardError)
+    exit(CommandLineProgram.run(Array(words.dropFirst()), on: console).rawValue)
   }
 
   private nonisolated static func environment() -> [String: String] {

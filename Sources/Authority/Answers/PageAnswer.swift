@@ -31,4 +31,21 @@ enum PageAnswer {
     response.fields.set("x-ms-error-code", "\(refusal.code)")
     return response
   }
+
+  /// The page of a Conditional Access refusal: the user is held there.
+  static func blocked(
+    _ refusal: Refusal, branding: Branding, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.refusal = refusal
+    exchange.note(.authorizeRefused)
+    exchange.because("→ page AADSTS\(refusal.code)")
+    let page = ConditionalAccessBlockPage(
+      branding: branding, code: refusal.code, message: refusal.message,
+      details: ErrorDetails(
+        requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
+      explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
+    var response = make(page, call, &exchange)
+    response.fields.set("x-ms-error-code", "\(refusal.code)")
+    return response
+  }
 }

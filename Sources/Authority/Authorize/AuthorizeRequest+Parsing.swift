@@ -36,6 +36,7 @@ extension AuthorizeRequest {
       let challenge = try reader.challenge(types, platform: registration.platform)
       let prompt = try Prompt(parameter: fields["prompt"])
       if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw .hintsTogether }
+      let claims = try ClaimsParameter(fields["claims"])
       return AuthorizeRequest(
         segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         address: ReturnAddress(redirectURI: registration.uri, mode: mode, state: fields["state"]),
@@ -43,7 +44,9 @@ extension AuthorizeRequest {
         scopes: scopes, nonce: fields.nonEmpty("nonce"), challenge: challenge, prompt: prompt,
         loginHint: fields.nonEmpty("login_hint"), sessionHint: fields.nonEmpty("sid"),
         domainHint: fields.nonEmpty("domain_hint"), maximumAge: try reader.maximumAge(),
-        capabilities: try ClaimsParameter(fields["claims"]).capabilities, wantsClientInfo: fields["client_info"] == "1",
+        capabilities: claims.capabilities, contexts: claims.contexts,
+        isInstanceAware: fields["instance_aware"].map { ASCII.lowercased($0) == "true" } ?? false,
+        wantsClientInfo: fields["client_info"] == "1",
         fields: fields)
     }
   }

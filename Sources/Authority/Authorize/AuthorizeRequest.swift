@@ -22,9 +22,25 @@ struct AuthorizeRequest: Sendable {
   var domainHint: String?
   var maximumAge: Duration?
   var capabilities: [String]
+  /// Authentication contexts asked for through `claims`.
+  var contexts: [String]
+  /// Whether the answer names the cloud (`instance_aware`).
+  var isInstanceAware: Bool
+  var purpose = Purpose.authorize
   var wantsClientInfo: Bool
   /// The parameters, for a form that comes back to this request.
   var fields: FormFields
+}
+
+extension AuthorizeRequest {
+  /// What the sign-in is for.
+  enum Purpose: String, Codable, Sendable {
+    case authorize
+    /// `/{tenant}/v2.0/adminconsent`.
+    case adminConsent
+    /// `/{tenant}/adminconsent`.
+    case legacyAdminConsent
+  }
 }
 
 /// A word of `response_type`.

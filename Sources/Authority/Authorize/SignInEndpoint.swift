@@ -40,7 +40,10 @@ struct SignInEndpoint: Endpoint {
     guard let fields = FormFields(parsing: flow.query) else { throw Refusal.flowTokenExpired }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
-      request = try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+      request =
+        flow.purpose == .authorize
+        ? try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+        : try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
@@ -67,6 +70,14 @@ private struct SignInStep {
     case .decline:
       return try leave(journey) {
         exchange.because("the user declined to consent")
+        switch journey.request.purpose {
+        case .authorize: break
+        case .adminConsent:
+          return AdminConsentAnswer.refusal(.consentDeclined, journey.request, journey.call, &exchange)
+        case .legacyAdminConsent:
+          return AdminConsentAnswer.refusal(
+            .consentDeclinedAtLegacyEndpoint, journey.request, journey.call, &exchange)
+        }
         return AuthorizeAnswer.refusal(.consentDeclined, to: journey.request.address, journey.call, &exchange)
       }
     case .back:
@@ -85,9 +96,14 @@ private struct SignInStep {
     case .multiFactorRegistration: return try register(&journey, &exchange)
     case .changePassword: return try changePassword(&journey, &exchange)
     case .consent: return try accept(&journey, &exchange)
-    case .approval:
+    case .approval: return try requestApproval(&journey, &exchange)
+    case .approvalRequested:
       return try leave(journey) { AuthorizeAnswer.cancellation(to: journey.request.address, journey.call, &exchange) }
-    case .staySignedIn: return try journey.proceed(session: nil, &exchange)
+    case .staySignedIn:
+      journey.flow.staysSignedIn = form[PageAction.fieldName] != PageAction.no.rawValue
+      exchange.because(
+        journey.flow.staysSignedIn == true ? "the user stays signed in" : "the user does not stay signed in")
+      return try journey.proceed(session: nil, &exchange)
     }
   }
 
@@ -224,6 +240,10 @@ private struct SignInStep {
       let tenant = journey.request.segment.tenant(in: directory) ?? directory.tenants[account.tenant],
       let user = directory.user(forAccount: account, in: tenant.id)
     else { throw Refusal.flowTokenExpired }
+    guard journey.request.purpose == .authorize else {
+      journey.flow.hasConsented = true
+      return try afterProof(&journey, &exchange)
+    }
     let scopes = try ResolvedScopes(journey.request.scopes, in: directory, tenant: tenant)
     let decision = ConsentDecision.evaluate(
       scopes, client: journey.request.client, user: user, tenant: tenant.id,
@@ -236,6 +256,16 @@ private struct SignInStep {
     }
     journey.flow.hasConsented = true
     return try afterProof(&journey, &exchange)
+  }
+
+  /// The admin consent workflow: the user asks, with a reason, and is told that an administrator will look.
+  private func requestApproval(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard let reason = form.nonEmpty("justification") else {
+      return try journey.show(
+        .approval, fault: PageFault(message: "Say why you need this app; an administrator will read it."), &exchange)
+    }
+    exchange.because("the user asked an administrator for approval: \(reason)")
+    return try journey.show(.approvalRequested, &exchange)
   }
 
   /// Goes on after a further step; an account that came from a session keeps that session unless it proved more.

@@ -14,6 +14,7 @@ struct SignInFlow: Codable, Sendable {
     case changePassword
     case consent
     case approval
+    case approvalRequested
     case staySignedIn
   }
 
@@ -31,6 +32,9 @@ struct SignInFlow: Codable, Sendable {
   /// Whether the account came from a session of this browser instead of from the pages.
   var usesSession = false
   var hasConsented = false
+  /// The answer to "Stay signed in?", nil until it was asked.
+  var staysSignedIn: Bool?
+  var purpose = AuthorizeRequest.Purpose.authorize
 
   init(step: Step, segment: String, query: String) {
     self.step = step

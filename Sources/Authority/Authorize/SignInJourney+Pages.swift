@@ -81,11 +81,16 @@ extension SignInJourney {
         ConsentPage(
           branding: branding, form: form, userName: userName, appName: request.client.displayName,
           publisher: request.client.tenant.flatMap { directory.tenants[$0]?.initialDomain },
-          audience: isAdministrator ? .userOrOrganization : .user, permissions: permissions), call, &exchange)
-    case .approval:
+          audience: request.purpose != .authorize ? .organization : isAdministrator ? .userOrOrganization : .user,
+          permissions: permissions), call, &exchange)
+    case .approval, .approvalRequested:
+      let tenant = request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] }
+      let hasWorkflow = tenant?.hasAdminConsentWorkflow ?? false
+      let stage: AdminApprovalPage.Stage =
+        step == .approvalRequested ? .requested : hasWorkflow ? .request(justification: "", fault: fault) : .needed
       return PageAnswer.make(
         AdminApprovalPage(
-          branding: branding, form: form, userName: userName, appName: request.client.displayName, stage: .needed),
+          branding: branding, form: form, userName: userName, appName: request.client.displayName, stage: stage),
         call, &exchange)
     case .staySignedIn:
       return PageAnswer.make(StaySignedInPage(branding: branding, form: form, userName: userName), call, &exchange)

@@ -130,6 +130,9 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
+    if request.purpose != .authorize {
+      return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
+    }
     let scopes: ResolvedScopes
     do throws(Refusal) {
       scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
@@ -137,7 +140,8 @@ struct SignInJourney {
     let reasoned = AccountDecision.evaluate(
       AccountDecision.Attempt(
         user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
-        methods: flow.methods, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
+        methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
+        contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
     exchange.reasons += reasoned.reasons
     switch reasoned.decision {
     case .refuse(let refusal): return refuse(refusal, &exchange)
@@ -145,6 +149,9 @@ struct SignInJourney {
     case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
     case .changePassword: return try show(.changePassword, &exchange)
     case .needAdministrator: return try show(.approval, &exchange)
+    case .signInAgain:
+      flow.userName = IDTokenClaims.preferredUserName(of: account)
+      return try show(.password, &exchange)
     case .askConsent(let items):
       guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
       exchange.because("signIn: auto accepts: \(items.map(\.value).joined(separator: " "))")
@@ -152,6 +159,9 @@ struct SignInJourney {
       flow.hasConsented = true
       return try proceed(session: session, &exchange)
     case .complete:
+      if world.settings.asksToStaySignedIn, !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent {
+        return try show(.staySignedIn, &exchange)
+      }
       return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
     }
   }
@@ -201,9 +211,16 @@ struct SignInJourney {
     let old = try world.store.sessions(ofBrowser: handle).first { $0.user == account.id }
     let new = AccountSession(
       id: old?.id ?? world.entropy.guid(), user: account.id, authenticatedAt: flow.authenticatedAt ?? call.now,
-      methods: flow.methods, isPersistent: old?.isPersistent ?? false, lastUsedAt: call.now)
+      methods: flow.methods, isPersistent: flow.staysSignedIn ?? old?.isPersistent ?? false,
+      lastUsedAt: call.now)
     try world.store.save(new, ofBrowser: handle)
     setCookies.append(BrowserCookies.cookie(BrowserCookies.session, handle, isSecure: call.origin.isSecure))
+    if new.isPersistent {
+      setCookies.append(
+        BrowserCookies.cookie(
+          BrowserCookies.persistent, handle, isSecure: call.origin.isSecure,
+          expires: call.now + world.settings.lifetimes.persistentSession))
+    }
     return new
   }
 
@@ -242,6 +259,12 @@ struct SignInJourney {
     if request.wantsClientInfo { parameters.append("client_info", issuer.clientInfo) }
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
+    if request.isInstanceAware {
+      parameters.append("cloud_instance_name", "microsoftonline.com")
+      parameters.append("cloud_instance_host_name", call.origin.authority)
+      parameters.append("cloud_graph_host_name", "graph.windows.net")
+      parameters.append("msgraph_host", "graph.microsoft.com")
+    }
     return parameters
   }
 
@@ -256,8 +279,16 @@ struct SignInJourney {
   /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
     if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
+    if Self.policyRefusals.contains(refusal.kind) {
+      return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
+    }
     return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
   }
+
+  /// Refusals of Conditional Access, which have a page of their own.
+  private static let policyRefusals: Set<RefusalKind> = [
+    .accessBlocked, .deviceNotCompliant, .deviceNotDomainJoined, .appNotApproved, .appProtectionRequired,
+  ]
 
   /// A resource that the tenant does not have is the user's to read, unless no page may be shown.
   func refuseResource(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse { refuse(refusal, &exchange) }

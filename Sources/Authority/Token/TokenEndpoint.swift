@@ -62,11 +62,12 @@ struct TokenEndpoint: Endpoint {
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
     exchange.scopes = (scopeText ?? "").split(separator: " ").map(String.init)
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
-    let capabilities = try ClaimsParameter(form["claims"]).capabilities
+    let claims = try ClaimsParameter(form["claims"])
     return try grant.redeem(
       TokenRequest(
         call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
-        credentials: credentials, scopes: scopes, capabilities: capabilities), &exchange)
+        credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
+        contexts: claims.contexts), &exchange)
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.

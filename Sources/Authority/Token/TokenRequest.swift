@@ -15,6 +15,8 @@ struct TokenRequest {
   /// Nil too for grants that read the list late.
   let scopes: ScopeList?
   let capabilities: [String]
+  /// Authentication contexts asked for through `claims`.
+  let contexts: [String]
 
   var directory: DirectoryState { call.world.directory }
 

@@ -66,6 +66,37 @@ enum UserGrant {
     }
   }
 
+  /// Throws what assignment, the user's multi-factor setting and Conditional Access refuse. `issuedAt` is the refresh token's;
+  /// nil when a code is redeemed.
+  static func checkPolicies(
+    _ signIn: SignInFacts, issuedAt: UnixTime?, of user: User, tenant: Tenant, resource: ResourceScopes,
+    _ request: TokenRequest, _ exchange: inout Exchange
+  ) throws(Refusal) {
+    let directory = request.directory
+    if let principal = directory.servicePrincipal(of: request.client.id, in: tenant.id), principal.requiresAssignment,
+      !directory.hasAssignment(user.id, on: principal.id)
+    {
+      exchange.because("\(request.client.alias) requires assignment and \(user.alias) has none")
+      throw .userNotAssigned(clientID: "\(request.client.id)", name: request.client.displayName)
+    }
+    let demand = ConditionalAccess.evaluate(
+      ConditionalAccess.Attempt(
+        tenant: tenant.id, user: user.id, resources: [resource.resource], contexts: request.contexts,
+        methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: request.call.now),
+      policies: directory.policies.values)
+    if case .demands(_, let policy) = demand { exchange.because("policy \(policy.name) is not met") }
+    if let refusal = demand.refusal(resource: resource.resource, issuedAt: issuedAt) { throw refusal }
+    switch directory.account(of: user).mfa {
+    case .required where !signIn.methods.contains("mfa"):
+      exchange.because("multi-factor authentication is required of \(user.alias) and was not proved")
+      throw .multiFactorRequired(resource: "\(resource.resource)")
+    case .unregistered where !signIn.methods.contains("mfa"):
+      exchange.because("multi-factor authentication is required of \(user.alias), who has no method")
+      throw .multiFactorEnrolmentRequired(resource: "\(resource.resource)")
+    default: return
+    }
+  }
+
   /// A handle in the shape of the service's codes and refresh tokens: `1.A…`, opaque.
   static func newHandle(_ entropy: any Entropy) -> String { "1.A" + entropy.token(1) + "A" + entropy.token(63) }
 

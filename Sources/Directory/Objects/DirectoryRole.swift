@@ -17,6 +17,11 @@ package struct DirectoryRole: Sendable, Hashable {
   /// What every user of a tenant holds without being given it; `wids` of a Graph token lists it (observed).
   package static let user = Self(displayName: "User", templateID: "b79fbf4d-3ef9-4689-8143-76b194e85509")
 
+  /// The roles that may consent on behalf of the organization.
+  package static let consenting: Set<DirectoryRole> = [
+    globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator,
+  ]
+
   package static let all = [
     globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator, user,
   ]

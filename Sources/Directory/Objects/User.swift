@@ -73,5 +73,10 @@ package struct User: Sendable, Hashable, Codable {
   /// The account as clients know it, `uid` and `utid` of `client_info`: the home object of a guest, else this one.
   package var homeAccount: Home { home ?? Home(tenant: tenant, user: id) }
 
+  /// Holds a role that may consent for everybody.
+  package var isAdministrator: Bool {
+    directoryRoles.contains { DirectoryRole.named($0).map(DirectoryRole.consenting.contains) ?? false }
+  }
+
   package var isGlobalAdministrator: Bool { directoryRoles.contains(DirectoryRole.globalAdministrator.displayName) }
 }

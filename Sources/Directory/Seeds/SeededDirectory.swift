@@ -8,20 +8,20 @@ package struct SeededDirectory: Sendable {
   /// A sign-in name with its password, public on purpose: the banner prints it.
   package struct Credential: Sendable, Hashable {
     package let alias: String
-    package let userPrincipalName: String
+    package var userPrincipalName: String
     package var password: String
   }
 
-  package private(set) var state = DirectoryState()
-  package private(set) var credentials: [Credential] = []
+  package internal(set) var state = DirectoryState()
+  package internal(set) var credentials: [Credential] = []
   /// Client secrets by the app's alias.
-  package private(set) var secrets: [String: String] = [:]
+  package internal(set) var secrets: [String: String] = [:]
 
   package static let contoso = Tenant.ID(WellKnown.guid(0xc027_0500, 0, 0x4000, 0x8000_0000_0000_0001))
   package static let fabrikam = Tenant.ID(WellKnown.guid(0xfab2_1ca0, 0, 0x4000, 0x8000_0000_0000_0002))
   package static let password = "Passw0rd!"
 
-  private let createdAt: UnixTime
+  let createdAt: UnixTime
 
   /// Makes the directory; `createdAt` is when its objects say they were made.
   package init(createdAt: UnixTime) {
@@ -33,6 +33,9 @@ package struct SeededDirectory: Sendable {
     addApps()
     _ = state.takeChanges()
   }
+
+  /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
+  package mutating func forgetChanges() { _ = state.takeChanges() }
 
   // MARK: Tenants and users
 
@@ -256,7 +259,7 @@ package struct SeededDirectory: Sendable {
     Application.ID(WellKnown.guid(first, 0, 0x4000, 0x8000_0000_0000_0000 + number))
   }
 
-  private func application(_ id: Application.ID, _ alias: String, _ name: String, tenant: Tenant.ID?) -> Application {
+  func application(_ id: Application.ID, _ alias: String, _ name: String, tenant: Tenant.ID?) -> Application {
     Application(
       id: id, objectID: Identifier(derived("object", "\(id)")), alias: alias, displayName: name, tenant: tenant,
       createdAt: createdAt)
@@ -270,7 +273,7 @@ package struct SeededDirectory: Sendable {
       displayName: displayName, details: displayName + ".")
   }
 
-  private mutating func give(_ secret: String, to application: inout Application) {
+  mutating func give(_ secret: String, to application: inout Application) {
     let id = derived("secret", application.alias)
     application.secrets = [
       ClientSecret(
@@ -280,7 +283,7 @@ package struct SeededDirectory: Sendable {
   }
 
   /// Adds the app and its service principals: in every tenant for Microsoft's own and for multi-tenant apps, else in its own.
-  private mutating func add(_ application: Application) {
+  mutating func add(_ application: Application) {
     state.put(application)
     for tenant in state.tenantsInOrder
     where application.isFirstParty || application.tenant == tenant.id
@@ -294,7 +297,7 @@ package struct SeededDirectory: Sendable {
   }
 
   /// Consent of an administrator to the static list, in every tenant that has the app.
-  private mutating func consent(to client: Application) {
+  mutating func consent(to client: Application) {
     for tenant in state.tenantsInOrder {
       guard let principal = state.servicePrincipal(of: client.id, in: tenant.id) else { continue }
       for access in client.requiredAccess {
@@ -309,7 +312,7 @@ package struct SeededDirectory: Sendable {
     }
   }
 
-  private mutating func assign(_ role: String, of resource: Application.ID, toClient client: Application.ID) {
+  mutating func assign(_ role: String, of resource: Application.ID, toClient client: Application.ID) {
     guard let client = state.servicePrincipal(of: client, in: Self.contoso),
       let resource = state.servicePrincipal(of: resource, in: Self.contoso)
     else { return }
@@ -320,7 +323,7 @@ package struct SeededDirectory: Sendable {
   }
 
   /// The same GUID for the same name in every run.
-  private func derived(_ kind: String, _ name: String) -> GUID {
+  func derived(_ kind: String, _ name: String) -> GUID {
     GUID(random: SHA256.hash(Array("mockidp/\(kind)/\(name)".utf8)))
   }
 }

@@ -36,6 +36,7 @@ extension Store {
     changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
     changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
     changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
+    changes += state.policies.values.sorted { $0.id < $1.id }.map(DirectoryChange.policy)
     try save(changes)
   }
 
@@ -65,6 +66,7 @@ extension Store {
       case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
       case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
       case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
+      case .policy: state.put(try JSONCoding.decode(AccessPolicy.self, from: value))
       }
     }
     _ = state.takeChanges()
@@ -78,6 +80,7 @@ extension Store {
     case servicePrincipal
     case grant
     case roleAssignment
+    case policy
   }
 
   /// A change as a row; without a document the object is gone.
@@ -96,6 +99,8 @@ extension Store {
       case .grantRemoved(let id): self.init(.grant, id.guid, document: nil)
       case .roleAssignment(let value): try self.init(.roleAssignment, value.id.guid, value)
       case .roleAssignmentRemoved(let id): self.init(.roleAssignment, id.guid, document: nil)
+      case .policy(let value): try self.init(.policy, value.id.guid, value)
+      case .policyRemoved(let id): self.init(.policy, id.guid, document: nil)
       }
     }
 

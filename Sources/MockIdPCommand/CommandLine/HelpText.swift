@@ -12,13 +12,14 @@ enum HelpText {
       lines += Columns.labelled("  \(manual.name)", manual.summary, indent: margin, width: width)
     }
     lines += ["", palette.bold("Examples")]
-    lines += [
-      "  mockidp serve                      A server that lets everybody in.",
-      "  mockidp serve --scenario mfa-required",
-      "  mockidp token --decode             A token for the first user, and what is in it.",
-      "  mockidp explain AADSTS50173        What an error means and what to do.", "",
-      "'mockidp COMMAND --help' tells more about one of them.",
-    ]
+    lines += Columns.table(
+      [
+        ["mockidp serve", "A server that lets everybody in."],
+        ["mockidp serve --scenario mfa-required", "One that asks for a second factor."],
+        ["mockidp token --decode", "What is in a token for the first user."],
+        ["mockidp explain AADSTS50173", "What an error means and what to do."],
+      ], indent: 2)
+    lines += ["", "'mockidp COMMAND --help' tells more about one of them."]
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -8,7 +8,7 @@ struct AgeCommand: Command {
 
   static let manual = Manual(
     name: "age", summary: "make tokens, sessions or codes of a running server older",
-    forms: ["age refreshTokens|sessions|codes [--user NAME] [--client NAME] [--by DURATION]"],
+    forms: ["age refreshTokens|sessions|codes [--user NAME] [--by DURATION]"],
     options: [user, client, by] + ServerLocation.options,
     examples: [
       .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),

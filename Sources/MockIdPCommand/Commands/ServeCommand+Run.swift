@@ -15,7 +15,7 @@ extension ServeCommand {
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }
     if let readyFile { try TextFile.replace(readyFile, with: self.readyFile(of: server).text) }
-    if !isQuiet { console.output.write(Banner(of: server).text(console.palette)) }
+    if !isQuiet { console.output.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }
     server.stop(grace: Self.grace)
@@ -48,12 +48,14 @@ extension ServeCommand {
 }
 
 extension Banner {
-  init(of server: MockIdPServer) {
+  init(of server: MockIdPServer, startedBy program: String) {
     let directory = server.world.directory
+    let tenant = directory.tenantsInOrder.first.map { "/\($0.initialDomain)" } ?? ""
     self.init(
-      scenario: server.world.scenario.name, summary: server.world.scenario.summary,
-      authority: server.endpoints.authority, graph: server.endpoints.graph, control: server.endpoints.control,
-      proxy: server.endpoints.http, certificateAuthority: server.certificateAuthorityPath,
+      program: program, scenario: server.world.scenario.name, summary: server.world.scenario.summary,
+      authority: server.endpoints.authority + tenant, graph: server.endpoints.graph + "/v1.0",
+      control: server.endpoints.control, proxy: server.endpoints.http,
+      certificateAuthority: server.certificateAuthorityPath,
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password)
       },

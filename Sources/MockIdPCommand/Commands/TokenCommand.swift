@@ -9,7 +9,7 @@ struct TokenCommand: Command {
 
   static let manual = Manual(
     name: "token", summary: "sign in and print an access token",
-    forms: ["token [--user NAME] [--client NAME] [--scope SCOPES] [--decode] [--json]"],
+    forms: ["token [--user NAME] [--client NAME] [--scope SCOPES] [--decode | --json]"],
     details: [
       """
       Goes the way an app goes: the authorize endpoint with PKCE, the sign-in pages filled in with the user's password, \
@@ -20,8 +20,10 @@ struct TokenCommand: Command {
     examples: [
       .init("mockidp token", "An access token for Microsoft Graph."),
       .init("mockidp token --user bob --decode", "What is in Bob's token."),
-      .init("mockidp token --client spa --scope \"api://api/access_as_user openid\"", "A token for your own API."),
-      .init("curl -H \"Authorization: Bearer $(mockidp token)\" …/v1.0/me", "Ask Graph who that is."),
+      .init("mockidp token --client spa --scope User.Read --json", "The whole answer, as a single-page app gets it."),
+      .init(
+        "TOKEN=$(mockidp token)",
+        "For a script that calls Graph."),
     ])
 
   static let defaultScope = "openid profile offline_access User.Read"

@@ -14,7 +14,12 @@ struct Banner: Sendable, Hashable {
 
   private static let indent = 12
   private static let width = 80
+  private static let maximumSummaryLines = 2
+  /// Of users, and of apps.
+  private static let maximumRows = 5
 
+  /// What the program was called by.
+  var program: String
   var scenario: String
   var summary: String
   var authority: String
@@ -27,31 +32,45 @@ struct Banner: Sendable, Hashable {
   var apps: [App]
 
   func text(_ palette: Palette) -> String {
-    var lines = Columns.labelled("Scenario", "\(scenario) — \(summary)", indent: Self.indent, width: Self.width)
+    let title = Columns.labelled("Scenario", "\(scenario) — \(summary)", indent: Self.indent, width: Self.width)
+    var lines = Array(title.prefix(Self.maximumSummaryLines))
+    if title.count > lines.count { lines.append(lines.removeLast().prefix(Self.width - 2) + " …") }
     lines.append("")
     lines += [
       ("Authority", authority), ("Graph", graph), ("Control", control), ("Proxy", proxy), ("CA", certificateAuthority),
-      ("", "'mockidp ca --how' tells each platform to trust it."),
+      ("", "'\(program) ca --how' says how each platform trusts it."),
     ].map { Columns.padded($0.0, to: Self.indent) + $0.1 }
     lines.append("")
     lines += section("Users", people.map { [$0.alias, $0.signInName, $0.password] })
-    lines.append("")
     lines += section("Apps", apps.map { [$0.alias, $0.clientID] + [$0.secret].compactMap(\.self) })
     lines.append("")
-    lines += section("Try", [["curl --cacert \(quoted(certificateAuthority)) \\"], ["  \(discovery)"]])
+    lines += section("Try", tryThis.map { [$0] })
     return lines.map { emphasized($0, palette) }.joined(separator: "\n") + "\n"
   }
 
   private func section(_ title: String, _ rows: [[String]]) -> [String] {
-    Columns.table(rows).enumerated().map { Columns.padded($0 == 0 ? title : "", to: Self.indent) + $1 }
+    var rows = rows
+    if rows.count > Self.maximumRows {
+      let left = rows.count - Self.maximumRows + 1
+      rows = rows.prefix(Self.maximumRows - 1) + [["and \(left) more"]]
+    }
+    return Columns.table(rows).enumerated().map { Columns.padded($0 == 0 ? title : "", to: Self.indent) + $1 }
   }
 
-  private var discovery: String { "\(authority)/v2.0/.well-known/openid-configuration" }
+  /// A token from this server, spent at its Graph: one command for a shell.
+  private var tryThis: [String] {
+    let server = RemoteServer.origin(of: control)
+    let token = server == RemoteServer.defaultURL ? "" : " --url \(server)"
+    return [
+      "curl --cacert \(quoted(certificateAuthority)) \\",
+      "  -H \"Authorization: Bearer $(\(quoted(program)) token\(token))\" \\", "  \(graph)/me",
+    ]
+  }
 
   /// A path as a shell takes it for one word.
   private func quoted(_ path: String) -> String {
     let plain = path.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+:@%".unicodeScalars.contains($0)
+      $0.properties.isAlphabetic || "/._-+:@%0123456789".unicodeScalars.contains($0)
     }
     return plain
       ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

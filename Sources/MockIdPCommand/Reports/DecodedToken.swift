@@ -4,7 +4,10 @@ import Time
 
 /// A token for people to read: header and claims in columns, times told.
 struct DecodedToken: Sendable {
-  private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt", "pwd_exp"]
+  /// Claims that hold seconds since 1970.
+  private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt"]
+  /// Those of them whose distance from `iat` says more than their date.
+  private static let relativeTimes: Set<String> = ["nbf", "exp", "auth_time"]
 
   private let token: JWS
 
@@ -31,13 +34,13 @@ struct DecodedToken: Sendable {
   private func value(_ member: JSONObject.Member, _ palette: Palette) -> String {
     let plain = member.value.string ?? member.value.text
     guard Self.times.contains(member.name), let seconds = member.value.integer else { return plain }
-    return plain + "  " + palette.dim(explained(seconds, issued: member.name != "iat"))
+    return plain + "  " + palette.dim(explained(seconds, isRelative: Self.relativeTimes.contains(member.name)))
   }
 
   /// `2026-01-05 10:05:00Z, 65 minutes after iat`.
-  private func explained(_ seconds: Int64, issued: Bool) -> String {
+  private func explained(_ seconds: Int64, isRelative: Bool) -> String {
     let time = UnixTime(seconds: seconds).entraTimestamp
-    guard issued, let base = token.payload["iat"]?.integer else { return time }
+    guard isRelative, let base = token.payload["iat"]?.integer else { return time }
     let (difference, overflow) = seconds.subtractingReportingOverflow(base)
     guard !overflow, difference != 0 else { return overflow ? time : time + ", at iat" }
     return "\(time), \(Duration.seconds(difference.magnitude).spokenText) \(difference < 0 ? "before" : "after") iat"

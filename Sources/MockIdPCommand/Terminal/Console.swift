@@ -1,5 +1,7 @@
 /// What a command knows of the process around it.
 struct Console: Sendable {
+  /// What a person types to run it again.
+  var program = "mockidp"
   let environment: [String: String]
   let output: TextOutput
   let errors: TextOutput

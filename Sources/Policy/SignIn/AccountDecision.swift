@@ -1,4 +1,5 @@
 package import Directory
+package import Time
 
 /// What stands between a known account and the answer: the steps after signing in, in the service's order.
 package enum AccountDecision: Sendable, Hashable {
@@ -11,6 +12,8 @@ package enum AccountDecision: Sendable, Hashable {
   case askConsent([ConsentDecision.ConsentItem])
   /// Consent that only an administrator can give.
   case needAdministrator([ConsentDecision.ConsentItem])
+  /// The sign-in is too old for a policy: the password is asked for again.
+  case signInAgain
   /// With `prompt=none` this goes back to the app, else it is an error page.
   case refuse(Refusal)
 
@@ -25,13 +28,17 @@ package enum AccountDecision: Sendable, Hashable {
     package var prompt: Prompt
     /// Methods proved so far (`amr`).
     package var methods: [String]
+    package var authenticatedAt: UnixTime
+    package var now: UnixTime
+    /// Authentication contexts asked for through `claims`.
+    package var contexts: [String]
     package var scopes: ResolvedScopes
     /// Whether the user has just answered the consent page.
     package var hasConsented: Bool
 
     package init(
       user: User?, account: User, tenant: Tenant, client: Application, prompt: Prompt, methods: [String],
-      scopes: ResolvedScopes, hasConsented: Bool
+      authenticatedAt: UnixTime, now: UnixTime, contexts: [String] = [], scopes: ResolvedScopes, hasConsented: Bool
     ) {
       self.user = user
       self.account = account
@@ -39,6 +46,9 @@ package enum AccountDecision: Sendable, Hashable {
       self.client = client
       self.prompt = prompt
       self.methods = methods
+      self.authenticatedAt = authenticatedAt
+      self.now = now
+      self.contexts = contexts
       self.scopes = scopes
       self.hasConsented = hasConsented
     }
@@ -70,23 +80,56 @@ package enum AccountDecision: Sendable, Hashable {
       reasons.append("the password of \(user.alias) has expired")
       return attempt.prompt.isSilent ? .refuse(.passwordExpired()) : .changePassword
     }
-    if let step = multiFactor(attempt, user, &reasons) { return step }
+    if let refusal = assignment(attempt, user, directory, &reasons) { return .refuse(refusal) }
+    if let step = multiFactor(attempt, user, directory, &reasons) { return step }
     return consent(attempt, user, directory, &reasons)
   }
 
-  private static func multiFactor(_ attempt: Attempt, _ user: User, _ reasons: inout [String]) -> AccountDecision? {
-    guard !attempt.methods.contains("mfa") else { return nil }
-    let resource = attempt.scopes.resources.first.map { "\($0.resource)" } ?? "\(WellKnown.graph)"
-    switch attempt.account.mfa {
-    case .none: return nil
-    case .required:
-      reasons.append("multi-factor authentication is required of \(user.alias) and not proved")
-      return attempt.prompt.isSilent ? .refuse(.multiFactorRequired(resource: resource)) : .proveMultiFactor
-    case .unregistered:
-      reasons.append("multi-factor authentication is required of \(user.alias), who has no method")
+  /// "Assignment required?" keeps out users who were not given the app; the interactive case is held at a page too.
+  private static func assignment(
+    _ attempt: Attempt, _ user: User, _ directory: DirectoryState, _ reasons: inout [String]
+  ) -> Refusal? {
+    guard let principal = directory.servicePrincipal(of: attempt.client.id, in: attempt.tenant.id),
+      principal.requiresAssignment, !directory.hasAssignment(user.id, on: principal.id)
+    else { return nil }
+    reasons.append("\(attempt.client.alias) requires assignment and \(user.alias) has none")
+    return .userNotAssigned(clientID: "\(attempt.client.id)", name: attempt.client.displayName)
+  }
+
+  /// What the user's own setting and Conditional Access demand beyond the password.
+  private static func multiFactor(
+    _ attempt: Attempt, _ user: User, _ directory: DirectoryState, _ reasons: inout [String]
+  ) -> AccountDecision? {
+    let resources = attempt.scopes.resources.map(\.resource)
+    let resource = resources.first ?? WellKnown.graph
+    let demand = ConditionalAccess.evaluate(
+      ConditionalAccess.Attempt(
+        tenant: attempt.tenant.id, user: user.id, resources: resources.isEmpty ? [resource] : resources,
+        contexts: attempt.contexts, methods: attempt.methods, authenticatedAt: attempt.authenticatedAt,
+        now: attempt.now), policies: directory.policies.values)
+    var wantsMFA = attempt.account.mfa != .none && !attempt.methods.contains("mfa")
+    if wantsMFA { reasons.append("multi-factor authentication is required of \(user.alias) and not proved") }
+    switch demand {
+    case .satisfied: break
+    case .signInTooOld(let limit, let policy):
+      reasons.append("policy \(policy.name): the sign-in is older than \(limit.shortText)")
       return attempt.prompt.isSilent
-        ? .refuse(.multiFactorEnrolmentRequired(resource: resource)) : .registerMultiFactor
+        ? demand.refusal(resource: resource, issuedAt: nil).map { .refuse($0) } : .signInAgain
+    case .demands(.mfa, let policy):
+      reasons.append("policy \(policy.name) demands multi-factor authentication, which was not proved")
+      wantsMFA = true
+    case .demands(let control, let policy):
+      reasons.append("policy \(policy.name) demands \(control.rawValue)")
+      return demand.refusal(resource: resource, issuedAt: nil).map { .refuse($0) }
     }
+    guard wantsMFA else { return nil }
+    if attempt.account.mfa == .unregistered {
+      reasons.append("\(user.alias) has no method for it")
+      return attempt.prompt.isSilent
+        ? .refuse(.multiFactorEnrolmentRequired(resource: "\(resource)")) : .registerMultiFactor
+    }
+    guard attempt.prompt.isSilent else { return .proveMultiFactor }
+    return .refuse(demand.refusal(resource: resource, issuedAt: nil) ?? .multiFactorRequired(resource: "\(resource)"))
   }
 
   private static func consent(
@@ -119,6 +162,7 @@ package enum AccountDecision: Sendable, Hashable {
     case .changePassword: "page to change the password"
     case .askConsent: "consent page"
     case .needAdministrator: "page that an administrator must approve"
+    case .signInAgain: "sign-in page, because the sign-in is too old"
     case .refuse(let refusal): "refused with AADSTS\(refusal.code)"
     }
   }

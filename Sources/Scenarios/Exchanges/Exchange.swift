@@ -105,6 +105,7 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case authorize
   /// A form of the sign-in pages sent back.
   case signIn
+  case adminConsent
   case token
   case discovery
   case keys

@@ -1,8 +1,12 @@
 package import Directory
 
-/// What a scenario changes in the seeded world. Names are those of the seeds: `alice`, `mobile`.
+/// What a scenario changes in the seeded world. Names are those of the seeds (`alice`, `mobile`) or new ones.
 package struct WorldPatch: Sendable, Hashable {
   package struct UserPatch: Sendable, Hashable {
+    /// Set for a user whom the seeds do not have.
+    package var new: SeededDirectory.NewUser?
+    package var displayName: String?
+    package var userPrincipalName: String?
     package var password: String?
     package var mfa: User.MFA?
     package var isEnabled: Bool?
@@ -11,18 +15,69 @@ package struct WorldPatch: Sendable, Hashable {
   }
 
   package struct ApplicationPatch: Sendable, Hashable {
-    /// Delegated permissions of Microsoft Graph on the static list, in place of the seeded ones.
+    /// Set for an app that the seeds do not have.
+    package var new: SeededDirectory.NewApplication?
+    /// Beside those the app has.
+    package var redirectURIs: [String] = []
+    package var secret: String?
+    /// Permissions of Microsoft Graph on the static list, in place of the seeded ones.
     package var permissions: [String]?
+    /// Whether `permissions` are held by the app itself: it has no user.
+    package var hasApplicationPermissions = false
     /// Whether an administrator has consented to the static list.
     package var isConsented: Bool?
 
     package init() {}
   }
 
-  package var users: [String: UserPatch] = [:]
-  package var applications: [String: ApplicationPatch] = [:]
+  /// One user or app with its changes; they are made in the order of the file.
+  package struct Named<Patch: Sendable & Hashable>: Sendable, Hashable {
+    package var alias: String
+    package var patch: Patch
+
+    package init(alias: String, patch: Patch) {
+      self.alias = alias
+      self.patch = patch
+    }
+  }
+
+  package var users: [Named<UserPatch>] = []
+  package var applications: [Named<ApplicationPatch>] = []
 
   package init() {}
 
-  package func apply(to seeds: inout SeededDirectory) {}
+  /// Makes the changes. What the patch names is there: the decoder saw to it.
+  package func apply(to seeds: inout SeededDirectory) {
+    for user in users { Self.apply(user.patch, to: user.alias, in: &seeds) }
+    for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
+    seeds.forgetChanges()
+  }
+
+  private static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
+    if let new = patch.new { seeds.add(new) }
+    if let password = patch.password { seeds.setPassword(password, ofUser: alias) }
+    seeds.updateUser(alias) { user in
+      if let displayName = patch.displayName { user.displayName = displayName }
+      if let name = patch.userPrincipalName {
+        user.userPrincipalName = name
+        user.mail = name
+      }
+      if let mfa = patch.mfa { user.mfa = mfa }
+      if let isEnabled = patch.isEnabled { user.isEnabled = isEnabled }
+    }
+  }
+
+  private static func apply(_ patch: ApplicationPatch, to alias: String, in seeds: inout SeededDirectory) {
+    if let new = patch.new { seeds.add(new) }
+    seeds.addRedirectURIs(patch.redirectURIs, toApplication: alias)
+    if let secret = patch.secret { seeds.setSecret(secret, ofApplication: alias) }
+    if let permissions = patch.permissions {
+      seeds.setPermissions(permissions, areRoles: patch.hasApplicationPermissions, ofApplication: alias)
+    }
+    switch patch.isConsented {
+    case true?: seeds.grantConsent(toApplication: alias)
+    case false?: seeds.withdrawConsent(toApplication: alias)
+    case nil: break
+    }
+  }
 }

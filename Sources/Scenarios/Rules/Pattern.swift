@@ -20,6 +20,16 @@ package struct Pattern: Sendable, Hashable {
 
   package init() {}
 
+  /// One line for people: `token.issued, grant authorization_code, user alice`.
+  package var summary: String {
+    let parts = [
+      event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
+      prompt.map { "prompt \($0)" }, client.map { "client \($0)" }, user.map { "user \($0)" },
+      tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
+    ].compactMap { $0 }
+    return parts.isEmpty ? "anything" : parts.joined(separator: ", ")
+  }
+
   /// Whether the exchange fits as far as it is understood; `event` is the one that has just happened, nil before any.
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }

@@ -77,6 +77,8 @@ package struct WorldSettings: Sendable, Hashable {
 
   package var signIn = SignIn.pages
   package var lifetimes = Lifetimes()
+  /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
+  package var asksToStaySignedIn = false
 
   package init() {}
 }

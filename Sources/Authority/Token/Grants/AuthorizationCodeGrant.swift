@@ -44,6 +44,8 @@ struct AuthorizationCodeGrant: Grant {
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
     exchange.note(resource: request.directory.applications[resource.resource])
     try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+    try UserGrant.checkPolicies(
+      code.signIn, issuedAt: nil, of: user, tenant: tenant, resource: resource, request, &exchange)
 
     let openID = granted.openID.union(resolved.openID)
     let issuer = TokenIssuer(

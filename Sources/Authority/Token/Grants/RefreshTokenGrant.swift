@@ -38,6 +38,8 @@ struct RefreshTokenGrant: Grant {
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
     exchange.note(resource: request.directory.applications[resource.resource])
     try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+    try UserGrant.checkPolicies(
+      grant.signIn, issuedAt: token.issuedAt, of: user, tenant: tenant, resource: resource, request, &exchange)
 
     // `profile` and `email` were settled when the user signed in; only `openid` is asked anew.
     var openID = try ScopeList(grant.scope).openID.union(resolved.openID)

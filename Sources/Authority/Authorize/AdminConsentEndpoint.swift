@@ -1,0 +1,40 @@
+import Bytes
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+
+/// `GET /{tenant}/v2.0/adminconsent` and `GET /{tenant}/adminconsent`: an administrator grants an app what it asks for, for
+/// everybody in the tenant.
+struct AdminConsentEndpoint: Endpoint {
+  let name = EndpointName.adminConsent
+  let tenant: String
+  let purpose: AuthorizeRequest.Purpose
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let directory = call.world.directory
+    guard let fields = FormFields(parsing: call.request.query ?? "") else {
+      return PageAnswer.refusal(.malformedRequest, call, &exchange)
+    }
+    exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
+    let request: AuthorizeRequest
+    do throws(AuthorizeFault) {
+      request = try AdminConsentRequest.parse(fields, tenant: tenant, purpose: purpose, in: directory)
+    } catch {
+      switch error {
+      case .page(let refusal), .redirect(let refusal, _): return PageAnswer.refusal(refusal, call, &exchange)
+      }
+    }
+    exchange.note(tenant: request.segment.tenant(in: directory))
+    exchange.scopes = request.scopes.items.map(\.text)
+    do {
+      try call.world.consultRules(&exchange)
+      var flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      flow.purpose = purpose
+      var journey = SignInJourney(call: call, request: request, flow: flow)
+      return try journey.begin(&exchange)
+    } catch let refusal as Refusal {
+      return AdminConsentAnswer.refusal(refusal, request, call, &exchange)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+
+extension SignInJourney {
+  /// What the administrator is asked to grant: the named scopes, or the static list. Application roles come only with the
+  /// static list.
+  func adminConsentItems(tenant: Tenant) throws(Refusal) -> [ConsentDecision.ConsentItem] {
+    let directory = world.directory
+    let staticList = ConsentDecision.staticList(of: request.client, in: directory)
+    guard request.purpose == .adminConsent else { return staticList }
+    let scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+    if let unknown = scopes.firstUnknown {
+      throw .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName)
+    }
+    return scopes.resources.flatMap { asked in
+      asked.isDefault
+        ? staticList.filter { $0.resource == asked.resource }
+        : asked.values.map { ConsentDecision.ConsentItem(resource: asked.resource, value: $0, needsAdmin: true) }
+    }
+  }
+
+  /// Who is signed in must be an administrator; then the page is shown, even when all is granted already.
+  mutating func proceedToAdminConsent(user: User, tenant: Tenant, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let items: [ConsentDecision.ConsentItem]
+    do throws(Refusal) {
+      items = try adminConsentItems(tenant: tenant)
+    } catch { return AdminConsentAnswer.refusal(error, request, call, &exchange) }
+    guard user.isAdministrator else {
+      exchange.because("\(user.alias) is no administrator → page that an administrator must approve")
+      return try show(.approval, &exchange)
+    }
+    guard flow.hasConsented else {
+      guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
+      exchange.because("signIn: auto accepts")
+      return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
+    }
+    return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
+  }
+
+  private mutating func grantForEverybody(
+    _ items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    if let flowHandle, try !world.store.endFlow(handle: flowHandle) { throw Refusal.flowTokenExpired }
+    try consent(to: items, user: user, tenant: tenant, everyone: true)
+    try assignRoles(tenant: tenant)
+    exchange.because("→ consent for everybody: \(items.map(\.value).joined(separator: " "))")
+    var fields = FormFields()
+    if request.purpose == .adminConsent {
+      fields.append("admin_consent", "True")
+      fields.append("tenant", "\(tenant.id)")
+      if let state = request.address.state { fields.append("state", state) }
+      fields.append("scope", AdminConsentAnswer.spelled(request.scopes))
+    } else {
+      fields.append("tenant", "\(tenant.id)")
+      if let state = request.address.state { fields.append("state", state) }
+      fields.append("admin_consent", "True")
+    }
+    return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
+  }
+
+  /// Application permissions of the static list become role assignments of the client.
+  private func assignRoles(tenant: Tenant) throws {
+    let takesRoles = request.purpose == .legacyAdminConsent || request.scopes.items.contains(where: \.isDefault)
+    guard takesRoles else { return }
+    let entropy = world.entropy
+    let client = request.client
+    try world.change { directory in
+      let principal = directory.ensureServicePrincipal(of: client.id, in: tenant.id, id: entropy.guid())
+      for access in client.requiredAccess {
+        let api = directory.ensureServicePrincipal(of: access.resource, in: tenant.id, id: entropy.guid())
+        let held = directory.roleAssignments.values.filter {
+          $0.principal == .client(principal.id) && $0.resource == api.id
+        }.compactMap(\.role)
+        for role in access.roles where !held.contains(role) {
+          directory.put(
+            RoleAssignment(
+              id: RoleAssignment.ID(entropy.guid()), principal: .client(principal.id), resource: api.id, role: role))
+        }
+      }
+    }
+  }
+}
+
+/// Answers of the admin consent endpoints that are no success.
+enum AdminConsentAnswer {
+  /// Scopes as full URIs, joined by blanks.
+  static func spelled(_ scopes: ScopeList) -> String {
+    scopes.items.map { $0.resource == nil && !$0.isOpenID ? "https://graph.microsoft.com/\($0.value)" : $0.text }
+      .joined(separator: " ")
+  }
+
+  /// A declined or failed request goes back to the app; `admin_consent=True` stands there too.
+  static func refusal(
+    _ refusal: Refusal, _ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.refusal = refusal
+    exchange.note(.authorizeRefused)
+    exchange.because("→ redirect with \(refusal.redirectError.rawValue), AADSTS\(refusal.code)")
+    let ending = RefusalEnding(call, exchange)
+    var fields = FormFields([
+      ("error", refusal.redirectError.rawValue),
+      ("error_description", ending.description(of: refusal, separator: "\r\n")),
+    ])
+    if request.purpose == .adminConsent { fields.append("admin_consent", "True") }
+    if let state = request.address.state { fields.append("state", state) }
+    if request.purpose == .legacyAdminConsent { fields.append("admin_consent", "True") }
+    return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
+  }
+}

@@ -1,0 +1,107 @@
+import Bytes
+package import HTTPWire
+import JSON
+import Policy
+package import Scenarios
+import Time
+
+/// Writes Graph's answers: bodies in ASCII, and the header fields that come with each kind (observed).
+package enum GraphAnswer {
+  /// An OData answer. `context` is what stands after `$metadata#`.
+  static func odata(_ members: JSONObject, context: String, version: String, _ call: Call, _ exchange: Exchange)
+    -> HTTPResponse
+  {
+    var body: JSONObject = ["@odata.context": "\(call.origin.graph)/\(version)/$metadata#\(context)"]
+    for member in members.members { body.append(member.name, member.value) }
+    var fields: HTTPFields = [
+      "Cache-Control": "no-cache",
+      "Content-Type":
+        "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
+      "Vary": "Accept-Encoding",
+    ]
+    appendShared(call, exchange, to: &fields)
+    fields.append("x-ms-resource-unit", "1")
+    fields.append("OData-Version", "4.0")
+    return HTTPResponse(status: 200, fields: fields, body: JSONValue.object(body).serialized(escaping: .ascii))
+  }
+
+  /// JSON that is no OData, as UserInfo answers.
+  static func json(_ members: JSONObject, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
+    appendShared(call, exchange, to: &fields)
+    return HTTPResponse(status: 200, fields: fields, body: JSONValue.object(members).serialized(escaping: .ascii))
+  }
+
+  /// The error body, and the note of it in the exchange.
+  package static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    exchange.resourceError = error.code.rawValue
+    exchange.note(.resourceRefused)
+    exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
+    let body: JSONValue = [
+      "error": [
+        "code": .string(error.code.rawValue),
+        "message": .string(error.message),
+        "innerError": [
+          "date": .string(call.now.graphErrorDate),
+          "request-id": "\(exchange.traceID)",
+          "client-request-id": .string(clientRequestID(call, exchange)),
+        ],
+      ]
+    ]
+    var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
+    if error.status == 401 { fields.append("WWW-Authenticate", challenge(error, call)) }
+    if !error.allowedMethods.isEmpty { fields.append("Allow", error.allowedMethods.joined(separator: ", ")) }
+    if let wait = error.retryAfter { fields.append("Retry-After", "\(wait.wholeSeconds)") }
+    appendShared(call, exchange, to: &fields)
+    return HTTPResponse(status: error.status, fields: fields, body: body.serialized(escaping: .ascii))
+  }
+
+  /// The answer to a browser's question before a cross-origin call; nil when the request is none.
+  static func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse? {
+    let request = call.request
+    guard request.method == "OPTIONS", request.fields["Access-Control-Request-Method"] != nil else { return nil }
+    var fields: HTTPFields = [
+      "Access-Control-Allow-Methods": "GET,POST,PATCH,PUT,DELETE", "Access-Control-Max-Age": "3600",
+    ]
+    if let names = request.fields["Access-Control-Request-Headers"] {
+      fields.append("Access-Control-Allow-Headers", names)
+    }
+    appendShared(call, exchange, to: &fields)
+    return HTTPResponse(status: 200, fields: fields)
+  }
+
+  private static func appendShared(_ call: Call, _ exchange: Exchange, to fields: inout HTTPFields) {
+    fields.append("Strict-Transport-Security", "max-age=31536000")
+    fields.append("request-id", "\(exchange.traceID)")
+    fields.append("client-request-id", clientRequestID(call, exchange))
+    fields.append("x-ms-ags-diagnostic", diagnostic)
+    guard call.request.fields["Origin"] != nil else { return }
+    fields.append("Access-Control-Allow-Origin", "*")
+    fields.append("Access-Control-Expose-Headers", exposedFields)
+  }
+
+  /// What the client sent, else the id of the request.
+  private static func clientRequestID(_ call: Call, _ exchange: Exchange) -> String {
+    guard let sent = call.request.fields["client-request-id"], !sent.isEmpty else { return "\(exchange.traceID)" }
+    return sent
+  }
+
+  private static func challenge(_ error: GraphError, _ call: Call) -> String {
+    var challenge =
+      "Bearer realm=\"\", authorization_uri=\"\(call.origin.login)/common/oauth2/authorize\", "
+      + "client_id=\"00000003-0000-0000-c000-000000000000\""
+    if let claims = error.claims {
+      challenge += ", error=\"insufficient_claims\", claims=\"\(Base64.encode(Array(claims.utf8)))\""
+    }
+    return challenge
+  }
+
+  private static let diagnostic =
+    #"{"ServerInfo":{"DataCenter":"East US","Slice":"E","Ring":"5","ScaleUnit":"003","RoleInstance":"BL6PEPF0000E7BB"}}"#
+
+  private static let exposedFields = [
+    "ETag", "Location", "Preference-Applied", "Content-Range", "request-id", "client-request-id",
+    "ReadWriteConsistencyToken", "Retry-After", "SdkVersion", "WWW-Authenticate", "x-ms-client-gcc-tenant",
+    "X-Planner-operationid", "x-ms-permissions-info",
+  ].joined(separator: ", ")
+}

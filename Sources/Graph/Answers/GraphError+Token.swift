@@ -1,0 +1,86 @@
+import Directory
+import Time
+
+/// What the check of the access token can end with, in the order of the checks.
+extension GraphError {
+  private static func token(_ message: String, because reason: String) -> Self {
+    Self(401, .invalidAuthenticationToken, message, because: reason)
+  }
+
+  static func noToken(because reason: String) -> Self { token("Access token is empty.", because: reason) }
+
+  /// Observed in 2024; before, the text was that of a compact token.
+  static let notAJWT = token(
+    """
+    IDX14100: JWT is not well formed, there are no dots (.).
+    The token needs to be in JWS or JWE Compact Serialization Format. (JWS): \
+    'EncodedHeader.EncodedPayload.EncodedSignature'. (JWE): \
+    'EncodedProtectedHeader.EncodedEncryptedKey.EncodedInitializationVector.EncodedCiphertext.EncodedAuthenticationTag'.
+    """, because: "the token is no JWT: it has no dots")
+
+  static func undecodable(because problem: String) -> Self {
+    token("IDX14102: Unable to decode the header '[PII is hidden]' as Base64Url encoded string.", because: problem)
+  }
+
+  static func invalidSignature(because reason: String) -> Self {
+    token("Access token validation failure. Invalid signature.", because: reason)
+  }
+
+  static func invalidIssuer(because reason: String) -> Self {
+    token("Access token validation failure. Invalid issuer.", because: reason)
+  }
+
+  static func invalidAudience(_ audience: String) -> Self {
+    token(
+      "Access token validation failure. Invalid audience.",
+      because: "the token is for \(audience), and Microsoft Graph is \(WellKnown.graph)")
+  }
+
+  /// `time` is nil for a token that never says when it ends.
+  static func expired(at time: UnixTime?) -> Self {
+    token(
+      "Lifetime validation failed, the token is expired.",
+      because: time.map { "the token expired at \($0.iso8601)" } ?? "the token has no exp")
+  }
+
+  static func notYetValid(until time: UnixTime) -> Self {
+    token(
+      "Lifetime validation failed, the token is not yet valid.", because: "the token is valid from \(time.iso8601)")
+  }
+
+  /// Continuous access evaluation: the client said it can handle a claims challenge, and the sign-in behind its token was
+  /// revoked (Microsoft: "Claims challenges, claims requests, and client capabilities"). `now` is what the challenge asks
+  /// the next token to be younger than.
+  static func revoked(at now: UnixTime, because reason: String) -> Self {
+    var error = token(
+      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: "
+        + "TokenIssuedBeforeRevocationTimestamp", because: reason)
+    // Not written as `JSONValue`: the blank before "value" is the service's (observed).
+    error.claims = #"{"access_token":{"nbf":{"essential":true, "value":"\#(now.seconds)"}}}"#
+    return error
+  }
+
+  static func notFound(_ id: String) -> Self {
+    Self(
+      404, .resourceNotFound,
+      "Resource '\(id)' does not exist or one of its queried reference-property objects are not present.",
+      because: "there is no user \(id)")
+  }
+
+  static func clientUnknown(_ id: String) -> Self {
+    Self(
+      403, .identityNotFound, "The identity of the calling application could not be established.",
+      because: "the tenant has no service principal of app \(id)")
+  }
+
+  static func insufficientPrivileges(needed: [String], held: [String]) -> Self {
+    Self(
+      403, .requestDenied, "Insufficient privileges to complete the operation.",
+      because: "the token has \(held.isEmpty ? "no scope" : held.joined(separator: " ")), and one of "
+        + "\(needed.joined(separator: ", ")) is needed")
+  }
+
+  static let needsUser = Self(
+    400, .badRequest, "/me request is only valid with delegated authentication flow.",
+    because: "the token is an app's own, so there is nobody it could mean")
+}

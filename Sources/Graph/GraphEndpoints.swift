@@ -1,0 +1,50 @@
+import Bytes
+package import Scenarios
+
+/// Finds the endpoint of a Graph path. Segments are compared without regard to ASCII case; empty ones, as doubled slashes
+/// and one at the end make them, do not count (observed).
+package struct GraphEndpoints: Sendable {
+  package init() {}
+
+  /// The endpoint of a path under `/v1.0`, `/beta` or `/oidc/userinfo`; nil for any other path. For a host that serves more
+  /// than Graph.
+  package func endpoint(for path: String) -> (any Endpoint)? {
+    let segments = Self.segments(of: path)
+    guard let first = segments.first else { return nil }
+    if segments.count == 2, ASCII.equalIgnoringCase(first, "oidc"), ASCII.equalIgnoringCase(segments[1], "userinfo") {
+      return UserInfoEndpoint()
+    }
+    guard let version = GraphVersion(segment: first) else { return nil }
+    return Self.resource(segments.dropFirst(), version)
+  }
+
+  /// The endpoint of any path on a host that is Graph's alone.
+  package func endpoint(onGraphHost path: String) -> any Endpoint {
+    endpoint(for: path) ?? UnknownVersionEndpoint(version: Self.segments(of: path).first ?? "")
+  }
+
+  private static func resource(_ segments: ArraySlice<String>, _ version: GraphVersion) -> any Endpoint {
+    guard let first = segments.first, ASCII.equalIgnoringCase(first, "me") else {
+      return UnknownSegmentEndpoint(segment: segments.first ?? "")
+    }
+    guard let second = segments.dropFirst().first else { return MeEndpoint(version: version) }
+    return UnknownSegmentEndpoint(segment: second)
+  }
+
+  private static func segments(of path: String) -> [String] {
+    path.split(separator: "/").map { Percent.decode($0) ?? String($0) }
+  }
+}
+
+/// The first segment of a path (Microsoft: "Versioning, support, and breaking change policies for Microsoft Graph").
+enum GraphVersion: String, Sendable, CaseIterable {
+  case v1 = "v1.0"
+  case beta
+
+  init?(segment: String) {
+    guard let version = Self.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, segment) }) else {
+      return nil
+    }
+    self = version
+  }
+}

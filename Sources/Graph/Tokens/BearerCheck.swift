@@ -1,0 +1,150 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// The check of the access token that every resource makes first. Its order decides which of several faults is told.
+enum BearerCheck {
+  /// How far the clocks of issuer and resource may be apart.
+  static let clockSkew = Duration.minutes(5)
+
+  /// The token of the call. What becomes known on the way is written down even if the call is refused in the end. Throws
+  /// `GraphError`, or `CryptoError` when the server has no keys.
+  static func token(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
+    let jws = try parse(try credentials(of: call.request))
+    try verifySignature(of: jws, call.world)
+    let directory = call.world.directory
+    let claims = jws.payload
+    note(claims, directory, &exchange)
+
+    let tenant = try tenant(of: claims, directory)
+    try checkAudience(of: claims, call.origin)
+    try checkLifetime(of: claims, at: call.now)
+    let scopes = (claims["scp"]?.string ?? "").split(separator: " ").map(String.init)
+    let isAppOnly = claims["idtyp"]?.string == "app" || claims["scp"] == nil
+    let user = isAppOnly ? nil : try user(of: claims, in: tenant, directory)
+    if let user { try checkRevocation(of: claims, user, at: call.now) }
+    let client = try client(of: claims, in: tenant, directory)
+
+    exchange.because(
+      "token for \(user?.alias ?? client.alias), audience \(Self.text(claims["aud"])), "
+        + (user == nil ? "an app's own" : "scp \(scopes.joined(separator: " "))"))
+    return GraphToken(claims: claims, tenant: tenant, user: user, client: client, scopes: scopes)
+  }
+
+  private static func credentials(of request: HTTPRequest) throws(GraphError) -> String {
+    guard let field = request.fields["Authorization"] else { throw .noToken(because: "there is no Authorization") }
+    let words = field.split(separator: " ", maxSplits: 1)
+    guard let scheme = words.first, ASCII.equalIgnoringCase(scheme, "Bearer") else {
+      throw .noToken(because: "the scheme of Authorization is not Bearer")
+    }
+    let token = words.count > 1 ? ASCII.trimmed(words[1]) : ""
+    guard !token.isEmpty else { throw .noToken(because: "no token follows Bearer") }
+    return token
+  }
+
+  private static func parse(_ text: String) throws(GraphError) -> JWS {
+    do throws(JOSEError) {
+      return try JWS.parse(text)
+    } catch {
+      if case .notThreeSegments(count: 1) = error { throw .notAJWT }
+      throw .undecodable(because: error.description)
+    }
+  }
+
+  private static func verifySignature(of jws: JWS, _ world: World) throws {
+    let published = try world.keys.published(for: .everyone).map(\.key)
+    let candidates = published.filter { jws.keyID == nil || $0.id == jws.keyID }
+    guard !candidates.isEmpty else {
+      throw GraphError.invalidSignature(because: "no published key is '\(jws.keyID ?? "")'")
+    }
+    guard candidates.contains(where: { jws.verify(with: $0.publicKey, algorithm: .rs256) }) else {
+      throw GraphError.invalidSignature(because: "the signature is not that of the key it names")
+    }
+  }
+
+  /// Writes down whom the token names, as far as the directory knows them.
+  private static func note(_ claims: JSONValue, _ directory: DirectoryState, _ exchange: inout Exchange) {
+    exchange.note(tenant: claims["tid"]?.string.flatMap(directory.tenant(named:)))
+    exchange.note(client: clientID(of: claims).flatMap { Application.ID($0) }.flatMap { directory.applications[$0] })
+    exchange.note(user: claims["oid"]?.string.flatMap { User.ID($0) }.flatMap { directory.users[$0] })
+    exchange.note(resource: claims["aud"]?.string.flatMap(directory.resource(named:)))
+    exchange.scopes = (claims["scp"]?.string ?? "").split(separator: " ").map(String.init)
+  }
+
+  /// The issuer's origin is not looked at: browser and container know one server by different names, and the signature
+  /// has told whose token it is.
+  private static func tenant(of claims: JSONValue, _ directory: DirectoryState) throws(GraphError) -> Tenant {
+    guard let id = claims["tid"]?.string.flatMap({ Tenant.ID($0) }), let tenant = directory.tenants[id] else {
+      throw .invalidIssuer(because: "tid is \(text(claims["tid"])), and there is no such tenant")
+    }
+    guard let issuer = claims["iss"]?.string, issuer.hasSuffix("/\(id)/") || issuer.hasSuffix("/\(id)/v2.0") else {
+      throw .invalidIssuer(because: "iss is \(text(claims["iss"])), which does not issue for tenant \(id)")
+    }
+    return tenant
+  }
+
+  private static func checkAudience(of claims: JSONValue, _ origin: Origin) throws(GraphError) {
+    guard let audience = claims["aud"]?.string else { throw .invalidAudience("nobody") }
+    let accepted = [
+      "\(WellKnown.graph)", "https://graph.microsoft.com", "https://graph.microsoft.com/", origin.graph,
+      origin.graph + "/",
+    ]
+    guard accepted.contains(where: { audience.hasSameBytes(as: $0) }) else { throw .invalidAudience(audience) }
+  }
+
+  private static func checkLifetime(of claims: JSONValue, at now: UnixTime) throws(GraphError) {
+    guard let end = claims["exp"]?.integer.map({ UnixTime(seconds: $0) }) else { throw .expired(at: nil) }
+    guard now <= end + clockSkew else { throw .expired(at: end) }
+    if let start = claims["nbf"]?.integer.map({ UnixTime(seconds: $0) }), start > now + clockSkew {
+      throw .notYetValid(until: start)
+    }
+  }
+
+  private static func user(of claims: JSONValue, in tenant: Tenant, _ directory: DirectoryState) throws(GraphError)
+    -> User
+  {
+    let id = claims["oid"]?.string
+    guard let user = id.flatMap({ User.ID($0) }).flatMap({ directory.users[$0] }), !user.isDeleted,
+      user.tenant == tenant.id
+    else { throw .notFound(id ?? "") }
+    return user
+  }
+
+  /// Only a client that said it can handle the challenge gets it; everybody else's token is good until it ends.
+  private static func checkRevocation(of claims: JSONValue, _ user: User, at now: UnixTime) throws(GraphError) {
+    guard claims["xms_cc"]?.strings?.contains(where: { ASCII.equalIgnoringCase($0, "cp1") }) == true,
+      let issuedAt = claims["iat"]?.integer
+    else { return }
+    guard user.isEnabled else { throw .revoked(at: now, because: "\(user.alias) is disabled") }
+    let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
+    let validFrom = Revocation.grantValidFrom(
+      user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")
+    // Tokens say they are five minutes older than they are, and count whole seconds.
+    guard UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds) else {
+      throw .revoked(at: now, because: "the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")
+    }
+  }
+
+  private static func client(of claims: JSONValue, in tenant: Tenant, _ directory: DirectoryState) throws(GraphError)
+    -> Application
+  {
+    let id = clientID(of: claims)
+    guard let client = id.flatMap({ Application.ID($0) }).flatMap({ directory.applications[$0] }),
+      tenant.kind == .personal || directory.servicePrincipal(of: client.id, in: tenant.id) != nil
+    else { throw .clientUnknown(id ?? "without an id") }
+    return client
+  }
+
+  /// v1 tokens name their client in `appid`, v2 tokens in `azp`.
+  private static func clientID(of claims: JSONValue) -> String? {
+    claims["appid"]?.string ?? claims["azp"]?.string
+  }
+
+  private static func text(_ claim: JSONValue?) -> String { claim?.string ?? claim?.text ?? "missing" }
+}

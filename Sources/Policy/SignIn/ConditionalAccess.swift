@@ -1,0 +1,90 @@
+package import Directory
+import JSON
+package import Time
+
+/// What Conditional Access demands of a sign-in before tokens for a resource are issued (Microsoft: "Conditional Access: grant",
+/// "Configure adaptive session lifetime policies").
+package enum ConditionalAccess: Sendable, Hashable {
+  case satisfied
+  case demands(AccessPolicy.Control, AccessPolicy)
+  /// The sign-in is older than the policy lets it be.
+  case signInTooOld(limit: Duration, AccessPolicy)
+
+  /// What is known of the sign-in.
+  package struct Attempt: Sendable {
+    package var tenant: Tenant.ID
+    package var user: User.ID
+    package var resources: [Application.ID]
+    /// Authentication contexts asked for through `claims` (`acrs`).
+    package var contexts: [String]
+    package var methods: [String]
+    package var authenticatedAt: UnixTime
+    package var now: UnixTime
+
+    package init(
+      tenant: Tenant.ID, user: User.ID, resources: [Application.ID], contexts: [String], methods: [String],
+      authenticatedAt: UnixTime, now: UnixTime
+    ) {
+      self.tenant = tenant
+      self.user = user
+      self.resources = resources
+      self.contexts = contexts
+      self.methods = methods
+      self.authenticatedAt = authenticatedAt
+      self.now = now
+    }
+  }
+
+  /// After "every time" a sign-in still counts for this long.
+  private static let grace = Duration.minutes(5)
+
+  /// The order in which failing controls are met: what nobody can mend first.
+  private static let order: [AccessPolicy.Control] = [
+    .block, .compliantDevice, .domainJoined, .approvedApp, .appProtection, .mfa,
+  ]
+
+  /// The first demand that is not met. Devices are never compliant or joined here, and no app is approved.
+  package static func evaluate(_ attempt: Attempt, policies: some Collection<AccessPolicy>) -> ConditionalAccess {
+    let applying = policies.filter { policy in
+      policy.tenant == attempt.tenant
+        && attempt.resources.contains {
+          policy.applies(to: attempt.user, resource: $0, contexts: attempt.contexts)
+        }
+    }.sorted { $0.id < $1.id }
+    for control in order where !(control == .mfa && attempt.methods.contains("mfa")) {
+      if let policy = applying.first(where: { $0.control == control }) { return .demands(control, policy) }
+    }
+    for policy in applying {
+      guard let limit = policy.signInFrequency?.duration else { continue }
+      let allowed = limit == .zero ? grace : limit
+      if attempt.now - attempt.authenticatedAt > allowed { return .signInTooOld(limit: limit, policy) }
+    }
+    return .satisfied
+  }
+
+  /// The refusal at the token endpoint and with `prompt=none`, nil when satisfied. `issuedAt` is the refresh token's.
+  package func refusal(resource: Application.ID, issuedAt: UnixTime?) -> Refusal? {
+    switch self {
+    case .satisfied: nil
+    case .signInTooOld(let limit, _):
+      issuedAt.map { .signInFrequencyExceeded(issuedAt: $0, maximumLifetime: limit) } ?? .sessionTooOldForPolicy
+    case .demands(let control, let policy):
+      switch control {
+      case .block: .accessBlocked(claims: Self.challenge(policy))
+      case .compliantDevice: .deviceNotCompliant(claims: Self.challenge(policy))
+      case .domainJoined: .deviceNotDomainJoined(claims: Self.challenge(policy))
+      case .approvedApp: .appNotApproved(claims: Self.challenge(policy))
+      case .appProtection: .appProtectionRequired
+      case .mfa: .multiFactorRequired(resource: "\(resource)", claims: Self.challenge(policy))
+      }
+    }
+  }
+
+  /// The `claims` that a client sends back through authorize to meet the policy (observed: `capolids`).
+  package static func challenge(_ policy: AccessPolicy) -> String {
+    let claims: JSONValue = [
+      "access_token": ["capolids": ["essential": true, "values": ["\(policy.id)"]]]
+    ]
+    return claims.text
+  }
+}

@@ -1,0 +1,93 @@
+import Bytes
+import Directory
+
+extension WorldPatch.ApplicationPatch {
+  private enum Consent: String, CaseIterable {
+    case granted
+    case none
+  }
+
+  /// One entry of `apps`: a seeded app by alias, or a new one, which is told from a slip of the pen by its `type`.
+  static func named(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self> {
+    var fields = try FileMapping(value, "a mapping such as { consent: none }")
+    var patch = Self()
+    let type = fields.take("type")
+    let kind = try type?.choice(SeededDirectory.NewApplication.Kind.self)
+    let clientID = fields.take("clientId")
+    let displayName = fields.take("displayName")
+    if let uris = fields.take("redirectUris") { patch.redirectURIs = try uris.redirectURIs() }
+    let secret = fields.take("secret")
+    patch.secret = try secret?.text()
+    let permissions = fields.take("permissions")
+    let consent = try fields.take("consent")?.choice(Consent.self)
+    patch.isConsented = consent.map { $0 == .granted }
+    try fields.finish()
+
+    let seeded = directory.application(named: value.key)
+    if let seeded {
+      let new = [type, clientID, displayName].compactMap { $0 }.first
+      if let new {
+        throw new.error("'\(seeded.alias)' is there already and keeps its '\(new.key)'; add an app of another name")
+      }
+      patch.hasApplicationPermissions = seeded.redirectURIs.isEmpty
+      if let secret, seeded.secrets.isEmpty {
+        throw secret.error("'\(seeded.alias)' is a public client, which has no secret; leave it out")
+      }
+    } else {
+      guard let kind else {
+        throw key.error(
+          FileValue.unknown("app", value.key, among: directory.applicationsInOrder.map(\.alias))
+            + ". A new app needs a 'type'")
+      }
+      try WorldPatch.checkAlias(key)
+      if let secret, !kind.keepsSecret {
+        throw secret.error("a \(kind.rawValue) app is a public client, which has no secret; leave it out")
+      }
+      patch.hasApplicationPermissions = kind == .daemon
+      patch.new = SeededDirectory.NewApplication(
+        alias: value.key, kind: kind, displayName: try displayName?.text() ?? value.key,
+        clientID: try clientID?.clientID(unusedIn: directory))
+    }
+    patch.permissions = try permissions?.graphPermissions(areRoles: patch.hasApplicationPermissions, in: directory)
+    return WorldPatch.Named(alias: seeded?.alias ?? value.key, patch: patch)
+  }
+}
+
+extension FileValue {
+  fileprivate func clientID(unusedIn directory: DirectoryState) throws(ScenarioError) -> GUID {
+    guard let id = GUID(try text("a GUID")) else { throw mismatch("a GUID") }
+    if let other = directory.applications[Application.ID(id)] {
+      throw error("'\(other.alias)' has that client id; change '\(other.alias)' or choose another id")
+    }
+    return id
+  }
+
+  fileprivate func redirectURIs() throws(ScenarioError) -> [String] {
+    for item in try list() {
+      let uri = try item.text("a list of URIs")
+      let scheme = uri.prefix { $0 != ":" }
+      guard scheme.count < uri.count, scheme.utf8.first.map(ASCII.isLetter) ?? false,
+        !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
+      else { throw item.error("'\(uri)' is no redirect URI; write it with its scheme and without '#'") }
+    }
+    return try texts()
+  }
+
+  /// Permissions of Microsoft Graph in Graph's spelling.
+  fileprivate func graphPermissions(areRoles: Bool, in directory: DirectoryState) throws(ScenarioError) -> [String] {
+    let graph = directory.applications[WellKnown.graph]
+    let known = areRoles ? graph?.appRoles.map(\.value) : graph?.permissions.map(\.value)
+    var permissions: [String] = []
+    for item in try list() {
+      let word = try item.text("a list of permissions")
+      guard let value = known?.first(where: { ASCII.equalIgnoringCase($0, word) }) else {
+        throw item.error(
+          Self.unknown(areRoles ? "application permission" : "permission", word, among: known ?? []))
+      }
+      if !permissions.contains(value) { permissions.append(value) }
+    }
+    return permissions
+  }
+}

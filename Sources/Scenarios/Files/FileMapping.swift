@@ -1,0 +1,67 @@
+import Bytes
+import YAML
+
+/// Reads a mapping key by key: what is taken is known, and what is left over at the end is refused with the nearest key
+/// that was asked for.
+struct FileMapping {
+  /// The mapping itself, for errors about the whole.
+  let value: FileValue
+  private var rest: [YAMLNode.Entry]
+  private var known: [String] = []
+
+  init(_ value: FileValue, _ wanted: String = "a mapping") throws(ScenarioError) {
+    guard let entries = value.node.entries else { throw value.mismatch(wanted) }
+    self.value = value
+    rest = entries
+  }
+
+  /// A mapping of one key with nothing in it, as which a text alone may be read.
+  init(onlyKeyOf value: FileValue) throws(ScenarioError) {
+    self.value = value
+    _ = try value.text()
+    rest = [YAMLNode.Entry(key: value.node, value: YAMLNode(.scalar("", isQuoted: false), mark: value.node.mark))]
+  }
+
+  /// The keys that nobody took yet, with what stands under them, in the order they were written.
+  var entries: [(key: FileValue, value: FileValue)] {
+    rest.map { entry in
+      (
+        FileValue(node: entry.key, key: value.key, file: value.file),
+        FileValue(node: entry.value, key: entry.name, file: value.file)
+      )
+    }
+  }
+
+  func has(_ key: String) -> Bool { rest.contains { $0.name == key } }
+
+  /// The value of a key; nil when the key is missing or has nothing after it.
+  mutating func take(_ key: String) -> FileValue? {
+    known.append(key)
+    guard let index = rest.firstIndex(where: { $0.name == key }) else { return nil }
+    let node = rest.remove(at: index).value
+    return node.isNull ? nil : FileValue(node: node, key: key, file: value.file)
+  }
+
+  /// The value of a key that must be there. `sentence` is said when it is not, unless a key that is left looks like it.
+  mutating func require(_ key: String, else sentence: String) throws(ScenarioError) -> FileValue {
+    if let value = take(key) { return value }
+    for entry in entries where Suggestion.nearest(to: entry.key.node.text ?? "", among: [key]) != nil {
+      throw entry.key.error("unknown key '\(entry.value.key)'; did you mean '\(key)'?")
+    }
+    throw value.error(sentence)
+  }
+
+  /// The mapping under a key, empty when the key is missing.
+  mutating func section(_ key: String) throws(ScenarioError) -> FileMapping? {
+    guard let value = take(key) else { return nil }
+    return try FileMapping(value)
+  }
+
+  /// Refuses the first key that nobody took.
+  func finish() throws(ScenarioError) {
+    guard let left = entries.first else { return }
+    let hint = Suggestion.nearest(to: left.value.key, among: known).map { "; did you mean '\($0)'?" }
+    throw left.key.error(
+      "unknown key '\(left.value.key)'" + (hint ?? ". Known here: \(known.joined(separator: ", "))"))
+  }
+}

@@ -1,0 +1,118 @@
+import Bytes
+import Directory
+import Time
+import YAML
+
+/// A value of a scenario text, with what an error message says about it.
+struct FileValue {
+  let node: YAMLNode
+  /// The key it stands under.
+  let key: String
+  let file: String
+
+  func error(_ sentence: String) -> ScenarioError {
+    ScenarioError(file: file, line: node.mark.line, column: node.mark.column, sentence)
+  }
+
+  /// The value is something else than its key wants; `wanted` reads on from `'key' is …`.
+  func mismatch(_ wanted: String) -> ScenarioError { error("'\(key)' is \(wanted) here, not \(found)") }
+
+  /// The value is a word that nothing has; `kind` is what it would name.
+  func unknown(_ kind: String, among known: [String]) -> ScenarioError {
+    error(Self.unknown(kind, node.text ?? "", among: known))
+  }
+
+  static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
+    let hint = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? "."
+    return "unknown \(kind) '\(word)'\(hint) Known: \(known.joined(separator: ", "))"
+  }
+
+  /// What stands there, in words.
+  private var found: String {
+    switch node.kind {
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    case .scalar(let text, _): node.isNull ? "nothing" : "'\(text)'"
+    }
+  }
+
+  /// A text that is not empty. Plain numbers and the like are taken as they are written.
+  func text(_ wanted: String = "a text") throws(ScenarioError) -> String {
+    guard let text = node.text, !node.isNull, !text.isEmpty else { throw mismatch(wanted) }
+    return text
+  }
+
+  func bool() throws(ScenarioError) -> Bool {
+    guard let bool = node.bool else { throw mismatch("true or false") }
+    return bool
+  }
+
+  func number(in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
+    guard let number = node.int else { throw mismatch("a number") }
+    guard range.contains(number) else {
+      throw mismatch(
+        range.upperBound == .max
+          ? "a number from \(range.lowerBound) on" : "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A span of time longer than none.
+  func duration() throws(ScenarioError) -> Duration {
+    let duration = try signedDuration()
+    guard duration > .zero else { throw mismatch("a duration of more than 0s") }
+    return duration
+  }
+
+  func signedDuration() throws(ScenarioError) -> Duration {
+    guard let duration = node.text.flatMap({ Duration(text: $0) }) else {
+      throw mismatch("a duration such as 90d, 1h30m or 500ms")
+    }
+    return duration
+  }
+
+  func time() throws(ScenarioError) -> UnixTime {
+    guard let time = node.text.flatMap({ UnixTime(iso8601: $0) }) else {
+      throw mismatch("a time such as 2026-01-31T09:00:00Z")
+    }
+    return time
+  }
+
+  /// One of a few words, which are the raw values of `Choice`.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(ScenarioError) -> Choice
+  where Choice.RawValue == String {
+    try choice(among: Array(Choice.allCases)) { $0.rawValue }
+  }
+
+  /// One of `choices`, by the name of each.
+  func choice<Choice>(among choices: [Choice], _ name: (Choice) -> String) throws(ScenarioError) -> Choice {
+    let names = choices.map(name)
+    if let text = node.text, let choice = choices.first(where: { name($0) == text }) { return choice }
+    guard let text = node.text, !node.isNull, names.count > 4 else {
+      throw mismatch(names.count > 4 ? "a text" : Self.alternatives(names))
+    }
+    throw error(Self.unknown(key, text, among: names))
+  }
+
+  private static func alternatives(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The values of a list.
+  func list() throws(ScenarioError) -> [FileValue] {
+    guard let items = node.items else { throw mismatch("a list") }
+    return items.map { FileValue(node: $0, key: key, file: file) }
+  }
+
+  func texts() throws(ScenarioError) -> [String] {
+    var texts: [String] = []
+    for item in try list() { texts.append(try item.text("a list of texts")) }
+    return texts
+  }
+
+  /// The values of a list, or this one alone.
+  func oneOrMany() -> [FileValue] {
+    node.items.map { items in items.map { FileValue(node: $0, key: key, file: file) } } ?? [self]
+  }
+}

@@ -1,0 +1,34 @@
+import Bytes
+
+/// The scenarios that are compiled in, and the way to those in files.
+package enum ScenarioLibrary {
+  /// A name that no scenario of the library has.
+  package struct UnknownName: Error, Sendable, Hashable, CustomStringConvertible {
+    package let name: String
+
+    package var description: String {
+      let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
+      return "there is no scenario '\(name)'\(hint) Known: \(names.joined(separator: ", ")). "
+        + "A file is given by its path, such as ./\(name.isEmpty ? "my" : name).yaml"
+    }
+  }
+
+  /// The names in the library.
+  package static var names: [String] { BundledScenarios.all.map(\.name) }
+
+  /// The file of that name as it was written; nil when there is none.
+  package static func text(named name: String) -> String? { BundledScenarios.all.first { $0.name == name }?.text }
+
+  /// Whether what a person typed for a scenario is a path and no name.
+  package static func isPath(_ nameOrPath: String) -> Bool {
+    nameOrPath.utf8.contains(0x2F) || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
+  }
+
+  /// The scenario of that name, or of the file at that path, which `reading` reads. Throws `UnknownName`, `ScenarioError`
+  /// or what `reading` throws.
+  package static func load(_ nameOrPath: String, reading: (String) throws -> [UInt8]) throws -> Scenario {
+    if isPath(nameOrPath) { return try ScenarioDecoder.scenario(from: try reading(nameOrPath), file: nameOrPath) }
+    guard let text = text(named: nameOrPath) else { throw UnknownName(name: nameOrPath) }
+    return try ScenarioDecoder.scenario(from: Array(text.utf8), file: "scenarios/\(nameOrPath).yaml")
+  }
+}

@@ -1,0 +1,86 @@
+import Bytes
+import Directory
+
+extension WorldPatch {
+  /// Takes `users` and `apps` out of a `world` section, and makes the changes in `seeds`, which know what the file may name
+  /// from here on.
+  init(_ fields: inout FileMapping, changing seeds: inout SeededDirectory) throws(ScenarioError) {
+    self.init()
+    if let section = try fields.section("users") {
+      for (key, value) in section.entries {
+        users.append(try UserPatch.named(key, value, in: seeds.state))
+      }
+    }
+    if let section = try fields.section("apps") {
+      for (key, value) in section.entries {
+        applications.append(try ApplicationPatch.named(key, value, in: seeds.state))
+      }
+    }
+    apply(to: &seeds)
+  }
+
+  /// Short names are typed on command lines and stand in URLs.
+  static func checkAlias(_ key: FileValue) throws(ScenarioError) {
+    let alias = try key.text()
+    guard alias.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) else {
+      throw key.error("'\(alias)' is no short name; use letters, digits, '-', '.' and '_'")
+    }
+  }
+}
+
+extension WorldPatch.UserPatch {
+  /// One entry of `users`: a seeded user by alias, or a new one, which is told from a slip of the pen by its `displayName`.
+  static func named(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self> {
+    var fields = try FileMapping(value, "a mapping such as { mfa: required }")
+    var patch = Self()
+    let name = fields.take("userPrincipalName")
+    patch.displayName = try fields.take("displayName")?.text()
+    let password = fields.take("password")
+    patch.password = try password?.text()
+    patch.mfa = try fields.take("mfa")?.choice(User.MFA.self)
+    patch.isEnabled = try fields.take("enabled")?.bool()
+    let tenant = try name?.tenantOfSignInName(in: directory)
+    try fields.finish()
+    if let user = directory.user(named: value.key) {
+      patch.userPrincipalName = try name?.text()
+      if let password, user.isGuest {
+        let home = user.home.flatMap { directory.users[$0.user] }?.alias ?? "the home account"
+        throw password.error("'\(user.alias)' signs in with the password of '\(home)'; set it there")
+      }
+      if let name, let tenant, tenant.id != user.tenant {
+        throw name.error("'\(user.alias)' cannot move to another tenant; keep the domain")
+      }
+      return WorldPatch.Named(alias: user.alias, patch: patch)
+    }
+    guard let displayName = patch.displayName else {
+      throw key.error(
+        FileValue.unknown("user", value.key, among: directory.usersInOrder.map(\.alias))
+          + ". A new user needs a 'displayName'")
+    }
+    try WorldPatch.checkAlias(key)
+    patch.new = SeededDirectory.NewUser(
+      alias: value.key, displayName: displayName,
+      userPrincipalName: try name?.text() ?? "\(value.key)@contoso.onmicrosoft.com",
+      tenant: tenant?.id ?? SeededDirectory.contoso)
+    return WorldPatch.Named(alias: value.key, patch: patch)
+  }
+}
+
+extension FileValue {
+  /// The tenant that the domain of a sign-in name belongs to.
+  fileprivate func tenantOfSignInName(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
+    let name = try text("a sign-in name such as carol@contoso.com")
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      throw mismatch("a sign-in name such as carol@contoso.com")
+    }
+    guard directory.user(named: name) == nil else { throw error("'\(name)' is taken; choose another sign-in name") }
+    let domain = String(parts[1])
+    guard let tenant = directory.tenantsInOrder.first(where: { $0.domains.contains(ASCII.lowercased(domain)) }) else {
+      throw error(Self.unknown("domain", domain, among: directory.tenantsInOrder.flatMap(\.domains)))
+    }
+    return tenant
+  }
+}

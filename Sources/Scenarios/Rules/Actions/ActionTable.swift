@@ -1,0 +1,47 @@
+import Directory
+import YAML
+
+/// An action that a file can name.
+protocol FileAction: RuleAction {
+  /// Takes its own key and its parameters out of a mapping; what is left over is refused by the caller.
+  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError)
+}
+
+extension RuleAction {
+  /// Whether it takes the place of the endpoint's answer, which is possible before the endpoint decides only.
+  var isAnswer: Bool { self is RefuseAction || self is RespondAction }
+}
+
+/// Every action, by the key that names it.
+enum ActionTable {
+  static let all: [any FileAction.Type] = [
+    ExpireAction.self, AgeAction.self, ChangePasswordAction.self, RevokeSessionsAction.self, DisableAction.self,
+    EnableAction.self, AdvanceClockAction.self, RefuseAction.self, RespondAction.self, DelayAction.self,
+  ]
+
+  static var keys: [String] { all.map { $0.key } }
+
+  /// `{ expire: refreshTokens, of: alice }`, or a word alone: `revokeSessions`.
+  static func action(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) -> any RuleAction {
+    var fields: FileMapping
+    if value.node.text != nil {
+      fields = try FileMapping(onlyKeyOf: value)
+    } else {
+      fields = try FileMapping(value, "a mapping such as { delay: 2s }")
+    }
+    let types = all.filter { fields.has($0.key) }
+    guard let type = types.first else {
+      guard let first = fields.entries.first else { throw value.error("an action is missing. Known: \(list)") }
+      throw first.key.unknown("action", among: keys)
+    }
+    guard types.count == 1 else {
+      let both = types.map { "'\($0.key)'" }.joined(separator: " and ")
+      throw value.error("\(both) are actions of their own; make a list of them")
+    }
+    let action = try type.init(&fields, in: directory)
+    try fields.finish()
+    return action
+  }
+
+  private static var list: String { keys.joined(separator: ", ") }
+}

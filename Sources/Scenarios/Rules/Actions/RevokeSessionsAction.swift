@@ -1,0 +1,18 @@
+import Directory
+
+/// `revokeSessions: alice`: every session and refresh token of before ends, those of confidential clients too.
+package struct RevokeSessionsAction: FileAction {
+  package static let key = "revokeSessions"
+
+  let users: UserSelection
+
+  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
+    users = try UserSelection(fields.take(Self.key), in: directory)
+  }
+
+  package var summary: String { "revoke the sessions" + (users.name.map { " of \($0)" } ?? "") }
+
+  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+    for user in try users.users(in: world, for: exchange) { try world.revokeSessions(of: user.id) }
+  }
+}

@@ -1,0 +1,55 @@
+import Bytes
+import Directory
+import Policy
+
+extension Pattern {
+  /// What `grant_type` may be in a file, beside extension grants, which are URIs.
+  private static let grants = [
+    "authorization_code", "refresh_token", "client_credentials", "password", "device_code",
+  ]
+
+  /// Takes the keys of a pattern out of `fields`; others are left for the caller.
+  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
+    self.init()
+    event = try fields.take("event")?.choice(Exchange.Event.self)
+    let endpoints = EndpointName.allCases.filter { $0 != .unknown }
+    endpoint = try fields.take("endpoint")?.choice(among: endpoints) { $0.rawValue }
+    grant = try fields.take("grant")?.grant(among: Self.grants)
+    let prompts = Prompt.allCases.filter { $0 != .whenNeeded }.map(\.rawValue)
+    prompt = try fields.take("prompt")?.choice(among: prompts) { $0 }
+    client = try fields.take("client")?.application(in: directory)
+    user = try fields.take("user")?.user(in: directory)
+    tenant = try fields.take("tenant")?.tenant(in: directory)
+    scope = try fields.take("scope")?.text()
+    resource = try fields.take("resource")?.resource(in: directory)
+    let code = fields.take("code")
+    let error = fields.take("error")
+    if let code, error != nil { throw code.error("'code' and 'error' mean the same; give one of them") }
+    self.error = try (code ?? error)?.refusalWord(after: event)
+  }
+}
+
+extension FileValue {
+  fileprivate func grant(among known: [String]) throws(ScenarioError) -> String {
+    let grant = try text()
+    guard known.contains(grant) || grant.hasPrefix("urn:") || grant.hasPrefix("http") else {
+      throw unknown("grant", among: known)
+    }
+    return grant
+  }
+
+  /// An OAuth word, a catalogue name or a code. Of the resource's own words nothing is known here.
+  fileprivate func refusalWord(after event: Exchange.Event?) throws(ScenarioError) -> String {
+    let word = try text("a code such as AADSTS50173 or a word such as invalid_grant")
+    guard OAuthErrorCode(rawValue: word) == nil, event != .resourceRefused else { return word }
+    switch Catalogue.lookup(word) {
+    case .found(let kind): return kind.label
+    case .unknown(let nearest):
+      let words = OAuthErrorCode.allCases.map(\.rawValue)
+      if let nearest = Suggestion.nearest(to: word, among: words) {
+        throw error("unknown refusal '\(word)'; did you mean '\(nearest)'?")
+      }
+      throw error(Self.unknownRefusal(word, nearest: nearest))
+    }
+  }
+}

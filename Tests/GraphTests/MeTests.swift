@@ -1,0 +1,257 @@
+import Directory
+import Graph
+import HTTPWire
+import JSON
+import Scenarios
+import Testing
+import Time
+
+@Suite struct MeTests {
+  @Test func showsTheUserInTheServicesOrder() throws {
+    let bench = try Bench()
+    let (response, exchange) = try bench.call(authorization: try bench.bearer(try bench.claims()))
+    #expect(response.status == 200)
+    #expect(
+      response.text
+        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","businessPhones":[],"#
+        + #""displayName":"Alice Archer","givenName":"Alice","jobTitle":"Product Manager","#
+        + #""mail":"alice@contoso.onmicrosoft.com","mobilePhone":null,"officeLocation":null,"preferredLanguage":"en-US","#
+        + #""surname":"Archer","userPrincipalName":"alice@contoso.onmicrosoft.com","#
+        + #""id":"a11ce000-0000-4000-8000-000000000001"}"#)
+    #expect(
+      response.fields.map { "\($0.name): \($0.value)" } == [
+        "Cache-Control: no-cache",
+        "Content-Type: application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
+        "Vary: Accept-Encoding",
+        "Strict-Transport-Security: max-age=31536000",
+        "request-id: 5d1e8a40-0000-4000-8000-000000000000",
+        "client-request-id: 5d1e8a40-0000-4000-8000-000000000000",
+        #"x-ms-ags-diagnostic: {"ServerInfo":{"DataCenter":"East US","Slice":"E","Ring":"5","ScaleUnit":"003","RoleInstance":"BL6PEPF0000E7BB"}}"#,
+        "x-ms-resource-unit: 1",
+        "OData-Version: 4.0",
+      ])
+    #expect(exchange.endpoint == .me)
+    #expect(exchange.user?.alias == "alice")
+    #expect(exchange.client?.alias == "mobile")
+    #expect(exchange.resource == "graph")
+    #expect(exchange.scopes == ["User.Read", "openid", "profile", "email"])
+    #expect(
+      exchange.reasons == [
+        "token for alice, audience 00000003-0000-0000-c000-000000000000, scp User.Read openid profile email",
+        "→ 200 alice",
+      ])
+  }
+
+  @Test func aPersonalAccountHasItsOwnOrderAndAShortID() throws {
+    let bench = try Bench()
+    let token = try bench.bearer(try bench.claims(user: "personal"))
+    let whole =
+      #""displayName":"Pat Personal","surname":"Personal","givenName":"Pat","id":"00009e250a100006","#
+      + #""userPrincipalName":"pat@outlook.com","businessPhones":[],"jobTitle":null,"mail":"pat@outlook.com","#
+      + #""mobilePhone":null,"officeLocation":null,"preferredLanguage":"en-US"}"#
+    #expect(
+      try bench.call(authorization: token).response.text
+        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users/$entity","# + whole)
+    #expect(
+      try bench.call(query: "$select=displayName", authorization: token).response.text
+        == #"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users(displayName)/$entity","# + whole)
+  }
+
+  @Test func aGuestIsTheObjectInTheResourceTenant() throws {
+    let bench = try Bench()
+    let token = try bench.bearer(try bench.claims(user: "guest"))
+    let user = try bench.call(query: "$select=id,userPrincipalName,userType", authorization: token).response.json()
+    #expect(user["id"] == "9e570000-0000-4000-8000-000000000005")
+    #expect(user["userPrincipalName"] == "gina_fabrikam.onmicrosoft.com#EXT#@contoso.onmicrosoft.com")
+    #expect(user["userType"] == "Guest")
+  }
+
+  struct Select: CustomTestStringConvertible {
+    let query: String
+    let body: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Select(
+      query: "$select=displayName,id",
+      body:
+        ##"#users(displayName,id)/$entity","displayName":"Alice Archer","id":"a11ce000-0000-4000-8000-000000000001"}"##,
+      testDescription: "in the order of the request, and nothing else"),
+    Select(
+      query: "$select=assignedLicenses", body: ##"#users(assignedLicenses)/$entity","assignedLicenses":[]}"##,
+      testDescription: "the id is not added"),
+    Select(
+      query: "$select=businessPhones,surname,passwordProfile,givenName",
+      body:
+        ##"#users(businessPhones,surname,passwordProfile,givenName)/$entity","surname":"Archer","givenName":"Alice","##
+        + ##""businessPhones":[],"passwordProfile":null}"##, testDescription: "scalars come before the others"),
+    Select(
+      query: "%24select=SURNAME%2C%20Givenname,surname",
+      body: ##"#users(surname,givenName)/$entity","surname":"Archer","givenName":"Alice"}"##,
+      testDescription: "encoded, in any case, blanks dropped, each once"),
+    Select(
+      query: "$select=accountEnabled,department,userType,createdDateTime",
+      body: ##"#users(accountEnabled,department,userType,createdDateTime)/$entity","accountEnabled":true,"##
+        + ##""department":null,"userType":"Member","createdDateTime":"2025-01-31T10:20:30Z"}"##,
+      testDescription: "what is not set is null"),
+    Select(
+      query: "$select=manager,mailNickname", body: ##"#users(manager,mailNickname)/$entity","mailNickname":"alice"}"##,
+      testDescription: "a relationship is named and not shown"),
+    Select(
+      query: "$select=identities,securityIdentifier",
+      body:
+        ##"#users(identities,securityIdentifier)/$entity","securityIdentifier":"S-1-12-1-2703024128-1073741824-128-16777216","##
+        + ##""identities":[{"signInType":"userPrincipalName","issuer":"contoso.onmicrosoft.com","##
+        + ##""issuerAssignedId":"alice@contoso.onmicrosoft.com"}]}"##, testDescription: "derived values"),
+  ])
+  func shows(_ row: Select) throws {
+    let bench = try Bench()
+    let response = try bench.call(query: row.query, authorization: try bench.bearer(try bench.claims())).response
+    #expect(response.text == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata"## + row.body)
+  }
+
+  @Test(arguments: [
+    "$select=*", "$select=", "select=id", "$select=*,id", "x=1&$expand=manager", "$expand=manager($select=id)",
+  ])
+  func showsTheDefaultSet(_ query: String) throws {
+    let bench = try Bench()
+    let token = try bench.bearer(try bench.claims())
+    #expect(
+      try bench.call(query: query, authorization: token).response.text == bench.call(authorization: token).response.text
+    )
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    var path = "/v1.0/me"
+    var method = "GET"
+    var query: String?
+    let status: Int
+    let code: String
+    let message: String
+    let testDescription: String
+  }
+
+  static let noProperty =
+    "Parsing OData Select and Expand failed: Could not find a property named 'foo' on type 'microsoft.graph.user'."
+
+  @Test(arguments: [
+    Refusal(
+      query: "$select=id,foo", status: 400, code: "BadRequest", message: noProperty, testDescription: "no such property"
+    ),
+    Refusal(
+      query: "$select=infoCatalogs", status: 400, code: "BadRequest",
+      message:
+        "Parsing OData Select and Expand failed: Could not find a property named 'infoCatalogs' on type 'microsoft.graph.user'.",
+      testDescription: "a property of beta"),
+    Refusal(
+      query: "$expand=foo", status: 400, code: "Request_BadRequest", message: noProperty,
+      testDescription: "nothing to expand"),
+    Refusal(
+      query: "$select=%ff", status: 400, code: "BadRequest", message: "Malformed query string.",
+      testDescription: "not UTF-8"),
+    Refusal(
+      method: "POST", status: 405, code: "Request_BadRequest",
+      message: "Specified HTTP method is not allowed for the request target.", testDescription: "a method not for this"),
+    Refusal(
+      method: "OPTIONS", status: 405, code: "Request_BadRequest",
+      message: "Specified HTTP method is not allowed for the request target.",
+      testDescription: "OPTIONS without a question"),
+    Refusal(
+      path: "/v1.0/foo", status: 400, code: "BadRequest", message: "Resource not found for the segment 'foo'.",
+      testDescription: "an unknown segment is 400"),
+    Refusal(
+      path: "/v1.0/me/messages", status: 400, code: "BadRequest",
+      message: "Resource not found for the segment 'messages'.", testDescription: "a segment after me"),
+    Refusal(
+      path: "/beta/caf%C3%A9", status: 400, code: "BadRequest", message: "Resource not found for the segment 'café'.",
+      testDescription: "a decoded segment"),
+    Refusal(
+      path: "/v1.0/", status: 400, code: "BadRequest", message: "Resource not found for the segment ''.",
+      testDescription: "a version alone"),
+    Refusal(
+      path: "/v2.0/me", status: 400, code: "BadRequest", message: "Invalid version: v2.0", testDescription: "no version"
+    ),
+    Refusal(path: "/", status: 400, code: "BadRequest", message: "Invalid version: ", testDescription: "nothing"),
+  ])
+  func refuses(_ row: Refusal) throws {
+    let bench = try Bench()
+    let (response, exchange) = try bench.call(
+      row.path, method: row.method, query: row.query, authorization: try bench.bearer(try bench.claims()))
+    #expect(response.status == row.status)
+    #expect(try response.json()["error"]?["code"] == .string(row.code))
+    #expect(try response.json()["error"]?["message"] == .string(row.message))
+    #expect(response.fields["Allow"] == (row.status == 405 ? "GET, HEAD" : nil))
+    #expect(exchange.events == [.resourceRefused])
+  }
+
+  @Test(arguments: ["/v1.0/me/", "/V1.0/ME", "/v1.0//me", "/v1%2E0/m%65", "/v1.0/me"])
+  func isFoundUnder(_ path: String) throws {
+    let bench = try Bench()
+    #expect(try bench.call(path, authorization: try bench.bearer(try bench.claims())).response.status == 200)
+  }
+
+  @Test(arguments: [
+    "/", "/common/oauth2/v2.0/token", "/v2.0/me", "/oidc", "/oidc/userinfo/x", "/_mockidp/v1/health", "",
+  ])
+  func isNoGraphPath(_ path: String) { #expect(GraphEndpoints().endpoint(for: path) == nil) }
+
+  @Test func anUnknownPathStillAsksForTheTokenFirst() throws {
+    let bench = try Bench()
+    #expect(try bench.call("/v1.0/foo").response.status == 401)
+    #expect(try bench.call("/v1.0/foo").exchange.endpoint == .graph)
+    #expect(try bench.call("/v1.0/me", method: "DELETE").response.status == 401)
+  }
+
+  @Test func betaShowsEverything() throws {
+    let bench = try Bench()
+    let response = try bench.call("/beta/me", authorization: try bench.bearer(try bench.claims())).response
+    let user = try response.json()
+    #expect(user["@odata.context"] == "https://localhost:8443/beta/$metadata#users/$entity")
+    let names = try Bench.found(user.object).names
+    #expect(names.count == 61)
+    #expect(names.prefix(4) == ["@odata.context", "id", "deletedDateTime", "accountEnabled"])
+    #expect(user["refreshTokensValidFromDateTime"] == "2025-01-31T10:20:30Z")
+    #expect(user["assignedPlans"] == [])
+  }
+
+  @Test func textAboveASCIIIsEscaped() throws {
+    let bench = try Bench()
+    let alice = try bench.user("alice").id
+    _ = try bench.world.change { $0.updateUser(alice) { $0.displayName = "Zoë O'Håra 🎈" } }
+    let response = try bench.call(
+      query: "$select=displayName", authorization: try bench.bearer(try bench.claims())
+    ).response
+    #expect(response.text.hasSuffix(##""displayName":"Zo\u00eb O'H\u00e5ra \ud83c\udf88"}"##))
+  }
+
+  @Test func browsersMayAskAndRead() throws {
+    let bench = try Bench()
+    let (preflight, exchange) = try bench.call(
+      method: "OPTIONS",
+      fields: [
+        "Origin": "http://localhost:3000", "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "authorization,client-request-id",
+      ])
+    #expect(preflight.status == 200)
+    #expect(preflight.body.isEmpty)
+    #expect(preflight.fields["Access-Control-Allow-Origin"] == "*")
+    #expect(preflight.fields["Access-Control-Allow-Methods"] == "GET,POST,PATCH,PUT,DELETE")
+    #expect(preflight.fields["Access-Control-Allow-Headers"] == "authorization,client-request-id")
+    #expect(preflight.fields["Access-Control-Max-Age"] == "3600")
+    #expect(exchange.events.isEmpty)
+    let refused = try bench.call(fields: ["Origin": "http://localhost:3000"]).response
+    #expect(refused.status == 401)
+    #expect(refused.fields["Access-Control-Allow-Origin"] == "*")
+    #expect(refused.fields["Access-Control-Expose-Headers"]?.contains("WWW-Authenticate") == true)
+    #expect(try bench.call().response.fields["Access-Control-Allow-Origin"] == nil)
+  }
+
+  @Test func theTokenOfOneUserIsNeverAnsweredWithAnother() throws {
+    let bench = try Bench()
+    for name in ["alice", "bob", "admin"] {
+      let response = try bench.call(authorization: try bench.bearer(try bench.claims(user: name))).response
+      #expect(try response.json()["id"] == "\(try bench.user(name).id)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Testing
+
+@Suite struct UserInfoTests {
+  static let subject = TokenSubject.pairwise(
+    user: User.ID("a11ce000-0000-4000-8000-000000000001") ?? User.ID(.zero), tenant: SeededDirectory.contoso,
+    recipient: Application.ID("30b11e00-0000-4000-8000-000000000001") ?? Application.ID(.zero))
+
+  struct Row: CustomTestStringConvertible {
+    let scopes: String
+    let body: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Row(
+      scopes: "openid profile email User.Read",
+      body: #","name":"Alice Archer","family_name":"Archer","given_name":"Alice","#
+        + #""picture":"https://localhost:8443/v1.0/me/photo/$value","email":"alice@contoso.onmicrosoft.com"}"#,
+      testDescription: "all"),
+    Row(
+      scopes: "openid", body: #","picture":"https://localhost:8443/v1.0/me/photo/$value"}"#,
+      testDescription: "openid alone"),
+    Row(
+      scopes: "openid email",
+      body: #","picture":"https://localhost:8443/v1.0/me/photo/$value","email":"alice@contoso.onmicrosoft.com"}"#,
+      testDescription: "without profile"),
+  ])
+  func shows(_ row: Row) throws {
+    let bench = try Bench()
+    for method in ["GET", "POST"] {
+      let (response, exchange) = try bench.call(
+        "/oidc/userinfo", method: method, authorization: try bench.bearer(try bench.claims(scopes: row.scopes)))
+      #expect(response.status == 200)
+      #expect(response.text == #"{"sub":"\#(Self.subject)""# + row.body)
+      #expect(response.fields["Content-Type"] == "application/json")
+      #expect(response.fields["OData-Version"] == nil)
+      #expect(exchange.endpoint == .userInfo)
+      #expect(exchange.events == [.resourceServed])
+    }
+  }
+
+  @Test func theSubjectIsThatOfTheToken() throws {
+    let bench = try Bench()
+    var claims = try bench.claims()
+    claims["xms_st"] = ["sub": "somebody"]
+    #expect(
+      try bench.call("/oidc/userinfo", authorization: try bench.bearer(claims)).response.json()["sub"] == "somebody")
+    claims["xms_st"] = nil
+    #expect(
+      try bench.call("/OIDC/userinfo/", authorization: try bench.bearer(claims)).response.json()["sub"]
+        == .string(Self.subject))
+  }
+
+  @Test func refusesAsGraphDoes() throws {
+    let bench = try Bench()
+    #expect(try bench.call("/oidc/userinfo").response.status == 401)
+    let withoutOpenID = try bench.call(
+      "/oidc/userinfo", authorization: try bench.bearer(try bench.claims(scopes: "User.Read"))
+    ).response
+    #expect(withoutOpenID.status == 403)
+    #expect(try withoutOpenID.json()["error"]?["code"] == "Authorization_RequestDenied")
+    var claims = try bench.claims()
+    claims["aud"] = claims["appid"]
+    let idToken = try bench.call("/oidc/userinfo", authorization: try bench.bearer(claims)).response
+    #expect(try idToken.json()["error"]?["message"] == "Access token validation failure. Invalid audience.")
+    let method = try bench.call(
+      "/oidc/userinfo", method: "DELETE", authorization: try bench.bearer(try bench.claims())
+    ).response
+    #expect(method.status == 405)
+    #expect(method.fields["Allow"] == "GET, HEAD, POST")
+  }
+}

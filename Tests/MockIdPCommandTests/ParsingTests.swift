@@ -1,0 +1,161 @@
+import HTTPServer
+import HTTPWire
+import Scenarios
+import Testing
+import Time
+
+@testable import MockIdPCommand
+
+/// What the words of a command line become.
+@Suite struct ParsingTests {
+  private func parse<Parsed: Command>(_ line: String, as type: Parsed.Type = Parsed.self) throws -> Parsed {
+    try #require(CommandLineProgram.command(line.split(separator: " ").map(String.init)) as? Parsed)
+  }
+
+  @Test func serveHasDefaults() throws {
+    let serve: ServeCommand = try parse("serve")
+    #expect(serve.scenario == "happy-path")
+    #expect(serve.host == "127.0.0.1")
+    #expect(serve.httpsPort == 8443)
+    #expect(serve.httpPort == 8080)
+    #expect(serve.hostnames.isEmpty)
+    #expect(serve.publicURL == nil)
+    #expect(serve.dataDirectory == nil)
+    #expect(!serve.startsOver)
+    #expect(serve.seed == nil)
+    #expect(serve.readyFile == nil)
+    #expect(serve.controlToken == nil)
+    #expect(serve.limits == HTTPLimits())
+    #expect(!serve.isQuiet)
+    #expect(!serve.isVerbose)
+  }
+
+  @Test func serveTakesEveryOption() throws {
+    let serve: ServeCommand = try parse(
+      """
+      serve --scenario mine.yaml --host 0.0.0.0 --https-port 443 --http-port=80 --hostname idp --hostname=mockidp.test \
+      --public-url https://login.example.test:9443/ --data state --reset --seed 18446744073709551615 \
+      --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
+      --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
+      """)
+    #expect(serve.scenario == "mine.yaml")
+    #expect(serve.host == "0.0.0.0")
+    #expect(serve.httpsPort == 443)
+    #expect(serve.httpPort == 80)
+    #expect(serve.hostnames == ["idp", "mockidp.test"])
+    #expect(serve.publicURL == "https://login.example.test:9443")
+    #expect(serve.dataDirectory == "state")
+    #expect(serve.startsOver)
+    #expect(serve.seed == .max)
+    #expect(serve.readyFile == "ready.json")
+    #expect(serve.controlToken == "secret")
+    #expect(serve.limits.sizes.headBytes == 4096)
+    #expect(serve.limits.sizes.bodyBytes == 10)
+    #expect(serve.limits.sizes.fieldCount == 7)
+    #expect(serve.limits.headTime == .milliseconds(500))
+    #expect(serve.limits.idleTime == .seconds(90))
+    #expect(serve.limits.maximumConnections == 12)
+    #expect(serve.isQuiet)
+    #expect(serve.isVerbose)
+  }
+
+  @Test func freePortsMayBeAskedForTwice() throws {
+    let serve: ServeCommand = try parse("serve --https-port 0 --http-port 0")
+    #expect(serve.httpsPort == 0)
+    #expect(serve.httpPort == 0)
+  }
+
+  @Test func token() throws {
+    let plain: TokenCommand = try parse("token")
+    #expect(plain.scope == "openid profile offline_access User.Read")
+    #expect(plain.user == nil)
+    #expect(!plain.decodes)
+    let full: TokenCommand = try parse(
+      "token --user bob --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t")
+    #expect(full.user == "bob")
+    #expect(full.client == "spa")
+    #expect(full.scope == "openid")
+    #expect(full.decodes)
+    #expect(full.isJSON)
+    #expect(full.server.url == "https://idp:1")
+    #expect(full.server.certificateAuthority == "ca.pem")
+    #expect(full.server.controlToken == "t")
+  }
+
+  struct ClockCase: CustomTestStringConvertible {
+    let line: String
+    let action: ClockCommand.Action
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    ClockCase(line: "clock", action: .show),
+    ClockCase(line: "clock show", action: .show),
+    ClockCase(line: "clock advance 90d", action: .advance(.days(90))),
+    ClockCase(line: "clock advance 1h30m", action: .advance(.minutes(90))),
+    ClockCase(line: "clock set 2026-01-05T09:00:00Z", action: .set(UnixTime(seconds: 1_767_603_600))),
+    ClockCase(line: "clock set 2026-01-05T10:00+01:00", action: .set(UnixTime(seconds: 1_767_603_600))),
+    ClockCase(line: "clock freeze", action: .freeze),
+    ClockCase(line: "clock resume", action: .resume),
+    ClockCase(line: "clock reset", action: .reset),
+  ])
+  func clock(_ c: ClockCase) throws {
+    let command: ClockCommand = try parse(c.line)
+    #expect(command.action == c.action)
+  }
+
+  struct ExplainCase: CustomTestStringConvertible {
+    let word: String
+    let subject: ExplainCommand.Subject
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    ExplainCase(word: "AADSTS50173", subject: .refusal("AADSTS50173"), testDescription: "a code"),
+    ExplainCase(word: "50173", subject: .refusal("50173"), testDescription: "its digits"),
+    ExplainCase(word: "grantRevoked", subject: .refusal("grantRevoked"), testDescription: "a name"),
+    ExplainCase(word: "12", subject: .exchange("12"), testDescription: "a number too small for a code"),
+    ExplainCase(
+      word: "8D7F2C1E-52A4-4F0E-9A51-0F6F1C6F6A00", subject: .exchange("8D7F2C1E-52A4-4F0E-9A51-0F6F1C6F6A00"),
+      testDescription: "a trace id"),
+  ])
+  func explain(_ c: ExplainCase) throws {
+    let command: ExplainCommand = try parse("explain \(c.word)")
+    #expect(command.subject == c.subject)
+  }
+
+  @Test func age() throws {
+    let command: AgeCommand = try parse("age refreshTokens --user alice --client mobile --by 91d")
+    #expect(command.kind == .refreshTokens)
+    #expect(command.user == "alice")
+    #expect(command.client == "mobile")
+    #expect(command.by == .days(91))
+    #expect(try parse("age codes", as: AgeCommand.self).by == nil)
+  }
+
+  @Test func scenario() throws {
+    #expect(try parse("scenario list --json", as: ScenarioCommand.self).action == .list(isJSON: true))
+    #expect(try parse("scenario show mfa", as: ScenarioCommand.self).action == .show("mfa"))
+    #expect(try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action == .check(["a.yaml", "b.yaml"]))
+    #expect(try parse("scenario check -- -.yaml", as: ScenarioCommand.self).action == .check(["-.yaml"]))
+  }
+
+  @Test func readyFileAndLastReachTheJournal() throws {
+    let command: JournalCommand = try parse("journal --last 5 --json --ready-file r.json")
+    #expect(command.last == 5)
+    #expect(command.isJSON)
+    #expect(command.server.readyFile == "r.json")
+  }
+
+  @Test(arguments: ["serve --help", "serve -h", "help serve", "serve --scenario x --help"])
+  func helpIsAskedForInManyWays(_ line: String) throws {
+    #expect(try parse(line, as: HelpCommand.self).topic == "serve")
+  }
+
+  @Test func theProgramItselfHasHelpAndVersion() throws {
+    #expect(try parse("--help", as: HelpCommand.self).topic == nil)
+    #expect(try parse("help", as: HelpCommand.self).topic == nil)
+    _ = try parse("--version", as: VersionCommand.self)
+    _ = try parse("version", as: VersionCommand.self)
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import MockIdPCommand
+
+/// Every message about arguments that make no sense.
+@Suite struct UsageTests {
+  struct Case: CustomTestStringConvertible {
+    let line: String
+    let message: String
+    /// The command whose help is offered.
+    var command = ""
+
+    init(_ line: String, _ message: String, in command: String = "") {
+      self.line = line
+      self.message = message
+      self.command = command
+    }
+
+    var testDescription: String { "mockidp \(line)" }
+  }
+
+  @Test(arguments: [
+    Case("", "a command is missing"),
+    Case("frobnicate", "there is no command frobnicate"),
+    Case("srve", "there is no command srve; did you mean serve?"),
+    Case("--verbose", "there is no command --verbose"),
+    Case("help tokn", "there is no command tokn; did you mean token?"),
+
+    Case("serve --scenaro x", "there is no option --scenaro; did you mean --scenario?", in: "serve"),
+    Case("serve --no-such-thing", "there is no option --no-such-thing", in: "serve"),
+    Case("serve -p 1", "there is no option -p", in: "serve"),
+    Case("serve --scenario", "--scenario needs a value: --scenario NAME|FILE", in: "serve"),
+    Case("serve --scenario --quiet", "--scenario needs a value: --scenario NAME|FILE", in: "serve"),
+    Case("serve --scenario=", "the value of --scenario is empty", in: "serve"),
+    Case("serve --quiet=yes", "--quiet takes no value", in: "serve"),
+    Case("serve --seed 1 --seed 2", "--seed is given twice", in: "serve"),
+    Case("serve --quiet --quiet", "--quiet is given twice", in: "serve"),
+    Case("serve happy-path", "\"happy-path\" is one word too many", in: "serve"),
+    Case("serve -- --quiet", "\"--quiet\" is one word too many", in: "serve"),
+    Case("serve --https-port https", number("--https-port", 0, 65535, "https"), in: "serve"),
+    Case("serve --https-port 65536", number("--https-port", 0, 65535, "65536"), in: "serve"),
+    Case("serve --http-port +80", number("--http-port", 0, 65535, "+80"), in: "serve"),
+    Case("serve --http-port=-1", number("--http-port", 0, 65535, "-1"), in: "serve"),
+    Case("serve --http-port ８", number("--http-port", 0, 65535, "８"), in: "serve"),
+    Case("serve --seed 0x1", number("--seed", 0, UInt64.max, "0x1"), in: "serve"),
+    Case("serve --https-port 9 --http-port 9", "HTTPS and HTTP cannot both listen on port 9", in: "serve"),
+    Case("serve --https-port 8080", "HTTPS and HTTP cannot both listen on port 8080", in: "serve"),
+    Case("serve --reset", "--reset needs --data DIR", in: "serve"),
+    Case("serve --public-url login.example.test", publicURL("login.example.test"), in: "serve"),
+    Case("serve --public-url https://", publicURL("https:"), in: "serve"),
+    Case("serve --public-url https://a.test/path", publicURL("https://a.test/path"), in: "serve"),
+    Case("serve --head-timeout soon", time("--head-timeout", "soon"), in: "serve"),
+    Case("serve --head-timeout 10", time("--head-timeout", "10"), in: "serve"),
+    Case("serve --idle-timeout 0s", "--idle-timeout has to be longer than nothing", in: "serve"),
+    Case("serve --max-head-bytes 1", number("--max-head-bytes", 256, 1 << 30, "1"), in: "serve"),
+    Case("serve --max-connections 0", number("--max-connections", 1, 1_000_000, "0"), in: "serve"),
+    Case("serve --max-header-fields 0", number("--max-header-fields", 1, 100_000, "0"), in: "serve"),
+
+    Case("token alice", "\"alice\" is one word too many", in: "token"),
+    Case("token --usr alice", "there is no option --usr; did you mean --user?", in: "token"),
+    Case("token --url localhost", "--url takes a URL such as https://localhost:8443, not \"localhost\"", in: "token"),
+    Case("token --url https://a --ready-file b", "give --url or --ready-file, not both", in: "token"),
+    Case("ca --path --how", "give --path or --how, not both", in: "ca"),
+    Case("ca now", "\"now\" is one word too many", in: "ca"),
+
+    Case("scenario", "action is missing: list, show or check", in: "scenario"),
+    Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
+    Case("scenario show", "NAME is missing", in: "scenario"),
+    Case("scenario show a b", "\"b\" is one word too many", in: "scenario"),
+    Case("scenario show a --json", "--json goes with list only", in: "scenario"),
+    Case("scenario check", "FILE is missing", in: "scenario"),
+
+    Case("journal --last 0", number("--last", 1, 1_000_000, "0"), in: "journal"),
+    Case("explain", "what to explain is missing", in: "explain"),
+    Case("explain 1 2", "\"2\" is one word too many", in: "explain"),
+    Case("clock tick", "there is no action tick", in: "clock"),
+    Case("clock frezee", "there is no action frezee; did you mean freeze?", in: "clock"),
+    Case("clock advance", "DURATION is missing", in: "clock"),
+    Case("clock advance tomorrow", time("advance", "tomorrow"), in: "clock"),
+    Case("clock set", "TIME is missing", in: "clock"),
+    Case(
+      "clock set 5/1/2026", "set takes a time such as 2026-01-05T09:00:00Z, not \"5/1/2026\"", in: "clock"),
+    Case("clock show 1d", "\"1d\" is one word too many", in: "clock"),
+    Case("age", "kind is missing: refreshTokens, sessions or codes", in: "age"),
+    Case("age refreshtoken", "there is no kind refreshtoken; did you mean refreshTokens?", in: "age"),
+    Case("age codes --by 91", time("--by", "91"), in: "age"),
+    Case("reset all", "\"all\" is one word too many", in: "reset"),
+    Case("health --wait", "there is no option --wait", in: "health"),
+    Case("version 1", "\"1\" is one word too many", in: "version"),
+  ])
+  func refuses(_ c: Case) {
+    let recorder = Recorder()
+    let code = CommandLineProgram.run(c.line.split(separator: " ").map(String.init), on: recorder.console())
+    #expect(code == .usage)
+    let program = c.command.isEmpty ? "mockidp" : "mockidp \(c.command)"
+    #expect(recorder.errors == "\(program): \(c.message)\nTry '\(program) --help'.\n")
+    #expect(recorder.output.isEmpty)
+  }
+
+  private static func number(_ option: String, _ first: UInt64, _ last: UInt64, _ given: String) -> String {
+    "\(option) takes a whole number from \(first) to \(last), not \"\(given)\""
+  }
+
+  private static func time(_ name: String, _ given: String) -> String {
+    "\(name) takes a span of time such as 30s, 15m, 1h30m or 90d, not \"\(given)\""
+  }
+
+  private static func publicURL(_ given: String) -> String {
+    "--public-url takes scheme and host, such as https://login.example.test, not \"\(given)\""
+  }
+}
