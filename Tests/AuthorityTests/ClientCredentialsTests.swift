@@ -87,9 +87,11 @@ import Time
   }
 
   @Test(arguments: [
-    Accepted(testDescription: "a bare .default means Graph", scope: ".default", audience: "https://graph.microsoft.com"),
     Accepted(
-      testDescription: "the words libraries add", scope: "openid profile offline_access https://graph.microsoft.com/.default",
+      testDescription: "a bare .default means Graph", scope: ".default", audience: "https://graph.microsoft.com"),
+    Accepted(
+      testDescription: "the words libraries add",
+      scope: "openid profile offline_access https://graph.microsoft.com/.default",
       audience: "https://graph.microsoft.com"),
     Accepted(
       testDescription: "a resource without slash at the end", scope: "https://management.core.windows.net/.default",
@@ -159,7 +161,8 @@ import Time
       testDescription: "an app of nobody", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
       error: "unauthorized_client", code: 700038),
     Refused(
-      testDescription: "an app of another tenant", tenant: TestWorld.fabrikam, error: "unauthorized_client", code: 700016),
+      testDescription: "an app of another tenant", tenant: TestWorld.fabrikam, error: "unauthorized_client",
+      code: 700016),
     Refused(
       testDescription: "an app for several tenants without a principal here", tenant: TestWorld.fabrikam,
       changes: [("client_id", TestClient.web.id), ("client_secret", "web-secret")], error: "unauthorized_client",
@@ -184,7 +187,8 @@ import Time
       testDescription: "a wrong secret before a missing scope", changes: [("client_secret", "nope"), ("scope", nil)],
       status: 401, error: "invalid_client", code: 7_000_215),
     Refused(
-      testDescription: "a wrong secret before a malformed scope", changes: [("client_secret", "nope"), ("scope", "a,b")],
+      testDescription: "a wrong secret before a malformed scope",
+      changes: [("client_secret", "nope"), ("scope", "a,b")],
       status: 401, error: "invalid_client", code: 7_000_215),
     Refused(
       testDescription: "an app that has no secret", changes: [("client_id", TestClient.mobile.id)], status: 401,
@@ -268,7 +272,8 @@ import Time
         "error_uri":"https://login.microsoftonline.com/error?code=7000215"}
         """),
     Captured(
-      testDescription: "an unknown resource", changes: [("scope", "api://not-a-registered-resource/.default")], status: 400,
+      testDescription: "an unknown resource", changes: [("scope", "api://not-a-registered-resource/.default")],
+      status: 400,
       body: """
         {"error":"invalid_resource","error_description":"AADSTS500011: The resource principal named \
         api://not-a-registered-resource was not found in the tenant named {tenant-id}. This can happen if the application \

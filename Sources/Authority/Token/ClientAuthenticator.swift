@@ -7,32 +7,42 @@ import Time
 /// error codes for the token endpoint).
 enum ClientAuthenticator {
   /// Web grants want a credential, spa and native grants must not send one.
-  static func authenticate(_ request: TokenRequest, platform: RedirectURIRegistration.Platform) throws(Refusal)
-    -> ClientAuthenticationStrength
-  {
+  static func authenticate(
+    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
+  ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
       guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
       return .none
     }
-    guard let strength = try proof(request) else { throw .credentialMissing }
+    guard let strength = try proof(request, &exchange) else { throw .credentialMissing }
     return strength
   }
 
   /// For grants without a redirect URI: a credential counts, and without one the app must allow public client flows.
-  static func authenticate(_ request: TokenRequest) throws(Refusal) -> ClientAuthenticationStrength {
-    if request.client.allowsPublicClientFlows {
-      guard request.credentials.isEmpty || !request.client.hasCredentials else {
-        return try proof(request) ?? .none
+  static func authenticate(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
+    -> ClientAuthenticationStrength
+  {
+    if request.credentials.isEmpty {
+      guard request.client.allowsPublicClientFlows else {
+        exchange.because("\(request.client.alias) sent no credential and does not allow public client flows")
+        throw .credentialMissing
       }
-      guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
       return .none
     }
-    guard let strength = try proof(request) else { throw .credentialMissing }
-    return strength
+    guard !request.client.allowsPublicClientFlows || request.client.hasCredentials else {
+      throw .credentialFromPublicClient
+    }
+    return try proof(request, &exchange) ?? .none
   }
 
-  /// Checks what was sent, whatever the kind of client; nil when nothing was.
-  static func proof(_ request: TokenRequest) throws(Refusal) -> ClientAuthenticationStrength? {
+  /// Checks what was sent, whatever the kind of client; nil when nothing was. An assertion counts before a secret.
+  static func proof(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
+    -> ClientAuthenticationStrength?
+  {
+    if let text = request.credentials.assertion {
+      try ClientAssertion(text, request).check(&exchange)
+      return .certificate
+    }
     guard let secret = request.credentials.secret else { return nil }
     try check(secret, of: request.client, at: request.call.now)
     return .secret
@@ -47,8 +57,8 @@ enum ClientAuthenticator {
   }
 
   /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
-  static func checkUnknownGrant(_ request: TokenRequest) throws(Refusal) {
-    if request.client.hasCredentials { _ = try proof(request) }
+  static func checkUnknownGrant(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    if request.client.hasCredentials { _ = try proof(request, &exchange) }
   }
 }
 

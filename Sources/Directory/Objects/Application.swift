@@ -28,6 +28,8 @@ package struct Application: Sendable, Hashable, Codable {
   package var isEnabled = true
   package var redirectURIs: [RedirectURIRegistration] = []
   package var secrets: [ClientSecret] = []
+  package var certificates: [ClientCertificate] = []
+  package var federatedCredentials: [FederatedCredential] = []
   package var identifierURIs: [String] = []
   /// The delegated permissions (scopes) that this API exposes.
   package var permissions: [DelegatedPermission] = []
@@ -61,7 +63,9 @@ package struct Application: Sendable, Hashable, Codable {
   package var isFirstParty: Bool { tenant == nil }
 
   /// Whether the app is registered with anything to prove itself by.
-  package var hasCredentials: Bool { !secrets.isEmpty }
+  package var hasCredentials: Bool {
+    !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty
+  }
 
   package func permission(named value: String) -> DelegatedPermission? {
     permissions.first { ASCII.equalIgnoringCase($0.value, value) }

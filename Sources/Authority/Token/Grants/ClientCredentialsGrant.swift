@@ -30,7 +30,9 @@ struct ClientCredentialsGrant: Grant {
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
-    guard let strength = try ClientAuthenticator.proof(request) else { throw Refusal.clientCredentialsMissing }
+    guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
+      throw Refusal.clientCredentialsMissing
+    }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let asked = try resource(scope, tenant, directory)
     guard let api = directory.applications[asked.resource],
