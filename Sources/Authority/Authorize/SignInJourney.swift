@@ -130,7 +130,7 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
-    if request.purpose != .authorize {
+    if request.purpose != .authorize, request.purpose != .device {
       return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
     }
     let scopes: ResolvedScopes
@@ -148,10 +148,13 @@ struct SignInJourney {
     case .proveMultiFactor: return try show(.multiFactor, &exchange)
     case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
     case .changePassword: return try show(.changePassword, &exchange)
-    case .needAdministrator: return try show(.approval, &exchange)
     case .signInAgain:
       flow.userName = IDTokenClaims.preferredUserName(of: account)
       return try show(.password, &exchange)
+    case .askConsent where needsConfirmation, .needAdministrator where needsConfirmation,
+      .complete where needsConfirmation:
+      return try show(.confirmDevice, &exchange)
+    case .needAdministrator: return try show(.approval, &exchange)
     case .askConsent(let items):
       guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
       exchange.because("signIn: auto accepts: \(items.map(\.value).joined(separator: " "))")
@@ -164,6 +167,11 @@ struct SignInJourney {
       }
       return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
     }
+  }
+
+  /// Before a device gets anything the user is asked whether it is theirs.
+  private var needsConfirmation: Bool {
+    request.purpose == .device && !flow.hasConfirmed && world.settings.signIn == .pages
   }
 
   /// Stores what was accepted as grants, one for each resource, merged with what was there.
@@ -193,6 +201,9 @@ struct SignInJourney {
       guard try world.store.endFlow(handle: flowHandle) else { throw Refusal.flowTokenExpired }
     }
     let session = try keep(session, account)
+    if request.purpose == .device {
+      return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
+    }
     let parameters = try answer(user: user, tenant: tenant, scopes: scopes, session: session, &exchange)
     var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
     for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
@@ -279,6 +290,7 @@ struct SignInJourney {
   /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
     if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
+    if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
     if Self.policyRefusals.contains(refusal.kind) {
       return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
     }

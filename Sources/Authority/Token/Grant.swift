@@ -12,6 +12,9 @@ protocol Grant: Sendable {
   /// The parameters that must be there besides `client_id`, in the order they are missed.
   static var requiredParameters: [String] { get }
 
+  /// The first of them that the form lacks.
+  static func missingParameter(in form: FormFields) -> String?
+
   /// Whether a malformed `scope` is refused only after the client has proved itself; the grant then reads it by itself.
   static var readsScopeLate: Bool { get }
 
@@ -24,6 +27,10 @@ protocol Grant: Sendable {
 }
 
 extension Grant {
+  static func missingParameter(in form: FormFields) -> String? {
+    requiredParameters.first { form.nonEmpty($0) == nil }
+  }
+
   static var readsScopeLate: Bool { false }
 
   static func check(_ segment: TenantSegment) throws(Refusal) {}

@@ -12,6 +12,7 @@ package struct Lifetimes: Sendable, Hashable {
   package var refreshTokenIdle = Duration.days(90)
   /// How long after the first redemption the refresh tokens of a single-page app end.
   package var singlePageRefreshToken = Duration.hours(24)
+  package var deviceCode = Duration.minutes(15)
   /// How long a browser session may lie unused.
   package var session = Duration.hours(24)
   /// The same after "Stay signed in?" was answered with yes.
