@@ -11,7 +11,7 @@ struct TokenEndpoint: Endpoint {
 
   /// Every grant the endpoint knows.
   private static let grants: [any Grant] = [
-    AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(),
+    AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(), OnBehalfOfGrant(),
   ]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {

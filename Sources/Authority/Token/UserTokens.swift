@@ -15,6 +15,8 @@ struct UserTokens {
   let capabilities: [String]
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
+  /// Whether a policy's refusal is told before a missing consent.
+  var checksPoliciesFirst = false
 
   /// Checks resource, consent, assignment and policies, in this order, and issues. `commit` is called last before anything is
   /// kept; when it throws nothing was issued.
@@ -23,9 +25,9 @@ struct UserTokens {
     // The first resource counts when there are several, as in a refresh.
     guard let resource = resolved.resources.first else { throw Refusal.scopeInvalid(scopes.text) }
     exchange.note(resource: request.directory.applications[resource.resource])
+    if checksPoliciesFirst { try checkPolicies(resource, &exchange) }
     try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
-    try UserGrant.checkPolicies(
-      signIn, issuedAt: nil, of: user, tenant: tenant, resource: resource, request, &exchange)
+    if !checksPoliciesFirst { try checkPolicies(resource, &exchange) }
 
     let call = request.call
     let issuer = TokenIssuer(
@@ -48,5 +50,10 @@ struct UserTokens {
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken, family: request.client.family, idToken: idToken,
       clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+  }
+
+  private func checkPolicies(_ resource: ResourceScopes, _ exchange: inout Exchange) throws(Refusal) {
+    try UserGrant.checkPolicies(
+      signIn, issuedAt: nil, of: user, tenant: tenant, resource: resource, request, &exchange)
   }
 }
