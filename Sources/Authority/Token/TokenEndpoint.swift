@@ -12,6 +12,7 @@ struct TokenEndpoint: Endpoint {
   /// Every grant the endpoint knows.
   private static let grants: [any Grant] = [
     AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(), OnBehalfOfGrant(),
+    PasswordGrant(), FederatedBearerGrant(),
   ]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -55,6 +56,9 @@ struct TokenEndpoint: Endpoint {
     try Swift.type(of: grant).check(segment)
     guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
+    if let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") {
+      throw Refusal.tokenTypeUnsupported
+    }
     let scopeText = form.nonEmpty("scope")
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
