@@ -86,6 +86,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // For tests only.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+      ],
+      path: "Tests/TestSupport", swiftSettings: settings),
+
     tests("SQLite", []),
     tests("YAML", []),
     tests("Crypto", ["Bytes", "Time"]),
@@ -93,11 +101,27 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Policy", ["Time", "Bytes"]),
+    tests("Policy", ["TestSupport", "Directory", "JSON", "Time", "Bytes"]),
+    tests(
+      "Authority",
+      [
+        "TestSupport", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ],
+      exclude: ["Goldens"]),
+    tests(
+      "MockIdP",
+      [
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
+        "Bytes",
+      ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
-    tests("MockIdPCommand", ["Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"], exclude: ["Goldens"]),
+    tests(
+      "MockIdPCommand",
+      ["CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
+      exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),

@@ -1,5 +1,6 @@
 import Authority
 import Bytes
+import Control
 import Crypto
 import Graph
 import HTTPServer
@@ -14,12 +15,15 @@ struct Front: HTTPHandler {
   let origins: OriginPolicy
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
+  let control: ControlAPI
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
+    // Steering a server is not part of what is tested: it has no rules and no place in the journal.
+    if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
     guard let endpoint = endpoint(for: request) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
@@ -31,9 +35,14 @@ struct Front: HTTPHandler {
     return response
   }
 
-  /// Graph's paths begin with a version, which no tenant is called.
+  /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
+  /// which no tenant is called.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
-    graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+    switch HTTPAuthority(request.authority).flatMap({ MicrosoftHosts.role(of: $0.host) }) {
+    case .graph: graph.endpoint(onGraphHost: request.path)
+    case .login, .deviceLogin: authority.endpoint(method: request.method, path: request.path)
+    case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+    }
   }
 
   private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {

@@ -13,7 +13,10 @@ enum EntryPoint {
       program: words.first.flatMap { $0.contains("/") ? $0 : nil } ?? "mockidp", environment: environment(),
       output: .standardOutput,
       errors: .standardError)
-    exit(CommandLineProgram.run(Array(words.dropFirst()), on: console).rawValue)
+    let code = CommandLineProgram.run(Array(words.dropFirst()), on: console)
+    // Without the exit handlers: OpenSSL's would take away what a thread that still makes a key is using. All output has
+    // been written by now.
+    _exit(code.rawValue)
   }
 
   private nonisolated static func environment() -> [String: String] {

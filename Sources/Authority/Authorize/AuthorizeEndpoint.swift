@@ -69,6 +69,9 @@ struct AuthorizeEndpoint: Endpoint {
     if request.responseTypes.contains(.token), scopes.resources.count > 1 {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
+    do throws(Refusal) {
+      try ResourceParameter.check(request.fields, against: scopes, in: directory)
+    } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
     guard let unknown = scopes.firstUnknown else { return nil }
     return AuthorizeAnswer.refusal(
       .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName),

@@ -24,10 +24,14 @@ extension AuthorizeRequest {
       return try ClientLookup.find(clientID, on: segment, at: .authorize, in: directory)
     }
     let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
-    reader.address = ReturnAddress(redirectURI: registration.uri, mode: .query, state: fields["state"])
+    reader.address = ReturnAddress(
+      redirectURI: registration.uri, mode: reader.askedMode ?? .query, state: fields["state"])
 
-    let types = try reader.redirected { () throws(Refusal) in try reader.responseTypes(client) }
-    reader.address?.mode = types == [.code] ? .query : .fragment
+    let types = try reader.redirected { () throws(Refusal) in try reader.responseTypes() }
+    // Where tokens are asked for, no refusal travels in a query either (OAuth 2.0 Multiple Response Type Encoding
+    // Practices §3.0).
+    if types != [.code], reader.address?.mode == .query { reader.address?.mode = .fragment }
+    try reader.redirected { () throws(Refusal) in try reader.checkEnabled(types, for: client) }
     let mode = try reader.redirected { () throws(Refusal) in try reader.responseMode(types) }
     reader.address?.mode = mode
     let scopes = try reader.scopes(types)
@@ -86,7 +90,10 @@ private struct AuthorizeReader {
     return RedirectURIRegistration(uri: presented, platform: match.platform)
   }
 
-  func responseTypes(_ client: Application) throws(Refusal) -> Set<ResponseType> {
+  /// The response mode asked for, if there is such a one: refusals that come before its check use it too.
+  var askedMode: ResponseMode? { fields.nonEmpty("response_mode").flatMap { ResponseMode(rawValue: $0) } }
+
+  func responseTypes() throws(Refusal) -> Set<ResponseType> {
     guard let text = fields.nonEmpty("response_type") else { throw .missingParameter("response_type") }
     var types: Set<ResponseType> = []
     for word in text.split(separator: " ") {
@@ -94,9 +101,12 @@ private struct AuthorizeReader {
       types.insert(type)
     }
     if types.isEmpty { throw .responseTypeUnsupported(text) }
+    return types
+  }
+
+  func checkEnabled(_ types: Set<ResponseType>, for client: Application) throws(Refusal) {
     if types.contains(.idToken), !client.issuesIDTokensFromAuthorize { throw .idTokenNotEnabled }
     if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw .accessTokenNotEnabled }
-    return types
   }
 
   func responseMode(_ types: Set<ResponseType>) throws(Refusal) -> ResponseMode {

@@ -75,7 +75,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// The service's own address where this server stands in for its hosts, else a page of this server.
   private static func verificationURI(_ origin: Origin) -> String {
-    InstanceDiscoveryEndpoint.authorityHosts.contains(ASCII.lowercased(origin.authority))
+    MicrosoftHosts.role(of: origin.authority) == .login
       ? "https://microsoft.com/devicelogin" : "\(origin.login)/devicelogin"
   }
 }

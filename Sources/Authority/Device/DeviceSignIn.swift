@@ -91,3 +91,17 @@ enum DeviceSignIn {
       journey.call, &exchange)
   }
 }
+
+extension SignInJourney {
+  /// The user leaves the pages.
+  func cancel(_ exchange: inout Exchange) throws -> HTTPResponse {
+    if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
+    return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
+  }
+
+  /// The user does not consent.
+  func declineConsent(_ exchange: inout Exchange) throws -> HTTPResponse {
+    if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
+    return AuthorizeAnswer.refusal(.consentDeclined, to: request.address, call, &exchange)
+  }
+}

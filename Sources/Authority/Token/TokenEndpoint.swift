@@ -23,12 +23,12 @@ struct TokenEndpoint: Endpoint {
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refusal as Refusal {
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+        // Somebody opened the address in a browser (observed).
+        return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
+      }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
-      // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
-      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
-        return PageAnswer.refusal(refusal, call, &exchange)
-      }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))

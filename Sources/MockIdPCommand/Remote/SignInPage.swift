@@ -36,8 +36,8 @@ struct SignInPage: Sendable, Hashable {
 
   /// From the page's `$Config`, which scripted browsers read too.
   private static func message(in html: String) -> String? {
-    guard let start = html.firstRange(of: "$Config="),
-      let end = html[start.upperBound...].firstRange(of: "};"),
+    guard let start = html.firstPlace(of: "$Config="),
+      let end = html[start.upperBound...].firstPlace(of: "};"),
       let config = try? JSONValue.parse(html[start.upperBound..<end.lowerBound] + "}"),
       let text = config["strServiceExceptionMessage"]?.string, !text.isEmpty
     else { return nil }

@@ -121,5 +121,6 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case userInfo
   case graph
   case control
+  case proxy
   case unknown
 }

@@ -65,14 +65,16 @@ extension FileValue {
   }
 
   fileprivate func redirectURIs() throws(ScenarioError) -> [String] {
-    for item in try list() {
+    var uris: [String] = []
+    for item in try list("a list such as [msauth.com.example.app://auth]") {
       let uri = try item.text("a list of URIs")
       let scheme = uri.prefix { $0 != ":" }
       guard scheme.count < uri.count, scheme.utf8.first.map(ASCII.isLetter) ?? false,
         !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
       else { throw item.error("'\(uri)' is no redirect URI; write it with its scheme and without '#'") }
+      uris.append(uri)
     }
-    return try texts()
+    return uris
   }
 
   /// Permissions of Microsoft Graph in Graph's spelling.
@@ -80,7 +82,7 @@ extension FileValue {
     let graph = directory.applications[WellKnown.graph]
     let known = areRoles ? graph?.appRoles.map(\.value) : graph?.permissions.map(\.value)
     var permissions: [String] = []
-    for item in try list() {
+    for item in try list("a list such as [User.Read, Mail.Read]") {
       let word = try item.text("a list of permissions")
       guard let value = known?.first(where: { ASCII.equalIgnoringCase($0, word) }) else {
         throw item.error(

@@ -44,11 +44,16 @@ struct FileMapping {
 
   /// The value of a key that must be there. `sentence` is said when it is not, unless a key that is left looks like it.
   mutating func require(_ key: String, else sentence: String) throws(ScenarioError) -> FileValue {
-    if let value = take(key) { return value }
-    for entry in entries where Suggestion.nearest(to: entry.key.node.text ?? "", among: [key]) != nil {
-      throw entry.key.error("unknown key '\(entry.value.key)'; did you mean '\(key)'?")
+    guard let value = take(key) else { throw missing(key, else: sentence) }
+    return value
+  }
+
+  /// The error of a key that was taken in vain.
+  func missing(_ key: String, else sentence: String) -> ScenarioError {
+    for entry in entries where Suggestion.nearest(to: entry.value.key, among: [key]) != nil {
+      return entry.key.error("unknown key '\(entry.value.key)'; did you mean '\(key)'?")
     }
-    throw value.error(sentence)
+    return value.error(sentence)
   }
 
   /// The mapping under a key, empty when the key is missing.

@@ -22,9 +22,13 @@ struct FileValue {
     error(Self.unknown(kind, node.text ?? "", among: known))
   }
 
+  private static let longestList = 16
+
   static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
-    let hint = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? "."
-    return "unknown \(kind) '\(word)'\(hint) Known: \(known.joined(separator: ", "))"
+    let hint = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" }
+    // A hint is enough where the list would fill the screen.
+    let list = hint != nil && known.count > longestList ? "" : " Known: \(known.joined(separator: ", "))"
+    return "unknown \(kind) '\(word)'\(hint ?? ".")" + list
   }
 
   /// What stands there, in words.
@@ -32,7 +36,10 @@ struct FileValue {
     switch node.kind {
     case .sequence: "a list"
     case .mapping: "a mapping"
-    case .scalar(let text, _): node.isNull ? "nothing" : "'\(text)'"
+    case .scalar where node.isNull: "nothing"
+    case .scalar("", _): "an empty text"
+    case .scalar(let text, isQuoted: true): "the text '\(text)'"
+    case .scalar(let text, isQuoted: false): "'\(text)'"
     }
   }
 
@@ -100,15 +107,9 @@ struct FileValue {
   }
 
   /// The values of a list.
-  func list() throws(ScenarioError) -> [FileValue] {
-    guard let items = node.items else { throw mismatch("a list") }
+  func list(_ wanted: String) throws(ScenarioError) -> [FileValue] {
+    guard let items = node.items else { throw mismatch(wanted) }
     return items.map { FileValue(node: $0, key: key, file: file) }
-  }
-
-  func texts() throws(ScenarioError) -> [String] {
-    var texts: [String] = []
-    for item in try list() { texts.append(try item.text("a list of texts")) }
-    return texts
   }
 
   /// The values of a list, or this one alone.

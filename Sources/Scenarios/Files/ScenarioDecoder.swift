@@ -17,13 +17,14 @@ package enum ScenarioDecoder {
 
   /// As `scenario(from:file:)` of a document that was read already.
   package static func scenario(from root: YAMLNode, file: String) throws(ScenarioError) -> Scenario {
-    var fields = try FileMapping(
-      FileValue(node: root, key: "the file", file: file), "a mapping with 'scenario', 'rules' and so on")
+    let whole = FileValue(node: root, key: "scenario", file: file)
+    guard root.entries != nil else { throw whole.error("a scenario is a mapping; begin with 'scenario: its-name'") }
+    var fields = try FileMapping(whole)
     let name = try fields.require("scenario", else: "a scenario needs 'scenario', its name").name()
     let summary = try fields.take("summary")?.text() ?? ""
     let documentation = try fields.take("docs")?.text() ?? ""
     var settings = WorldSettings()
-    if let signIn = try fields.take("signIn")?.choice(WorldSettings.SignIn.self) { settings.signIn = signIn }
+    let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // The times of this copy are never seen: it knows the names.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
@@ -33,13 +34,15 @@ package enum ScenarioDecoder {
       patch = try WorldPatch(&world, changing: &seeds)
       try world.finish()
     }
+    if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
+    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
     var rules: [Rule] = []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
       rules = try RuleDecoder.rules(value, in: seeds.state)
     }
     var expectations: [Expectation] = []
-    for item in try fields.take("expect")?.list() ?? [] {
+    for item in try fields.take("expect")?.list("a list of mappings such as { event: signIn, count: 1 }") ?? [] {
       expectations.append(try Expectation(item, in: seeds.state))
     }
     try fields.finish()

@@ -37,6 +37,7 @@ package enum RuleDecoder {
   ) throws(ScenarioError) -> Rule {
     var fields = try FileMapping(value, "a list of mappings with 'when' and 'then'")
     let name = try fields.take("name")?.text()
+    let then = fields.take("then")
     var conditions = try FileMapping(
       try fields.require("when", else: "a rule needs 'when', a pattern such as { endpoint: token }"))
     let occurrence = try conditions.take("occurrence").map(occurrence) ?? .every
@@ -45,7 +46,9 @@ package enum RuleDecoder {
     if pattern.error != nil, pattern.event == nil {
       throw conditions.value.error("an error is known only afterwards; add an 'event' such as token.refused")
     }
-    let then = try fields.require("then", else: "a rule needs 'then', an action or a list of them")
+    guard let then else {
+      throw fields.missing("then", else: "a rule needs 'then', an action or a list of them")
+    }
     let actions = try actions(then, in: directory)
     if pattern.event != nil { try refuseLate(actions, conditions.value) }
     try fields.finish()
@@ -73,7 +76,7 @@ package enum RuleDecoder {
   ) throws(ScenarioError) -> [any RuleAction] {
     var actions: [any RuleAction] = []
     for item in value.oneOrMany() { actions.append(try ActionTable.action(item, in: directory)) }
-    guard !actions.isEmpty else { throw value.mismatch("an action or a list of them") }
+    guard !actions.isEmpty else { throw value.error("'\(value.key)' is empty; give an action or a list of them") }
     return actions
   }
 }

@@ -20,13 +20,13 @@ package struct ChangePasswordAction: FileAction {
   package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
     for user in try users.users(in: world, for: exchange) {
       // A guest's password is in the home tenant; what either tenant gave out depends on it.
-      let holder = user.home?.user ?? user.id
+      let account = world.directory.account(of: user)
       if let password {
-        try world.changePassword(of: holder, to: password)
+        try world.changePassword(of: account.id, to: password)
       } else {
-        try world.markPasswordChanged(of: holder)
+        try world.markPasswordChanged(of: account.id)
       }
-      if holder != user.id { try world.markPasswordChanged(of: user.id) }
+      if account.id != user.id { try world.markPasswordChanged(of: user.id) }
     }
   }
 }

@@ -62,7 +62,9 @@ package struct RespondAction: FileAction {
   ) throws(ScenarioError) {
     for (name, value) in headers.entries {
       let text = try value.text()
-      guard HeaderSyntax.isName(value.key) else { throw name.error("'\(value.key)' is no header name") }
+      guard HeaderSyntax.isName(value.key) else {
+        throw name.error("'\(value.key)' is no header name; use letters, digits and '-'")
+      }
       guard HeaderSyntax.isValue(text) else {
         throw value.error("the header '\(value.key)' has a control character; a header is one line")
       }

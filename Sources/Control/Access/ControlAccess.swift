@@ -1,0 +1,69 @@
+import Bytes
+import Crypto
+import HTTPWire
+
+/// Who may use the control API. It is open to programs on this machine that call the server by a name of its own, since
+/// these could stop it as well; everybody else needs the control token.
+///
+/// The name is what keeps web pages out: a page can point a name of its own at 127.0.0.1 (DNS rebinding), and then its
+/// requests come from this machine too, but under the page's name.
+struct ControlAccess: Sendable {
+  private let token: String?
+  private let hostNames: Set<String>
+
+  init(_ configuration: ControlConfiguration) {
+    token = configuration.token.flatMap { $0.isEmpty ? nil : $0 }
+    hostNames = Set(configuration.hostNames.map { ASCII.lowercased($0) })
+  }
+
+  /// Lets the call through or throws the reason why not. Routes for everybody want neither name nor token.
+  func check(_ request: HTTPRequest, isForEverybody: Bool) throws(Problem) {
+    let host = HTTPAuthority(request.authority)?.host ?? ""
+    // Whoever means the real service must never meet the mock's own API under its name.
+    guard !Self.isMicrosoft(host) else { throw .notHere(host) }
+    if isForEverybody { return }
+    guard let problem = problem(of: request, host) else { return }
+    guard let token, let sent = request.fields["Authorization"] else { throw problem }
+    guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
+  }
+
+  /// What is wrong with a call that brings no token; nil when nothing is.
+  private func problem(of request: HTTPRequest, _ host: String) -> Problem? {
+    let isRelayed = request.fields["Forwarded"] != nil || request.fields["X-Forwarded-For"] != nil
+    guard Self.isLoopback(peer: request.peer), !isRelayed else { return token == nil ? .closed : .tokenMissing }
+    guard isOwn(host) else { return .foreignHost(request.authority) }
+    if let origin = request.fields["Origin"], !isOwn(Self.host(ofOrigin: origin)) { return .foreignOrigin(origin) }
+    return nil
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "[::1]"
+      || hostNames.contains(host)
+  }
+
+  private static func isLoopback(peer: String) -> Bool {
+    peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
+  }
+
+  /// The host of `https://host:port`; empty for `null` and whatever else is no such text.
+  private static func host(ofOrigin origin: String) -> String {
+    guard let scheme = origin.firstRange(of: "://") else { return "" }
+    return HTTPAuthority(origin[scheme.upperBound...])?.host ?? ""
+  }
+
+  private static func bearerToken(_ field: String) -> String {
+    let words = field.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer") else { return "" }
+    return ASCII.trimmed(words[1])
+  }
+
+  private static func isMicrosoft(_ host: String) -> Bool {
+    microsoftDomains.contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+
+  private static let microsoftDomains = [
+    "microsoftonline.com", "microsoftonline.us", "microsoftonline.cn", "microsoftonline.de", "microsoft.com",
+    "microsoft.us", "windows.net", "chinacloudapi.cn", "azure.com", "azure.net", "azure.us", "office.com",
+    "office365.com", "live.com", "b2clogin.com", "ciamlogin.com", "msauth.net", "msftauth.net", "usgovcloudapi.net",
+  ]
+}

@@ -1,0 +1,59 @@
+import Bytes
+package import JSON
+import Policy
+package import Scenarios
+import Time
+
+/// An exchange as JSON, in one order of members; what is not known is left out. Secrets never come this far: the journal
+/// keeps none.
+package enum ExchangeJSON {
+  package static func value(_ exchange: Exchange) -> JSONValue {
+    var members: JSONObject = [
+      "number": .integer(Int64(exchange.number)),
+      "startedAt": .string(exchange.startedAt.iso8601Ticks),
+      "traceId": "\(exchange.traceID)",
+      "correlationId": "\(exchange.correlationID)",
+      "method": .string(exchange.method),
+      "host": .string(exchange.host),
+      "path": .string(exchange.path),
+      "endpoint": .string(exchange.endpoint.rawValue),
+      "status": .integer(Int64(exchange.status)),
+    ]
+    appendParties(of: exchange, to: &members)
+    members.append("grant", exchange.grant)
+    members.append("prompt", exchange.prompt)
+    if !exchange.scopes.isEmpty { members.append("scopes", .strings(exchange.scopes)) }
+    members.append("resource", exchange.resource)
+    members.append("page", exchange.page)
+    members.append("library", exchange.library)
+    if !exchange.parameters.isEmpty {
+      members.append(
+        "parameters",
+        .array(exchange.parameters.map { ["name": .string($0.name), "value": .string($0.value)] }))
+    }
+    members.append("events", .strings(exchange.events.map(\.rawValue)))
+    members.append("reasons", .strings(exchange.reasons))
+    if !exchange.rules.isEmpty { members.append("rules", .strings(exchange.rules)) }
+    if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
+    members.append("resourceError", exchange.resourceError)
+    return .object(members)
+  }
+
+  private static func appendParties(of exchange: Exchange, to members: inout JSONObject) {
+    for (name, party) in [("tenant", exchange.tenant), ("client", exchange.client), ("user", exchange.user)] {
+      if let party { members.append(name, ["alias": .string(party.alias), "id": "\(party.id)"]) }
+    }
+  }
+
+  private static func value(_ refusal: Refusal) -> JSONValue {
+    var members: JSONObject = [
+      "code": .string(refusal.kind.label), "name": .string(refusal.kind.name),
+      "error": .string(refusal.error.rawValue),
+    ]
+    members.append("suberror", refusal.suberror?.rawValue)
+    members.append("message", .string(refusal.message))
+    members.append("meaning", .string(refusal.kind.meaning))
+    members.append("remedy", .string(refusal.kind.remedy))
+    return .object(members)
+  }
+}

@@ -1,0 +1,146 @@
+import Bytes
+import HTTPWire
+import JSON
+
+/// Why a control call fails (RFC 9457), with what the caller can do about it.
+struct Problem: Error, Sendable, Hashable {
+  let status: Int
+  /// The last part of `type`, for programs: `unknown-member`.
+  let name: String
+  let title: String
+  let detail: String
+  let remedy: String
+  /// Header fields that the status asks for.
+  var fields = HTTPFields()
+
+  init(_ status: Int, _ name: String, _ title: String, _ detail: String, _ remedy: String) {
+    self.status = status
+    self.name = name
+    self.title = title
+    self.detail = detail
+    self.remedy = remedy
+  }
+
+  var response: HTTPResponse {
+    var fields = fields
+    fields.set("Content-Type", "application/problem+json")
+    fields.set("Cache-Control", "no-store")
+    let body: JSONValue = [
+      "type": "urn:mockidp:problem:\(name)", "title": .string(title), "status": .integer(Int64(status)),
+      "detail": .string(detail), "remedy": .string(remedy),
+    ]
+    return HTTPResponse(status: status, fields: fields, body: body.serialized)
+  }
+
+  /// `Known are: a, b.`, with the nearest to `word` in front.
+  static func advice(_ word: String, among known: [String]) -> String {
+    let all = "Known are: \(known.joined(separator: ", "))."
+    return Suggestion.nearest(to: word, among: known).map { "Did you mean '\($0)'? \(all)" } ?? all
+  }
+}
+
+// MARK: Routes
+
+extension Problem {
+  static func noRoute(_ path: String, nearest: String?) -> Self {
+    Self(
+      404, "no-route", "No such route", "There is nothing at \(path).",
+      (nearest.map { "Did you mean \($0)? " } ?? "") + "GET /_mockidp/v1 lists all routes.")
+  }
+
+  static func methodNotAllowed(_ method: String, allowed: [String]) -> Self {
+    let list = allowed.joined(separator: ", ")
+    var problem = Self(
+      405, "method-not-allowed", "Method not allowed", "\(method) is not possible here.", "Possible are: \(list).")
+    problem.fields = ["Allow": list]
+    return problem
+  }
+
+  /// Something with an id that a path names.
+  static func notFound(_ kind: String, _ name: String, _ remedy: String) -> Self {
+    Self(404, "not-found", "Not found", "There is no \(kind) '\(name)'.", remedy)
+  }
+}
+
+// MARK: Bodies and queries
+
+extension Problem {
+  static func notJSON(_ reason: String) -> Self {
+    Self(
+      400, "not-json", "Not a JSON object", "The body is no JSON object: \(reason).",
+      #"Send an object such as {"advance": "90d"}, or no body at all where none is needed."#)
+  }
+
+  static let malformedQuery = Self(
+    400, "malformed-query", "Malformed query", "The query string is not UTF-8.", "Encode it as UTF-8.")
+
+  static func unknownMember(_ name: String, known: [String]) -> Self {
+    Self(
+      400, "unknown-member", "Unknown member", "The body has a member '\(name)', which means nothing here.",
+      known.isEmpty ? "Send no body." : advice(name, among: known))
+  }
+
+  static func unknownParameter(_ name: String, known: [String]) -> Self {
+    Self(
+      400, "unknown-parameter", "Unknown parameter", "The query has a parameter '\(name)', which means nothing here.",
+      known.isEmpty ? "Leave it out." : advice(name, among: known))
+  }
+
+  static func missingMember(_ name: String, _ expected: String) -> Self {
+    Self(400, "missing-member", "Missing member", "The body has no member '\(name)'.", "Add it: \(expected).")
+  }
+
+  /// `found` is what was sent, in JSON or as it stood in the query; never for members that hold secrets.
+  static func badValue(_ name: String, found: String?, expected: String) -> Self {
+    Self(
+      400, "bad-value", "Bad value", "'\(name)' is not what it should be" + (found.map { ": \($0)" } ?? "") + ".",
+      "It is \(expected).")
+  }
+
+  /// A word that is none of a list, such as the name of a user.
+  static func unknownWord(_ kind: String, _ word: String, known: [String], status: Int = 400) -> Self {
+    Self(
+      status, status == 404 ? "not-found" : "unknown-\(kind)", "Unknown \(kind)", "There is no \(kind) '\(word)'.",
+      advice(word, among: known))
+  }
+}
+
+// MARK: Access
+
+extension Problem {
+  static let closed = Self(
+    403, "closed", "The control API is closed", "The call comes from another machine, and no control token is set.",
+    "Start mockidp with --control-token TOKEN and send 'Authorization: Bearer TOKEN', or call it from its own machine.")
+
+  static let tokenMissing = unauthorized(
+    "token-missing", "The call comes from another machine and brings no control token.")
+
+  static let wrongToken = unauthorized("wrong-token", "The control token is not the one of this server.")
+
+  private static func unauthorized(_ name: String, _ detail: String) -> Self {
+    var problem = Self(
+      401, name, "Control token needed", detail,
+      "Send 'Authorization: Bearer TOKEN' with the token that mockidp was started with (--control-token).")
+    problem.fields = ["WWW-Authenticate": #"Bearer realm="mockidp""#]
+    return problem
+  }
+
+  static func foreignHost(_ authority: String) -> Self {
+    Self(
+      403, "foreign-host", "Not a name of this server",
+      "The call was made to '\(authority)', which is no name of this server; a web page could have pointed it here.",
+      "Call localhost, name the host with --hostname, or send the control token.")
+  }
+
+  static func foreignOrigin(_ origin: String) -> Self {
+    Self(
+      403, "foreign-origin", "A foreign web page asks", "The call was made by a page of '\(origin)'.",
+      "Call from a page of localhost, name the host with --hostname, or send the control token.")
+  }
+
+  static func notHere(_ host: String) -> Self {
+    Self(
+      404, "not-here", "Not here", "There is no control API under the name \(host).",
+      "Use the server's own name, such as localhost.")
+  }
+}

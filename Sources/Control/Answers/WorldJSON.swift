@@ -1,0 +1,67 @@
+import Directory
+import JSON
+import Scenarios
+import Time
+
+/// A world as JSON: what somebody needs to set an app up. Passwords and secrets never stand in it.
+enum WorldJSON {
+  static func value(_ world: World) -> JSONValue {
+    let directory = world.directory
+    return [
+      "name": .string(world.name),
+      "scenario": .string(world.scenario.name),
+      "signIn": .string(world.settings.signIn.rawValue),
+      "clock": ClockHandlers.json(world.clock),
+      "tenants": .array(directory.tenantsInOrder.map(tenant)),
+      "users": .array(directory.usersInOrder.map { user($0, directory) }),
+      "apps": .array(directory.applicationsInOrder.map { application($0, directory) }),
+    ]
+  }
+
+  private static func tenant(_ tenant: Tenant) -> JSONValue {
+    [
+      "alias": .string(tenant.alias), "id": "\(tenant.id)", "displayName": .string(tenant.displayName),
+      "kind": .string(tenant.kind.rawValue), "domains": .strings(tenant.domains),
+    ]
+  }
+
+  static func user(_ user: User, _ directory: DirectoryState) -> JSONValue {
+    var members: JSONObject = [
+      "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
+      "displayName": .string(user.displayName),
+    ]
+    members.append("mail", user.mail)
+    members.append("tenant", directory.tenants[user.tenant]?.alias)
+    if let home = user.home {
+      members.append("home", directory.users[home.user]?.alias ?? "\(home.user)")
+    }
+    if !user.directoryRoles.isEmpty { members.append("directoryRoles", .strings(user.directoryRoles)) }
+    members.append("mfa", .string(user.mfa.rawValue))
+    members.append("isEnabled", .bool(user.isEnabled))
+    members.append("isLocked", .bool(user.isLocked))
+    members.append("isPasswordExpired", .bool(user.isPasswordExpired))
+    members.append("passwordChangedAt", .string(user.passwordChangedAt.iso8601))
+    members.append("tokensValidFrom", .string(user.tokensValidFrom.iso8601))
+    return .object(members)
+  }
+
+  /// Microsoft's own apps have no tenant.
+  private static func application(_ application: Application, _ directory: DirectoryState) -> JSONValue {
+    var members: JSONObject = [
+      "alias": .string(application.alias), "clientId": "\(application.id)",
+      "displayName": .string(application.displayName),
+    ]
+    members.append("tenant", application.tenant.flatMap { directory.tenants[$0]?.alias })
+    members.append("audience", .string(application.audience.rawValue))
+    members.append("hasSecret", .bool(!application.secrets.isEmpty))
+    members.append(
+      "redirectUris",
+      .array(
+        application.redirectURIs.map { ["uri": .string($0.uri), "platform": .string($0.platform.rawValue)] }))
+    if !application.identifierURIs.isEmpty {
+      members.append("identifierUris", .strings(application.identifierURIs))
+      members.append("scopes", .strings(application.permissions.map(\.value)))
+    }
+    return .object(members)
+  }
+}

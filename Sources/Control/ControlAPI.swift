@@ -1,0 +1,41 @@
+import Bytes
+package import HTTPWire
+package import Scenarios
+
+/// `/_mockidp`: what tests and people steer a server with. The routes stand in `ControlRoute.all`.
+package struct ControlAPI: Endpoint {
+  package let name = EndpointName.control
+  private let configuration: ControlConfiguration
+  private let access: ControlAccess
+
+  package init(_ configuration: ControlConfiguration) {
+    self.configuration = configuration
+    access = ControlAccess(configuration)
+  }
+
+  /// Whether a path belongs to the control API.
+  package static func serves(_ path: String) -> Bool { path == "/_mockidp" || path.hasPrefix("/_mockidp/") }
+
+  package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    do {
+      return try answer(call).response
+    } catch let problem as Problem {
+      exchange.because("→ \(problem.status) \(problem.detail)")
+      return problem.response
+    }
+  }
+
+  private func answer(_ call: Call) throws -> ControlAnswer {
+    let path = ControlPath(call.request.path)
+    let found = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
+    let method = call.request.method == "HEAD" ? "GET" : call.request.method
+    let match = found.first { $0.0.method.rawValue == method }
+    // Access comes before everything else that could be told, so that a stranger learns nothing of the routes.
+    try access.check(call.request, isForEverybody: match?.0.isForEverybody ?? false)
+    guard let (route, values) = match else {
+      guard found.isEmpty else { throw Problem.methodNotAllowed(method, allowed: found.map(\.0.method.rawValue)) }
+      throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
+    }
+    return try route.handler(ControlCall(call: call, configuration: configuration, values: values))
+  }
+}

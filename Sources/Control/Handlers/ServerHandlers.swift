@@ -1,0 +1,18 @@
+import JSON
+import Scenarios
+
+/// What the server says about itself, to everybody.
+enum ServerHandlers {
+  static func health(_ call: ControlCall) throws -> ControlAnswer {
+    .json([
+      "status": "ok", "scenario": .string(call.world.scenario.name), "version": .string(call.configuration.version),
+    ])
+  }
+
+  static func certificate(_ call: ControlCall) throws -> ControlAnswer {
+    guard let pem = call.configuration.certificateAuthorityPEM else {
+      throw Problem.notFound("certificate", "ca.pem", "This server was started without TLS.")
+    }
+    return .text(pem, contentType: "application/x-pem-file")
+  }
+}

@@ -1,0 +1,33 @@
+import Bytes
+
+/// The path of a control call in decoded segments; empty ones, as a slash at the end makes them, do not count.
+struct ControlPath: Sendable {
+  private let segments: [String]
+
+  init(_ path: String) { segments = path.split(separator: "/").map { Percent.decode($0) ?? String($0) } }
+
+  /// What stands in the places of the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
+  func values(for pattern: String) -> [String]? {
+    let parts = pattern.split(separator: "/")
+    guard parts.count == segments.count else { return nil }
+    var values: [String] = []
+    for (part, segment) in zip(parts, segments) {
+      if part.hasPrefix("{") {
+        values.append(segment)
+      } else if part != segment {
+        return nil
+      }
+    }
+    return values
+  }
+
+  /// The path that somebody may have meant, with this path's own names in it.
+  func nearest(among routes: [ControlRoute]) -> String? {
+    let candidates = routes.map { route in
+      let parts = route.pattern.split(separator: "/")
+      guard parts.count == segments.count else { return route.pattern }
+      return zip(parts, segments).map { "/" + ($0.hasPrefix("{") ? $1 : String($0)) }.joined()
+    }
+    return Suggestion.nearest(to: segments.map { "/" + $0 }.joined(), among: candidates)
+  }
+}

@@ -1,0 +1,57 @@
+/// `docs/prompt.md`, made from the tables that the tests hold against the code.
+package enum PromptPage {
+  package static var markdown: String {
+    var text = """
+      # What authorize does
+
+      <!-- Made from Sources/Policy/SignIn by the tests; RECORD_GOLDENS=1 rewrites it. -->
+
+      Two decisions follow each other: who signs in, then what else stands in the way. Both are pure functions
+      (`SignInDecision`, `AccountDecision`), and a test runs every combination of these tables against them. The journal
+      keeps the reasons of each decision; `mockidp explain TRACE_ID` prints them.
+
+      ## Who signs in
+
+      Only usable sessions count: not too old, of an enabled user, begun after the user's valid-from, of an account that
+      the path admits (`consumers`, `organizations`, a tenant) and that fits `domain_hint` and `max_age`.
+
+      | `prompt` | usable sessions | hint | what happens |
+      | --- | --- | --- | --- |
+
+      """
+    for row in PromptTable.rows {
+      let prompts = row.prompts.map { $0 == .whenNeeded ? "absent" : "`\($0.rawValue)`" }.joined(separator: ", ")
+      text += "| \(prompts) | \(list(row.sessions, of: PromptTable.Sessions.self))"
+      text += " | \(list(row.hints, of: PromptTable.Hint.self)) | \(row.outcome.text) |\n"
+    }
+    text += """
+
+      `attempt_none` is decided like `none`. An unknown word, and two words, are answered with a redirect:
+      `invalid_request`, AADSTS90023.
+
+      ## What else stands in the way
+
+      Checked from the top; the first that is in the way decides. With `prompt=none` the answer is a redirect to the app.
+
+      | in the way | a person sees | `prompt=none` |
+      | --- | --- | --- |
+
+      """
+    for row in AccountTable.rows {
+      let word = (row.silent.redirectError ?? row.silent.error).rawValue
+      text += "| \(row.obstacle.rawValue) | \(row.interactive.text) | `\(word)`, \(row.silent.label) |\n"
+    }
+    text += """
+
+      With `prompt=consent` the consent page is shown whether or not consent is missing. When nothing stands in the way
+      the app gets its answer.
+
+      """
+    return text
+  }
+
+  private static func list<Value: RawRepresentable & CaseIterable>(_ values: [Value], of type: Value.Type) -> String
+  where Value.RawValue == String {
+    values.count == type.allCases.count ? "any" : values.map(\.rawValue).joined(separator: ", ")
+  }
+}

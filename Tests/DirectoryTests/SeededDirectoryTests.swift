@@ -1,0 +1,103 @@
+import Directory
+import Testing
+import Time
+
+@Suite("Seeded directory") struct SeededDirectoryTests {
+  @Test("is the same in every run") func isStable() {
+    #expect(Sample.seeds().state.contents == Sample.seeds().state.contents)
+  }
+
+  @Test("has no id and no alias twice") func idsAreUnique() {
+    let state = Sample.seeds().state
+    let aliases = state.usersInOrder.map(\.alias) + state.applicationsInOrder.map(\.alias)
+    #expect(Set(aliases).count == aliases.count)
+    #expect(Set(state.applicationsInOrder.map(\.objectID)).count == state.applicationsInOrder.count)
+    for application in state.applicationsInOrder {
+      let permissions = application.permissions.map(\.id)
+      #expect(Set(permissions).count == permissions.count, "\(application.alias)")
+      #expect(Set(application.permissions.map(\.value)).count == permissions.count, "\(application.alias)")
+    }
+  }
+
+  @Test("lets everybody in with the password it tells") func passwords() throws {
+    let seeds = Sample.seeds()
+    for credential in seeds.credentials {
+      let user = try #require(seeds.state.user(named: credential.userPrincipalName))
+      #expect(user.alias == credential.alias)
+      #expect(user.password?.matches(credential.password) == true, "\(credential.alias)")
+    }
+    for (alias, secret) in seeds.secrets {
+      let application = try #require(seeds.state.application(named: alias))
+      #expect(application.secrets.first?.digest.matches(secret) == true, "\(alias)")
+    }
+  }
+
+  @Test("asks for permissions only that the API has") func staticLists() throws {
+    let state = Sample.seeds().state
+    for application in state.applicationsInOrder {
+      for access in application.requiredAccess {
+        let resource = try #require(state.applications[access.resource])
+        for scope in access.scopes {
+          #expect(resource.permission(named: scope) != nil, "\(application.alias) \(scope)")
+        }
+        for role in access.roles {
+          #expect(resource.appRoles.contains { $0.value == role }, "\(application.alias) \(role)")
+        }
+      }
+    }
+  }
+
+  @Test("refers to nothing that is not there") func references() {
+    let state = Sample.seeds().state
+    for principal in state.servicePrincipals.values {
+      #expect(state.applications[principal.application] != nil)
+      #expect(state.tenants[principal.tenant] != nil)
+    }
+    for grant in state.grants.values {
+      #expect(state.servicePrincipals[grant.client] != nil)
+      #expect(state.servicePrincipals[grant.resource] != nil)
+    }
+    for user in state.usersInOrder {
+      #expect(state.tenants[user.tenant] != nil)
+      if let home = user.home { #expect(state.users[home.user]?.tenant == home.tenant) }
+    }
+  }
+
+  @Test("changes what a scenario asks for and tells the new password") func patching() throws {
+    var seeds = Sample.seeds()
+    seeds.setPassword("other", ofUser: "alice")
+    seeds.updateUser("bob") { $0.userPrincipalName = "bob@contoso.com" }
+    #expect(seeds.credentials.first { $0.alias == "alice" }?.password == "other")
+    #expect(seeds.credentials.first { $0.alias == "bob" }?.userPrincipalName == "bob@contoso.com")
+    #expect(seeds.state.user(named: "alice")?.password?.matches("other") == true)
+    seeds.setPermissions(["Mail.Send"], areRoles: false, ofApplication: "web")
+    let web = try #require(seeds.state.application(named: "web"))
+    #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == ["Mail.Send"])
+    let principal = try #require(seeds.state.servicePrincipal(of: web.id, in: Sample.tenant))
+    #expect(seeds.state.grants(ofClient: principal.id).contains { $0.scopes.contains("User.Read") })
+    seeds.withdrawConsent(toApplication: "web")
+    #expect(seeds.state.grants(ofClient: principal.id).isEmpty)
+    seeds.grantConsent(toApplication: "web")
+    #expect(
+      seeds.state.grants(ofClient: principal.id).map(\.scopes).sorted { $0.count < $1.count }
+        == [["Mail.Send"], ["access_as_user", "Orders.Read"]])
+    seeds.forgetChanges()
+    var state = seeds.state
+    #expect(state.takeChanges().isEmpty)
+  }
+
+  @Test("withdraws and grants the roles of a daemon") func daemonRoles() throws {
+    var seeds = Sample.seeds()
+    let daemon = try #require(seeds.state.application(named: "daemon"))
+    let principal = try #require(seeds.state.servicePrincipal(of: daemon.id, in: Sample.tenant))
+    func roles() -> [String?] {
+      seeds.state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role)
+    }
+    #expect(Set(roles()) == ["User.Read.All", "Orders.Process"])
+    seeds.withdrawConsent(toApplication: "daemon")
+    #expect(roles() == [])
+    seeds.setPermissions(["Mail.Read"], areRoles: true, ofApplication: "daemon")
+    seeds.grantConsent(toApplication: "daemon")
+    #expect(roles() == ["Mail.Read"])
+  }
+}

@@ -1,0 +1,167 @@
+import Glibc
+import JSON
+import Testing
+
+@testable import MockIdPCommand
+
+/// The built program from the outside: a server, its signals, and commands that speak with it.
+@Suite struct ProgramTests {
+  private struct Running {
+    let directory: TemporaryDirectory
+    let process: ProgramProcess
+    let banner: String
+    let ready: ReadyFile
+    var environment: [String: String] { ["MOCKIDP_HOME": directory.path] }
+    var readyPath: String { directory.path + "/ready.json" }
+  }
+
+  private func serve(_ options: String...) throws -> Running {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/ready.json"
+    let process = try ProgramProcess(
+      ["serve", "--https-port", "0", "--http-port", "0", "--ready-file", path] + options,
+      environment: ["MOCKIDP_HOME": directory.path])
+    let banner = process.read(until: "/v1.0/me\n")
+    let ready = try #require(ReadyFile(parsing: try TextFile.read(path)))
+    return Running(directory: directory, process: process, banner: banner, ready: ready)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func endsWellOnASignal(_ signal: Int32) throws {
+    let server = try serve()
+    server.process.signal(signal)
+    #expect(server.process.wait() == 0)
+    #expect(!TextFile.exists(server.readyPath))
+  }
+
+  @Test func aSecondSignalEndsItAtOnce() throws {
+    let server = try serve()
+    // A request that never ends holds the orderly end up.
+    let port = try #require(server.ready.http.split(separator: ":").last.flatMap { UInt16($0) })
+    let connection = try PlainConnection(port: port)
+    try connection.send("POST /common/oauth2/v2.0/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
+    server.process.signal(SIGTERM)
+    server.process.signal(SIGINT)
+    #expect(server.process.wait() == 130)
+  }
+
+  @Test func isReadyWhenTheFileIsThere() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    #expect(server.ready.scenario == "expired-refresh")
+    #expect(server.ready.processID == server.process.id)
+    #expect(server.ready.authority.hasPrefix("https://localhost:"))
+    #expect(server.banner.contains(server.ready.authority))
+    #expect(try TextFile.read(server.ready.certificateAuthority).hasPrefix("-----BEGIN CERTIFICATE-----"))
+  }
+
+  @Test func tokenSignsIn() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--json", "--user", "bob", "--client", "web", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .success)
+    let answer = try JSONValue.parse(recorder.output)
+    #expect(answer["token_type"]?.string == "Bearer")
+    let token = try DecodedToken(try #require(answer["access_token"]?.string)).json
+    #expect(token["claims"]?["unique_name"]?.string == "bob@contoso.onmicrosoft.com")
+  }
+
+  @Test func tokenShowsTheRefusal() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--scope", "No.Such", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.errors.contains("AADSTS"))
+    #expect(recorder.errors.contains("mockidp explain AADSTS"))
+  }
+
+  @Test func tokenNeedsNoServer() throws {
+    let directory = try TemporaryDirectory()
+    let recorder = Recorder()
+    // Nobody listens on port 1; the default place may well be taken on the machine that runs this test.
+    let console = recorder.console(environment: ["MOCKIDP_HOME": directory.path])
+    let token = try TokenCommand.withOwnServer(console) { server in
+      var flow = SignInFlow(
+        try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope), at: server)
+      return try flow.run()
+    }
+    #expect(token["access_token"]?.string != nil)
+  }
+
+  @Test func theControlCommandsSteerTheServer() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    func run(_ line: String) throws -> String {
+      let recorder = Recorder()
+      let words = line.split(separator: " ").map(String.init) + ["--ready-file", server.readyPath]
+      let code = CommandLineProgram.run(words, on: recorder.console(environment: server.environment))
+      try #require(code == .success, "\(line): \(recorder.errors)")
+      return recorder.output
+    }
+    #expect(try run("health") == "ok\n")
+    #expect(try run("clock").hasSuffix("Z, the machine's time\n"))
+    #expect(try run("clock advance 90d").hasSuffix("Z, 90 d ahead of the machine\n"))
+    #expect(try run("clock set 2026-01-05T09:00:00Z").hasPrefix("2026-01-05T09:00:0"))
+    #expect(try run("clock freeze").hasSuffix("Z, frozen\n"))
+    #expect(try run("clock resume --json").contains("\"running\""))
+    #expect(try run("reset") == "expired-refresh: back at its beginning\n")
+    _ = try run("token --user alice")
+    #expect(try run("age refreshTokens --user alice --by 91d") == "refreshTokens: 1 made older by 91d\n")
+    #expect(try run("age codes --user bob --by 1d") == "codes: 0 made older by 1d\n")
+
+    let journal = try run("journal").split(separator: "\n")
+    #expect(journal.count == 3)
+    #expect(journal.last?.hasPrefix("#3  ") == true)
+    #expect(journal.last?.contains("mobile alice") == true)
+    #expect(try run("journal --user bob").isEmpty)
+    #expect(try JSONValue.parse(run("journal --json --last 1")).array?.count == 1)
+    let report = try run("explain 3")
+    #expect(report.hasPrefix("#3  POST "))
+    #expect(report.contains("authorization_code"))
+    let id = try #require(JSONValue.parse(run("explain 3 --json")).array?.first?["traceId"]?.string)
+    #expect(try run("explain \(id)") == report)
+  }
+
+  @Test func verifyTellsWhatIsMissing() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    let recorder = Recorder()
+    let words = ["verify", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.output.hasPrefix("not met  "))
+  }
+
+  @Test func theServersOwnWordsEndACommand() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["explain", "999", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. GET "))
+  }
+
+  @Test func theAuthorityOfAnotherServerIsNotTrusted() throws {
+    let server = try serve()
+    let other = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--url", server.ready.authority, "--ca", other.ready.certificateAuthority]
+    #expect(CommandLineProgram.run(words, on: recorder.console()) == .failure)
+    #expect(recorder.errors.contains("Name its certificate authority with --ca FILE."))
+  }
+
+  @Test func certificateAuthorityIsPrintedAlone() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    #expect(CommandLineProgram.run(["ca"], on: recorder.console(environment: server.environment)) == .success)
+    #expect(try recorder.output == TextFile.read(server.ready.certificateAuthority))
+    #expect(recorder.errors.contains("update-ca-certificates"))
+  }
+
+  @Test(arguments: [
+    (["health"], "mockidp: Nobody listens on localhost port 1. Is it running?\n"),
+    (["health", "--quiet"], ""),
+  ])
+  func healthFailsWithoutAServer(_ words: [String], _ errors: String) {
+    let recorder = Recorder()
+    let console = recorder.console(environment: ["MOCKIDP_URL": "https://localhost:1", "MOCKIDP_HOME": "/nowhere"])
+    #expect(CommandLineProgram.run(words, on: console) == .failure)
+    #expect(recorder.errors == errors)
+    #expect(recorder.output.isEmpty)
+  }
+}

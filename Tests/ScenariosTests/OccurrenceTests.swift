@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite("Occurrence") struct OccurrenceTests {
+  struct Case: CustomTestStringConvertible {
+    let text: String
+    /// Which of the counts 1…5 it means.
+    let counts: [Int]
+    let description: String
+    var testDescription: String { text }
+  }
+
+  @Test(
+    "means these of five",
+    arguments: [
+      Case(text: "every", counts: [1, 2, 3, 4, 5], description: "every"),
+      Case(text: "1..", counts: [1, 2, 3, 4, 5], description: "every"),
+      Case(text: "1", counts: [1], description: "1"),
+      Case(text: "3", counts: [3], description: "3"),
+      Case(text: "3..3", counts: [3], description: "3"),
+      Case(text: "2..4", counts: [2, 3, 4], description: "2..4"),
+      Case(text: "4..", counts: [4, 5], description: "4.."),
+      Case(text: "6", counts: [], description: "6"),
+    ])
+  func reads(_ c: Case) throws {
+    let occurrence = try #require(Occurrence(text: c.text))
+    #expect((1...5).filter(occurrence.contains) == c.counts)
+    #expect(occurrence.description == c.description)
+  }
+
+  @Test(
+    "refuses what is no count",
+    arguments: [
+      "", "0", "-1", "+1", "1.5", "..", "..3", "3..1", "1...3", "1..x", "one", "Every", "1 ..2", "99999999999999999999",
+    ])
+  func refuses(_ text: String) { #expect(Occurrence(text: text) == nil) }
+}

@@ -1,0 +1,94 @@
+import Directory
+import Foundation
+import Testing
+import Time
+
+@testable import Scenarios
+
+@Suite("Scenario library") struct ScenarioLibraryTests {
+  private struct Unread: Error {}
+
+  @Test("is what the directory holds; run scripts/embed-scenarios when it is not") func isUpToDate() throws {
+    let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../scenarios").standardized
+    let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "yaml" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
+    #expect(files.map { $0.deletingPathExtension().lastPathComponent } == ScenarioLibrary.names)
+    for file in files {
+      let name = file.deletingPathExtension().lastPathComponent
+      #expect(try Array(Data(contentsOf: file)) == ScenarioLibrary.text(named: name).map { Array($0.utf8) }, "\(name)")
+    }
+  }
+
+  @Test("loads each by its name, with words for people", arguments: ScenarioLibrary.names)
+  func loads(_ name: String) throws {
+    let scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
+    #expect(scenario.name == name)
+    #expect(!scenario.summary.isEmpty)
+    #expect(!scenario.summary.contains("\n"))
+    #expect(!scenario.documentation.isEmpty)
+    #expect(!scenario.expectations.isEmpty)
+  }
+
+  @Test("reads a file where a path is given", arguments: ["./x.yaml", "x.yaml", "x.yml", "dir/x", "x.json"])
+  func paths(_ path: String) throws {
+    let scenario = try ScenarioLibrary.load(path) { asked in
+      #expect(asked == path)
+      return Array("scenario: mine".utf8)
+    }
+    #expect(scenario.name == "mine")
+    let error = #expect(throws: ScenarioError.self) {
+      try ScenarioLibrary.load(path) { _ in Array("scenaro: mine".utf8) }
+    }
+    #expect(error?.description == "\(path):1:1: unknown key 'scenaro'; did you mean 'scenario'?")
+    #expect(throws: Unread.self) { try ScenarioLibrary.load(path) { _ in throw Unread() } }
+  }
+
+  @Test("names the nearest and all when there is none of a name") func unknownName() {
+    let error = #expect(throws: ScenarioLibrary.UnknownName.self) {
+      try ScenarioLibrary.load("expired-refrsh") { _ in throw Unread() }
+    }
+    #expect(
+      error?.description == """
+        there is no scenario 'expired-refrsh'; did you mean 'expired-refresh'? Known: \
+        \(ScenarioLibrary.names.joined(separator: ", ")). A file is given by its path, such as ./expired-refrsh.yaml
+        """)
+  }
+
+  @Test("kills the first refresh token and no other") func expiredRefresh() throws {
+    let test = try TestWorld(try #require(ScenarioLibrary.text(named: "expired-refresh")).droppingName)
+    var exchange = try test.exchange(user: "alice", client: "mobile")
+    exchange.grant = "authorization_code"
+    exchange.note(.tokenIssued)
+    for handle in ["first", "second"] {
+      try test.giveRefreshToken(handle, user: "alice", client: "mobile")
+      try test.world.concludeRules(&exchange)
+    }
+    #expect(try test.age(ofRefreshToken: "first") == .days(91))
+    #expect(try test.age(ofRefreshToken: "second") == .zero)
+    #expect(exchange.rules == ["#1"])
+    #expect(exchange.reasons == ["rule #1: expire refreshTokens", "rule #1: expire sessions"])
+  }
+
+  @Test("ends what came before and not what comes after", arguments: ["password-changed", "session-revoked"])
+  func endsTheFirstSignIn(_ name: String) throws {
+    let test = try TestWorld(try #require(ScenarioLibrary.text(named: name)).droppingName)
+    var exchange = try test.exchange(user: "alice", client: "mobile")
+    exchange.grant = "authorization_code"
+    exchange.note(.tokenIssued)
+    let first = test.world.now
+    test.base.advance(by: .seconds(1))
+    try test.world.concludeRules(&exchange)
+    test.base.advance(by: .seconds(1))
+    try test.world.concludeRules(&exchange)
+    let alice = try test.user("alice")
+    let validFrom = max(alice.tokensValidFrom, alice.passwordChangedAt)
+    #expect(first < validFrom)
+    #expect(validFrom < test.world.now)
+    #expect((alice.tokensValidFrom > first) == (name == "session-revoked"))
+  }
+}
+
+extension String {
+  /// A scenario's text from its second line on.
+  fileprivate var droppingName: String { String(drop { $0 != "\n" }) }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Scenarios
+
+extension ScenarioMistakeTests {
+  @Test(
+    "in rules and what they match",
+    arguments: [
+      Mistake(
+        "syntax",
+        "rules: [",
+        "3:1: did not find expected node content while parsing a flow node"),
+      Mistake(
+        "rules is a mapping",
+        "rules: { when: {}, then: revokeSessions }",
+        "2:8: 'rules' is a list of mappings with 'when' and 'then' here, not a mapping"),
+      Mistake(
+        "rule is a text",
+        "rules: [revokeSessions]",
+        "2:9: 'rules' is a list of mappings with 'when' and 'then' here, not 'revokeSessions'"),
+      Mistake(
+        "rule without when",
+        "rules:\n  - then: revokeSessions",
+        "3:5: a rule needs 'when', a pattern such as { endpoint: token }"),
+      Mistake(
+        "misspelt when",
+        "rules:\n  - { wen: { endpoint: token }, then: revokeSessions }",
+        "3:7: unknown key 'wen'; did you mean 'when'?"),
+      Mistake(
+        "rule without then",
+        "rules:\n  - when: { endpoint: token }",
+        "3:5: a rule needs 'then', an action or a list of them"),
+      Mistake(
+        "rule key",
+        "rules:\n  - { when: { endpoint: token }, then: revokeSessions, els: a }",
+        "3:56: unknown key 'els'. Known here: name, then, when"),
+      Mistake(
+        "two rules of one name",
+        "rules:\n  - { name: a, when: {}, then: revokeSessions }\n  - { name: a, when: {}, then: revokeSessions }",
+        "4:5: there are two rules named 'a'; give one of them another 'name'"),
+      Mistake(
+        "pattern key",
+        "rules:\n  - { when: { endpont: token }, then: revokeSessions }",
+        "3:15: unknown key 'endpont'; did you mean 'endpoint'?"),
+      Mistake(
+        "event",
+        "rules:\n  - { when: { event: token.isued }, then: revokeSessions }",
+        "3:22: unknown event 'token.isued'; did you mean 'token.issued'? Known: \(Known.events)"
+      ),
+      Mistake(
+        "event like none",
+        "rules:\n  - { when: { event: login }, then: revokeSessions }",
+        "3:22: unknown event 'login'. Known: \(Known.events)"
+      ),
+      Mistake(
+        "endpoint",
+        "rules:\n  - { when: { endpoint: tokens }, then: revokeSessions }",
+        "3:25: unknown endpoint 'tokens'; did you mean 'token'? Known: \(Known.endpoints)"
+      ),
+      Mistake(
+        "grant",
+        "rules:\n  - { when: { grant: refresh-token }, then: revokeSessions }",
+        "3:22: unknown grant 'refresh-token'; did you mean 'refresh_token'? Known: authorization_code, refresh_token, client_credentials, password, device_code"
+      ),
+      Mistake(
+        "prompt",
+        "rules:\n  - { when: { prompt: silent }, then: revokeSessions }",
+        "3:23: unknown prompt 'silent'. Known: none, login, select_account, consent, create"),
+      Mistake(
+        "pattern's user",
+        "rules:\n  - { when: { user: allice }, then: revokeSessions }",
+        "3:21: unknown user 'allice'; did you mean 'alice'? Known: alice, bob, admin, gina, guest, personal"),
+      Mistake(
+        "pattern's client",
+        "rules:\n  - { when: { client: [mobile] }, then: revokeSessions }",
+        "3:23: 'client' is an app's name here, not a list"),
+      Mistake(
+        "pattern's tenant",
+        "rules:\n  - { when: { tenant: contosso }, then: revokeSessions }",
+        "3:23: unknown tenant 'contosso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts"),
+      Mistake(
+        "pattern's resource",
+        "rules:\n  - { when: { resource: mobile }, then: revokeSessions }",
+        "3:25: unknown API 'mobile'. Known: graph, arm, keyvault, storage, outlook, api"),
+      Mistake(
+        "occurrence 0",
+        "rules:\n  - { when: { occurrence: 0 }, then: revokeSessions }",
+        "3:27: 'occurrence' is a count such as 2, 1..3, 3.. or every here, not '0'"),
+      Mistake(
+        "occurrence backwards",
+        "rules:\n  - { when: { occurrence: 3..1 }, then: revokeSessions }",
+        "3:27: 'occurrence' is a count such as 2, 1..3, 3.. or every here, not '3..1'"),
+      Mistake(
+        "error before it happened",
+        "rules:\n  - { when: { endpoint: token, error: invalid_grant }, then: revokeSessions }",
+        "3:13: an error is known only afterwards; add an 'event' such as token.refused"),
+      Mistake(
+        "no such error",
+        "rules:\n  - { when: { event: token.refused, code: AADSTS5017 }, then: revokeSessions }",
+        "3:43: unknown refusal 'AADSTS5017'; did you mean 'AADSTS50173' (grantRevoked)?"),
+      Mistake(
+        "OAuth word",
+        "rules:\n  - { when: { event: token.refused, error: invalid_grnat }, then: revokeSessions }",
+        "3:44: unknown refusal 'invalid_grnat'; did you mean 'invalid_grant'?"),
+      Mistake(
+        "code and error",
+        "rules:\n  - { when: { event: token.refused, error: invalid_grant, code: AADSTS50173 }, then: revokeSessions }",
+        "3:65: 'code' and 'error' mean the same; give one of them"),
+    ])
+  func inPatterns(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+}

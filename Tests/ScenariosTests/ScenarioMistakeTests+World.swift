@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Scenarios
+
+extension ScenarioMistakeTests {
+  @Test(
+    "in users, apps and lifetimes",
+    arguments: [
+      Mistake(
+        "tab",
+        "world:\n\tusers: {}",
+        "3:1: found character that cannot start any token while scanning for the next token"),
+      Mistake(
+        "world is a list",
+        "world: []",
+        "2:8: 'world' is a mapping here, not a list"),
+      Mistake(
+        "world key",
+        "world:\n  user: { alice: {} }",
+        "3:3: unknown key 'user'; did you mean 'users'?"),
+      Mistake(
+        "lifetime key",
+        "world: { lifetimes: { accesToken: 1m } }",
+        "2:23: unknown key 'accesToken'; did you mean 'accessToken'?"),
+      Mistake(
+        "lifetime without unit",
+        "world: { lifetimes: { accessToken: 60 } }",
+        "2:36: 'accessToken' is a duration such as 90d, 1h30m or 500ms here, not '60'"),
+      Mistake(
+        "lifetime of none",
+        "world: { lifetimes: { idToken: 0s } }",
+        "2:32: 'idToken' is a duration of more than 0s here, not '0s'"),
+      Mistake(
+        "lifetime below none",
+        "world: { lifetimes: { session: -1h } }",
+        "2:32: 'session' is a duration of more than 0s here, not '-1h'"),
+      Mistake(
+        "unknown user",
+        "world: { users: { alcie: { mfa: none } } }",
+        "2:19: unknown user 'alcie'; did you mean 'alice'? Known: alice, bob, admin, gina, guest, personal. A new user needs a 'displayName'"
+      ),
+      Mistake(
+        "user is a text",
+        "world: { users: { alice: secret } }",
+        "2:26: 'alice' is a mapping such as { mfa: required } here, not 'secret'"),
+      Mistake(
+        "user key",
+        "world: { users: { alice: { pasword: a } } }",
+        "2:28: unknown key 'pasword'; did you mean 'password'?"),
+      Mistake(
+        "mfa",
+        "world: { users: { alice: { mfa: always } } }",
+        "2:33: 'mfa' is none, required or unregistered here, not 'always'"),
+      Mistake(
+        "enabled",
+        "world: { users: { bob: { enabled: 'true' } } }",
+        "2:35: 'enabled' is true or false here, not the text 'true'"),
+      Mistake(
+        "password is a list",
+        "world: { users: { bob: { password: [a, b] } } }",
+        "2:36: 'password' is a text here, not a list"),
+      Mistake(
+        "guest's password",
+        "world: { users: { guest: { password: x } } }",
+        "2:38: 'guest' signs in with the password of 'gina'; set it there"),
+      Mistake(
+        "sign-in name without domain",
+        "world: { users: { carol: { displayName: Carol, userPrincipalName: carol } } }",
+        "2:67: 'userPrincipalName' is a sign-in name such as carol@contoso.com here, not 'carol'"),
+      Mistake(
+        "domain of nobody",
+        "world: { users: { carol: { displayName: C, userPrincipalName: carol@contso.com } } }",
+        "2:63: unknown domain 'contso.com'; did you mean 'contoso.com'? Known: contoso.onmicrosoft.com, contoso.com, fabrikam.onmicrosoft.com, fabrikam.com, live.com, outlook.com"
+      ),
+      Mistake(
+        "sign-in name that is taken",
+        "world: { users: { carol: { displayName: C, userPrincipalName: Bob@contoso.onmicrosoft.com } } }",
+        "2:63: 'Bob@contoso.onmicrosoft.com' is taken; choose another sign-in name"),
+      Mistake(
+        "another tenant",
+        "world: { users: { bob: { userPrincipalName: bob@fabrikam.com } } }",
+        "2:45: 'bob' cannot move to another tenant; keep the domain"),
+      Mistake(
+        "sign-in name of another new user",
+        "world:\n  users:\n    carol: { displayName: C }\n    dora: { displayName: D, userPrincipalName: Carol@contoso.onmicrosoft.com }",
+        "5:48: 'Carol@contoso.onmicrosoft.com' is taken; choose another sign-in name"),
+      Mistake(
+        "client id of another new app",
+        "world:\n  apps:\n    a: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }\n    b: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }",
+        "5:31: 'a' has that client id; change 'a' or choose another id"),
+      Mistake(
+        "alias with a blank",
+        "world: { users: { carol smith: { displayName: C } } }",
+        "2:19: 'carol smith' is no short name; use letters, digits, '-', '.' and '_'"),
+      Mistake(
+        "unknown app",
+        "world: { apps: { mobil: { consent: none } } }",
+        "2:18: unknown app 'mobil'; did you mean 'mobile'? Known: graph, arm, keyvault, storage, outlook, azure-cli, azure-powershell, vscode, graph-cli, api, mobile, spa, web, daemon. A new app needs a 'type'"
+      ),
+      Mistake(
+        "app key",
+        "world: { apps: { mobile: { permission: [] } } }",
+        "2:28: unknown key 'permission'; did you mean 'permissions'?"),
+      Mistake(
+        "consent",
+        "world: { apps: { mobile: { consent: given } } }",
+        "2:37: 'consent' is granted or none here, not 'given'"),
+      Mistake(
+        "unknown permission",
+        "world: { apps: { mobile: { permissions: [User.Raed] } } }",
+        "2:42: unknown permission 'User.Raed'; did you mean 'User.Read'?"),
+      Mistake(
+        "permissions is a text",
+        "world: { apps: { mobile: { permissions: User.Read } } }",
+        "2:41: 'permissions' is a list such as [User.Read, Mail.Read] here, not 'User.Read'"),
+      Mistake(
+        "a permission is a mapping",
+        "world: { apps: { mobile: { permissions: [{ a: b }] } } }",
+        "2:42: 'permissions' is a list of permissions here, not a mapping"),
+      Mistake(
+        "unknown application permission",
+        "world: { apps: { daemon: { permissions: [Mail.Raed] } } }",
+        "2:42: unknown application permission 'Mail.Raed'; did you mean 'Mail.Read'? Known: User.Read.All, User.ReadWrite.All, User.RevokeSessions.All, Directory.Read.All, Directory.ReadWrite.All, Group.Read.All, GroupMember.Read.All, Mail.Read, Mail.Send, Application.Read.All, Organization.Read.All, AppRoleAssignment.ReadWrite.All"
+      ),
+      Mistake(
+        "secret of a public client",
+        "world: { apps: { mobile: { secret: s } } }",
+        "2:36: 'mobile' is a public client, which has no secret; leave it out"),
+      Mistake(
+        "type of a seeded app",
+        "world: { apps: { mobile: { type: spa } } }",
+        "2:34: 'mobile' is there already and keeps its 'type'; add an app of another name"),
+      Mistake(
+        "type",
+        "world: { apps: { mine: { type: ios } } }",
+        "2:32: 'type' is native, spa, web or daemon here, not 'ios'"),
+      Mistake(
+        "secret of a new public client",
+        "world: { apps: { mine: { type: native, secret: s } } }",
+        "2:48: a native app is a public client, which has no secret; leave it out"),
+      Mistake(
+        "client id",
+        "world: { apps: { mine: { type: native, clientId: 17 } } }",
+        "2:50: 'clientId' is a GUID here, not '17'"),
+      Mistake(
+        "client id that is taken",
+        "world: { apps: { mine: { type: native, clientId: 30b11e00-0000-4000-8000-000000000001 } } }",
+        "2:50: 'mobile' has that client id; change 'mobile' or choose another id"),
+      Mistake(
+        "redirect URI without scheme",
+        "world: { apps: { mobile: { redirectUris: [localhost] } } }",
+        "2:43: 'localhost' is no redirect URI; write it with its scheme and without '#'"),
+      Mistake(
+        "redirect URI with a fragment",
+        "world: { apps: { spa: { redirectUris: ['http://localhost/#/a'] } } }",
+        "2:40: 'http://localhost/#/a' is no redirect URI; write it with its scheme and without '#'"),
+    ])
+  func inTheWorld(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
+}

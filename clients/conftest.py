@@ -1,0 +1,75 @@
+"""The server as fixtures. Certificates are always verified, against the authority the server made for itself."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from support.browser import Browser  # noqa: E402
+from support.server import Server  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent.parent
+BINARY = Path(os.environ.get("MOCKIDP_BINARY", ROOT / ".build/release/mockidp"))
+
+
+def pytest_configure():
+    """No proxy, bundle or default of the machine may stand between a client and the server."""
+    for name in list(os.environ):
+        if name.lower().endswith("_proxy") or name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"):
+            del os.environ[name]
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory):
+    """Where the certificate authority and the keys of all servers of a run live."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def shared_servers(home, tmp_path_factory):
+    """Starts one server per scenario for all the tests that leave its world as they found it."""
+    servers = {}
+
+    def start(scenario):
+        if scenario not in servers:
+            servers[scenario] = Server(BINARY, scenario, home, tmp_path_factory.mktemp(scenario))
+        return servers[scenario]
+
+    yield start
+    failures = []
+    for server in servers.values():
+        try:
+            server.stop()
+        except AssertionError as failure:
+            failures.append(str(failure))
+    assert not failures, failures
+
+
+@pytest.fixture
+def happy(shared_servers):
+    """The happy path, shared: nothing is changed in it."""
+    return shared_servers("happy-path")
+
+
+@pytest.fixture
+def serve(home, tmp_path):
+    """Starts servers of a test's own: `serve("expired-refresh")`."""
+    servers = []
+
+    def start(scenario, **options):
+        server = Server(BINARY, scenario, home, tmp_path / f"server-{len(servers)}", **options)
+        servers.append(server)
+        return server
+
+    yield start
+    for server in servers:
+        if not server.stopped:
+            server.stop()
+
+
+@pytest.fixture
+def browser(happy):
+    return Browser(happy)
