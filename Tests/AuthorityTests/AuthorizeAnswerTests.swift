@@ -1,10 +1,10 @@
-import Scenarios
 import Bytes
 import Crypto
 import Directory
 import HTTPWire
 import JOSE
 import JSON
+import Scenarios
 import TestSupport
 import Testing
 
@@ -98,7 +98,8 @@ import Testing
     let test = try TestWorld()
     let query = Self.silent(.web, [("state", nil)]).target + "&state=" + row.sent
     #expect(try test.send("GET", query).location?.hasSuffix("&state=\(row.returned)#") ?? false)
-    #expect(try test.send("GET", query + "&response_mode=fragment").location?.hasSuffix("&state=\(row.returned)") ?? false)
+    #expect(
+      try test.send("GET", query + "&response_mode=fragment").location?.hasSuffix("&state=\(row.returned)") ?? false)
     let form = try test.send("GET", query + "&response_mode=form_post")
     #expect(Array((form.delivered?["state"] ?? "?").utf8) == Array(row.value.utf8))
   }
@@ -177,7 +178,9 @@ import Testing
   }
 
   @Test func theNativeClientsPageIsServed() throws {
-    for path in ["/common/oauth2/nativeclient", "/contoso.com/OAuth2/NativeClient", "/common/oauth2/nativeclient?code=x"] {
+    for path in [
+      "/common/oauth2/nativeclient", "/contoso.com/OAuth2/NativeClient", "/common/oauth2/nativeclient?code=x",
+    ] {
       let answer = try TestWorld().send("GET", path)
       #expect(answer.status == 200)
       #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8")
