@@ -50,6 +50,7 @@ struct SignInEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
+      case .unnumbered: throw Refusal.flowTokenExpired
       }
     }
     exchange.note(client: request.client)
