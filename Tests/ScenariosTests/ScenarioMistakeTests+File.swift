@@ -33,7 +33,8 @@ extension ScenarioMistakeTests {
       Mistake(
         "unknown key like none",
         "scenario: x\nbanana: 1\n",
-        "2:1: unknown key 'banana'. Known here: scenario, summary, docs, signIn, clock, world, rules, expect"),
+        "2:1: unknown key 'banana'. Known here: scenario, summary, docs, signIn, staySignedIn, clock, world, rules, expect"
+      ),
       Mistake(
         "missing name",
         "summary: no name\n",
@@ -70,6 +71,10 @@ extension ScenarioMistakeTests {
         "signIn",
         "scenario: x\nsignIn: atuo\n",
         "2:9: 'signIn' is pages or auto here, not 'atuo'"),
+      Mistake(
+        "staySignedIn",
+        "scenario: x\nstaySignedIn: ask\n",
+        "2:15: 'staySignedIn' is true or false here, not 'ask'"),
       Mistake(
         "signIn is a list",
         "scenario: x\nsignIn: [auto]\n",

@@ -25,6 +25,7 @@ package enum ScenarioDecoder {
     let documentation = try fields.take("docs")?.text() ?? ""
     var settings = WorldSettings()
     if let signIn = try fields.take("signIn")?.choice(WorldSettings.SignIn.self) { settings.signIn = signIn }
+    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // The times of this copy are never seen: it knows the names.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
