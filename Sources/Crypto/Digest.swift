@@ -11,7 +11,7 @@ struct Digest: @unchecked Sendable {
   private init(_ name: String) {
     guard let raw = EVP_MD_fetch(nil, name, nil) else {
       // Not a matter of input: this OpenSSL is set up without a digest that everything here rests on.
-      fatalError("\(CryptoError.drainingQueue("use \(name)"))")
+      endForBrokenLibrary("use \(name)")
     }
     self.raw = raw
   }
@@ -22,7 +22,7 @@ struct Digest: @unchecked Sendable {
       if EVP_Digest(message, message.count, buffer.baseAddress, &length, raw, nil) == 1 { count = Int(length) }
     }
     // An empty hash would compare equal to any other.
-    if hash.isEmpty { fatalError("\(CryptoError.drainingQueue("hash"))") }
+    if hash.isEmpty { endForBrokenLibrary("hash") }
     return hash
   }
 }

@@ -14,7 +14,7 @@ package enum HMACSHA256 {
       if result != nil { count = Int(length) }
     }
     // An empty code would verify against another empty one.
-    if code.isEmpty { fatalError("\(CryptoError.drainingQueue("authenticate"))") }
+    if code.isEmpty { endForBrokenLibrary("authenticate") }
     return code
   }
 

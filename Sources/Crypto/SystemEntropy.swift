@@ -10,7 +10,7 @@ package struct SystemEntropy: Entropy {
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard RAND_bytes(buffer.baseAddress, Int32(clamping: count)) == 1 else {
         // There is nothing to fall back on: bytes that can be foretold would be worse than none.
-        fatalError("\(CryptoError.drainingQueue("read random bytes"))")
+        endForBrokenLibrary("read random bytes")
       }
       initialized = count
     }

@@ -1,5 +1,6 @@
 import Authority
 import Bytes
+import Control
 import Crypto
 import Graph
 import HTTPServer
@@ -14,12 +15,15 @@ struct Front: HTTPHandler {
   let origins: OriginPolicy
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
+  let control: ControlAPI
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
+    // Steering a server is not part of what is tested: it has no rules and no place in the journal.
+    if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
     guard let endpoint = endpoint(for: request) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)

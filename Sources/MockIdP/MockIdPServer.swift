@@ -1,3 +1,4 @@
+import Control
 import Crypto
 package import Directory
 package import HTTPServer
@@ -85,8 +86,13 @@ package final class MockIdPServer: Sendable {
     configuration.httpsPort = options.httpsPort
     configuration.limits = options.limits
     configuration.tls = certificates
+    let control = ControlAPI(
+      ControlConfiguration(
+        version: Version.current, token: options.controlToken, hostNames: options.hostnames,
+        certificateAuthorityPEM: certificates.authorityPEM))
     let server = HTTPServer(
-      configuration: configuration, handler: Front(world: world, origins: origins, log: options.log))
+      configuration: configuration,
+      handler: Front(world: world, origins: origins, control: control, log: options.log))
     try server.start()
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options), certificates: certificates, world: world,

@@ -62,6 +62,7 @@ extension DirectoryState {
       servicePrincipals.values.sorted { $0.id < $1.id }.map(AnyHashable.init),
       grants.values.sorted { $0.id < $1.id }.map(AnyHashable.init),
       roleAssignments.values.sorted { $0.id < $1.id }.map(AnyHashable.init),
+      policies.values.sorted { $0.id < $1.id }.map(AnyHashable.init),
     ]
   }
 }

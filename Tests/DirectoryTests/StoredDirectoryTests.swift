@@ -29,6 +29,11 @@ import Time
       PermissionGrant(
         id: .init(GUID(random: [8])), client: principal.id, principal: .user(alice.id), resource: principal.id,
         scopes: ["x"]))
+    var policy = AccessPolicy(id: .init(GUID(random: [7])), name: "often", tenant: Sample.tenant)
+    policy.users = [alice.id]
+    policy.control = .mfa
+    policy.signInFrequency = TimeSpan(.hours(1))
+    state.put(policy)
     let store = try Database().makeWorld(named: "w", scenario: "s", at: Sample.start)
     try store.save(state)
     let loaded = try store.loadDirectory()

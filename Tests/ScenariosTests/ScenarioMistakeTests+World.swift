@@ -89,6 +89,14 @@ extension ScenarioMistakeTests {
         "world: { users: { bob: { userPrincipalName: bob@fabrikam.com } } }",
         "2:45: 'bob' cannot move to another tenant; keep the domain"),
       Mistake(
+        "sign-in name of another new user",
+        "world:\n  users:\n    carol: { displayName: C }\n    dora: { displayName: D, userPrincipalName: Carol@contoso.onmicrosoft.com }",
+        "5:48: 'Carol@contoso.onmicrosoft.com' is taken; choose another sign-in name"),
+      Mistake(
+        "client id of another new app",
+        "world:\n  apps:\n    a: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }\n    b: { type: spa, clientId: 0b0b0b0b-0000-4000-8000-000000000001 }",
+        "5:31: 'a' has that client id; change 'a' or choose another id"),
+      Mistake(
         "alias with a blank",
         "world: { users: { carol smith: { displayName: C } } }",
         "2:19: 'carol smith' is no short name; use letters, digits, '-', '.' and '_'"),

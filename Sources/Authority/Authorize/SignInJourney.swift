@@ -46,14 +46,14 @@ struct SignInJourney {
     case .refuse(let refusal): return refuse(refusal, &exchange)
     case .use(let session): return try use(session, directory, &exchange)
     case .signInPage(let userName):
-      if world.settings.signIn == .auto { return try answerForUser(hint: userName, directory, &exchange) }
+      if world.settings.signIn == .auto { return try answerSignIn(hint: userName, directory, &exchange) }
       flow.userName = userName
       guard let userName, !userName.isEmpty, request.loginHint != nil else {
         return try show(.userName, &exchange)
       }
       return try show(.password, &exchange)
     case .accountPicker:
-      if world.settings.signIn == .auto { return try answerForUser(hint: nil, directory, &exchange) }
+      if world.settings.signIn == .auto { return try answerSignIn(hint: nil, directory, &exchange) }
       return try show(.picker, &exchange)
     }
   }
@@ -69,20 +69,6 @@ struct SignInJourney {
     return try proceed(session: session, &exchange)
   }
 
-  /// `signIn: auto`: the pages are answered for the hinted user, or for the first one the path admits.
-  private mutating func answerForUser(hint: String?, _ directory: DirectoryState, _ exchange: inout Exchange) throws
-    -> HTTPResponse
-  {
-    let hinted = hint.flatMap { directory.user(named: $0) }
-    let first = directory.usersInOrder.first { user in
-      user.isEnabled && !user.isDeleted && !user.isGuest && admits(user, directory)
-    }
-    guard let user = hinted ?? first else { return refuse(.userNotFound(tenant: request.segment.spelling), &exchange) }
-    exchange.because("signIn: auto answers the pages as \(user.alias)")
-    return try signedIn(
-      directory.account(of: user), methods: user.mfa == .required ? ["pwd", "mfa"] : ["pwd"], &exchange)
-  }
-
   /// The account has proved itself on the pages just now.
   mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) throws -> HTTPResponse {
     flow.account = account.id
@@ -92,15 +78,6 @@ struct SignInJourney {
     exchange.note(user: account)
     exchange.note(.signIn)
     return try proceed(session: nil, &exchange)
-  }
-
-  private func admits(_ user: User, _ directory: DirectoryState) -> Bool {
-    switch request.segment {
-    case .common: true
-    case .organizations: user.tenant != WellKnown.personalTenant
-    case .consumers: user.tenant == WellKnown.personalTenant
-    case .tenant(let tenant): directory.user(forAccount: user, in: tenant.id) != nil
-    }
   }
 
   /// The accounts of this browser, each as the user object of the tenant that the path names.
@@ -143,6 +120,11 @@ struct SignInJourney {
         methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
         contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
     exchange.reasons += reasoned.reasons
+    if let persona = world.settings.persona(for: account.alias),
+      let response = try answer(reasoned.decision, as: persona, user ?? account, tenant, session, &exchange)
+    {
+      return response
+    }
     switch reasoned.decision {
     case .refuse(let refusal): return refuse(refusal, &exchange)
     case .proveMultiFactor: return try show(.multiFactor, &exchange)
@@ -152,12 +134,7 @@ struct SignInJourney {
     case .signInAgain:
       flow.userName = IDTokenClaims.preferredUserName(of: account)
       return try show(.password, &exchange)
-    case .askConsent(let items):
-      guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
-      exchange.because("signIn: auto accepts: \(items.map(\.value).joined(separator: " "))")
-      try consent(to: items, user: user ?? account, tenant: tenant, everyone: false)
-      flow.hasConsented = true
-      return try proceed(session: session, &exchange)
+    case .askConsent(let items): return try show(.consent, items: items, &exchange)
     case .complete:
       if world.settings.asksToStaySignedIn, !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent {
         return try show(.staySignedIn, &exchange)

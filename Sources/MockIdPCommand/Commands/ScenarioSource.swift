@@ -2,9 +2,10 @@ import Scenarios
 
 /// Finds scenarios by what a person types.
 enum ScenarioSource {
-  /// A scenario of the library by its name, else the file of that path.
-  static func scenario(_ name: String) throws -> Scenario {
-    if name == "happy-path" { return Scenario(name: "happy-path", summary: "Everybody gets in.") }
-    throw CommandError("there is no scenario \(name)")
+  static let defaultName = "happy-path"
+
+  /// A scenario of the library by its name, or the file of that path.
+  static func scenario(_ nameOrPath: String) throws -> Scenario {
+    try ScenarioLibrary.load(nameOrPath) { Array(try TextFile.read($0).utf8) }
   }
 }

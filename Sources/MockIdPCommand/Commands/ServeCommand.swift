@@ -54,7 +54,7 @@ struct ServeCommand: Command {
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
     ])
 
-  var scenario = "happy-path"
+  var scenario = ScenarioSource.defaultName
   var host = "127.0.0.1"
   var httpsPort: UInt16 = 8443
   var httpPort: UInt16 = 8080

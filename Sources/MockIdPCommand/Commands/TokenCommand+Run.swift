@@ -1,4 +1,3 @@
-import Crypto
 import JSON
 import MockIdP
 
@@ -6,7 +5,7 @@ extension TokenCommand {
   func run(on console: Console) throws -> ExitCode {
     let party = try SignInFlow.Party(user: user, client: client, scope: scope, password: nil)
     let answer = try withServer(console) { server in
-      var flow = SignInFlow(party, at: server, entropy: SystemEntropy())
+      var flow = SignInFlow(party, at: server)
       return try flow.run()
     }
     guard let token = answer["access_token"]?.string else {
@@ -23,21 +22,26 @@ extension TokenCommand {
 
   /// Hands over the server that runs, or one that lives as long as `body`.
   private func withServer(_ console: Console, _ body: (RemoteServer) throws -> JSONValue) throws -> JSONValue {
+    let running: RemoteServer
     do {
-      return try body(try RemoteServer.find(server, on: console))
+      running = try RemoteServer.find(server, on: console)
     } catch is NoServer {
-      var options = ServerOptions(
-        scenario: try ScenarioSource.scenario("happy-path"),
-        home: HomeFiles(environment: console.environment).directory)
-      options.httpsPort = 0
-      options.httpPort = 0
-      let server = try MockIdPServer.start(options)
-      defer { server.stop(grace: .zero) }
-      console.note("No server runs here, so one was started for this token alone: it is gone by now.")
-      return try body(
-        RemoteServer(
-          url: RemoteServer.origin(of: server.endpoints.https),
-          certificateAuthorityPEM: server.certificateAuthorityPEM))
+      console.note("No server runs here; this token is from one that lived for this call alone.")
+      return try Self.withOwnServer(console, body)
     }
+    return try body(running)
+  }
+
+  static func withOwnServer(_ console: Console, _ body: (RemoteServer) throws -> JSONValue) throws -> JSONValue {
+    var options = ServerOptions(
+      scenario: try ScenarioSource.scenario(ScenarioSource.defaultName),
+      home: HomeFiles(environment: console.environment).directory)
+    options.httpsPort = 0
+    options.httpPort = 0
+    let server = try MockIdPServer.start(options)
+    defer { server.stop(grace: .zero) }
+    return try body(
+      RemoteServer(
+        url: RemoteServer.origin(of: server.endpoints.https), certificateAuthorityPEM: server.certificateAuthorityPEM))
   }
 }

@@ -3,13 +3,13 @@ struct TokenCommand: Command {
   static let user = Option.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")
   static let client = Option.value("--client", "NAME", "The app, by alias or client id (default: the first app).")
   static let scope = Option.value(
-    "--scope", "SCOPES", "What the token is for (default \"openid profile offline_access User.Read\").")
+    "--scope", "LIST", "What the token is for (default \"openid profile offline_access User.Read\").")
   static let decode = Option.flag("--decode", "Print header and claims in place of the token, with times explained.")
   static let json = Option.flag("--json", "Print the whole answer of the token endpoint as JSON.")
 
   static let manual = Manual(
     name: "token", summary: "sign in and print an access token",
-    forms: ["token [--user NAME] [--client NAME] [--scope SCOPES] [--decode | --json]"],
+    forms: ["token [--user NAME] [--client NAME] [--scope LIST] [--decode | --json]"],
     details: [
       """
       Goes the way an app goes: the authorize endpoint with PKCE, the sign-in pages filled in with the user's password, \

@@ -1,3 +1,5 @@
+import MockIdP
+
 /// Prints the version.
 struct VersionCommand: Command {
   static let manual = Manual(
@@ -12,9 +14,4 @@ struct VersionCommand: Command {
     console.print("mockidp \(Version.current)")
     return .success
   }
-}
-
-/// The version of the program.
-enum Version {
-  static let current = "0.1.0"
 }

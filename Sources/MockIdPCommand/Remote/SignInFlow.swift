@@ -31,7 +31,7 @@ struct SignInFlow {
   private let state: String
   private var cookies: [(name: String, value: String)] = []
 
-  init(_ party: Party, at server: RemoteServer, entropy: any Entropy) {
+  init(_ party: Party, at server: RemoteServer, entropy: any Entropy = SystemEntropy()) {
     self.party = party
     http = server.http
     origin = server.url

@@ -24,8 +24,7 @@ package enum ScenarioDecoder {
     let summary = try fields.take("summary")?.text() ?? ""
     let documentation = try fields.take("docs")?.text() ?? ""
     var settings = WorldSettings()
-    if let signIn = try fields.take("signIn")?.choice(WorldSettings.SignIn.self) { settings.signIn = signIn }
-    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
+    let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // The times of this copy are never seen: it knows the names.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
@@ -35,6 +34,8 @@ package enum ScenarioDecoder {
       patch = try WorldPatch(&world, changing: &seeds)
       try world.finish()
     }
+    if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
+    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
     var rules: [Rule] = []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }

@@ -8,15 +8,19 @@ extension WorldPatch {
     self.init()
     if let section = try fields.section("users") {
       for (key, value) in section.entries {
-        users.append(try UserPatch.named(key, value, in: seeds.state))
+        let user = try UserPatch.named(key, value, in: seeds.state)
+        users.append(user)
+        // At once, so that what follows cannot take the same name or id.
+        Self.apply(user.patch, to: user.alias, in: &seeds)
       }
     }
     if let section = try fields.section("apps") {
       for (key, value) in section.entries {
-        applications.append(try ApplicationPatch.named(key, value, in: seeds.state))
+        let application = try ApplicationPatch.named(key, value, in: seeds.state)
+        applications.append(application)
+        Self.apply(application.patch, to: application.alias, in: &seeds)
       }
     }
-    apply(to: &seeds)
   }
 
   /// Short names are typed on command lines and stand in URLs.

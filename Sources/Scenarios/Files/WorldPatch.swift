@@ -54,7 +54,7 @@ package struct WorldPatch: Sendable, Hashable {
     seeds.forgetChanges()
   }
 
-  private static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
+  static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
     if let new = patch.new { seeds.add(new) }
     if let password = patch.password { seeds.setPassword(password, ofUser: alias) }
     seeds.updateUser(alias) { user in
@@ -69,7 +69,7 @@ package struct WorldPatch: Sendable, Hashable {
     }
   }
 
-  private static func apply(_ patch: ApplicationPatch, to alias: String, in seeds: inout SeededDirectory) {
+  static func apply(_ patch: ApplicationPatch, to alias: String, in seeds: inout SeededDirectory) {
     if let new = patch.new { seeds.add(new) }
     seeds.addRedirectURIs(patch.redirectURIs, toApplication: alias)
     if let secret = patch.secret { seeds.setSecret(secret, ofApplication: alias) }

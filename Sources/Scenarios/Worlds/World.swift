@@ -79,6 +79,16 @@ package struct WorldSettings: Sendable, Hashable {
   package var lifetimes = Lifetimes()
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
+  /// Who answers in `signIn: auto`.
+  package var persona = Persona()
+  /// How single users answer, by alias.
+  package var personas: [String: Persona] = [:]
 
   package init() {}
+
+  /// Who answers the pages for that user, nil when a person or a browser does.
+  package func persona(for alias: String?) -> Persona? {
+    guard signIn == .auto else { return nil }
+    return alias.flatMap { personas[$0] } ?? persona
+  }
 }

@@ -1,6 +1,7 @@
 import Directory
 
-/// `revokeSessions: alice`: every session and refresh token of before ends, those of confidential clients too.
+/// `revokeSessions: alice`: every session and refresh token of before ends, those of confidential clients too. A sign-in of
+/// this very moment stays, so a frozen clock has to be advanced first.
 package struct RevokeSessionsAction: FileAction {
   package static let key = "revokeSessions"
 

@@ -1,0 +1,37 @@
+import Directory
+import YAML
+
+extension WorldSettings {
+  /// Reads `signIn`: `pages`, `auto`, or `auto` described: who answers, and how.
+  mutating func read(signIn value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
+    guard value.node.entries != nil else {
+      signIn = try value.choice(SignIn.self)
+      return
+    }
+    signIn = .auto
+    var fields = try FileMapping(value)
+    if let user = try fields.take("user")?.user(in: directory) { persona.user = user }
+    try persona.read(&fields)
+    if let users = try fields.section("users") {
+      for entry in users.entries {
+        let alias = try entry.key.user(in: directory)
+        var own = persona
+        var answers = try FileMapping(entry.value)
+        try own.read(&answers)
+        try answers.finish()
+        personas[alias] = own
+      }
+    }
+    try fields.finish()
+  }
+}
+
+extension Persona {
+  /// Reads how somebody answers; what is not said stays as it is.
+  fileprivate mutating func read(_ fields: inout FileMapping) throws(ScenarioError) {
+    if let answer = try fields.take("consent")?.choice(ConsentAnswer.self) { consent = answer }
+    if let answer = try fields.take("mfa")?.choice(MultiFactorAnswer.self) { multiFactor = answer }
+    if let answer = try fields.take("cancel")?.bool() { cancels = answer }
+    if let answer = try fields.take("staySignedIn")?.bool() { staysSignedIn = answer }
+  }
+}

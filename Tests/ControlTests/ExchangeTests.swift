@@ -1,0 +1,112 @@
+import Bytes
+import Control
+import JSON
+import Policy
+import Scenarios
+import Testing
+import Time
+
+@Suite struct ExchangeTests {
+  static let flow = GUID(random: [UInt8](repeating: 1, count: 16))
+  static let trace = GUID(random: [UInt8](repeating: 2, count: 16))
+
+  private func bench() throws -> Bench {
+    let bench = try Bench()
+    bench.record(.authorize, user: "alice", client: "mobile", events: [.signIn, .codeIssued], correlation: Self.flow)
+    bench.record(.token, user: "alice", client: "mobile", events: [.tokenIssued], correlation: Self.flow)
+    bench.record(
+      .token, user: "bob", client: "web", events: [.tokenRefused], refusal: .tenantNotFoundAtDiscovery("x"),
+      trace: Self.trace)
+    bench.record(.me, user: "alice", client: "mobile", events: [.resourceServed])
+    return bench
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let query: String?
+    let numbers: [Int64]
+    let last: Int64
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Row(query: nil, numbers: [1, 2, 3, 4], last: 4, testDescription: "all, the oldest first"),
+    Row(query: "endpoint=token", numbers: [2, 3], last: 3, testDescription: "an endpoint"),
+    Row(query: "user=alice@contoso.onmicrosoft.com", numbers: [1, 2, 4], last: 4, testDescription: "a user's name"),
+    Row(query: "client=web", numbers: [3], last: 3, testDescription: "an app"),
+    Row(query: "event=code.issued", numbers: [1], last: 1, testDescription: "an event"),
+    Row(query: "error=AADSTS90002", numbers: [3], last: 3, testDescription: "a code"),
+    Row(query: "error=90002", numbers: [3], last: 3, testDescription: "a code's digits"),
+    Row(query: "user=alice&endpoint=token", numbers: [2], last: 2, testDescription: "two filters"),
+    Row(query: "limit=2", numbers: [3, 4], last: 4, testDescription: "the newest"),
+    Row(query: "after=1&limit=2", numbers: [2, 3], last: 3, testDescription: "the next"),
+    Row(query: "after=4", numbers: [], last: 4, testDescription: "none yet"),
+    Row(query: "after=0&user=bob", numbers: [3], last: 3, testDescription: "from the beginning"),
+    Row(query: "tenant=fabrikam", numbers: [], last: 0, testDescription: "none at all"),
+    Row(query: "limit=0", numbers: [], last: 0, testDescription: "no more than nothing"),
+  ])
+  func lists(_ row: Row) throws {
+    let answer = try bench().ask("GET", "/v1/exchanges", query: row.query)
+    #expect(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer } == row.numbers)
+    #expect(answer["last"]?.integer == row.last)
+  }
+
+  @Test(arguments: [
+    Row(query: "3", numbers: [3], last: 3, testDescription: "by number"),
+    Row(query: "\(trace)", numbers: [3], last: 3, testDescription: "by trace id"),
+    Row(query: "\(flow)", numbers: [1, 2], last: 2, testDescription: "by correlation id"),
+  ])
+  func finds(_ row: Row) throws {
+    let answer = try bench().ask("GET", "/v1/exchanges/\(row.query ?? "")")
+    #expect(answer["exchanges"]?.array?.compactMap { $0["number"]?.integer } == row.numbers)
+    #expect(answer["last"]?.integer == row.last)
+  }
+
+  @Test func forgets() throws {
+    let bench = try bench()
+    #expect(try bench.ask("DELETE", "/v1/exchanges") == ["removed": 4])
+    #expect(try bench.ask("GET", "/v1/exchanges") == ["exchanges": [], "last": 0])
+  }
+
+  @Test func membersHaveOneOrder() throws {
+    let bench = try Bench()
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost:8443",
+      path: "/common/oauth2/v2.0/token")
+    exchange.number = 7
+    exchange.endpoint = .token
+    exchange.status = 400
+    exchange.note(user: try bench.user("alice"))
+    exchange.grant = "refresh_token"
+    exchange.scopes = ["User.Read"]
+    exchange.library = "MSAL.Python 1.31"
+    exchange.parameters = [.init(name: "scope", value: "User.Read")]
+    exchange.note(.tokenRefused)
+    exchange.because("it is too old")
+    exchange.rules = ["outage"]
+    exchange.refusal = .tenantNotFoundAtDiscovery("x")
+    let value = ExchangeJSON.value(exchange)
+    #expect(
+      value.object?.names == [
+        "number", "startedAt", "traceId", "correlationId", "method", "host", "path", "endpoint", "status", "user",
+        "grant", "scopes", "library", "parameters", "events", "reasons", "rules", "refusal",
+      ])
+    #expect(value["startedAt"] == "2026-01-31T10:20:30.0000000Z")
+    #expect(value["user"] == ["alias": "alice", "id": "a11ce000-0000-4000-8000-000000000001"])
+    #expect(value["refusal"]?["code"] == "AADSTS90002")
+    #expect(value["refusal"]?["remedy"]?.string?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    "password", "client_secret", "client_assertion", "refresh_token", "code", "code_verifier", "assertion",
+    "id_token_hint", "device_code", "access_token", "id_token",
+  ])
+  func secretsNeverAppear(_ name: String) {
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/")
+    exchange.parameters = Redaction.parameters(of: FormFields([(name, "hush-hush"), ("scope", "User.Read")]))
+    let text = ExchangeJSON.value(exchange).text
+    #expect(!text.contains("hush-hush"))
+    #expect(text.contains(name))
+    #expect(text.contains("User.Read"))
+  }
+}

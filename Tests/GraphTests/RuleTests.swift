@@ -1,0 +1,73 @@
+import Bytes
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Testing
+
+@Suite struct RuleTests {
+  /// Puts something in the way of the answer.
+  struct Shaping: RuleAction {
+    static let key = "shaping"
+    let summary = "shape the answer"
+    let shape: @Sendable (inout AnswerShape) -> Void
+
+    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws { shape(&answer) }
+  }
+
+  private func bench(_ occurrence: Occurrence = .every, _ shape: @escaping @Sendable (inout AnswerShape) -> Void) throws
+    -> Bench
+  {
+    var pattern = Pattern()
+    pattern.endpoint = .me
+    return try Bench(
+      rules: [Rule(name: "fault", pattern: pattern, occurrence: occurrence, actions: [Shaping(shape: shape)])])
+  }
+
+  @Test func aRefusalBecomesADeadTokenWithItsClaims() throws {
+    let bench = try bench { shape in
+      shape.refusal = Refusal.tenantNotFoundAtDiscovery("x").demanding(claims: #"{"access_token":{}}"#)
+    }
+    let (response, exchange) = try bench.call(authorization: try bench.bearer(try bench.claims()))
+    #expect(response.status == 401)
+    #expect(try response.json()["error"]?["code"] == "InvalidAuthenticationToken")
+    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix("AADSTS90002: ") == true)
+    #expect(
+      response.fields["WWW-Authenticate"]?.hasSuffix(
+        #", error="insufficient_claims", claims="\#(Base64.encode(Array(#"{"access_token":{}}"#.utf8)))""#) == true)
+    #expect(exchange.refusal?.code == 90002)
+    #expect(exchange.rules == ["fault"])
+    #expect(exchange.events == [.resourceRefused])
+  }
+
+  @Test func anOutageKeepsItsStatusAndMeetsBadTokensToo() throws {
+    let bench = try bench { shape in
+      var refusal = Refusal.tenantNotFoundAtDiscovery("x")
+      refusal.status = 503
+      refusal.retryAfter = 7
+      shape.refusal = refusal
+    }
+    for authorization in [nil, try bench.bearer(try bench.claims())] {
+      let response = try bench.call(authorization: authorization).response
+      #expect(response.status == 503)
+      #expect(response.fields["Retry-After"] == "7")
+      #expect(try response.json()["error"]?["code"] == "serviceNotAvailable")
+    }
+  }
+
+  @Test func aReplacedAnswerIsHandedOn() throws {
+    let bench = try bench { shape in
+      shape.replacement = AnswerShape.Replacement(status: 418, fields: [], body: "", contentType: "text/plain")
+    }
+    #expect(throws: ReplacedAnswer.self) { try bench.call(authorization: try bench.bearer(try bench.claims())) }
+  }
+
+  @Test func everyCallCountsOnce() throws {
+    let bench = try bench(Occurrence(first: 2, last: 2)) { shape in
+      shape.refusal = Refusal.tenantNotFoundAtDiscovery("x")
+    }
+    let token = try bench.bearer(try bench.claims())
+    let statuses = try (1...3).map { _ in try bench.call(authorization: token).response.status }
+    #expect(statuses == [200, 401, 200])
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// The built program as a process of its own.
+final class ProgramProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let id: pid_t
+  private let output: Int32
+  private var exitStatus: Int32?
+
+  /// Starts the program that was built beside this test bundle. Its standard error goes where this process' goes.
+  init(_ words: [String], environment: [String: String]) throws {
+    let path = try Self.path()
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+    output = ends[0]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      close(ends[1])
+    }
+    var arguments = ([path] + words).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var id: pid_t = 0
+    guard posix_spawn(&id, path, &actions, nil, &arguments, &variables) == 0 else {
+      close(ends[0])
+      throw Failure(description: "\(path) cannot be started")
+    }
+    self.id = id
+  }
+
+  deinit {
+    close(output)
+    if exitStatus == nil {
+      kill(id, SIGKILL)
+      waitpid(id, nil, 0)
+    }
+  }
+
+  /// What the program prints until it has printed `end`, or ends itself.
+  func read(until end: String) -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8), Glibc.read(output, &byte, 1) == 1 {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func signal(_ number: Int32) { kill(id, number) }
+
+  /// Waits for the end: the exit code, or minus the number of the signal that ended it.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    exitStatus = status
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+  }
+
+  private static func path() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // The runner may be the bundle itself or a helper of the toolchain that was given the bundle's path.
+    for candidate in [own] + CommandLine.arguments {
+      guard let slash = candidate.lastIndex(of: "/") else { continue }
+      let path = candidate[..<slash] + "/mockidp"
+      if access(String(path), X_OK) == 0 { return String(path) }
+    }
+    throw Failure(description: "mockidp was not built beside \(own)")
+  }
+}

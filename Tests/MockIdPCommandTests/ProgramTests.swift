@@ -1,0 +1,118 @@
+import Glibc
+import JSON
+import Testing
+
+@testable import MockIdPCommand
+
+/// The built program from the outside: a server, its signals, and commands that speak with it.
+@Suite struct ProgramTests {
+  private struct Running {
+    let directory: TemporaryDirectory
+    let process: ProgramProcess
+    let banner: String
+    let ready: ReadyFile
+    var environment: [String: String] { ["MOCKIDP_HOME": directory.path] }
+    var readyPath: String { directory.path + "/ready.json" }
+  }
+
+  private func serve(_ options: String...) throws -> Running {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/ready.json"
+    let process = try ProgramProcess(
+      ["serve", "--https-port", "0", "--http-port", "0", "--ready-file", path] + options,
+      environment: ["MOCKIDP_HOME": directory.path])
+    let banner = process.read(until: "/v1.0/me\n")
+    let ready = try #require(ReadyFile(parsing: try TextFile.read(path)))
+    return Running(directory: directory, process: process, banner: banner, ready: ready)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func endsWellOnASignal(_ signal: Int32) throws {
+    let server = try serve()
+    server.process.signal(signal)
+    #expect(server.process.wait() == 0)
+    #expect(!TextFile.exists(server.readyPath))
+  }
+
+  @Test func aSecondSignalEndsItAtOnce() throws {
+    let server = try serve()
+    // A request that never ends holds the orderly end up.
+    let port = try #require(server.ready.http.split(separator: ":").last.flatMap { UInt16($0) })
+    let connection = try PlainConnection(port: port)
+    try connection.send("POST /common/oauth2/v2.0/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
+    server.process.signal(SIGTERM)
+    server.process.signal(SIGINT)
+    #expect(server.process.wait() == 130)
+  }
+
+  @Test func isReadyWhenTheFileIsThere() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    #expect(server.ready.scenario == "expired-refresh")
+    #expect(server.ready.processID == server.process.id)
+    #expect(server.ready.authority.hasPrefix("https://localhost:"))
+    #expect(server.banner.contains(server.ready.authority))
+    #expect(try TextFile.read(server.ready.certificateAuthority).hasPrefix("-----BEGIN CERTIFICATE-----"))
+  }
+
+  @Test func tokenSignsIn() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--json", "--user", "bob", "--client", "web", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .success)
+    let answer = try JSONValue.parse(recorder.output)
+    #expect(answer["token_type"]?.string == "Bearer")
+    let token = try DecodedToken(try #require(answer["access_token"]?.string)).json
+    #expect(token["claims"]?["unique_name"]?.string == "bob@contoso.onmicrosoft.com")
+  }
+
+  @Test func tokenShowsTheRefusal() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--scope", "No.Such", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.errors.contains("AADSTS"))
+    #expect(recorder.errors.contains("mockidp explain AADSTS"))
+  }
+
+  @Test func tokenNeedsNoServer() throws {
+    let directory = try TemporaryDirectory()
+    let recorder = Recorder()
+    // Nobody listens on port 1; the default place may well be taken on the machine that runs this test.
+    let console = recorder.console(environment: ["MOCKIDP_HOME": directory.path])
+    let token = try TokenCommand.withOwnServer(console) { server in
+      var flow = SignInFlow(
+        try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope, password: nil), at: server)
+      return try flow.run()
+    }
+    #expect(token["access_token"]?.string != nil)
+  }
+
+  @Test func theAuthorityOfAnotherServerIsNotTrusted() throws {
+    let server = try serve()
+    let other = try serve()
+    let recorder = Recorder()
+    let words = ["token", "--url", server.ready.authority, "--ca", other.ready.certificateAuthority]
+    #expect(CommandLineProgram.run(words, on: recorder.console()) == .failure)
+    #expect(recorder.errors.contains("Name its certificate authority with --ca FILE."))
+  }
+
+  @Test func certificateAuthorityIsPrintedAlone() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    #expect(CommandLineProgram.run(["ca"], on: recorder.console(environment: server.environment)) == .success)
+    #expect(try recorder.output == TextFile.read(server.ready.certificateAuthority))
+    #expect(recorder.errors.contains("update-ca-certificates"))
+  }
+
+  @Test(arguments: [
+    (["health"], "mockidp: Nobody listens on localhost port 1. Is it running?\n"),
+    (["health", "--quiet"], ""),
+  ])
+  func healthFailsWithoutAServer(_ words: [String], _ errors: String) {
+    let recorder = Recorder()
+    let console = recorder.console(environment: ["MOCKIDP_URL": "https://localhost:1", "MOCKIDP_HOME": "/nowhere"])
+    #expect(CommandLineProgram.run(words, on: console) == .failure)
+    #expect(recorder.errors == errors)
+    #expect(recorder.output.isEmpty)
+  }
+}
