@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE))
 if importlib.util.find_spec("playwright") is None:
     collect_ignore_glob = ["test_*.py"]
 else:
-    from chromium.installation import launch, trusting_home
+    from chromium.installation import options, trusting_home
     from chromium.listener import Listener
     from chromium.window import Window
     from playwright.sync_api import sync_playwright
@@ -37,13 +37,23 @@ def gallery():
 
 
 @pytest.fixture(scope="session")
-def chromium(shared_servers, tmp_path_factory):
-    """One browser process for all; all servers of a run show certificates of one authority."""
-    home = trusting_home(tmp_path_factory.mktemp("chromium"), shared_servers("happy-path").ca)
+def trusting(shared_servers, tmp_path_factory):
+    """A home that trusts every server of a run: their certificates come from one authority."""
+    return trusting_home(tmp_path_factory.mktemp("chromium"), shared_servers("happy-path").ca)
+
+
+@pytest.fixture(scope="session")
+def playwright():
     with sync_playwright() as playwright:
-        browser = launch(playwright, home)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright, trusting):
+    """One browser process for all."""
+    browser = playwright.chromium.launch(**options(trusting))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -53,19 +63,38 @@ def listener():
     listener.close()
 
 
+VIEW = {"locale": "en-US", "viewport": {"width": 1000, "height": 760}}
+
+
 @pytest.fixture
-def window(chromium, listener, gallery):
-    """Opens windows that share nothing: `window(server)`. What a page complains about on the console fails the test."""
+def windows():
+    """All windows of a test. What a page complains about on the console fails it."""
     windows = []
-
-    def open_window(server, **options):
-        context = chromium.new_context(locale="en-US", viewport={"width": 1000, "height": 760}, **options)
-        made = Window(context, listener, gallery, server)
-        windows.append(made)
-        return made
-
-    yield open_window
-    complaints = [text for made in windows for text in made.complaints]
-    for made in windows:
-        made.context.close()
+    yield windows
+    complaints = [text for window in windows for text in window.complaints]
+    for window in windows:
+        window.context.close()
     assert not complaints, complaints
+
+
+@pytest.fixture
+def window(chromium, listener, gallery, windows):
+    """Opens windows that share nothing, as incognito ones do: `window(server)`."""
+
+    def open_window(server, **changes):
+        windows.append(Window(chromium.new_context(**VIEW, **changes), listener, gallery, server))
+        return windows[-1]
+
+    return open_window
+
+
+@pytest.fixture
+def profile(playwright, trusting, listener, gallery, windows, tmp_path):
+    """Opens a window of an ordinary profile. Frames of other sites have their cookies there, unlike in incognito windows."""
+
+    def open_profile(server):
+        context = playwright.chromium.launch_persistent_context(tmp_path / "profile", **VIEW, **options(trusting))
+        windows.append(Window(context, listener, gallery, server))
+        return windows[-1]
+
+    return open_profile

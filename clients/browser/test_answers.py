@@ -1,5 +1,7 @@
 """How the answer reaches the app: posted forms, hidden frames, browsers without scripts; and the pages that answer nobody."""
 
+from urllib.parse import parse_qsl, quote, urlsplit
+
 import pytest
 from support.requests_by_hand import Verifier, authorize_url
 from support.world import ALICE, MOBILE, SPA, WEB
@@ -50,8 +52,6 @@ frame.src = decodeURIComponent(location.hash.slice(1))
 
 
 def frame_answer(window, url, host="localhost"):
-    from urllib.parse import parse_qsl, quote, urlsplit
-
     window.listener.pages["/frame"] = FRAME
     # A blank page between, since a change of the fragment alone loads nothing.
     window.open("about:blank").open(f"http://{host}:{window.listener.port}/frame#{quote(url, safe='')}")
@@ -62,13 +62,13 @@ def frame_answer(window, url, host="localhost"):
 
 def silent_url(window, **changes):
     return authorize_url(
-        window.server, SPA, redirect_uri=window.listener.origin, response_mode="fragment", prompt="none",
-        **{**Verifier().parameters, **changes},
+        window.server, SPA, redirect_uri=window.listener.origin, response_mode="fragment",
+        **{"prompt": "none", **Verifier().parameters, **changes},
     )  # fmt: skip
 
 
-def test_a_hidden_frame_renews_with_a_session_and_is_refused_without(happy, window):
-    one = window(happy)
+def test_a_hidden_frame_renews_with_a_session_and_is_refused_without(happy, profile):
+    one = profile(happy)
     assert frame_answer(one, silent_url(one))["error"] == "login_required"
     one.open(authorize_url(happy, SPA, redirect_uri=one.listener.origin, **Verifier().parameters))
     one.sign_in(ALICE)
@@ -79,16 +79,15 @@ def test_a_hidden_frame_renews_with_a_session_and_is_refused_without(happy, wind
     assert frame_answer(one, silent_url(one, login_hint="bob@contoso.onmicrosoft.com"))["error"] == "login_required"
 
 
-def test_the_frame_of_another_site_has_the_session_too(happy, window):
+def test_the_frame_of_another_site_has_the_session_too(happy, profile):
     """`127.0.0.1` and `localhost` are two sites, between which only `SameSite=None; Secure` cookies travel."""
-    one = window(happy)
+    one = profile(happy)
     one.open(authorize_url(happy, SPA, redirect_uri=one.listener.origin, **Verifier().parameters))
     one.sign_in(ALICE)
     assert one.arrive().code
     one.listener.pages["/frame"] = FRAME
-    one.open(f"http://127.0.0.1:{one.listener.port}/frame#{__import__('urllib.parse').parse.quote(silent_url(one), safe='')}")
     with one.page.expect_event("framenavigated", lambda frame: frame.url.startswith(one.listener.origin)) as event:
-        pass
+        one.open(f"http://127.0.0.1:{one.listener.port}/frame#{quote(silent_url(one), safe='')}")
     assert "#code=" in event.value.url
 
 

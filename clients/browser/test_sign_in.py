@@ -189,13 +189,13 @@ def test_the_keyboard_is_enough(serve, window):
     assert one.arrive().code
 
 
-def test_old_pages_of_the_back_button_do_no_harm(serve, window):
-    one = window(serve("happy-path"))
-    ask(one)
-    one.sign_in(ALICE)
-    assert one.arrive().code
-    one.page.go_back()
-    if one.is_at_the_server:
-        one.page.locator("input[name=passwd]").fill(ALICE.password)
-        one.press().expect("ConvergedError", "Sign in").picture("21-a-form-answered-before")
-        assert "AADSTS50089" in one.fault
+def test_two_tabs_at_once_do_not_disturb_each_other(happy, window):
+    one = window(happy)
+    ask(one, state="first").give_name(ALICE)
+    first = one.page
+    one.page = one.context.new_page()
+    ask(one, state="second").sign_in(ALICE)
+    assert one.arrive().parameters["state"] == "second"
+    one.page = first
+    one.give_password(ALICE)
+    assert one.arrive().parameters["state"] == "first"

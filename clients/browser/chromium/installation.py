@@ -27,8 +27,9 @@ def trusting_home(directory, authority):
     return directory
 
 
-def launch(playwright, home):
-    return playwright.chromium.launch(
-        executable_path=executable(),
-        env={"HOME": str(home), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8"},
-    )
+def options(home):
+    """How to start it with that home."""
+    return {
+        "executable_path": executable(),
+        "env": {"HOME": str(home), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8"},
+    }

@@ -48,7 +48,8 @@ class Listener:
     def _answer(self, handler, body):
         target = urlsplit(handler.path)
         if target.path == "/favicon.ico":
-            handler.send_error(404)
+            handler.send_response(204)
+            handler.end_headers()
             return
         self.calls.append(Call(handler.command, target.path, target.query, body, dict(handler.headers)))
         html = self.pages.get(target.path, "<!DOCTYPE html><html lang=en><title>The app</title><p>This is the app.")
