@@ -91,6 +91,7 @@ private struct SignInStep {
       return try journey.show(.userName, &exchange)
     case .otherAccount, .asAdministrator:
       journey.flow.account = nil
+      journey.flow.userName = nil
       return try journey.show(.userName, &exchange)
     case .no, nil: break
     }
