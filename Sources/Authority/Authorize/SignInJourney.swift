@@ -133,12 +133,14 @@ struct SignInJourney {
     case .proveMultiFactor: return try show(.multiFactor, &exchange)
     case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
     case .changePassword: return try show(.changePassword, &exchange)
-    case .needAdministrator:
-      try keepSession()
-      return try show(.approval, &exchange)
     case .signInAgain:
       flow.userName = IDTokenClaims.preferredUserName(of: account)
       return try show(.password, &exchange)
+    case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
+      return try show(.confirmDevice, &exchange)
+    case .needAdministrator:
+      try keepSession()
+      return try show(.approval, &exchange)
     case .askConsent(let items):
       try keepSession()
       return try show(.consent, items: items, &exchange)
