@@ -27,6 +27,8 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
     Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },

@@ -108,6 +108,10 @@ import Testing
       "grant_type in capitals", 70003, "unsupported_grant_type", uri: false,
       "The app requested an unsupported grant type 'REFRESH_TOKEN'.", send("POST", path, "grant_type=REFRESH_TOKEN")),
     TokenRefusal(
+      "the exchange of tokens", 70003, "unsupported_grant_type", uri: false,
+      "The app requested an unsupported grant type",
+      post(FormFields([("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")]))),
+    TokenRefusal(
       "no client_id", 900144, "invalid_request", missing + "'client_id'.",
       send("POST", path, "grant_type=authorization_code&code=x")),
     TokenRefusal(

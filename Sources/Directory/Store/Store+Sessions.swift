@@ -24,6 +24,18 @@ extension Store {
     }.flatMap { Self.session($0) }
   }
 
+  /// The apps that were given a code or a grant in that session, each once, in the order of their ids.
+  package func clients(ofSession id: GUID) throws(SQLiteError) -> [Application.ID] {
+    try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT client FROM code WHERE world = ?1 AND session = ?2
+        UNION SELECT client FROM sign_in_grant WHERE world = ?1 AND session = ?2 ORDER BY client
+        """, .integer(world), Self.id(id)
+      ) { GUID(bytes: $0.blob(0)) }
+    }.compactMap { $0.map { Application.ID($0) } }
+  }
+
   private static func session(_ row: SQLiteRow) -> AccountSession? {
     guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
     return AccountSession(
