@@ -15,7 +15,7 @@ enum HelpText {
     lines += Columns.table(
       [
         ["mockidp serve", "A server that lets everybody in."],
-        ["mockidp serve --scenario mfa-required", "One that asks for a second factor."],
+        ["mockidp serve --scenario expired-refresh", "One whose refresh tokens are too old."],
         ["mockidp token --decode", "What is in a token for the first user."],
         ["mockidp explain AADSTS50173", "What an error means and what to do."],
       ], indent: 2)
