@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE))
 if importlib.util.find_spec("playwright") is None:
     collect_ignore_glob = ["test_*.py"]
 else:
-    from chromium.installation import options, trusting_home
+    from chromium.installation import options, profile_with_cookies_in_frames, trusting_home
     from chromium.listener import Listener
     from chromium.window import Window
     from playwright.sync_api import sync_playwright
@@ -90,10 +90,11 @@ def window(chromium, listener, gallery, windows):
 
 @pytest.fixture
 def profile(playwright, trusting, listener, gallery, windows, tmp_path):
-    """Opens a window of an ordinary profile. Frames of other sites have their cookies there, unlike in incognito windows."""
+    """Opens a window of a profile in which frames of other sites have their cookies, unlike in incognito ones."""
 
     def open_profile(server):
-        context = playwright.chromium.launch_persistent_context(tmp_path / "profile", **VIEW, **options(trusting))
+        directory = profile_with_cookies_in_frames(tmp_path / "profile")
+        context = playwright.chromium.launch_persistent_context(directory, **VIEW, **options(trusting))
         windows.append(Window(context, listener, gallery, server))
         return windows[-1]
 

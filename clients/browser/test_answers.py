@@ -91,6 +91,15 @@ def test_the_frame_of_another_site_has_the_session_too(happy, profile):
     assert "#code=" in event.value.url
 
 
+def test_where_frames_have_no_cookies_the_app_must_ask_the_user(happy, window):
+    """What browsers that block the cookies of other sites make of the same: no fault of the app, which opens a window then."""
+    one = window(happy)
+    one.open(authorize_url(happy, SPA, redirect_uri=one.listener.origin, **Verifier().parameters))
+    one.sign_in(ALICE)
+    assert one.arrive().code
+    assert frame_answer(one, silent_url(one))["error"] == "login_required"
+
+
 def test_pages_refuse_to_be_framed(happy, window):
     one = window(happy)
     assert frame_answer(one, silent_url(one, prompt=None)) is None

@@ -1,5 +1,6 @@
 """Chromium as the distribution ships it, with a home in which only the test authority is trusted beyond the usual."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -33,3 +34,11 @@ def options(home):
         "executable_path": executable(),
         "env": {"HOME": str(home), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8"},
     }
+
+
+def profile_with_cookies_in_frames(directory):
+    """Makes a profile that lets frames of other sites have their cookies, whatever the default of the day is."""
+    preferences = {"profile": {"cookie_controls_mode": 0, "block_third_party_cookies": False}}
+    directory.joinpath("Default").mkdir(parents=True)
+    directory.joinpath("Default/Preferences").write_text(json.dumps(preferences))
+    return directory
