@@ -23,7 +23,7 @@ struct TokenEndpoint: Endpoint {
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
-      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
         return PageAnswer.refusal(refusal, call, &exchange)
       }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
