@@ -40,6 +40,8 @@ extension AuthorizeRequest {
     case adminConsent
     /// `/{tenant}/adminconsent`.
     case legacyAdminConsent
+    /// A device waits for the answer, which no browser carries.
+    case device
   }
 }
 

@@ -14,6 +14,7 @@ package final class World: Sendable {
   package let store: Store
   package let journal = Journal()
   package let rules: RuleBook
+  package let lockout = PasswordLockout()
   package let settings: WorldSettings
   /// The scenario the world began as; `reset` goes back to it.
   package let scenario: Scenario
@@ -61,6 +62,7 @@ package final class World: Sendable {
     }
     try store.forgetGrants()
     rules.reset(to: scenario.rules)
+    lockout.clear()
     journal.clear()
   }
 }
