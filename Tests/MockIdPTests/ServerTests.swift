@@ -73,6 +73,10 @@ import Time
     server.stop(grace: .seconds(1))
     #expect(names.count == 4)
     #expect(server.certificateAuthorityPath == home + "/ca.pem")
+    // Keys are for this user alone.
+    for name in ["ca.key", "signing-current.pem", "signing-next.pem", "signing-personal.pem"] {
+      #expect(TestFiles.mode("\(home)/\(name)") == 0o600, "\(name)")
+    }
 
     try Running.server(options) { second, _ in
       #expect(second.certificateAuthorityPEM == server.certificateAuthorityPEM)
