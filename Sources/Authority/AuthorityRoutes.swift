@@ -20,10 +20,12 @@ package struct AuthorityRoutes: Sendable {
   private static let readAndPost = ["GET", "HEAD", "POST"]
 
   private static let routes: [Route] = [
-    Route("/{tenant}/v2.0/.well-known/openid-configuration", read) { OpenIDConfigurationEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/discovery/v2.0/keys", read) { KeysEndpoint(tenant: $0[0]) },
-    Route("/common/discovery/instance", read) { _ in InstanceDiscoveryEndpoint() },
-    Route("/common/userrealm/{user}", read) { UserRealmEndpoint(user: $0[0]) },
+    Route("/{tenant}/v2.0/.well-known/openid-configuration", read) {
+      MetadataEndpoint(OpenIDConfigurationEndpoint(tenant: $0[0]))
+    },
+    Route("/{tenant}/discovery/v2.0/keys", read) { MetadataEndpoint(KeysEndpoint(tenant: $0[0])) },
+    Route("/common/discovery/instance", read) { _ in MetadataEndpoint(InstanceDiscoveryEndpoint()) },
+    Route("/common/userrealm/{user}", read) { MetadataEndpoint(UserRealmEndpoint(user: $0[0])) },
     Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },

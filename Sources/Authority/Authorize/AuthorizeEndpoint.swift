@@ -11,13 +11,20 @@ struct AuthorizeEndpoint: Endpoint {
   let tenant: String
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    do throws(Refusal) {
+    do {
       let (fields, bytes) = try parameters(call.request)
       return try respond(fields, bytes, call, &exchange)
-    } catch { return PageAnswer.refusal(error, call, &exchange) }
+    } catch let refusal as Refusal {
+      return PageAnswer.refusal(refusal, call, &exchange)
+    } catch let answer as ReplacedAnswer {
+      throw answer
+    } catch {
+      exchange.because("the answer failed: \(error)")
+      return PageAnswer.refusal(.issuanceFailed, call, &exchange)
+    }
   }
 
-  private func respond(_ fields: FormFields, _ bytes: Int, _ call: Call, _ exchange: inout Exchange) throws(Refusal)
+  private func respond(_ fields: FormFields, _ bytes: Int, _ call: Call, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {
     exchange.parameters = Redaction.parameters(of: fields)
@@ -30,6 +37,8 @@ struct AuthorizeEndpoint: Endpoint {
     do throws(AuthorizeFault) {
       request = try AuthorizeRequest.parse(fields, tenant: tenant, queryBytes: bytes, in: directory)
     } catch {
+      // An outage meets requests that would be refused anyway.
+      try call.world.consultRules(&exchange)
       switch error {
       case .page(let refusal): return PageAnswer.refusal(refusal, call, &exchange)
       case .redirect(let refusal, let address): return AuthorizeAnswer.refusal(refusal, to: address, call, &exchange)
@@ -46,9 +55,6 @@ struct AuthorizeEndpoint: Endpoint {
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
-    } catch {
-      exchange.because("the answer failed: \(error)")
-      throw .issuanceFailed
     }
   }
 

@@ -19,6 +19,7 @@ struct SignInEndpoint: Endpoint {
       }
       exchange.parameters = Redaction.parameters(of: form)
       var journey = try takeUp(form, call, &exchange)
+      try call.world.consultRules(&exchange)
       return try SignInStep(form: form).answer(&journey, &exchange)
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)

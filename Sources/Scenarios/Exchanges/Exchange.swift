@@ -82,6 +82,8 @@ package struct Exchange: Sendable {
   package var status = 0
   /// Names of the rules that took part.
   package var rules: [String] = []
+  /// Whether the rules that act before the answer have been asked.
+  package var hasConsultedRules = false
   /// What rules want of the answer.
   package var shape = AnswerShape()
 

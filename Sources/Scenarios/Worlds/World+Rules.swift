@@ -1,7 +1,9 @@
 extension World {
-  /// Fires the rules that act before an endpoint decides. Called once by every endpoint, when it has understood who asks for
-  /// what. Throws the refusal, or the whole answer, that a rule wants in place of the endpoint's own.
+  /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood who asks for
+  /// what; only the first call of an exchange counts. Throws the refusal, or the whole answer, that a rule wants in place of the endpoint's own.
   package func consultRules(_ exchange: inout Exchange) throws {
+    guard !exchange.hasConsultedRules else { return }
+    exchange.hasConsultedRules = true
     try fire(rules.due(for: exchange, event: nil), for: &exchange)
     if let refusal = exchange.shape.refusal { throw refusal }
     if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }

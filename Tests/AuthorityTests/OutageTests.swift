@@ -1,0 +1,38 @@
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+
+/// Rules without an event meet every request of an endpoint, also the ones that would be refused anyway.
+@Suite struct OutageTests {
+  private struct Outage: RuleAction {
+    static let key = "respond"
+    var summary: String { "respond 503" }
+
+    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+      answer.replacement = .init(status: 503, fields: [], body: "down", contentType: "text/plain")
+    }
+  }
+
+  @Test(arguments: [
+    (EndpointName.authorize, "GET", "/common/oauth2/v2.0/authorize?client_id=x"),
+    (.authorize, "GET", "/common/oauth2/v2.0/authorize"),
+    (.token, "POST", "/common/oauth2/v2.0/token"),
+    (.token, "POST", "/nowhere.test/oauth2/v2.0/token"),
+    (.discovery, "GET", "/common/v2.0/.well-known/openid-configuration"),
+    (.discovery, "GET", "/nowhere.test/v2.0/.well-known/openid-configuration"),
+    (.keys, "GET", "/common/discovery/v2.0/keys"),
+    (.instanceDiscovery, "GET", "/common/discovery/instance"),
+    (.userRealm, "GET", "/common/userrealm/alice@contoso.com?api-version=1.0"),
+  ])
+  func meetsEveryRequest(_ endpoint: EndpointName, _ method: String, _ target: String) throws {
+    var pattern = Pattern()
+    pattern.endpoint = endpoint
+    let rule = Rule(name: "outage", pattern: pattern, occurrence: .every, actions: [Outage()])
+    let test = try TestWorld(scenario: { $0.rules = [rule] })
+    let answer = try test.send(method, target)
+    #expect(answer.status == 503)
+    #expect(answer.text == "down")
+    #expect(answer.exchange.rules == ["outage"])
+  }
+}
