@@ -6,7 +6,6 @@ import subprocess
 from urllib.parse import quote
 
 import pytest
-from support.pending import pending
 from support.requests_by_hand import grant
 from support.world import ALICE, CONTOSO, MOBILE
 
@@ -75,7 +74,6 @@ def test_it_goes_by_a_name_it_was_given(serve):
     assert json.loads(run.stdout)["issuer"] == f"https://{name}/{CONTOSO}/v2.0"
 
 
-@pending("Microsoft's names without --hostname")
 @pytest.mark.parametrize("name", ["login.microsoftonline.com", "login.windows.net", "sts.windows.net"])
 def test_it_answers_under_microsofts_names_where_those_lead_to_it(happy, name):
     host = happy.authority.removeprefix("https://")
@@ -87,7 +85,6 @@ def test_it_answers_under_microsofts_names_where_those_lead_to_it(happy, name):
     assert json.loads(run.stdout)["issuer"] == f"https://login.microsoftonline.com/{CONTOSO}/v2.0"
 
 
-@pending("the proxy for Microsoft's names")
 def test_the_forward_proxy_answers_for_the_real_names(happy):
     run = subprocess.run(
         ["curl", "--silent", "--show-error", "--max-time", "10", "--cacert", happy.ca, "--proxy", happy.http,

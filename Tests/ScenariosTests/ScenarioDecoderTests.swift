@@ -13,7 +13,7 @@ import Time
     world:
       users:
         alice: { password: "S3cret!", mfa: required }
-        bob: { enabled: false }
+        bob: { enabled: false, passwordExpired: true }
         carol: { displayName: Carol Cole }
         dora: { displayName: Dora, userPrincipalName: dora@fabrikam.com, password: D0ra }
       apps:
@@ -22,6 +22,7 @@ import Time
         robot: { type: daemon, clientId: 0b0b0b0b-0000-4000-8000-000000000001, permissions: [Mail.Read], consent: granted }
       lifetimes: { accessToken: 1m, refreshToken: 30d, persistentSession: 10d }
     signIn: auto
+    staySignedIn: true
     clock: { start: 2026-01-05T09:00:00Z, frozen: true }
     rules:
       - name: late
@@ -45,6 +46,7 @@ import Time
     #expect(scenario.summary == "One of each.")
     #expect(scenario.documentation == "First line.\n")
     #expect(scenario.settings.signIn == .auto)
+    #expect(scenario.settings.asksToStaySignedIn)
     #expect(scenario.settings.lifetimes.accessToken == .minutes(1))
     #expect(scenario.settings.lifetimes.refreshTokenIdle == .days(30))
     #expect(scenario.settings.lifetimes.persistentSession == .days(10))
@@ -64,6 +66,8 @@ import Time
     #expect(alice.password?.matches("S3cret!") == true)
     #expect(alice.mfa == .required)
     #expect(try seeds.state.existingUser("bob").isEnabled == false)
+    #expect(try seeds.state.existingUser("bob").isPasswordExpired)
+    #expect(alice.isPasswordExpired == false)
     let carol = try seeds.state.existingUser("carol@contoso.onmicrosoft.com")
     #expect(carol.displayName == "Carol Cole")
     #expect(carol.surname == "Cole")

@@ -72,6 +72,10 @@ extension ScenarioMistakeTests {
         "scenario: x\nsignIn: atuo\n",
         "2:9: 'signIn' is pages or auto here, not 'atuo'"),
       Mistake(
+        "staySignedIn",
+        "scenario: x\nstaySignedIn: ask\n",
+        "2:15: 'staySignedIn' is true or false here, not 'ask'"),
+      Mistake(
         "signIn is a list",
         "scenario: x\nsignIn: [auto]\n",
         "2:9: 'signIn' is pages or auto here, not a list"),

@@ -56,6 +56,14 @@ extension ScenarioMistakeTests {
         "world: { users: { bob: { enabled: 'true' } } }",
         "2:35: 'enabled' is true or false here, not the text 'true'"),
       Mistake(
+        "expired password",
+        "world: { users: { bob: { passwordExpired: soon } } }",
+        "2:43: 'passwordExpired' is true or false here, not 'soon'"),
+      Mistake(
+        "expired password of a guest",
+        "world: { users: { guest: { passwordExpired: true } } }",
+        "2:45: 'guest' signs in with the password of 'gina'; set it there"),
+      Mistake(
         "password is a list",
         "world: { users: { bob: { password: [a, b] } } }",
         "2:36: 'password' is a text here, not a list"),

@@ -6,6 +6,8 @@ package struct HTMLForm: Sendable {
     package var id: String?
     package var name: String?
     package var value: String?
+    /// Whom a tile of the account picker stands for.
+    package var account: String?
   }
 
   package private(set) var action = ""
@@ -27,7 +29,10 @@ package struct HTMLForm: Sendable {
       case "/form": if isInside { return }
       case "input" where isInside: add(tag)
       case "button" where isInside:
-        buttons.append(Button(id: tag.attributes["id"], name: tag.attributes["name"], value: tag.attributes["value"]))
+        buttons.append(
+          Button(
+            id: tag.attributes["id"], name: tag.attributes["name"], value: tag.attributes["value"],
+            account: tag.attributes["data-test-id"]))
       default: break
       }
     }
@@ -42,6 +47,9 @@ package struct HTMLForm: Sendable {
       fields.append((name, tag.attributes["value"] ?? ""))
     }
   }
+
+  /// The value of a field as the page fills it in.
+  package subscript(_ name: String) -> String? { fields.first { $0.0 == name }?.1 }
 
   /// The content of a page's `meta` element of that name.
   static func metadata(_ name: String, in html: String) -> String? {

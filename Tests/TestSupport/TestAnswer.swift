@@ -23,6 +23,14 @@ package struct TestAnswer: Sendable {
     return HTMLForm.metadata("PageID", in: text)
   }
 
+  /// A page's first heading; what tells the pages of one id apart.
+  package var heading: String? {
+    guard let start = text.firstRange(of: "<h1>"), let end = text.firstRange(of: "</h1>") else { return nil }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+
+  package var form: HTMLForm? { HTMLForm(in: text) }
+
   package var json: JSONValue {
     get throws { try JSONValue.parse(response.body) }
   }

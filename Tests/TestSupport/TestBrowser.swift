@@ -53,6 +53,24 @@ package final class TestBrowser {
     try submit([("loginfmt", try test.signInName(of: user)), ("passwd", password)])
   }
 
+  /// Presses the tile of that account in the picker.
+  @discardableResult
+  package func pick(_ user: String) throws -> TestAnswer {
+    let name = try test.signInName(of: user)
+    guard let tile = shown?.form?.buttons.first(where: { $0.account == name }), let key = tile.value else {
+      throw TestFault("no tile for \(name)")
+    }
+    return try submit([(tile.name ?? "", key)])
+  }
+
+  /// Signs the user in with `prompt=login`, beside the accounts that are signed in already.
+  package func signIn(_ user: String, to client: TestClient = .mobile, tenant: String = "common") throws {
+    try open(AuthorizeQuery(client, scope: "openid profile", tenant: tenant, [("prompt", "login")]))
+    var answer = try enter(user)
+    if answer.pageID == "ConvergedConsent" { answer = try submit() }
+    guard answer.delivered?["code"] != nil else { throw TestFault("no code for \(user): \(answer.heading ?? "")") }
+  }
+
   private var cookieFields: [(String, String)] {
     cookies.isEmpty
       ? [] : [("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))]

@@ -19,9 +19,8 @@ package final class TestWorld: Sendable {
   package let world: World
   package let clock: ManualClock
 
-  /// - Parameters:
-  ///   - scenario: changes what the world begins as: lifetimes, rules, who answers the pages.
-  ///   - directory: changes the seeded directory before anything is asked of it.
+  /// Makes a world that is not shared with anybody. The closures change what its scenario says (lifetimes, rules, who answers the
+  /// pages) and the seeded directory, before anything is asked of it.
   package init(
     scenario change: (inout Scenario) -> Void = { _ in },
     directory changeDirectory: (inout DirectoryState) -> Void = { _ in }

@@ -71,4 +71,6 @@ enum AuthorizeFault: Error {
   /// Shown to the user; nothing goes to the app.
   case page(Refusal)
   case redirect(Refusal, ReturnAddress)
+  /// Sent to the app as a word alone: it has no number.
+  case unnumbered(OAuthErrorCode, ReturnAddress)
 }

@@ -50,6 +50,7 @@ struct SignInEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
+      case .unnumbered: throw Refusal.flowTokenExpired
       }
     }
     exchange.note(client: request.client)
@@ -90,6 +91,7 @@ private struct SignInStep {
       return try journey.show(.userName, &exchange)
     case .otherAccount, .asAdministrator:
       journey.flow.account = nil
+      journey.flow.userName = nil
       return try journey.show(.userName, &exchange)
     case .no, nil: break
     }

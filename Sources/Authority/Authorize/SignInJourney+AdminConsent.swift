@@ -29,6 +29,7 @@ extension SignInJourney {
     do throws(Refusal) {
       items = try adminConsentItems(tenant: tenant)
     } catch { return AdminConsentAnswer.refusal(error, request, call, &exchange) }
+    try keepSession()
     guard user.isAdministrator else {
       exchange.because("\(user.alias) is no administrator → page that an administrator must approve")
       return try show(.approval, &exchange)

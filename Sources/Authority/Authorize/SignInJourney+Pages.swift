@@ -73,7 +73,8 @@ extension SignInJourney {
       return PageAnswer.make(
         ChangePasswordPage(
           branding: branding, form: form, userName: userName, reason: .expired,
-          faults: fault.map { [.current: $0] } ?? [:]), call, &exchange)
+          // Only a wrong current password has a code.
+          faults: fault.map { [$0.code == nil ? .new : .current: $0] } ?? [:]), call, &exchange)
     case .consent:
       let permissions = items.map { permission($0, directory) }
       let isAdministrator = account?.isGlobalAdministrator ?? false

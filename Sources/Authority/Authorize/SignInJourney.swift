@@ -138,8 +138,12 @@ struct SignInJourney {
       return try show(.password, &exchange)
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
       return try show(.confirmDevice, &exchange)
-    case .needAdministrator: return try show(.approval, &exchange)
-    case .askConsent(let items): return try show(.consent, items: items, &exchange)
+    case .needAdministrator:
+      try keepSession()
+      return try show(.approval, &exchange)
+    case .askConsent(let items):
+      try keepSession()
+      return try show(.consent, items: items, &exchange)
     case .complete:
       if world.settings.asksToStaySignedIn, !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent {
         return try show(.staySignedIn, &exchange)
@@ -182,6 +186,12 @@ struct SignInJourney {
     var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
     for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
     return response
+  }
+
+  /// An account that proved itself on the pages is signed in to this browser, whatever is answered about the app.
+  mutating func keepSession() throws {
+    guard !flow.usesSession, let id = flow.account, let account = world.directory.users[id] else { return }
+    _ = try keep(nil, account)
   }
 
   /// The session that goes on: the one used, or a new one for this browser.

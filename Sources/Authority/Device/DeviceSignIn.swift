@@ -28,6 +28,7 @@ enum DeviceSignIn {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
+      case .unnumbered: throw Refusal.malformedRequest
       }
     }
   }

@@ -43,13 +43,15 @@ extension WorldPatch.UserPatch {
     patch.displayName = try fields.take("displayName")?.text()
     let password = fields.take("password")
     patch.password = try password?.text()
+    let passwordExpired = fields.take("passwordExpired")
+    patch.isPasswordExpired = try passwordExpired?.bool()
     patch.mfa = try fields.take("mfa")?.choice(User.MFA.self)
     patch.isEnabled = try fields.take("enabled")?.bool()
     let tenant = try name?.tenantOfSignInName(in: directory)
     try fields.finish()
     if let user = directory.user(named: value.key) {
       patch.userPrincipalName = try name?.text()
-      if let password, user.isGuest {
+      if let password = password ?? passwordExpired, user.isGuest {
         let home = user.home.flatMap { directory.users[$0.user] }?.alias ?? "the home account"
         throw password.error("'\(user.alias)' signs in with the password of '\(home)'; set it there")
       }

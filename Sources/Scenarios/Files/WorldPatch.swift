@@ -10,6 +10,7 @@ package struct WorldPatch: Sendable, Hashable {
     package var password: String?
     package var mfa: User.MFA?
     package var isEnabled: Bool?
+    package var isPasswordExpired: Bool?
 
     package init() {}
   }
@@ -64,6 +65,7 @@ package struct WorldPatch: Sendable, Hashable {
       }
       if let mfa = patch.mfa { user.mfa = mfa }
       if let isEnabled = patch.isEnabled { user.isEnabled = isEnabled }
+      if let isExpired = patch.isPasswordExpired { user.isPasswordExpired = isExpired }
     }
   }
 
