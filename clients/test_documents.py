@@ -1,7 +1,6 @@
 """The documents clients read before anything else."""
 
 import pytest
-from support.pending import pending
 from support.world import CONTOSO
 
 UNKNOWN = "deadbeef-0000-4000-8000-00000000dead"
@@ -22,7 +21,6 @@ def test_the_openid_configuration(happy, tenant):
     assert document["token_endpoint"].endswith("/oauth2/v2.0/token")
 
 
-@pending("metadata of the v1.0 endpoints")
 @pytest.mark.parametrize("tenant", ["common", CONTOSO])
 def test_the_openid_configuration_of_the_older_endpoints(happy, tenant):
     answer = happy.get(f"/{tenant}/.well-known/openid-configuration")

@@ -268,8 +268,7 @@ def signed_in(shared_servers):
 
 @pytest.mark.parametrize(
     "spoil, status, error, code, suberror",
-    [pytest.param(*row[1:], id=row[0]) for row in REFUSALS]
-    + [pytest.param(*row[1:], id=row[0]) for row in ASSERTIONS],
+    [pytest.param(*row[1:], id=row[0]) for row in REFUSALS + ASSERTIONS],
 )
 def test_refusals(happy, signed_in, spoil, status, error, code, suberror):
     attempt = Attempt(happy, signed_in)

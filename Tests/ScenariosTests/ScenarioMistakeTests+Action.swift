@@ -40,7 +40,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "expire what",
         "rules:\n  - { when: {}, then: { expire: refreshToken } }",
-        "3:33: 'expire' is refreshTokens, sessions or codes here, not 'refreshToken'"),
+        "3:33: 'expire' is refreshTokens, sessions, codes or deviceCodes here, not 'refreshToken'"),
       Mistake(
         "expire nothing",
         "rules:\n  - { when: {}, then: expire }",

@@ -5,10 +5,13 @@ import Pages
 import Policy
 import Scenarios
 
-/// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1).
+/// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1), and its v1.0 sibling
+/// `/{tenant}/oauth2/authorize`.
 struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
   let tenant: String
+  /// Whether it was called as v1.0, with `resource` in place of scopes.
+  var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
@@ -89,6 +92,6 @@ struct AuthorizeEndpoint: Endpoint {
   private func parameters(_ request: HTTPRequest) throws(Refusal) -> (FormFields, Int) {
     let text = request.method == "POST" ? String(validating: request.body, as: UTF8.self) : request.query ?? ""
     guard let text, let fields = FormFields(parsing: text) else { throw .malformedRequest }
-    return (fields, text.utf8.count)
+    return (isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, text.utf8.count)
   }
 }

@@ -11,6 +11,8 @@ import Time
 struct DeviceAuthorizationEndpoint: Endpoint {
   let name = EndpointName.deviceCode
   let tenant: String
+  /// Whether it was called as v1.0, `/{tenant}/oauth2/devicecode`.
+  var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.unkept(call, exchange)
@@ -24,15 +26,16 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
-      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+      return JSONAnswer.refusal(refusal, call, exchange, fields: fields, isLegacy: isLegacy)
     }
   }
 
   private func start(_ call: Call, _ exchange: inout Exchange) throws -> JSONObject {
-    let form = try TokenEndpoint.form(call.request)
+    var form = try TokenEndpoint.form(call.request)
     exchange.parameters = Redaction.parameters(of: form)
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
+    if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
     let directory = call.world.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
@@ -59,12 +62,18 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.note(.deviceCodeIssued)
     exchange.because("→ device code, waiting for \(userCode)")
     let uri = Self.verificationURI(call.origin)
-    return [
+    let lifetime = call.world.settings.lifetimes.deviceCode.wholeSeconds
+    var body: JSONObject = [
       "user_code": .string(userCode), "device_code": .string(handle), "verification_uri": .string(uri),
-      "expires_in": .integer(call.world.settings.lifetimes.deviceCode.wholeSeconds), "interval": 5,
-      "message": .string(
-        "To sign in, use a web browser to open the page \(uri) and enter the code \(userCode) to authenticate."),
     ]
+    // v1.0 has an older name for the address beside it, and numbers as text (observed).
+    if isLegacy { body.append("verification_url", .string(uri)) }
+    body.append("expires_in", isLegacy ? "\(lifetime)" : .integer(lifetime))
+    body.append("interval", isLegacy ? "5" : 5)
+    body.append(
+      "message",
+      .string("To sign in, use a web browser to open the page \(uri) and enter the code \(userCode) to authenticate."))
+    return body
   }
 
   /// Nine capital letters and figures without those that look alike (observed: nine, no hyphen).

@@ -5,10 +5,11 @@ import JSON
 import Policy
 import Scenarios
 
-/// `GET /{tenant}/discovery/v2.0/keys`: the keys that tokens of this tenant verify with (RFC 7517 §5).
+/// `GET /{tenant}/discovery/v2.0/keys`, and without issuers `/{tenant}/discovery/keys` of v1.0: the keys that tokens of this tenant verify with (RFC 7517 §5).
 struct KeysEndpoint: Endpoint {
   let name = EndpointName.keys
   let tenant: String
+  var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let fields = CommonFields.metadata(call, exchange)
@@ -22,8 +23,9 @@ struct KeysEndpoint: Endpoint {
       fields.set("Cache-Control", "private")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
-    let keys = try call.world.keys.published(for: Self.audience(of: segment)).map { published in
-      published.key.jwk(
+    let keys = try call.world.keys.published(for: Self.audience(of: segment)).map { published -> JSONValue in
+      if isLegacy { return published.key.jwk() }
+      return published.key.jwk(
         issuer: published.isPersonal
           ? call.origin.issuer.v2(WellKnown.personalTenant)
           : OpenIDConfigurationEndpoint.issuer(segment, origin: call.origin),

@@ -1,8 +1,10 @@
 import Bytes
 import HTTPWire
+import JOSE
 import JSON
 import Policy
 import Scenarios
+import Time
 
 /// One `grant_type` of the token endpoint (RFC 6749 §4).
 protocol Grant: Sendable {
@@ -57,6 +59,24 @@ struct TokenAnswer {
     body.append("access_token", .string(accessToken))
     body.append("refresh_token", refreshToken)
     if let refreshTokenExpiresIn { body.append("refresh_token_expires_in", .integer(refreshTokenExpiresIn)) }
+    body.append("foci", family)
+    body.append("id_token", idToken)
+    body.append("client_info", clientInfo)
+    return .object(body)
+  }
+
+  /// The same for v1.0: numbers are text, and there are more of them (observed).
+  func legacyJSON(at now: UnixTime) -> JSONValue {
+    let audience = (try? JWS.parse(accessToken))?.payload["aud"]?.string
+    var body: JSONObject = ["token_type": "Bearer"]
+    body.append("scope", scope)
+    body.append("expires_in", "\(expiresIn)")
+    body.append("ext_expires_in", "\(expiresIn)")
+    body.append("expires_on", "\((now + .seconds(expiresIn + 1)).seconds)")
+    body.append("not_before", "\((now - TokenSubject.backdating).seconds)")
+    body.append("resource", audience)
+    body.append("access_token", .string(accessToken))
+    body.append("refresh_token", refreshToken)
     body.append("foci", family)
     body.append("id_token", idToken)
     body.append("client_info", clientInfo)

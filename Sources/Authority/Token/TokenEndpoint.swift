@@ -4,10 +4,12 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2).
+/// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and its v1.0 sibling `/{tenant}/oauth2/token`.
 struct TokenEndpoint: Endpoint {
   let name = EndpointName.token
   let tenant: String
+  /// Whether it was called as v1.0: `resource` in place of scopes, numbers as text, other words for the same refusals.
+  var isLegacy = false
 
   /// Every grant the endpoint knows.
   private static let grants: [any Grant] = [
@@ -21,11 +23,9 @@ struct TokenEndpoint: Endpoint {
       let answer = try redeem(call, &exchange)
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
-      return JSONAnswer.make(answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
-    } catch let refused as Refusal {
-      var refusal = refused
-      // An outage meets requests that are refused before any grant has asked the rules.
-      do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
+      return JSONAnswer.make(
+        isLegacy ? answer.legacyJSON(at: call.now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+    } catch let refusal as Refusal {
       if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
         // Somebody opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
@@ -34,18 +34,20 @@ struct TokenEndpoint: Endpoint {
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
-        refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))
+        refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"),
+        isLegacy: isLegacy)
     }
   }
 
   /// The checks before any grant, in the service's order.
   private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
-    let form = try Self.form(call.request)
+    var form = try Self.form(call.request)
     exchange.parameters = Redaction.parameters(of: form)
     exchange.grant = form.nonEmpty("grant_type")
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
+    if isLegacy { form = LegacyRequest.tokenForm(form) }
     let directory = call.world.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
@@ -72,7 +74,7 @@ struct TokenEndpoint: Endpoint {
       TokenRequest(
         call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
-        contexts: claims.contexts), &exchange)
+        contexts: claims.contexts, isLegacy: isLegacy), &exchange)
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.

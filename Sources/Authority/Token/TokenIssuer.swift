@@ -21,6 +21,8 @@ struct TokenIssuer {
   let capabilities: [String]
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
+  /// Whether the answer goes to a v1.0 endpoint.
+  var isLegacy = false
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -33,15 +35,18 @@ struct TokenIssuer {
   func accessToken(for asked: ResourceScopes) throws -> AccessToken {
     let subject = try subject(for: asked)
     let token = try sign(.object(AccessTokenClaims.make(subject)), showsThumbprint: isLegacyShape(subject.resource))
-    return AccessToken(token: token, scope: subject.granted.response, lifetime: subject.lifetimes.accessToken)
+    return AccessToken(
+      token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
+      lifetime: subject.lifetimes.accessToken)
   }
 
   /// An id_token; `code` and `accessToken` are the ones it travels with from authorize, whose hashes it then carries.
   func idToken(for asked: ResourceScopes, code: String? = nil, accessToken: String? = nil) throws -> String {
-    var claims = IDTokenClaims.make(try subject(for: asked))
+    let subject = try subject(for: asked)
+    var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
     if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
-    return try sign(.object(claims), showsThumbprint: false)
+    return try sign(.object(claims), showsThumbprint: isLegacy)
   }
 
   /// `client_info`: the account as MSAL keys its cache, base64url without padding (observed).
@@ -67,7 +72,7 @@ struct TokenIssuer {
     let entropy = call.world.entropy
     var lifetimes = call.world.settings.lifetimes
     if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
-    return TokenSubject(
+    var subject = TokenSubject(
       user: user, tenant: tenant, client: client, resource: resource, granted: granted,
       resourceIdentifier: asked.identifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
       issuedAt: call.now, lifetimes: lifetimes, nonce: nonce,
@@ -75,6 +80,8 @@ struct TokenIssuer {
       marks: TokenMarks(
         idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."))
+    subject.isLegacyRequest = isLegacy
+    return subject
   }
 
   private func sign(_ claims: JSONValue, showsThumbprint: Bool) throws -> String {

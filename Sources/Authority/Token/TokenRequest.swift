@@ -17,6 +17,8 @@ struct TokenRequest {
   let capabilities: [String]
   /// Authentication contexts asked for through `claims`.
   let contexts: [String]
+  /// Whether it came to the v1.0 endpoint.
+  let isLegacy: Bool
 
   var directory: DirectoryState { call.world.directory }
 

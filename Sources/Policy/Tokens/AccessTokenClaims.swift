@@ -52,7 +52,8 @@ package enum AccessTokenClaims {
     let user = subject.user
     let tenant = subject.tenant
     var claims = head(
-      subject, audience: "\(WellKnown.graph)", issuer: subject.issuer.v1(tenant.id), acct: user.isGuest ? 1 : 0,
+      subject, audience: subject.isLegacyRequest ? subject.resourceIdentifier : "\(WellKnown.graph)",
+      issuer: subject.issuer.v1(tenant.id), acct: user.isGuest ? 1 : 0,
       acr: "1")
     claims.append("amr", .strings(subject.signIn.methods))
     claims.append("app_displayname", .string(subject.client.displayName))

@@ -24,6 +24,8 @@ package struct TokenSubject: Sendable {
   /// Client capabilities sent in `claims` (`cp1`).
   package var capabilities: [String]
   package var marks: TokenMarks
+  /// Whether the API was named by a v1.0 `resource`, which Graph's tokens then repeat in `aud`.
+  package var isLegacyRequest = false
 
   package init(
     user: User, tenant: Tenant, client: Application, resource: Application, granted: GrantedScopes,

@@ -52,7 +52,7 @@ struct AuthorizationCodeGrant: Grant {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: code.signIn,
       nonce: code.nonce, clientAuthentication: strength,
-      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities)
+      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, isLegacy: request.isLegacy)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.

@@ -48,7 +48,8 @@ struct RefreshTokenGrant: Grant {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities)
+      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, isLegacy: request.isLegacy
+    )
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     let newHandle = UserGrant.newHandle(call.world.entropy)

@@ -1,0 +1,71 @@
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// `GET /{tenant}/.well-known/openid-configuration`: the document of the v1.0 endpoints; members in the service's order
+/// (observed).
+struct LegacyConfigurationEndpoint: Endpoint {
+  let name = EndpointName.discovery
+  let tenant: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    // The path of v2.0 with its tenant left out names no tenant.
+    if tenant == "v2.0" { return HTTPResponse(status: 404) }
+    let fields = CommonFields.metadata(call, exchange)
+    do throws(Refusal) {
+      let segment = try TenantSegment(tenant, in: call.world.directory)
+      return JSONAnswer.make(Self.document(segment, origin: call.origin), fields: fields)
+    } catch {
+      let refusal = error.kind == .tenantNotFound ? Refusal.tenantNotFoundAtDiscovery(tenant) : error
+      exchange.refusal = refusal
+      var fields = fields
+      fields.set("Cache-Control", "private")
+      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+    }
+  }
+
+  private static func document(_ segment: TenantSegment, origin: Origin) -> JSONValue {
+    let base = "\(origin.login)/\(segment.spelling)"
+    let region: JSONValue = if case .tenant(let tenant) = segment { .string(tenant.region) } else { nil }
+    return [
+      "token_endpoint": "\(base)/oauth2/token",
+      "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
+      "jwks_uri": "\(base)/discovery/keys",
+      "response_modes_supported": ["query", "fragment", "form_post"],
+      "subject_types_supported": ["pairwise"],
+      "id_token_signing_alg_values_supported": ["RS256"],
+      "response_types_supported": ["code", "id_token", "code id_token", "token id_token", "token"],
+      "scopes_supported": ["openid"],
+      "issuer": .string(issuer(segment, origin: origin)),
+      "microsoft_multi_refresh_token": true,
+      "authorization_endpoint": "\(base)/oauth2/authorize",
+      "device_authorization_endpoint": "\(base)/oauth2/devicecode",
+      "http_logout_supported": true,
+      "frontchannel_logout_supported": true,
+      "end_session_endpoint": "\(base)/oauth2/logout",
+      "claims_supported": [
+        "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
+        "exp", "iat", "auth_time", "acr", "amr", "nonce", "email", "given_name", "family_name", "nickname",
+      ],
+      "check_session_iframe": "\(base)/oauth2/checksession",
+      "userinfo_endpoint": "\(base)/openid/userinfo",
+      "kerberos_endpoint": "\(base)/kerberos",
+      "tenant_region_scope": region,
+      "cloud_instance_name": "microsoftonline.com",
+      "cloud_graph_host_name": "graph.windows.net",
+      "msgraph_host": "graph.microsoft.com",
+      "rbac_url": "https://pas.windows.net",
+    ]
+  }
+
+  /// Ends in a slash; the placeholder of aliases keeps its braces (observed).
+  private static func issuer(_ segment: TenantSegment, origin: Origin) -> String {
+    switch segment {
+    case .common, .organizations: "\(origin.issuer.legacyBase)/{tenantid}/"
+    case .consumers: origin.issuer.v1(WellKnown.personalTenant)
+    case .tenant(let tenant): origin.issuer.v1(tenant.id)
+    }
+  }
+}
