@@ -22,12 +22,12 @@ deps:  ## install the system libraries that are missing
 build: deps  ## build .build/release/mockidp
 	swift build -c release --product mockidp
 
-serve: build  ## run a scenario: make serve SCENARIO=mfa-required
+serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
 test: build  ## the Swift tests, then real clients against the built program
 	swift test
-	scripts/test-clients
+	clients/run
 
 lint:  ## formatting, and the rules no compiler checks
 	scripts/lint

@@ -86,6 +86,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // For tests only.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+      ],
+      path: "Tests/TestSupport", swiftSettings: settings),
+
     tests("SQLite", []),
     tests("YAML", []),
     tests("Crypto", ["Bytes", "Time"]),
@@ -93,9 +101,20 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
-    tests("Policy", ["Directory", "Time", "Bytes"]),
-    tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Policy", ["TestSupport", "Directory", "JSON", "Time", "Bytes"]),
+    tests(
+      "Authority",
+      [
+        "TestSupport", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ],
+      exclude: ["Goldens"]),
+    tests(
+      "MockIdP",
+      [
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
+        "Bytes",
+      ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),

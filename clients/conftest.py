@@ -12,7 +12,7 @@ from support.browser import Browser  # noqa: E402
 from support.server import Server  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
-BINARY = Path(os.environ.get("MOCKIDP", ROOT / ".build/release/mockidp"))
+BINARY = Path(os.environ.get("MOCKIDP_BINARY", ROOT / ".build/release/mockidp"))
 
 
 def pytest_configure():

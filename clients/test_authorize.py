@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from support.browser import Arrival, Browser, Page
+from support.pending import pending
 from support.requests_by_hand import Verifier, authorize_url, grant, redeem
 from support.world import ALICE, BOB, CONTOSO, MOBILE, SPA, WEB
 
@@ -187,12 +188,22 @@ REDIRECTS = [
     ("a session that does not exist", {"sid": UNKNOWN, "prompt": "none"}, "login_required", 160021),
     ("claims that are no JSON", {"claims": "{"}, "invalid_request", 90023),
     ("a resource that does not fit", {"resource": "https://vault.azure.net"}, "invalid_target", 9010010),
-    ("a request object", {"request": "eyJ"}, "request_not_supported", None),
-    ("a request object elsewhere", {"request_uri": "https://a.example"}, "request_uri_not_supported", None),
 ]  # fmt: skip
 
+NO_REQUEST_OBJECTS = pending("refusing request objects")
 
-@pytest.mark.parametrize("changes, error, code", [row[1:] for row in REDIRECTS], ids=[row[0] for row in REDIRECTS])
+
+@pytest.mark.parametrize(
+    "changes, error, code",
+    [pytest.param(*row[1:], id=row[0]) for row in REDIRECTS]
+    + [
+        pytest.param({"request": "eyJ"}, "request_not_supported", None, id="a request object", marks=NO_REQUEST_OBJECTS),
+        pytest.param(
+            {"request_uri": "https://a.example"}, "request_uri_not_supported", None,
+            id="a request object elsewhere", marks=NO_REQUEST_OBJECTS,
+        ),
+    ],
+)  # fmt: skip
 def test_other_refusals_go_back_to_the_app(happy, browser, changes, error, code):
     arrival = browser.open(authorize_url(happy, **changes))
     assert isinstance(arrival, Arrival), arrival.text

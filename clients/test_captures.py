@@ -4,9 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import jwt
 import pytest
-from support.requests_by_hand import grant
-from support.world import CONTOSO, DAEMON, WEB
+from support.pending import pending
+from support.requests_by_hand import grant, redeem
+from support.world import CONTOSO, DAEMON, MOBILE, WEB
 
 CAPTURES = Path(__file__).parent / "captures"
 GUID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -21,14 +23,15 @@ def app_only(**changes):
     }  # fmt: skip
 
 
-# What was sent to get each answer. The tests of a form that stands in for another grant say so.
-REQUESTS = {
-    "token-client-credentials": app_only(),
-    "token-error-invalid-client": app_only(client_secret="wrong"),
-    "token-error-invalid-scope": app_only(scope="api://not-a-registered-resource/.default"),
-    "token-error-unknown-client": app_only(client_id=UNKNOWN),
-    "token-error-unsupported-grant-type": app_only(grant_type="no_such_grant"),
-}
+# What was sent to get each answer.
+APP_ONLY = pending("client_credentials")
+REQUESTS = [
+    pytest.param("token-client-credentials", app_only(), marks=APP_ONLY),
+    pytest.param("token-error-invalid-client", app_only(client_secret="wrong"), marks=APP_ONLY),
+    pytest.param("token-error-invalid-scope", app_only(scope="api://not-a-registered-resource/.default"), marks=APP_ONLY),
+    pytest.param("token-error-unknown-client", app_only(client_id=UNKNOWN), marks=APP_ONLY),
+    pytest.param("token-error-unsupported-grant-type", app_only(grant_type="no_such_grant")),
+]
 
 
 def mask(value, key="", names=()):
@@ -56,10 +59,12 @@ def compare(capture, answer, names):
     assert list(body) == list(expected["body"])
 
 
-@pytest.mark.parametrize("capture", REQUESTS)
-def test_the_same_request_has_the_same_answer(happy, capture):
-    answer = happy.token(REQUESTS[capture], CONTOSO)
-    compare(capture, answer, [(DAEMON.id, "{daemon-app-id}"), ("Contoso", "{tenant-id}"), (CONTOSO, "{tenant-id}")])
+@pytest.mark.parametrize("capture, form", REQUESTS)
+def test_the_same_request_has_the_same_answer(happy, capture, form):
+    compare(capture, happy.token(form, CONTOSO), [(DAEMON.id, "{daemon-app-id}"), (CONTOSO, "{tenant-id}")])
+
+
+# The service refuses these alike whatever the grant, so other grants can be held against the captures as well.
 
 
 def test_a_wrong_secret_is_refused_alike_with_a_code(happy, browser):
@@ -68,13 +73,24 @@ def test_a_wrong_secret_is_refused_alike_with_a_code(happy, browser):
     compare("token-error-invalid-client", answer, [(WEB.id, "{daemon-app-id}")])
 
 
+def test_an_unknown_api_is_refused_alike_on_refresh(happy, browser):
+    token = redeem(happy, grant(happy, browser))["refresh_token"]
+    form = {"grant_type": "refresh_token", "client_id": MOBILE.id, "refresh_token": token}
+    answer = happy.token({**form, "scope": "api://not-a-registered-resource/.default"}, CONTOSO)
+    compare("token-error-invalid-scope", answer, [(CONTOSO, "{tenant-id}")])
+
+
+def test_an_unknown_client_is_refused_alike_on_refresh(happy):
+    form = {"grant_type": "refresh_token", "client_id": UNKNOWN, "refresh_token": "1.AAAA"}
+    compare("token-error-unknown-client", happy.token(form, CONTOSO), [])
+
+
+@APP_ONLY
 def test_an_app_only_token_has_the_same_claims(happy):
     capture = json.loads((CAPTURES / "token-claims-client-credentials.json").read_text())
     assert {"aud", "iss", "tid", "ver"} <= set(capture["claimNames"])
     answer = happy.token(app_only(scope="api://contoso/.default"), CONTOSO)
     assert answer.status_code == 200, answer.text
-    import jwt
-
     token = answer.json()["access_token"]
     header, claims = jwt.get_unverified_header(token), jwt.decode(token, options={"verify_signature": False})
     assert set(header) == {name for name, value in capture["header"].items() if value}

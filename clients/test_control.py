@@ -31,7 +31,7 @@ def test_after_ninety_days_of_silence_a_refresh_token_is_dead(serve):
 def test_what_ages_does_so_without_the_clock(serve):
     server = serve("happy-path")
     body = redeem(server, grant(server, Browser(server)))
-    server.post_control("age", {"what": "refreshTokens", "by": "91d"})
+    server.post_control("age", {"kind": "refreshTokens", "by": "91d"})
     assert refresh(server, body).json()["error_codes"] == [700082]
     # A new sign-in is good at once.
     body = redeem(server, grant(server, Browser(server)))

@@ -62,6 +62,29 @@ def test_silence_without_a_session(happy):
     )
 
 
+def test_it_goes_by_a_name_it_was_given(serve):
+    name = "login.microsoftonline.com"
+    server = serve("happy-path", arguments=["--hostname", name])
+    port = server.authority.rpartition(":")[2]
+    run = curl(
+        server, "--fail", "--connect-to", f"{name}:443:localhost:{port}",
+        f"https://{name}/{CONTOSO}/v2.0/.well-known/openid-configuration",
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["issuer"] == f"https://{name}/{CONTOSO}/v2.0"
+
+
+@pytest.mark.parametrize("name", ["login.microsoftonline.com", "login.windows.net", "sts.windows.net"])
+def test_it_answers_under_microsofts_names_where_those_lead_to_it(happy, name):
+    host = happy.authority.removeprefix("https://")
+    run = curl(
+        happy, "--fail", "--connect-to", f"{name}:443:{host}",
+        f"https://{name}/{CONTOSO}/v2.0/.well-known/openid-configuration",
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["issuer"] == f"https://login.microsoftonline.com/{CONTOSO}/v2.0"
+
+
 def test_the_forward_proxy_answers_for_the_real_names(happy):
     run = subprocess.run(
         ["curl", "--silent", "--show-error", "--max-time", "10", "--cacert", happy.ca, "--proxy", happy.http,

@@ -1,15 +1,15 @@
 """The documents clients read before anything else."""
 
 import pytest
+from support.pending import pending
 from support.world import CONTOSO
 
 UNKNOWN = "deadbeef-0000-4000-8000-00000000dead"
 
 
 @pytest.mark.parametrize("tenant", ["common", "organizations", "consumers", CONTOSO, "contoso.onmicrosoft.com", "CONTOSO.COM"])
-@pytest.mark.parametrize("version", ["/v2.0", ""])
-def test_the_openid_configuration(happy, tenant, version):
-    answer = happy.get(f"/{tenant}{version}/.well-known/openid-configuration")
+def test_the_openid_configuration(happy, tenant):
+    answer = happy.get(f"/{tenant}/v2.0/.well-known/openid-configuration")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -18,12 +18,16 @@ def test_the_openid_configuration(happy, tenant, version):
         "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "device_authorization_endpoint",
         "end_session_endpoint",
     ):  # fmt: skip
-        if version:
-            assert document[name].startswith("https://"), name
-    if version:
-        assert document["token_endpoint"].startswith(happy.authority + "/")
-        assert document["token_endpoint"].endswith("/oauth2/v2.0/token")
-        assert document["issuer"].startswith(happy.authority + "/")
+        assert document[name].startswith(happy.authority + "/"), name
+    assert document["token_endpoint"].endswith("/oauth2/v2.0/token")
+
+
+@pending("metadata of the v1.0 endpoints")
+@pytest.mark.parametrize("tenant", ["common", CONTOSO])
+def test_the_openid_configuration_of_the_older_endpoints(happy, tenant):
+    answer = happy.get(f"/{tenant}/.well-known/openid-configuration")
+    assert answer.status_code == 200
+    assert answer.json()["token_endpoint"].endswith("/oauth2/token")
 
 
 def test_a_tenants_issuer_holds_its_id_whatever_the_request_called_it(happy):

@@ -26,9 +26,15 @@ package struct AuthorityRoutes: Sendable {
     Route("/common/userrealm/{user}", read) { UserRealmEndpoint(user: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
+    Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
+    Route("/device", readAndPost) { _ in DeviceEndpoint() },
     Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
     Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
-    Route("/{tenant}/login", ["POST"]) { SignInEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 

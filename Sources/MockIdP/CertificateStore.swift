@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import HTTPServer
+import Policy
 import Synchronization
 import Time
 
@@ -13,11 +14,12 @@ final class CertificateStore: TLSIdentityProvider {
   private let clock: any WallClock
   private let entropy: any Entropy
   private let standard: TLSIdentity
-  /// One for each name under `.localhost` that was asked for: verifiers refuse the wildcard `*.localhost`.
-  private let subdomains = Mutex<[String: TLSIdentity]>([:])
+  /// One for each of Microsoft's names and each name under `.localhost` that was asked for: verifiers refuse the wildcard
+  /// `*.localhost`.
+  private let named = Mutex<[String: TLSIdentity]>([:])
 
   /// Past this many names the certificates are made anew.
-  private static let maximumSubdomains = 1_024
+  private static let maximumNamed = 1_024
 
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
   init(directory: String, names: [String], clock: any WallClock, entropy: any Entropy) throws {
@@ -54,17 +56,19 @@ final class CertificateStore: TLSIdentityProvider {
   }
 
   func identity(forServerName name: String?) -> TLSIdentity? {
-    guard let name = name.map({ ASCII.lowercased($0) }), name.hasSuffix(".localhost") else { return standard }
-    if let known = subdomains.withLock({ $0[name] }) { return known }
-    guard let made = try? identity(forSubdomain: name) else { return standard }
-    subdomains.withLock { known in
-      if known.count >= Self.maximumSubdomains { known = [:] }
+    guard let name = name.map({ ASCII.lowercased($0) }),
+      name.hasSuffix(".localhost") || MicrosoftHosts.role(of: name) != nil
+    else { return standard }
+    if let known = named.withLock({ $0[name] }) { return known }
+    guard let made = try? makeIdentity(for: name) else { return standard }
+    named.withLock { known in
+      if known.count >= Self.maximumNamed { known = [:] }
       known[name] = made
     }
     return made
   }
 
-  private func identity(forSubdomain name: String) throws -> TLSIdentity {
+  private func makeIdentity(for name: String) throws -> TLSIdentity {
     let leaf = try authority.issueLeaf(names: [name], addresses: [], now: clock.now, entropy: entropy)
     return try TLSIdentity(certificateChainPEM: leaf.certificateChainPEM, privateKeyPEM: leaf.privateKeyPEM)
   }

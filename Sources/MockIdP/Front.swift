@@ -35,9 +35,14 @@ struct Front: HTTPHandler {
     return response
   }
 
-  /// Graph's paths begin with a version, which no tenant is called.
+  /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
+  /// which no tenant is called.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
-    graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+    switch HTTPAuthority(request.authority).flatMap({ MicrosoftHosts.role(of: $0.host) }) {
+    case .graph: graph.endpoint(onGraphHost: request.path)
+    case .login, .deviceLogin: authority.endpoint(method: request.method, path: request.path)
+    case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+    }
   }
 
   private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {

@@ -3,6 +3,7 @@ import Crypto
 package import Directory
 package import HTTPServer
 import JOSE
+import Policy
 package import Scenarios
 import Time
 
@@ -86,6 +87,7 @@ package final class MockIdPServer: Sendable {
     configuration.httpsPort = options.httpsPort
     configuration.limits = options.limits
     configuration.tls = certificates
+    configuration.proxy = OfflineProxy(ownNames: options.hostnames, world: world)
     let control = ControlAPI(
       ControlConfiguration(
         version: Version.current, token: options.controlToken, hostNames: options.hostnames,
@@ -109,6 +111,9 @@ package final class MockIdPServer: Sendable {
     let http = "http://\(name):\(server.httpPort ?? 0)"
     let base = options.publicURL ?? https
     return ServerEndpoints(
-      authority: base, graph: base, http: http, https: https, control: https + "/_mockidp/v1")
+      authority: base, graph: base, http: http, https: https,
+      // The control API never answers to one of Microsoft's names.
+      control: (MicrosoftHosts.role(of: name) == nil ? https : "https://localhost:\(server.httpsPort ?? 0)")
+        + "/_mockidp/v1")
   }
 }

@@ -30,6 +30,13 @@ struct OriginPolicy: Sendable {
         isSecure: isSecure)
     }
     let authority = request.authority.isEmpty ? "localhost" : request.authority
+    if let named = HTTPAuthority(authority), MicrosoftHosts.role(of: named.host) != nil {
+      // Called by any of Microsoft's names, the answer carries the canonical ones, as the service's does.
+      let port = named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? ""
+      return Origin(
+        login: "https://\(MicrosoftHosts.login)\(port)", graph: "https://\(MicrosoftHosts.graph)\(port)",
+        authority: MicrosoftHosts.login + port, isSecure: true)
+    }
     let base = (request.isSecure ? "https://" : "http://") + authority
     return Origin(login: base, graph: base, authority: authority, isSecure: request.isSecure)
   }

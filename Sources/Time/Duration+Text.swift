@@ -29,14 +29,17 @@ extension Duration {
     self = isNegative ? .zero - total : total
   }
 
-  /// The way `init(text:)` reads it, in the largest whole unit: `90d`, `1m`, `1500ms`.
+  /// The way `init(text:)` reads it, units from large to small: `90d`, `1h30m`, `1s500ms`.
   package var shortText: String {
     let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-    for (unit, size) in [("d", Int64(86_400_000)), ("h", 3_600_000), ("m", 60_000), ("s", 1_000)]
-    where milliseconds % size == 0 {
-      return "\(milliseconds / size)\(milliseconds == 0 ? "s" : unit)"
+    if milliseconds == 0 { return "0s" }
+    var rest = milliseconds.magnitude
+    var text = milliseconds < 0 ? "-" : ""
+    for (unit, size) in [("d", UInt64(86_400_000)), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)] {
+      if rest >= size { text += "\(rest / size)\(unit)" }
+      rest %= size
     }
-    return "\(milliseconds)ms"
+    return text
   }
 
   /// .NET's `TimeSpan` form, `d.hh:mm:ss`, which Entra prints in refusals (observed: `90.00:00:00`).

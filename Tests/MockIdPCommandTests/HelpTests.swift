@@ -1,3 +1,4 @@
+import Scenarios
 import Testing
 
 @testable import MockIdPCommand
@@ -31,6 +32,18 @@ import Testing
       for example in type.manual.examples where example.line.hasPrefix("mockidp ") {
         let words = example.line.prefix { $0 != ">" }.split(separator: " ").dropFirst().map(String.init)
         #expect(throws: Never.self, "\(example.line)") { try CommandLineProgram.command(words) }
+      }
+    }
+  }
+
+  /// Help that names a scenario nobody has would send its first reader astray.
+  @Test func scenariosInHelpExist() {
+    let texts = Self.names.map(help) + [HelpText.overview(.plain)]
+    for text in texts {
+      for rest in text.split(separator: "--scenario ").dropFirst() {
+        let name = String(rest.prefix { !$0.isWhitespace })
+        guard name != "NAME|FILE]", name != "NAME|FILE", !ScenarioLibrary.isPath(name) else { continue }
+        #expect(ScenarioLibrary.names.contains(name), "\(name)")
       }
     }
   }

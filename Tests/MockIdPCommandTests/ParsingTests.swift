@@ -71,8 +71,10 @@ import Time
     #expect(plain.user == nil)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
-      "token --user bob --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t")
+      "token --user bob --password p --client spa --scope openid --decode --json --url https://idp:1 --ca ca.pem --control-token t"
+    )
     #expect(full.user == "bob")
+    #expect(full.password == "p")
     #expect(full.client == "spa")
     #expect(full.scope == "openid")
     #expect(full.decodes)
@@ -97,7 +99,6 @@ import Time
     ClockCase(line: "clock set 2026-01-05T10:00+01:00", action: .set(UnixTime(seconds: 1_767_603_600))),
     ClockCase(line: "clock freeze", action: .freeze),
     ClockCase(line: "clock resume", action: .resume),
-    ClockCase(line: "clock reset", action: .reset),
   ])
   func clock(_ c: ClockCase) throws {
     let command: ClockCommand = try parse(c.line)
@@ -140,9 +141,13 @@ import Time
     #expect(try parse("scenario check -- -.yaml", as: ScenarioCommand.self).action == .check(["-.yaml"]))
   }
 
-  @Test func readyFileAndLastReachTheJournal() throws {
-    let command: JournalCommand = try parse("journal --last 5 --json --ready-file r.json")
+  @Test func journal() throws {
+    let command: JournalCommand = try parse(
+      "journal --last 5 --user bob --error invalid_grant --json --follow --ready-file r.json")
     #expect(command.last == 5)
+    #expect(command.user == "bob")
+    #expect(command.error == "invalid_grant")
+    #expect(command.follows)
     #expect(command.isJSON)
     #expect(command.server.readyFile == "r.json")
   }

@@ -5,7 +5,7 @@ import Testing
 /// Whom `token` signs in when it knows no more than names.
 @Suite struct PartyTests {
   private func party(_ user: String? = nil, _ client: String? = nil) throws(CommandError) -> SignInFlow.Party {
-    try SignInFlow.Party(user: user, client: client, scope: "openid", password: nil)
+    try SignInFlow.Party(user: user, client: client, scope: "openid")
   }
 
   @Test func byDefaultTheFirstUserAndAPublicApp() throws {

@@ -81,10 +81,59 @@ import Testing
     let console = recorder.console(environment: ["MOCKIDP_HOME": directory.path])
     let token = try TokenCommand.withOwnServer(console) { server in
       var flow = SignInFlow(
-        try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope, password: nil), at: server)
+        try SignInFlow.Party(user: nil, client: nil, scope: TokenCommand.defaultScope), at: server)
       return try flow.run()
     }
     #expect(token["access_token"]?.string != nil)
+  }
+
+  @Test func theControlCommandsSteerTheServer() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    func run(_ line: String) throws -> String {
+      let recorder = Recorder()
+      let words = line.split(separator: " ").map(String.init) + ["--ready-file", server.readyPath]
+      let code = CommandLineProgram.run(words, on: recorder.console(environment: server.environment))
+      try #require(code == .success, "\(line): \(recorder.errors)")
+      return recorder.output
+    }
+    #expect(try run("health") == "ok\n")
+    #expect(try run("clock").hasSuffix("Z, the machine's time\n"))
+    #expect(try run("clock advance 90d").hasSuffix("Z, 90 d ahead of the machine\n"))
+    #expect(try run("clock set 2026-01-05T09:00:00Z").hasPrefix("2026-01-05T09:00:0"))
+    #expect(try run("clock freeze").hasSuffix("Z, frozen\n"))
+    #expect(try run("clock resume --json").contains("\"running\""))
+    #expect(try run("reset") == "expired-refresh: back at its beginning\n")
+    _ = try run("token --user alice")
+    #expect(try run("age refreshTokens --user alice --by 91d") == "refreshTokens: 1 made older by 91d\n")
+    #expect(try run("age codes --user bob --by 1d") == "codes: 0 made older by 1d\n")
+
+    let journal = try run("journal").split(separator: "\n")
+    #expect(journal.count == 3)
+    #expect(journal.last?.hasPrefix("#3  ") == true)
+    #expect(journal.last?.contains("mobile alice") == true)
+    #expect(try run("journal --user bob").isEmpty)
+    #expect(try JSONValue.parse(run("journal --json --last 1")).array?.count == 1)
+    let report = try run("explain 3")
+    #expect(report.hasPrefix("#3  POST "))
+    #expect(report.contains("authorization_code"))
+    let id = try #require(JSONValue.parse(run("explain 3 --json")).array?.first?["traceId"]?.string)
+    #expect(try run("explain \(id)") == report)
+  }
+
+  @Test func verifyTellsWhatIsMissing() throws {
+    let server = try serve("--scenario", "expired-refresh")
+    let recorder = Recorder()
+    let words = ["verify", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.output.hasPrefix("not met  "))
+  }
+
+  @Test func theServersOwnWordsEndACommand() throws {
+    let server = try serve()
+    let recorder = Recorder()
+    let words = ["explain", "999", "--ready-file", server.readyPath]
+    #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
+    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. GET "))
   }
 
   @Test func theAuthorityOfAnotherServerIsNotTrusted() throws {

@@ -19,7 +19,13 @@ final class Recorder: Sendable {
   ) -> Console {
     Console(
       environment: environment,
-      output: TextOutput(isTerminal: outputIsTerminal) { text in self.texts.withLock { $0.output += text } },
-      errors: TextOutput(isTerminal: errorsAreTerminal) { text in self.texts.withLock { $0.errors += text } })
+      output: TextOutput(isTerminal: outputIsTerminal) { text in
+        self.texts.withLock { $0.output += text }
+        return true
+      },
+      errors: TextOutput(isTerminal: errorsAreTerminal) { text in
+        self.texts.withLock { $0.errors += text }
+        return true
+      })
   }
 }

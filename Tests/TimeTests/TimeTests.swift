@@ -45,8 +45,8 @@ import Testing
   func reads(_ text: String, _ seconds: Int64?) { #expect(Duration(text: text)?.wholeSeconds == seconds) }
 
   @Test(arguments: [
-    (Duration.days(90), "90d", "90.00:00:00"), (.seconds(90), "90s", "0.00:01:30"), (.zero, "0s", "0.00:00:00"),
-    (.milliseconds(1500), "1500ms", "0.00:00:01"),
+    (Duration.days(90), "90d", "90.00:00:00"), (.seconds(90), "1m30s", "0.00:01:30"), (.zero, "0s", "0.00:00:00"),
+    (.milliseconds(1500), "1s500ms", "0.00:00:01"),
   ])
   func writes(_ duration: Duration, _ short: String, _ span: String) {
     #expect(duration.shortText == short)

@@ -13,16 +13,17 @@ READY_WITHIN = 20  # seconds; the server needs milliseconds, a loaded machine mo
 class Server:
     """`mockidp serve` with ports of its own. `stop` ends it as a container would and insists on a clean exit."""
 
-    def __init__(self, binary, scenario, home, directory, data=None):
+    def __init__(self, binary, scenario, home, directory, data=None, arguments=()):
         directory.mkdir(parents=True, exist_ok=True)
         self._ready_file = directory / "ready.json"
         self._log_path = directory / "server.log"
         command = [
             str(binary), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0",
-            "--ready-file", str(self._ready_file),
+            "--ready-file", str(self._ready_file), "--quiet", "--verbose",
         ]  # fmt: skip
         if data is not None:
             command += ["--data", str(data)]
+        command += arguments
         with open(self._log_path, "wb") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
@@ -59,6 +60,7 @@ class Server:
 
     @property
     def log(self):
+        """What it wrote: without the banner, with a line for each exchange."""
         return self._log_path.read_text(errors="replace")
 
     def stop(self):
@@ -90,12 +92,12 @@ class Server:
 
     def exchanges(self, **filters):
         """What the journal holds, oldest first."""
-        answer = self.http_session.get(f"{self.control}/exchanges", params=filters)
-        assert answer.status_code == 200, answer.text
-        return answer.json()["exchanges"]
+        return json.loads(self.journal_text(**filters))["exchanges"]
 
     def journal_text(self, **filters):
-        return self.http_session.get(f"{self.control}/exchanges", params=filters).text
+        answer = self.http_session.get(f"{self.control}/exchanges", params={"limit": 100_000, **filters})
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def post_control(self, name, body):
         answer = self.http_session.post(f"{self.control}/{name}", json=body)

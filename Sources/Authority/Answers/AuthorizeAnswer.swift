@@ -46,6 +46,17 @@ enum AuthorizeAnswer {
     return make(fields, to: address, call, &exchange)
   }
 
+  /// Sends a refusal that has a word of OAuth's or OpenID Connect's and no number.
+  static func refusal(
+    _ word: OAuthErrorCode, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.note(.authorizeRefused)
+    exchange.because("→ redirect with \(word.rawValue)")
+    var fields = FormFields([("error", word.rawValue)])
+    if let state = address.state { fields.append("state", state) }
+    return make(fields, to: address, call, &exchange)
+  }
+
   /// The user left: `access_denied` with `error_subcode=cancel` and no description (observed).
   static func cancellation(to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.note(.signInCancelled)

@@ -8,12 +8,13 @@ struct OtherMethodEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.metadata(call, exchange)
-    let allowed = (methods + ["OPTIONS"]).joined(separator: ", ")
     guard call.request.method == "OPTIONS" else {
-      fields.set("Allow", allowed)
+      fields.set("Allow", (methods + ["OPTIONS"]).joined(separator: ", "))
       return HTTPResponse(status: 405, fields: fields)
     }
-    fields.set("Access-Control-Allow-Methods", allowed)
+    // HEAD goes without saying, as the service leaves it out (observed).
+    let named = methods.filter { $0 != "HEAD" } + ["OPTIONS"]
+    fields.set("Access-Control-Allow-Methods", named.joined(separator: ", "))
     if let wanted = call.request.fields["Access-Control-Request-Headers"] {
       fields.set("Access-Control-Allow-Headers", wanted)
     }

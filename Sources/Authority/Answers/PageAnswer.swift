@@ -17,10 +17,11 @@ enum PageAnswer {
 
   /// The error page: nothing may be sent back to the app. A header carries the code, so that tests need not read HTML.
   static func refusal(
-    _ refusal: Refusal, branding: Branding = Branding(), _ call: Call, _ exchange: inout Exchange
+    _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
+    _ exchange: inout Exchange
   ) -> HTTPResponse {
     exchange.refusal = refusal
-    exchange.note(.authorizeRefused)
+    exchange.note(event)
     exchange.because("→ error page AADSTS\(refusal.code)")
     let page = ErrorPage(
       branding: branding, code: refusal.code, message: refusal.message,

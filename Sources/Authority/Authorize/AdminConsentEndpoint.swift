@@ -23,6 +23,7 @@ struct AdminConsentEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): return PageAnswer.refusal(refusal, call, &exchange)
+      case .unnumbered: return PageAnswer.refusal(.malformedRequest, call, &exchange)
       }
     }
     exchange.note(tenant: request.segment.tenant(in: directory))

@@ -33,6 +33,7 @@ struct AuthorizeEndpoint: Endpoint {
       switch error {
       case .page(let refusal): return PageAnswer.refusal(refusal, call, &exchange)
       case .redirect(let refusal, let address): return AuthorizeAnswer.refusal(refusal, to: address, call, &exchange)
+      case .unnumbered(let word, let address): return AuthorizeAnswer.refusal(word, to: address, call, &exchange)
       }
     }
     exchange.scopes = request.scopes.items.map(\.text)

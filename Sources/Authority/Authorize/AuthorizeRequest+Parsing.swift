@@ -25,15 +25,14 @@ extension AuthorizeRequest {
     }
     let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
     reader.address = ReturnAddress(
-      redirectURI: registration.uri, mode: reader.askedMode ?? .query, state: fields["state"])
+      redirectURI: registration.uri, mode: reader.modeOfRefusals([.code]), state: fields["state"])
 
     let types = try reader.redirected { () throws(Refusal) in try reader.responseTypes() }
-    // Where tokens are asked for, no refusal travels in a query either (OAuth 2.0 Multiple Response Type Encoding
-    // Practices §3.0).
-    if types != [.code], reader.address?.mode == .query { reader.address?.mode = .fragment }
-    try reader.redirected { () throws(Refusal) in try reader.checkEnabled(types, for: client) }
+    let modeOfRefusals = reader.modeOfRefusals(types)
+    reader.address?.mode = modeOfRefusals
+    try reader.redirected { () throws(Refusal) in try reader.checkEnabled(types, of: client) }
     let mode = try reader.redirected { () throws(Refusal) in try reader.responseMode(types) }
-    reader.address?.mode = mode
+    try reader.checkRequestObjects()
     let scopes = try reader.scopes(types)
     return try reader.redirected { () throws(Refusal) in
       if types.contains(.idToken), fields.nonEmpty("nonce") == nil { throw .missingParameter("nonce") }
@@ -90,9 +89,6 @@ private struct AuthorizeReader {
     return RedirectURIRegistration(uri: presented, platform: match.platform)
   }
 
-  /// The response mode asked for, if there is such a one: refusals that come before its check use it too.
-  var askedMode: ResponseMode? { fields.nonEmpty("response_mode").flatMap { ResponseMode(rawValue: $0) } }
-
   func responseTypes() throws(Refusal) -> Set<ResponseType> {
     guard let text = fields.nonEmpty("response_type") else { throw .missingParameter("response_type") }
     var types: Set<ResponseType> = []
@@ -104,9 +100,16 @@ private struct AuthorizeReader {
     return types
   }
 
-  func checkEnabled(_ types: Set<ResponseType>, for client: Application) throws(Refusal) {
+  func checkEnabled(_ types: Set<ResponseType>, of client: Application) throws(Refusal) {
     if types.contains(.idToken), !client.issuesIDTokensFromAuthorize { throw .idTokenNotEnabled }
     if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw .accessTokenNotEnabled }
+  }
+
+  /// How a refusal travels while `response_mode` itself is still to be judged: as asked where that is allowed.
+  func modeOfRefusals(_ types: Set<ResponseType>) -> ResponseMode {
+    let asked = fields["response_mode"].flatMap { ResponseMode(rawValue: $0) }
+    if types == [.code] { return asked ?? .query }
+    return asked == .formPost ? .formPost : .fragment
   }
 
   func responseMode(_ types: Set<ResponseType>) throws(Refusal) -> ResponseMode {
@@ -114,6 +117,13 @@ private struct AuthorizeReader {
     guard let mode = ResponseMode(rawValue: text) else { throw .responseModeUnsupported(text) }
     if mode == .query, types != [.code] { throw .responseModeUnsupported(text) }
     return mode
+  }
+
+  /// OpenID Connect Core §6: discovery says that neither parameter is supported.
+  func checkRequestObjects() throws(AuthorizeFault) {
+    guard let address else { return }
+    if fields.nonEmpty("request") != nil { throw .unnumbered(.requestNotSupported, address) }
+    if fields.nonEmpty("request_uri") != nil { throw .unnumbered(.requestURINotSupported, address) }
   }
 
   /// A missing list goes back to the app, a malformed one stays with the user.
@@ -126,7 +136,10 @@ private struct AuthorizeReader {
     try redirected { () throws(Refusal) in
       if scopes.isEmpty { throw .missingParameter("scope") }
       if types.contains(.idToken), !scopes.openID.contains(.openid) {
-        throw .responseTypeUnsupported(fields["response_type"] ?? "")
+        var refusal = Refusal.responseTypeUnsupported(fields["response_type"] ?? "")
+        // The type is known; the request around it is wrong.
+        refusal.error = .invalidRequest
+        throw refusal
       }
     }
     return scopes

@@ -40,6 +40,8 @@ extension AuthorizeRequest {
     case adminConsent
     /// `/{tenant}/adminconsent`.
     case legacyAdminConsent
+    /// A device waits for the answer, which no browser carries.
+    case device
   }
 }
 
@@ -69,4 +71,6 @@ enum AuthorizeFault: Error {
   /// Shown to the user; nothing goes to the app.
   case page(Refusal)
   case redirect(Refusal, ReturnAddress)
+  /// Sent to the app as a word alone: it has no number.
+  case unnumbered(OAuthErrorCode, ReturnAddress)
 }

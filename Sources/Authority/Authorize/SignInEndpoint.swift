@@ -41,12 +41,16 @@ struct SignInEndpoint: Endpoint {
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
       request =
-        flow.purpose == .authorize
-        ? try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
-        : try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
+        switch flow.purpose {
+        case .authorize: try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+        case .adminConsent, .legacyAdminConsent:
+          try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
+        case .device: try DeviceSignIn.parse(fields, tenant: flow.segment, in: directory)
+        }
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
+      case .unnumbered: throw Refusal.flowTokenExpired
       }
     }
     exchange.note(client: request.client)
@@ -65,13 +69,15 @@ private struct SignInStep {
 
   func answer(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     switch form[PageAction.fieldName].flatMap(PageAction.init(rawValue:)) {
+    case .cancel where journey.request.purpose == .device, .decline where journey.request.purpose == .device:
+      return try DeviceSignIn.decline(journey, &exchange)
     case .cancel:
       return try leave(journey) { AuthorizeAnswer.cancellation(to: journey.request.address, journey.call, &exchange) }
     case .decline:
       return try leave(journey) {
         exchange.because("the user declined to consent")
         switch journey.request.purpose {
-        case .authorize: break
+        case .authorize, .device: break
         case .adminConsent:
           return AdminConsentAnswer.refusal(.consentDeclined, journey.request, journey.call, &exchange)
         case .legacyAdminConsent:
@@ -100,6 +106,9 @@ private struct SignInStep {
     case .approval: return try requestApproval(&journey, &exchange)
     case .approvalRequested:
       return try leave(journey) { AuthorizeAnswer.cancellation(to: journey.request.address, journey.call, &exchange) }
+    case .confirmDevice:
+      journey.flow.hasConfirmed = true
+      return try afterProof(&journey, &exchange)
     case .staySignedIn:
       journey.flow.staysSignedIn = form[PageAction.fieldName] != PageAction.no.rawValue
       exchange.because(
@@ -241,7 +250,7 @@ private struct SignInStep {
       let tenant = journey.request.segment.tenant(in: directory) ?? directory.tenants[account.tenant],
       let user = directory.user(forAccount: account, in: tenant.id)
     else { throw Refusal.flowTokenExpired }
-    guard journey.request.purpose == .authorize else {
+    guard journey.request.purpose == .authorize || journey.request.purpose == .device else {
       journey.flow.hasConsented = true
       return try afterProof(&journey, &exchange)
     }

@@ -16,6 +16,7 @@ struct SignInFlow: Codable, Sendable {
     case approval
     case approvalRequested
     case staySignedIn
+    case confirmDevice
   }
 
   var step: Step
@@ -32,6 +33,8 @@ struct SignInFlow: Codable, Sendable {
   /// Whether the account came from a session of this browser instead of from the pages.
   var usesSession = false
   var hasConsented = false
+  /// Whether the user has said that the device is theirs.
+  var hasConfirmed = false
   /// The answer to "Stay signed in?", nil until it was asked.
   var staysSignedIn: Bool?
   var purpose = AuthorizeRequest.Purpose.authorize

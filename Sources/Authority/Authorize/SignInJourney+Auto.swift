@@ -22,7 +22,7 @@ extension SignInJourney {
     exchange.note(user: account)
     guard let persona = world.settings.persona(for: account.alias), !persona.cancels else {
       exchange.because("signIn: auto leaves the sign-in page")
-      return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
+      return try cancel(&exchange)
     }
     exchange.because("signIn: auto answers the pages as \(account.alias)")
     flow.staysSignedIn = world.settings.asksToStaySignedIn ? persona.staysSignedIn : nil
@@ -49,7 +49,7 @@ extension SignInJourney {
       guard persona.multiFactor == .pass else {
         exchange.note(.signInFailed)
         exchange.because("signIn: auto enters a wrong code and gives up")
-        return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
+        return try cancel(&exchange)
       }
       if decision == .registerMultiFactor, let id = flow.account {
         _ = try world.change { directory in directory.updateUser(id) { $0.mfa = .required } }
@@ -68,12 +68,12 @@ extension SignInJourney {
       return try signedIn(world.directory.account(of: user), methods: flow.methods, &exchange)
     case .needAdministrator:
       exchange.because("signIn: auto returns to the application without granting consent")
-      return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
+      return try cancel(&exchange)
     case .askConsent(let items):
       let names = items.map(\.value).joined(separator: " ")
       guard persona.consent == .accept else {
         exchange.because("signIn: auto declines: \(names)")
-        return AuthorizeAnswer.refusal(.consentDeclined, to: request.address, call, &exchange)
+        return try declineConsent(&exchange)
       }
       exchange.because("signIn: auto accepts: \(names)")
       try consent(to: items, user: user, tenant: tenant, everyone: false)

@@ -93,6 +93,11 @@ extension SignInJourney {
         AdminApprovalPage(
           branding: branding, form: form, userName: userName, appName: request.client.displayName, stage: stage),
         call, &exchange)
+    case .confirmDevice:
+      return PageAnswer.make(
+        ConfirmPage(
+          branding: branding, form: form, userName: userName, appName: request.client.displayName,
+          destination: .device), call, &exchange)
     case .staySignedIn:
       return PageAnswer.make(StaySignedInPage(branding: branding, form: form, userName: userName), call, &exchange)
     }

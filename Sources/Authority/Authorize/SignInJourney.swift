@@ -107,7 +107,7 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
-    if request.purpose != .authorize {
+    if request.purpose != .authorize, request.purpose != .device {
       return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
     }
     let scopes: ResolvedScopes
@@ -120,6 +120,9 @@ struct SignInJourney {
         methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
         contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
     exchange.reasons += reasoned.reasons
+    // Before a device gets anything the user is asked whether it is theirs.
+    let asksForDevice =
+      request.purpose == .device && !flow.hasConfirmed && world.settings.persona(for: account.alias) == nil
     if let persona = world.settings.persona(for: account.alias),
       let response = try answer(reasoned.decision, as: persona, user ?? account, tenant, session, &exchange)
     {
@@ -130,12 +133,14 @@ struct SignInJourney {
     case .proveMultiFactor: return try show(.multiFactor, &exchange)
     case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
     case .changePassword: return try show(.changePassword, &exchange)
-    case .needAdministrator:
-      try keepSession()
-      return try show(.approval, &exchange)
     case .signInAgain:
       flow.userName = IDTokenClaims.preferredUserName(of: account)
       return try show(.password, &exchange)
+    case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
+      return try show(.confirmDevice, &exchange)
+    case .needAdministrator:
+      try keepSession()
+      return try show(.approval, &exchange)
     case .askConsent(let items):
       try keepSession()
       return try show(.consent, items: items, &exchange)
@@ -174,6 +179,9 @@ struct SignInJourney {
       guard try world.store.endFlow(handle: flowHandle) else { throw Refusal.flowTokenExpired }
     }
     let session = try keep(session, account)
+    if request.purpose == .device {
+      return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
+    }
     let parameters = try answer(user: user, tenant: tenant, scopes: scopes, session: session, &exchange)
     var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
     for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
@@ -266,6 +274,7 @@ struct SignInJourney {
   /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
     if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
+    if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
     if Self.policyRefusals.contains(refusal.kind) {
       return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
     }

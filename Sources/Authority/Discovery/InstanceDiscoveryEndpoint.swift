@@ -57,6 +57,9 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     return Self.clouds + [Cloud(network: own, cache: own, aliases: aliases)]
   }
 
+  /// Every host of every cloud.
+  static let authorityHosts = Set(clouds.flatMap(\.aliases))
+
   private static let clouds = [
     Cloud(
       network: "login.microsoftonline.com", cache: "login.windows.net",

@@ -8,25 +8,57 @@ import Time
 enum ClientAuthenticator {
   /// Web grants want a credential, spa and native grants must not send one.
   static func authenticate(
-    _ credentials: ClientCredentials, of client: Application, platform: RedirectURIRegistration.Platform,
-    at now: UnixTime
+    _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
-      guard credentials.isEmpty else { throw .credentialFromPublicClient }
+      guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
       return .none
     }
-    guard let secret = credentials.secret else { throw .credentialMissing }
-    try check(secret, of: client, at: now)
+    guard let strength = try proof(request, &exchange) else { throw .credentialMissing }
+    return strength
+  }
+
+  /// For grants without a redirect URI: a credential counts, and without one the app must allow public client flows.
+  static func authenticate(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
+    -> ClientAuthenticationStrength
+  {
+    if request.credentials.isEmpty {
+      guard request.client.allowsPublicClientFlows else {
+        exchange.because("\(request.client.alias) sent no credential and does not allow public client flows")
+        throw .credentialMissing
+      }
+      return .none
+    }
+    guard !request.client.allowsPublicClientFlows || request.client.hasCredentials else {
+      throw .credentialFromPublicClient
+    }
+    return try proof(request, &exchange) ?? .none
+  }
+
+  /// Checks what was sent, whatever the kind of client; nil when nothing was. An assertion counts before a secret.
+  static func proof(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
+    -> ClientAuthenticationStrength?
+  {
+    if let text = request.credentials.assertion {
+      try ClientAssertion(text, request).check(&exchange)
+      return .certificate
+    }
+    guard let secret = request.credentials.secret else { return nil }
+    try check(secret, of: request.client, at: request.call.now)
     return .secret
   }
 
   /// Whether the secret is one of the app's and in its time.
   static func check(_ secret: String, of client: Application, at now: UnixTime) throws(Refusal) {
     let id = "\(client.id)"
-    guard let match = client.secrets.first(where: { $0.digest.matches(secret) && $0.startsAt <= now }) else {
-      throw .invalidClientSecret(clientID: id)
-    }
-    guard now < match.expiresAt else { throw .clientSecretExpired(clientID: id) }
+    let matches = client.secrets.filter { $0.digest.matches(secret) && $0.startsAt <= now }
+    guard !matches.isEmpty else { throw .invalidClientSecret(clientID: id) }
+    guard matches.contains(where: { now < $0.expiresAt }) else { throw .clientSecretExpired(clientID: id) }
+  }
+
+  /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
+  static func checkUnknownGrant(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    if request.client.hasCredentials { _ = try proof(request, &exchange) }
   }
 }
 
@@ -38,15 +70,6 @@ enum OriginRule {
     case (.spa, nil): throw .crossOriginRequired
     case (.web, let origin?), (.native, let origin?): throw .crossOriginNotPermitted(origin: origin)
     default: return
-    }
-  }
-}
-
-extension ClientAuthenticator {
-  /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
-  static func checkUnknownGrant(_ request: TokenRequest) throws(Refusal) {
-    if let secret = request.credentials.secret, !request.client.secrets.isEmpty {
-      try check(secret, of: request.client, at: request.call.now)
     }
   }
 }

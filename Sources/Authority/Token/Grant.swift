@@ -12,9 +12,28 @@ protocol Grant: Sendable {
   /// The parameters that must be there besides `client_id`, in the order they are missed.
   static var requiredParameters: [String] { get }
 
+  /// The first of them that the form lacks.
+  static func missingParameter(in form: FormFields) -> String?
+
+  /// Whether a malformed `scope` is refused only after the client has proved itself; the grant then reads it by itself.
+  static var readsScopeLate: Bool { get }
+
+  /// Refuses paths the grant is not offered on, before anything is asked about the client.
+  static func check(_ segment: TenantSegment) throws(Refusal)
+
   /// Checks state, uses up what is single-use and mints tokens. Writes who and what it found in `exchange` before it decides,
   /// so that rules can match on it.
   func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
+}
+
+extension Grant {
+  static func missingParameter(in form: FormFields) -> String? {
+    requiredParameters.first { form.nonEmpty($0) == nil }
+  }
+
+  static var readsScopeLate: Bool { false }
+
+  static func check(_ segment: TenantSegment) throws(Refusal) {}
 }
 
 /// A successful answer of the token endpoint; members in the service's order (observed).

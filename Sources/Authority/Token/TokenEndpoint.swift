@@ -10,7 +10,10 @@ struct TokenEndpoint: Endpoint {
   let tenant: String
 
   /// Every grant the endpoint knows.
-  private static let grants: [any Grant] = [AuthorizationCodeGrant(), RefreshTokenGrant()]
+  private static let grants: [any Grant] = [
+    AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(), OnBehalfOfGrant(),
+    PasswordGrant(), FederatedBearerGrant(),
+  ]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
@@ -20,12 +23,12 @@ struct TokenEndpoint: Endpoint {
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refusal as Refusal {
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+        // Somebody opened the address in a browser (observed).
+        return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
+      }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
-      // A person who opens the address in a browser is shown a page, a program gets JSON (observed).
-      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
-        return PageAnswer.refusal(refusal, call, &exchange)
-      }
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"))
@@ -35,7 +38,7 @@ struct TokenEndpoint: Endpoint {
   /// The checks before any grant, in the service's order.
   private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
-    let form = try form(call.request)
+    let form = try Self.form(call.request)
     exchange.parameters = Redaction.parameters(of: form)
     exchange.grant = form.nonEmpty("grant_type")
     exchange.adoptCorrelation(from: form)
@@ -50,12 +53,16 @@ struct TokenEndpoint: Endpoint {
     }
     let credentials = try ClientCredentials(form, call.request)
     exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
+    try Swift.type(of: grant).check(segment)
     guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
-    for name in Swift.type(of: grant).requiredParameters where form.nonEmpty(name) == nil {
-      throw Refusal.missingParameter(name)
+    if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
+    if let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") {
+      throw Refusal.tokenTypeUnsupported
     }
-    let scopes = try form.nonEmpty("scope").map { text throws(Refusal) in try ScopeList(text) }
-    exchange.scopes = scopes?.items.map(\.text) ?? []
+    let scopeText = form.nonEmpty("scope")
+    let isLate = Swift.type(of: grant).readsScopeLate
+    let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
+    exchange.scopes = (scopeText ?? "").split(separator: " ").map(String.init)
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let claims = try ClaimsParameter(form["claims"])
     return try grant.redeem(
@@ -66,7 +73,7 @@ struct TokenEndpoint: Endpoint {
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.
-  private func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
+  static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
     let type = request.fields["Content-Type"] ?? ""
     let media = ASCII.lowercased(ASCII.trimmed(type.prefix { $0 != ";" }))
     guard media == "application/x-www-form-urlencoded" else { return FormFields() }

@@ -19,6 +19,8 @@ struct TokenIssuer {
   let nonce: String?
   let clientAuthentication: ClientAuthenticationStrength
   let capabilities: [String]
+  /// No access token lasts longer; nil for the world's lifetime.
+  var latestEnd: UnixTime?
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -63,10 +65,12 @@ struct TokenIssuer {
       throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
     }
     let entropy = call.world.entropy
+    var lifetimes = call.world.settings.lifetimes
+    if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
     return TokenSubject(
       user: user, tenant: tenant, client: client, resource: resource, granted: granted,
       resourceIdentifier: asked.identifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
-      issuedAt: call.now, lifetimes: call.world.settings.lifetimes, nonce: nonce,
+      issuedAt: call.now, lifetimes: lifetimes, nonce: nonce,
       clientAuthentication: clientAuthentication, clientAddress: call.request.peer, capabilities: capabilities,
       marks: TokenMarks(
         idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
@@ -74,11 +78,6 @@ struct TokenIssuer {
   }
 
   private func sign(_ claims: JSONValue, showsThumbprint: Bool) throws -> String {
-    let isPersonal = tenant.kind == .personal
-    let key = isPersonal ? try call.world.keys.personal : try call.world.keys.current
-    var header: JSONObject = ["typ": "JWT", "alg": "RS256"]
-    if showsThumbprint { header.append("x5t", .string(key.id)) }
-    header.append("kid", .string(key.id))
-    return try JWS.compact(header: .object(header), payload: claims, key: key.privateKey)
+    try TokenSigner.sign(claims, for: tenant, showsThumbprint: showsThumbprint, in: call.world)
   }
 }

@@ -12,6 +12,7 @@ struct TokenRequest {
   let segmentText: String
   let client: Application
   let credentials: ClientCredentials
+  /// Nil too for grants that read the list late.
   let scopes: ScopeList?
   let capabilities: [String]
   /// Authentication contexts asked for through `claims`.

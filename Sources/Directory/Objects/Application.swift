@@ -28,6 +28,8 @@ package struct Application: Sendable, Hashable, Codable {
   package var isEnabled = true
   package var redirectURIs: [RedirectURIRegistration] = []
   package var secrets: [ClientSecret] = []
+  package var certificates: [ClientCertificate] = []
+  package var federatedCredentials: [FederatedCredential] = []
   package var identifierURIs: [String] = []
   /// The delegated permissions (scopes) that this API exposes.
   package var permissions: [DelegatedPermission] = []
@@ -59,6 +61,11 @@ package struct Application: Sendable, Hashable, Codable {
 
   /// Microsoft's own: needs no consent and belongs to no tenant.
   package var isFirstParty: Bool { tenant == nil }
+
+  /// Whether the app is registered with anything to prove itself by.
+  package var hasCredentials: Bool {
+    !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty
+  }
 
   package func permission(named value: String) -> DelegatedPermission? {
     permissions.first { ASCII.equalIgnoringCase($0.value, value) }

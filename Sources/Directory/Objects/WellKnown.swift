@@ -11,7 +11,7 @@ package enum WellKnown {
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))
 
   package static let azureCLI = Application.ID(guid(0x04b0_7795, 0x8ddb, 0x461a, 0xbbee_02f9_e1bf_7b46))
-  package static let azurePowerShell = Application.ID(guid(0x1950_a258, 0x227b, 0x4e31, 0xa9cf_7174_9504_5fc2))
+  package static let azurePowerShell = Application.ID(guid(0x1950_a258, 0x227b, 0x4e31, 0xa9cf_7174_9594_5fc2))
   package static let visualStudioCode = Application.ID(guid(0xaebc_6443, 0x996d, 0x45c2, 0x90f0_388f_f96f_aa56))
   package static let graphCommandLineTools = Application.ID(guid(0x14d8_2eec, 0x204b, 0x4c2f, 0xb7e8_296a_70da_b67e))
 

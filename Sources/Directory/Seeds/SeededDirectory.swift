@@ -239,6 +239,9 @@ package struct SeededDirectory: Sendable {
     var daemon = application(Self.appID(0xdae3_0000, 4), "daemon", "Contoso Daemon", tenant: Self.contoso)
     daemon.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["User.Read.All"])]
     give("daemon-secret", to: &daemon)
+    if let certificate = try? Certificate.pem(DaemonCertificate.certificatePEM) {
+      daemon.certificates = [ClientCertificate(id: Identifier(derived("certificate", "daemon")), certificate)]
+    }
     add(daemon)
     assign("User.Read.All", of: WellKnown.graph, toClient: daemon.id)
     assign("Orders.Process", of: api.id, toClient: daemon.id)

@@ -35,6 +35,13 @@ enum Schema {
       digest BLOB PRIMARY KEY, grant_id INTEGER NOT NULL, issued INTEGER NOT NULL, ends INTEGER, revoked INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX refresh_token_grant ON refresh_token (grant_id);
+    CREATE TABLE device_code (
+      digest BLOB PRIMARY KEY, world INTEGER NOT NULL, user_code TEXT NOT NULL, client BLOB NOT NULL,
+      segment TEXT NOT NULL, scope TEXT NOT NULL, capabilities TEXT NOT NULL, issued INTEGER NOT NULL,
+      state TEXT NOT NULL, refusal INTEGER, user BLOB, tenant BLOB, session BLOB, authenticated INTEGER, methods TEXT,
+      polls INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX device_code_user_code ON device_code (world, user_code);
     CREATE TABLE sign_in_flow (
       digest BLOB PRIMARY KEY, world INTEGER NOT NULL, browser BLOB NOT NULL, started INTEGER NOT NULL,
       document TEXT NOT NULL

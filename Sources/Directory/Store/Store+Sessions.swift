@@ -11,14 +11,37 @@ extension Store {
         SELECT id, user, authenticated, methods, persistent, used FROM session
         WHERE world = ? AND browser = ? ORDER BY authenticated, id
         """, .integer(world), Self.digest(browser)
-      ) { row -> AccountSession? in
-        guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
-        return AccountSession(
-          id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)),
-          methods: row.text(3).split(separator: " ").map(String.init), isPersistent: row.bool(4),
-          lastUsedAt: UnixTime(ticks: row.int64(5)))
-      }
+      ) { Self.session($0) }
     }.compactMap { $0 }
+  }
+
+  /// The session of that `sid` in whichever browser; nil when it is over.
+  package func session(_ id: GUID) throws(SQLiteError) -> AccountSession? {
+    try database.use { connection throws(SQLiteError) in
+      try connection.first(
+        "SELECT id, user, authenticated, methods, persistent, used FROM session WHERE world = ? AND id = ?",
+        .integer(world), Self.id(id))
+    }.flatMap { Self.session($0) }
+  }
+
+  /// The apps that were given a code or a grant in that session, each once, in the order of their ids.
+  package func clients(ofSession id: GUID) throws(SQLiteError) -> [Application.ID] {
+    try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT client FROM code WHERE world = ?1 AND session = ?2
+        UNION SELECT client FROM sign_in_grant WHERE world = ?1 AND session = ?2 ORDER BY client
+        """, .integer(world), Self.id(id)
+      ) { GUID(bytes: $0.blob(0)) }
+    }.compactMap { $0.map { Application.ID($0) } }
+  }
+
+  private static func session(_ row: SQLiteRow) -> AccountSession? {
+    guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
+    return AccountSession(
+      id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)),
+      methods: row.text(3).split(separator: " ").map(String.init), isPersistent: row.bool(4),
+      lastUsedAt: UnixTime(ticks: row.int64(5)))
   }
 
   /// Writes a session of a browser, new or changed.

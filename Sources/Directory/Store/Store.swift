@@ -52,7 +52,7 @@ extension Database {
   static func clear(world: Int64, objects: Bool, _ connection: SQLiteConnection) throws(SQLiteError) {
     try connection.run(
       "DELETE FROM refresh_token WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)", .integer(world))
-    for table in ["session", "code", "sign_in_grant", "sign_in_flow"] + (objects ? ["object"] : []) {
+    for table in ["session", "code", "sign_in_grant", "sign_in_flow", "device_code"] + (objects ? ["object"] : []) {
       try connection.run("DELETE FROM \(table) WHERE world = ?", .integer(world))
     }
   }

@@ -14,10 +14,10 @@ enum HelpText {
     lines += ["", palette.bold("Examples")]
     lines += Columns.table(
       [
-        ["mockidp serve", "A server that lets everybody in."],
-        ["mockidp serve --scenario mfa-required", "One that asks for a second factor."],
-        ["mockidp token --decode", "What is in a token for the first user."],
-        ["mockidp explain AADSTS50173", "What an error means and what to do."],
+        ["mockidp serve", "Everybody gets in."],
+        ["mockidp serve --scenario expired-refresh", "Refresh tokens are too old."],
+        ["mockidp token --decode", "What is in a token."],
+        ["mockidp explain AADSTS50173", "What an error means."],
       ], indent: 2)
     lines += ["", "'mockidp COMMAND --help' tells more about one of them."]
     return lines.joined(separator: "\n") + "\n"

@@ -7,8 +7,11 @@ struct AgeCommand: Command {
   static let by = Option.value("--by", "DURATION", "How much older (default: past the age at which they are refused).")
 
   static let manual = Manual(
-    name: "age", summary: "make tokens, sessions or codes of a running server older",
-    forms: ["age refreshTokens|sessions|codes [--user NAME] [--by DURATION]"],
+    name: "age", summary: "make what a running server has handed out older",
+    forms: ["age KIND [--user NAME] [--client NAME] [--by DURATION]"],
+    details: [
+      "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is."
+    ],
     options: [user, client, by] + ServerLocation.options,
     examples: [
       .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),

@@ -7,11 +7,10 @@ extension CertificateAuthorityCommand {
     }
     switch output {
     case .path: console.print(path)
-    case .instructions: console.output.write(TrustInstructions.text(path: path, console.palette))
+    case .instructions: console.write(TrustInstructions.text(path: path, console.palette))
     case .certificate:
-      console.output.write(try TextFile.read(path))
-      console.note("\(path)\n")
-      console.errors.write(TrustInstructions.text(path: path, console.palette(of: console.errors)))
+      console.write(try TextFile.read(path))
+      console.note("\(path)\n\n" + TrustInstructions.text(path: path, console.palette(of: console.errors)))
     }
     return .success
   }

@@ -6,11 +6,11 @@ struct ClockCommand: Command {
 
   static let manual = Manual(
     name: "clock", summary: "show and move the clock of a running server",
-    forms: ["clock [show]", "clock advance DURATION", "clock set TIME", "clock freeze", "clock resume", "clock reset"],
+    forms: ["clock [show]", "clock advance DURATION", "clock set TIME", "clock freeze", "clock resume"],
     details: [
       """
       Tokens issued while the server is ahead come from their clients' future, and some refuse them. To make what \
-      exists older while the clock stays, use 'mockidp age'.
+      exists older while the clock stays, use 'mockidp age'. 'mockidp reset' brings the clock back.
       """
     ],
     options: [json] + ServerLocation.options,
@@ -19,7 +19,6 @@ struct ClockCommand: Command {
       .init("mockidp clock advance 90d", "Ninety days later."),
       .init("mockidp clock set 2026-01-05T09:00:00Z", "A date to write into expected results."),
       .init("mockidp clock freeze", "Stop it; 'resume' lets it run on."),
-      .init("mockidp clock reset", "Back to the machine's time."),
     ])
 
   enum Action: Sendable, Hashable {
@@ -28,7 +27,6 @@ struct ClockCommand: Command {
     case set(UnixTime)
     case freeze
     case resume
-    case reset
   }
 
   let action: Action
@@ -42,7 +40,7 @@ struct ClockCommand: Command {
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    let words = ["show", "advance", "set", "freeze", "resume", "reset"]
+    let words = ["show", "advance", "set", "freeze", "resume"]
     guard arguments.hasOperands else { return .show }
     switch try arguments.word("action", among: words) {
     case "advance":
@@ -55,7 +53,6 @@ struct ClockCommand: Command {
       return .set(time)
     case "freeze": return .freeze
     case "resume": return .resume
-    case "reset": return .reset
     default: return .show
     }
   }

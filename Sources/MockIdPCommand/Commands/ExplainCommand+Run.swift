@@ -1,20 +1,32 @@
+import Bytes
+import JSON
 import Policy
 
 extension ExplainCommand {
   func run(on console: Console) throws -> ExitCode {
     switch subject {
     case .refusal(let text): try explain(text, on: console)
-    case .exchange: return .failure
+    case .exchange(let id): try show(id, on: console)
     }
     return .success
   }
 
   private func explain(_ text: String, on console: Console) throws(CommandError) {
     switch Catalogue.lookup(text) {
-    case .found(let kind): console.output.write("\(Explanation(kind))")
+    case .found(let kind): console.write("\(Explanation(kind))")
     case .unknown(let nearest):
       let like = nearest.map { "\($0.label) \($0.name)" }.joined(separator: ", ")
       throw CommandError("the catalogue has no \(text)" + (like.isEmpty ? "" : "; like it: \(like)"))
+    }
+  }
+
+  private func show(_ id: String, on console: Console) throws {
+    let answer = try RemoteServer.find(server, on: console).control("GET", "/exchanges/\(Percent.encode(id))")
+    let exchanges = answer["exchanges"]?.array ?? []
+    if isJSON {
+      console.print(JSONValue.array(exchanges).prettyText)
+    } else {
+      console.write(exchanges.map { ExchangeReport(exchange: $0).text(console.palette) }.joined(separator: "\n"))
     }
   }
 }

@@ -19,7 +19,7 @@ struct HelpCommand: Command {
   func run(on console: Console) throws -> ExitCode {
     let palette = console.palette
     let manual = topic.flatMap { CommandLineProgram.type(named: $0)?.manual }
-    console.output.write(manual.map { HelpText.page($0, palette) } ?? HelpText.overview(palette))
+    console.write(manual.map { HelpText.page($0, palette) } ?? HelpText.overview(palette))
     return .success
   }
 }

@@ -1,23 +1,37 @@
 /// Prints what a running server was asked and answered.
 struct JournalCommand: Command {
-  static let last = Option.value("--last", "COUNT", "Only the newest ones.")
-  static let json = Option.flag("--json", "Print the exchanges as JSON.")
+  static let last = Option.value("--last", "COUNT", "How many, the newest (default 100).")
+  static let user = Option.value("--user", "NAME", "Only this user's.")
+  static let client = Option.value("--client", "NAME", "Only this app's.")
+  static let error = Option.value("--error", "ERROR", "Only these refusals: AADSTS50173, grantRevoked, invalid_grant.")
+  static let follow = Option.flag("--follow", "Go on printing what comes, until a signal or the server's end.")
+  static let json = Option.flag("--json", "Print the exchanges as JSON; with --follow one in a line.")
 
   static let manual = Manual(
-    name: "journal", summary: "print the exchanges of a running server", forms: ["journal [--last COUNT] [--json]"],
+    name: "journal", summary: "print the exchanges of a running server",
+    forms: ["journal [--last COUNT] [--user NAME] [--error ERROR] [--follow]"],
     details: ["'mockidp explain NUMBER' tells why an exchange ended as it did."],
-    options: [last, json] + ServerLocation.options,
+    options: [last, user, client, error, follow, json] + ServerLocation.options,
     examples: [
       .init("mockidp journal", "A line for each exchange, the oldest first."),
       .init("mockidp journal --last 5 --json", "The newest five, for a script."),
+      .init("mockidp journal --error invalid_grant --follow", "Watch refresh tokens being refused."),
     ])
 
-  let last: Int?
+  let last: Int
+  let user: String?
+  let client: String?
+  let error: String?
+  let follows: Bool
   let isJSON: Bool
   let server: ServerLocation
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    last = try arguments.number(Self.last, in: 1...1_000_000)
+    last = try arguments.number(Self.last, in: 1...1_000_000) ?? 100
+    user = arguments.value(Self.user)
+    client = arguments.value(Self.client)
+    error = arguments.value(Self.error)
+    follows = arguments.has(Self.follow)
     isJSON = arguments.has(Self.json)
     server = try ServerLocation(arguments)
   }

@@ -1,7 +1,9 @@
+import JSON
+
 extension ResetCommand {
   func run(on console: Console) throws -> ExitCode {
-    _ = try RemoteServer.find(server, on: console).control("POST", "/reset")
-    console.print("reset")
+    let answer = try RemoteServer.find(server, on: console).control("POST", "/reset")
+    console.print("\(answer["scenario"]?.string ?? "the scenario"): back at its beginning")
     return .success
   }
 }

@@ -27,11 +27,11 @@ extension ScenarioCommand {
 
   private func show(_ name: String, on console: Console) throws {
     if let text = ScenarioLibrary.text(named: name) {
-      console.output.write(text)
+      console.write(text)
     } else {
       // A file is shown once it has been read as a scenario; any other name is refused with the nearest one.
       _ = try ScenarioSource.scenario(name)
-      console.output.write(try TextFile.read(name))
+      console.write(try TextFile.read(name))
     }
   }
 

@@ -15,7 +15,7 @@ extension ServeCommand {
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }
     if let readyFile { try TextFile.replace(readyFile, with: self.readyFile(of: server).text) }
-    if !isQuiet { console.output.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
+    if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }
     server.stop(grace: Self.grace)
@@ -35,7 +35,10 @@ extension ServeCommand {
     options.seed = seed
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     options.limits = limits
-    if isVerbose { options.log = { console.note(ExchangeLine($0).text) } }
+    if isVerbose {
+      let palette = console.palette(of: console.errors)
+      options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
+    }
     return options
   }
 

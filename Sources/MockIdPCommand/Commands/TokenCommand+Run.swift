@@ -1,10 +1,12 @@
 import JSON
 import MockIdP
+import Scenarios
 
 extension TokenCommand {
   func run(on console: Console) throws -> ExitCode {
-    let party = try SignInFlow.Party(user: user, client: client, scope: scope, password: nil)
     let answer = try withServer(console) { server in
+      let party = try SignInFlow.Party(
+        user: user, client: client, scope: scope, scenario: Self.scenario(of: server), password: password)
       var flow = SignInFlow(party, at: server)
       return try flow.run()
     }
@@ -14,10 +16,19 @@ extension TokenCommand {
     switch (decodes, isJSON) {
     case (false, false): console.print(token)
     case (false, true): console.print(answer.prettyText)
-    case (true, false): console.output.write(try DecodedToken(token).text(console.palette))
+    case (true, false): console.write(try DecodedToken(token).text(console.palette))
     case (true, true): console.print(try DecodedToken(token).json.prettyText)
     }
     return .success
+  }
+
+  /// The server's scenario as far as the library has it: it may have given users other passwords. The control API says its
+  /// name to everybody; one from a file stays unknown.
+  private static func scenario(of server: RemoteServer) -> Scenario? {
+    guard let name = try? server.control("GET", "/health")["scenario"]?.string,
+      ScenarioLibrary.text(named: name) != nil
+    else { return nil }
+    return try? ScenarioSource.scenario(name)
   }
 
   /// Hands over the server that runs, or one that lives as long as `body`.

@@ -1,22 +1,23 @@
 /// Signs a user in through the real endpoints and prints the access token.
 struct TokenCommand: Command {
   static let user = Option.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")
+  static let password = Option.value("--password", "PASSWORD", "The user's, where a test has changed it.")
   static let client = Option.value("--client", "NAME", "The app, by alias or client id (default: the first app).")
   static let scope = Option.value(
-    "--scope", "LIST", "What the token is for (default \"openid profile offline_access User.Read\").")
+    "--scope", "SCOPES", "What the token is for (default \"openid profile offline_access User.Read\").")
   static let decode = Option.flag("--decode", "Print header and claims in place of the token, with times explained.")
   static let json = Option.flag("--json", "Print the whole answer of the token endpoint as JSON.")
 
   static let manual = Manual(
     name: "token", summary: "sign in and print an access token",
-    forms: ["token [--user NAME] [--client NAME] [--scope LIST] [--decode | --json]"],
+    forms: ["token [--user NAME] [--client NAME] [--scope SCOPES] [--decode]"],
     details: [
       """
       Goes the way an app goes: the authorize endpoint with PKCE, the sign-in pages filled in with the user's password, \
       then the token endpoint. When no server is named and none is found, one is started for this call alone.
       """
     ],
-    options: [user, client, scope, decode, json] + ServerLocation.options,
+    options: [user, password, client, scope, decode, json] + ServerLocation.options,
     examples: [
       .init("mockidp token", "An access token for Microsoft Graph."),
       .init("mockidp token --user bob --decode", "What is in Bob's token."),
@@ -29,6 +30,7 @@ struct TokenCommand: Command {
   static let defaultScope = "openid profile offline_access User.Read"
 
   var user: String?
+  var password: String?
   var client: String?
   var scope: String
   var decodes: Bool
@@ -37,6 +39,7 @@ struct TokenCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     user = arguments.value(Self.user)
+    password = arguments.value(Self.password)
     client = arguments.value(Self.client)
     scope = arguments.value(Self.scope) ?? Self.defaultScope
     decodes = arguments.has(Self.decode)

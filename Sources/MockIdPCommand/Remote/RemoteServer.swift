@@ -104,9 +104,10 @@ struct RemoteServer: Sendable {
   }
 
   private static func refusal(_ status: Int, _ answer: JSONValue?, path: String) -> String {
-    if let message = answer?["error"]?["message"]?.string ?? answer?["message"]?.string { return message }
-    if status == 401 || status == 403 { return "the server wants a control token: give it with --control-token TOKEN" }
-    return "the server answered \(path) with status \(status)"
+    guard let detail = answer?["detail"]?.string else {
+      return "there is no control API: the answer to \(path) has status \(status)"
+    }
+    return [detail, answer?["remedy"]?.string].compactMap(\.self).joined(separator: " ")
   }
 }
 

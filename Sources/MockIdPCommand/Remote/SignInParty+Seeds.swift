@@ -1,12 +1,17 @@
 import Bytes
 import Directory
+import Scenarios
 import Time
 
 extension SignInFlow.Party {
-  /// Finds user and app by alias, name or id among those that every world starts from.
+  /// Finds user and app by alias, name or id in the world as `scenario` begins it, nil for the one that every world starts
+  /// from; without a password the user has that world's.
   /// - Throws: `CommandError` that names the nearest known one.
-  init(user: String?, client: String?, scope: String, password: String?) throws(CommandError) {
-    let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
+  init(
+    user: String?, client: String?, scope: String, scenario: Scenario? = nil, password: String? = nil
+  ) throws(CommandError) {
+    let start = UnixTime(seconds: 0)
+    let seeds = scenario?.seededDirectory(at: start) ?? SeededDirectory(createdAt: start)
     let directory = seeds.state
     let user = try Self.user(user, directory, seeds.credentials)
     let client = try Self.client(client, directory)

@@ -3,21 +3,23 @@ import Glibc
 /// Somewhere that text goes: a descriptor of the process, or a test.
 struct TextOutput: Sendable {
   let isTerminal: Bool
-  let write: @Sendable (String) -> Void
+  /// False once nobody reads any more.
+  let write: @Sendable (String) -> Bool
 
   static let standardOutput = descriptor(STDOUT_FILENO)
   static let standardError = descriptor(STDERR_FILENO)
 
-  /// Writes at once and wholly: no buffer that a signal could lose. A reader that has gone is no error.
+  /// Writes at once and wholly: no buffer that a signal could lose. A reader that has gone is no error here.
   private static func descriptor(_ descriptor: Int32) -> TextOutput {
     TextOutput(isTerminal: isatty(descriptor) == 1) { text in
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else { return false }
         bytes = bytes.dropFirst(count)
       }
+      return true
     }
   }
 }

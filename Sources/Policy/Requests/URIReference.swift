@@ -31,7 +31,7 @@ package struct URIReference: Sendable, Hashable {
       rest = rest[..<mark]
     }
     guard rest.hasPrefix("//") else {
-      guard !rest.isEmpty, scheme != "http", scheme != "https" else { return nil }
+      guard !rest.isEmpty, self.scheme != "http", self.scheme != "https" else { return nil }
       path = String(rest)
       return
     }

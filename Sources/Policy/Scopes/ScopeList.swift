@@ -23,8 +23,8 @@ package struct ScopeList: Sendable, Hashable {
   package init(_ text: String) throws(Refusal) {
     self.text = text
     var items: [Item] = []
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" }) {
-      let word = String(word)
+    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }) {
+      let word = String(text[word.startIndex..<word.endIndex])
       guard let item = Self.item(word) else { throw .scopeInvalid(text) }
       if !items.contains(where: { ASCII.equalIgnoringCase($0.text, word) }) { items.append(item) }
     }

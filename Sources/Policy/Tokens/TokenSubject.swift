@@ -50,7 +50,7 @@ package struct TokenSubject: Sendable {
   }
 
   /// Tokens say they were issued five minutes ago, so that a client whose clock is behind takes them (observed).
-  static let backdating = Duration.minutes(5)
+  package static let backdating = Duration.minutes(5)
 
   var statedIssueTime: UnixTime { issuedAt - Self.backdating }
 

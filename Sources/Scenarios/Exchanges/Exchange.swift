@@ -39,6 +39,7 @@ package struct Exchange: Sendable {
     /// A page was shown that a person has to answer.
     case pageShown = "page.shown"
     case codeIssued = "code.issued"
+    case deviceCodeIssued = "deviceCode.issued"
     case authorizeRefused = "authorize.refused"
     case tokenIssued = "token.issued"
     case tokenRefused = "token.refused"
@@ -112,10 +113,14 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
+  case deviceCode
+  /// The page that asks for a device's code.
+  case device
   case nativeClient
   case me
   case userInfo
   case graph
   case control
+  case proxy
   case unknown
 }

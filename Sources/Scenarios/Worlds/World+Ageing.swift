@@ -6,6 +6,7 @@ package enum Ageable: String, Sendable, CaseIterable {
   case refreshTokens
   case sessions
   case codes
+  case deviceCodes
 }
 
 extension World {
@@ -16,6 +17,7 @@ extension World {
     case .refreshTokens: try store.ageRefreshTokens(selection, by: age)
     case .sessions: try store.ageSessions(selection, by: age)
     case .codes: try store.ageCodes(selection, by: age)
+    case .deviceCodes: try store.ageDeviceCodes(selection, by: age)
     }
   }
 
@@ -25,6 +27,7 @@ extension World {
     case .refreshTokens: settings.lifetimes.refreshTokenIdle + .days(1)
     case .sessions: settings.lifetimes.persistentSession + .days(1)
     case .codes: settings.lifetimes.authorizationCode + .days(1)
+    case .deviceCodes: settings.lifetimes.deviceCode + .days(1)
     }
   }
 }

@@ -14,6 +14,7 @@ package final class World: Sendable {
   package let store: Store
   package let journal = Journal()
   package let rules: RuleBook
+  package let lockout = PasswordLockout()
   package let settings: WorldSettings
   /// The scenario the world began as; `reset` goes back to it.
   package let scenario: Scenario
@@ -61,6 +62,7 @@ package final class World: Sendable {
     }
     try store.forgetGrants()
     rules.reset(to: scenario.rules)
+    lockout.clear()
     journal.clear()
   }
 }
@@ -79,6 +81,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var lifetimes = Lifetimes()
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
+  /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.
+  package var asksWhomToSignOut = false
   /// Who answers in `signIn: auto`.
   package var persona = Persona()
   /// How single users answer, by alias.

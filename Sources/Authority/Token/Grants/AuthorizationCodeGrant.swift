@@ -15,7 +15,7 @@ struct AuthorizationCodeGrant: Grant {
     let handle = request.form["code"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedCode }
     guard let code = try call.world.store.code(handle: handle) else {
-      try ClientAuthenticator.checkUnknownGrant(request)
+      try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")
       throw Refusal.grantInvalid
     }
@@ -23,8 +23,7 @@ struct AuthorizationCodeGrant: Grant {
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: code.platform)
-    let strength = try ClientAuthenticator.authenticate(
-      request.credentials, of: request.client, platform: code.platform, at: call.now)
+    let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
     guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
     try checkTenant(code, request)
     guard !code.isUsed else { throw Refusal.codeAlreadyRedeemed }

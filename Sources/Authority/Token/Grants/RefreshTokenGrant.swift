@@ -15,7 +15,7 @@ struct RefreshTokenGrant: Grant {
     let handle = request.form["refresh_token"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedRefreshToken }
     guard let token = try call.world.store.refreshToken(handle: handle) else {
-      try ClientAuthenticator.checkUnknownGrant(request)
+      try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
       throw Refusal.grantInvalid
     }
@@ -24,8 +24,7 @@ struct RefreshTokenGrant: Grant {
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: grant.platform)
-    let strength = try ClientAuthenticator.authenticate(
-      request.credentials, of: request.client, platform: grant.platform, at: call.now)
+    let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
     try checkClient(token, request)
     try checkAge(token, request, &exchange)
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)

@@ -30,6 +30,9 @@ extension Refusal {
   /// A `claims` parameter that is no JSON object.
   package static let claimsNotJSON = Refusal(.unsupportedValue, as: .claimsNotJSON)
 
+  /// A token bound to a key, `pop` or `ssh-cert`, which a bearer token must not stand in for.
+  package static let tokenTypeUnsupported = Refusal(.unsupportedValue, as: .tokenTypeUnsupported)
+
   /// A public client's secret at the personal-account service.
   package static let secretFromPersonalAccountApp = Refusal(.unsupportedValue, as: .secretFromPersonalAccountApp)
 

@@ -53,7 +53,9 @@ extension RefusalKind {
 
   package static let unsupportedValue = RefusalKind(
     90023, "unsupportedValue", .request, .invalidRequest, on: [.redirect, .token], "Unsupported 'prompt' value.",
-    variants: [.claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount],
+    variants: [
+      .claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount, .tokenTypeUnsupported,
+    ],
     meaning: "A parameter has a value that the service does not take.",
     remedy: "For prompt: one of none, login, select_account, consent, create, and never two.",
     cause: "send prompt=bogus", source: .observed)
@@ -167,6 +169,9 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let tokenTypeUnsupported = Self(
+    when: "a token bound to a key is asked for",
+    "Unsupported 'token_type' value. Only tokens of type 'Bearer' are issued here.")
   static let claimsNotJSON = Self(when: "claims is no JSON object", "Unsupported 'claims' value.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",

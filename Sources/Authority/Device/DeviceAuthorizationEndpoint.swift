@@ -1,0 +1,81 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// `POST /{tenant}/oauth2/v2.0/devicecode` (RFC 8628 §3.1; Microsoft: "OAuth 2.0 device authorization grant flow").
+struct DeviceAuthorizationEndpoint: Endpoint {
+  let name = EndpointName.deviceCode
+  let tenant: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var fields = CommonFields.unkept(call, exchange)
+    if call.request.fields["Origin"] != nil {
+      fields.set("Access-Control-Allow-Origin", "*")
+      fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
+    }
+    do {
+      return JSONAnswer.make(.object(try start(call, &exchange)), fields: fields)
+    } catch let refusal as Refusal {
+      exchange.refusal = refusal
+      exchange.note(.tokenRefused)
+      exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
+      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
+    }
+  }
+
+  private func start(_ call: Call, _ exchange: inout Exchange) throws -> JSONObject {
+    let form = try TokenEndpoint.form(call.request)
+    exchange.parameters = Redaction.parameters(of: form)
+    exchange.adoptCorrelation(from: form)
+    if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
+    let directory = call.world.directory
+    let segment = try TenantSegment(tenant, in: directory)
+    exchange.note(tenant: segment.tenant(in: directory))
+    guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
+    exchange.note(client: directory.application(named: clientID))
+    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
+    let scopes = try ScopeList(text)
+    exchange.scopes = scopes.items.map(\.text)
+    let home = client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
+    if let tenant = segment.tenant(in: directory) ?? home {
+      let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
+      exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
+    }
+    let capabilities = try ClaimsParameter(form["claims"]).capabilities
+    try call.world.consultRules(&exchange)
+
+    let handle = call.world.entropy.token(120)
+    let userCode = Self.userCode(call.world.entropy)
+    try call.world.store.save(
+      DeviceCode(
+        userCode: userCode, client: client.id, segment: ASCII.lowercased(tenant), scope: text,
+        capabilities: capabilities, issuedAt: call.now), handle: handle)
+    exchange.note(.deviceCodeIssued)
+    exchange.because("→ device code, waiting for \(userCode)")
+    let uri = Self.verificationURI(call.origin)
+    return [
+      "user_code": .string(userCode), "device_code": .string(handle), "verification_uri": .string(uri),
+      "expires_in": .integer(call.world.settings.lifetimes.deviceCode.wholeSeconds), "interval": 5,
+      "message": .string(
+        "To sign in, use a web browser to open the page \(uri) and enter the code \(userCode) to authenticate."),
+    ]
+  }
+
+  /// Nine capital letters and figures without those that look alike (observed: nine, no hyphen).
+  private static func userCode(_ entropy: any Entropy) -> String {
+    let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
+    return String(decoding: entropy.bytes(9).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+  }
+
+  /// The service's own address where this server stands in for its hosts, else a page of this server.
+  private static func verificationURI(_ origin: Origin) -> String {
+    MicrosoftHosts.role(of: origin.authority) == .login
+      ? "https://microsoft.com/devicelogin" : "\(origin.login)/devicelogin"
+  }
+}

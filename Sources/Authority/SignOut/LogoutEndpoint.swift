@@ -1,0 +1,124 @@
+import Bytes
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+import Time
+
+/// `GET` and `POST /{tenant}/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout; Microsoft: "OpenID Connect on the
+/// Microsoft identity platform", send a sign-out request). Refresh tokens and access tokens go on.
+struct LogoutEndpoint: Endpoint {
+  let name = EndpointName.logout
+  let tenant: String
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    do {
+      let fields = try parameters(call.request)
+      exchange.parameters = Redaction.parameters(of: fields)
+      exchange.adoptCorrelation(from: fields)
+      let directory = call.world.directory
+      exchange.note(tenant: try TenantSegment(tenant, in: directory).tenant(in: directory))
+      let request = LogoutRequest(fields, call)
+      exchange.note(client: request.client)
+      try call.world.consultRules(&exchange)
+      var response = try answer(request, call, &exchange)
+      if call.request.fields["Origin"] != nil { response.fields.set("Access-Control-Allow-Origin", "*") }
+      return response
+    } catch let refusal as Refusal {
+      return PageAnswer.refusal(refusal, call, &exchange)
+    }
+  }
+
+  private func parameters(_ request: HTTPRequest) throws(Refusal) -> FormFields {
+    guard var fields = FormFields(parsing: request.query ?? "") else { throw .signOutMalformed }
+    guard request.method == "POST" else { return fields }
+    guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
+      throw .signOutMalformed
+    }
+    for field in form.fields { fields.set(field.name, field.value) }
+    return fields
+  }
+
+  private func answer(_ request: LogoutRequest, _ call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let cookies = BrowserCookies(call.request)
+    let store = call.world.store
+    let sessions = try cookies.sessionHandle.map { handle throws in try store.sessions(ofBrowser: handle) } ?? []
+    let chosen: [AccountSession]
+    switch request.choice(among: sessions) {
+    case .hinted(let session):
+      exchange.because("the hint names one of \(sessions.count) accounts")
+      chosen = [session]
+    case .unclear:
+      if sessions.count > 1, call.world.settings.asksWhomToSignOut {
+        exchange.because("\(sessions.count) accounts and no hint → account picker")
+        return picker(sessions, request, call, &exchange)
+      }
+      exchange.because("no hint: all \(sessions.count) accounts are signed out")
+      chosen = sessions
+    }
+
+    var participants: [SignOutParticipant] = []
+    for session in chosen {
+      for client in try store.clients(ofSession: session.id) {
+        guard let application = call.world.directory.applications[client] else { continue }
+        participants.append(SignOutParticipant(application: application, session: session.id))
+      }
+    }
+    if let handle = cookies.sessionHandle {
+      for session in chosen { try store.removeSession(session.id, ofBrowser: handle) }
+    }
+    let users = chosen.compactMap { call.world.directory.users[$0.user] }
+    if !users.isEmpty {
+      exchange.note(user: users[0])
+      exchange.note(.signOut)
+      exchange.because("signed out: \(users.map(\.alias).joined(separator: ", "))")
+    }
+    var response = leave(request, participants, userName: users.count == 1 ? users.first : nil, call, &exchange)
+    if chosen.count == sessions.count {
+      for cookie in [BrowserCookies.session, BrowserCookies.persistent, "ESTSAUTHLIGHT", "SignInStateCookie"] {
+        response.fields.append("Set-Cookie", BrowserCookies.removal(cookie, isSecure: call.origin.isSecure))
+      }
+    }
+    return response
+  }
+
+  /// Tells the other apps through frames of a page, then leads back to the one that asked; at once when there is nobody to
+  /// tell.
+  private func leave(
+    _ request: LogoutRequest, _ participants: [SignOutParticipant], userName user: User?, _ call: Call,
+    _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    let redirect = request.redirect(participants.map(\.application), &exchange)
+    let frames = participants.filter { $0.application.id != request.client?.id }.compactMap(\.frame)
+    if let redirect, frames.isEmpty {
+      var fields = CommonFields.unkept(call, exchange)
+      fields.set("Location", redirect)
+      return HTTPResponse(status: 302, fields: fields)
+    }
+    for frame in frames { exchange.because("front-channel sign-out: \(frame)") }
+    let page = SignedOutPage(
+      branding: Branding(), userName: user.map { IDTokenClaims.preferredUserName(of: $0) }, frames: frames,
+      redirect: redirect)
+    return PageAnswer.make(page, call, &exchange)
+  }
+
+  private func picker(
+    _ sessions: [AccountSession], _ request: LogoutRequest, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.note(.pageShown)
+    let form = PageForm(
+      action: "\(call.origin.login)/\(tenant)/oauth2/v2.0/logout",
+      hidden: request.fields.fields.map { (name: $0.name, value: $0.value) })
+    let tiles = sessions.compactMap { session in
+      call.world.directory.users[session.user].map { user in
+        AccountPickerPage.Tile(
+          key: "\(session.id)", displayName: user.displayName,
+          userPrincipalName: IDTokenClaims.preferredUserName(of: user),
+          isSignedIn: session.unusableReason(of: user, at: call.now, lifetimes: call.world.settings.lifetimes) == nil)
+      }
+    }
+    return PageAnswer.make(
+      AccountPickerPage(branding: Branding(), form: form, purpose: .signOut, tiles: tiles), call, &exchange)
+  }
+}

@@ -1,0 +1,73 @@
+import Bytes
+import Crypto
+import Directory
+import JOSE
+import JSON
+import Pages
+import Policy
+import Scenarios
+
+/// A sign-out request: every parameter is optional, and what cannot be used is as if it were not there.
+struct LogoutRequest {
+  enum Choice {
+    case hinted(AccountSession)
+    /// No hint, or one that names nobody here.
+    case unclear
+  }
+
+  let fields: FormFields
+  /// The app that asks, by `client_id` or the audience of `id_token_hint`.
+  let client: Application?
+  private let hint: JSONValue?
+  private let directory: DirectoryState
+
+  init(_ fields: FormFields, _ call: Call) {
+    self.fields = fields
+    directory = call.world.directory
+    hint = fields.nonEmpty("id_token_hint").flatMap { Self.claims($0, call) }
+    let name = fields.nonEmpty("client_id") ?? hint?["aud"]?.string
+    client = name.flatMap { Application.ID($0) }.flatMap { [directory] in directory.applications[$0] }
+  }
+
+  /// What an id_token says when its signature is right; it may have expired.
+  private static func claims(_ text: String, _ call: Call) -> JSONValue? {
+    guard let token = try? JWS.parse(text), let id = token.keyID,
+      let key = try? call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256)
+    else { return nil }
+    return token.payload
+  }
+
+  /// The account meant: the tile that was picked, `logout_hint`, or the user of `id_token_hint`.
+  func choice(among sessions: [AccountSession]) -> Choice {
+    let session = sessions.first { session in
+      if let key = fields.nonEmpty(AccountPickerPage.fieldName) { return "\(session.id)" == key }
+      return isHinted(session)
+    }
+    return session.map { .hinted($0) } ?? .unclear
+  }
+
+  private func isHinted(_ session: AccountSession) -> Bool {
+    guard let account = directory.users[session.user] else { return false }
+    if let opaque = fields.nonEmpty("logout_hint") {
+      return opaque.hasSameBytes(as: SignInAttempt.opaqueHint(for: account))
+    }
+    if let sid = hint?["sid"]?.string { return sid == "\(session.id)" }
+    guard let id = hint?["oid"]?.string.flatMap({ User.ID($0) }), let user = directory.users[id] else { return false }
+    return directory.account(of: user).id == session.user
+  }
+
+  /// Where the browser goes in the end, `state` with it: only to an address that the app has registered; without an app, one
+  /// that any of the session's apps has.
+  func redirect(_ participants: [Application], _ exchange: inout Exchange) -> String? {
+    guard let uri = fields.nonEmpty("post_logout_redirect_uri") else { return nil }
+    let applications = client.map { [$0] } ?? participants
+    guard RedirectURIRules.isWellFormed(uri), URIReference(uri)?.scheme != "urn",
+      applications.contains(where: { RedirectURIRules.match(uri, among: $0.redirectURIs) != nil })
+    else {
+      exchange.because("no redirect: \(uri) is registered for none of the apps asked")
+      return nil
+    }
+    guard let state = fields["state"] else { return uri }
+    return uri + (uri.utf8.contains(0x3F) ? "&" : "?") + "state=" + Percent.encodeForm(state)
+  }
+}

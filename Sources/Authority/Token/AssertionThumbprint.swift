@@ -1,0 +1,39 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+
+/// Which certificate an assertion says it is signed with: `x5t#S256` or `x5t`, else `kid` in hexadecimal, else the first
+/// certificate of `x5c`.
+struct AssertionThumbprint: CustomStringConvertible {
+  /// Of SHA-1 or SHA-256, as its length tells.
+  let bytes: [UInt8]
+
+  /// Nil when the header names none.
+  init?(_ header: JSONValue) {
+    if let text = header["x5t#S256"]?.string ?? header["x5t"]?.string {
+      bytes = Self.decode(text)
+    } else if let kid = header["kid"]?.string.flatMap({ Hex.decode($0) }), kid.count == 20 || kid.count == 32 {
+      bytes = kid
+    } else if let leaf = header["x5c"]?.array?.first?.string.flatMap({ Base64.decode($0) }) {
+      bytes = SHA1.hash(leaf)
+    } else {
+      return nil
+    }
+  }
+
+  /// Libraries send either alphabet, padding and even a new line at the end (observed); some send hexadecimal figures.
+  private static func decode(_ text: String) -> [UInt8] {
+    let text = text.filter { $0 != "=" && !$0.isWhitespace }
+    if text.utf8.count == 40 || text.utf8.count == 64, let bytes = Hex.decode(text) { return bytes }
+    return Base64.decode(text) ?? []
+  }
+
+  func names(_ certificate: ClientCertificate) -> Bool {
+    let text = description
+    return text == certificate.sha1Thumbprint || text == certificate.sha256Thumbprint
+  }
+
+  /// Capital hexadecimal figures.
+  var description: String { Hex.encode(bytes, uppercase: true) }
+}

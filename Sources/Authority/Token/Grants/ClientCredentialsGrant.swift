@@ -1,0 +1,86 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// `grant_type=client_credentials` (RFC 6749 §4.4; Microsoft: "OAuth 2.0 client credentials flow").
+struct ClientCredentialsGrant: Grant {
+  static let types = ["client_credentials"]
+  static let requiredParameters: [String] = []
+  static let readsScopeLate = true
+
+  /// An app has no home that an alias could stand for.
+  static func check(_ segment: TenantSegment) throws(Refusal) {
+    if segment.isAlias { throw .noTenantInformation }
+  }
+
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let call = request.call
+    let directory = request.directory
+    guard let tenant = request.segment.tenant(in: directory) else { throw Refusal.noTenantInformation }
+    guard let principal = directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
+      throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
+    }
+    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, directory) {
+      exchange.note(resource: directory.applications[asked.resource])
+    }
+    try call.world.consultRules(&exchange)
+
+    try OriginRule.check(request.originHeader, platform: .web)
+    guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
+      throw Refusal.clientCredentialsMissing
+    }
+    guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
+    let asked = try resource(scope, tenant, directory)
+    guard let api = directory.applications[asked.resource],
+      let apiPrincipal = directory.servicePrincipal(of: api.id, in: tenant.id)
+    else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
+    guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
+
+    let assignments = directory.roleAssignments.values
+      .filter { $0.principal == .client(principal.id) && $0.resource == apiPrincipal.id }
+    if apiPrincipal.requiresAssignment, assignments.isEmpty {
+      exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
+      throw Refusal.applicationNotAssigned(
+        clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
+        resourceName: api.displayName)
+    }
+    let roles = assignments.compactMap(\.role).sorted()
+    exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
+
+    let lifetimes = call.world.settings.lifetimes
+    // Microsoft's APIs can be told that a token no longer counts, so theirs live long for clients that heed it (observed).
+    let isContinuous = api.isFirstParty && request.capabilities.contains("cp1")
+    let lifetime = isContinuous ? lifetimes.continuousAccessToken : lifetimes.accessToken
+    let entropy = call.world.entropy
+    let subject = AppTokenSubject(
+      tenant: tenant, client: request.client, principal: principal.id, resource: api,
+      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
+      lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
+      marks: TokenMarks(
+        idTokenUTI: "", accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        rh: "1.A" + entropy.token(33) + "."),
+      federationMark: entropy.token(33))
+    let token = try TokenSigner.sign(
+      .object(AppTokenClaims.make(subject)), for: tenant, showsThumbprint: api.accessTokenVersion < 2, in: call.world)
+    return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
+  }
+
+  /// The one resource asked for. Libraries add the OpenID words out of habit; they mean nothing here.
+  private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
+    -> ResourceScopes
+  {
+    let list = try ScopeList(text)
+    let habits: Set<OpenIDScope> = [.openid, .profile, .offlineAccess]
+    let items = list.items.filter { item in
+      !(item.isOpenID && OpenIDScope(rawValue: ASCII.lowercased(item.value)).map(habits.contains) ?? false)
+    }
+    guard !items.isEmpty, items.allSatisfy(\.isDefault) else { throw .scopeNotDefault(text) }
+    let resolved = try ResolvedScopes(list, in: directory, tenant: tenant)
+    guard items.count == 1, let only = resolved.resources.first else { throw .scopeInvalid(text) }
+    return only
+  }
+}

@@ -1,0 +1,97 @@
+import Bytes
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// `grant_type=urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 §3.4), or `device_code` for short, as most libraries
+/// send it. The scopes are those the device asked for at first, whatever the poll says.
+struct DeviceCodeGrant: Grant {
+  static let types = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
+  static let requiredParameters = ["device_code"]
+
+  /// The v1.0 name of the parameter will do.
+  static func missingParameter(in form: FormFields) -> String? {
+    form.nonEmpty("device_code") == nil && form.nonEmpty("code") == nil ? "device_code" : nil
+  }
+
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let call = request.call
+    let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
+    guard let found = try call.world.store.deviceCode(handle: handle) else {
+      exchange.because("no such device code was given out")
+      throw Refusal.verificationCodeInvalid
+    }
+    var code = found
+    if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
+    try call.world.consultRules(&exchange)
+    guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
+    try checkTenant(code, request)
+    let polls = try call.world.store.countPoll(handle: handle)
+    if code.state.isOpen, polls > 1, call.world.settings.signIn == .auto {
+      try approve(code, call, &exchange)
+      code = try call.world.store.deviceCode(handle: handle) ?? code
+    }
+
+    let lifetime = call.world.settings.lifetimes.deviceCode
+    guard code.state == .redeemed || call.now - code.issuedAt < lifetime else {
+      exchange.because("the device code is older than \(lifetime.shortText)")
+      throw Refusal.deviceCodeExpired
+    }
+    switch code.state {
+    case .pending, .claimed:
+      exchange.because("nobody has approved yet: \(code.state.rawValue)")
+      throw Refusal.authorizationPending
+    case .declined: throw Refusal.deviceCodeDeclined
+    case .blocked: throw blocking(code)
+    case .redeemed: throw Refusal.deviceCodeUsed
+    case .approved: return try issue(code, handle: handle, request, &exchange)
+    }
+  }
+
+  private func issue(_ code: DeviceCode, handle: String, _ request: TokenRequest, _ exchange: inout Exchange) throws
+    -> TokenAnswer
+  {
+    // Not before: a client that would need a credential learns of it only when the user is through (observed).
+    let strength = try ClientAuthenticator.authenticate(request, &exchange)
+    guard let approval = code.approval else { throw Refusal.grantInvalid }
+    let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
+    exchange.note(user: user)
+    try UserGrant.checkRevocation(
+      approval.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: strength == .none, in: request.directory,
+      &exchange)
+    let tokens = UserTokens(
+      request: request, user: user, tenant: tenant, scopes: try ScopeList(code.scope), signIn: approval.signIn,
+      clientAuthentication: strength,
+      capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities)
+    return try tokens.issue(&exchange) {
+      guard try request.call.world.store.redeemDeviceCode(handle: handle) else { throw Refusal.deviceCodeUsed }
+    }
+  }
+
+  /// `signIn: auto`: after one answer that says "pending" the pages count as filled in, and what they would have shown is
+  /// nobody's to see.
+  private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
+    let page = exchange.page
+    var journey = try DeviceSignIn.journey(code, call)
+    _ = try journey.begin(&exchange)
+    exchange.page = page
+    exchange.refusal = nil
+  }
+
+  /// The number that ended the sign-in, as this endpoint says it.
+  private func blocking(_ code: DeviceCode) -> Refusal {
+    guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return .grantInvalid }
+    var refusal = Refusal(kind)
+    refusal.error = .invalidGrant
+    refusal.status = 400
+    return refusal
+  }
+
+  /// The path may spell the tenant otherwise than at the start, but not name another.
+  private func checkTenant(_ code: DeviceCode, _ request: TokenRequest) throws(Refusal) {
+    guard let tenant = request.segment.tenant(in: request.directory) else { return }
+    let start = try? TenantSegment(code.segment, in: request.directory)
+    if let asked = start?.tenant(in: request.directory), asked.id != tenant.id { throw .grantInvalid }
+  }
+}

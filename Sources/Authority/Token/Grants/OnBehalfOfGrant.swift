@@ -1,0 +1,66 @@
+import Bytes
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer` with `requested_token_use=on_behalf_of` (RFC 7523 §2.1; Microsoft:
+/// "OAuth 2.0 On-Behalf-Of flow"): an API trades the token it was called with for one to the next API, in the same user's name.
+struct OnBehalfOfGrant: Grant {
+  static let types = ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
+  static let requiredParameters: [String] = []
+  static let readsScopeLate = true
+
+  static func check(_ segment: TenantSegment) throws(Refusal) {
+    if segment == .consumers { throw .noTenantInformation }
+  }
+
+  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let call = request.call
+    let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, call) }
+    if let assertion { exchange.note(user: assertion.user.flatMap { request.directory.users[$0] }) }
+    try call.world.consultRules(&exchange)
+
+    try OriginRule.check(request.originHeader, platform: .web)
+    // First of all, so that a wrong secret is told before a wrong assertion.
+    guard let strength = try ClientAuthenticator.proof(request, &exchange) else { throw Refusal.credentialMissing }
+    let (text, scope) = try parameters(request)
+    let incoming = try UserAssertion(text, call)
+    try incoming.check(for: request, &exchange)
+    guard let id = incoming.user, let tenantID = incoming.tenant else {
+      throw Refusal.onBehalfOfNotAllowed(clientID: "")
+    }
+
+    let signIn = try incoming.signIn(in: call.world)
+    let (user, tenant) = try UserGrant.user(id, grantedIn: tenantID, request)
+    exchange.note(user: user)
+    exchange.note(tenant: tenant)
+    try UserGrant.checkRevocation(
+      signIn, issuedAt: incoming.issuedAt, of: user, isPublicClient: incoming.isForPublicClient,
+      in: request.directory, &exchange)
+    let scopes = try ScopeList(scope)
+    let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
+    if resolved.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
+    let tokens = UserTokens(
+      request: request, user: user, tenant: tenant, scopes: scopes, signIn: signIn, clientAuthentication: strength,
+      capabilities: request.capabilities, latestEnd: incoming.expires)
+    return try tokens.issue(&exchange)
+  }
+
+  /// What must be there once the client is known to be who it says.
+  private func parameters(_ request: TokenRequest) throws(Refusal) -> (assertion: String, scope: String) {
+    let form = request.form
+    // Devices and brokers use the same grant type with a signed request in place of the assertion.
+    if form.nonEmpty("request") != nil, form.nonEmpty("requested_token_use") == nil {
+      throw .unsupportedGrantType(Self.types[0])
+    }
+    guard let assertion = form.nonEmpty("assertion") else { throw .missingParameter("assertion") }
+    guard let use = form.nonEmpty("requested_token_use") else { throw .missingParameter("requested_token_use") }
+    guard use == "on_behalf_of" else { throw .unsupportedGrantType(use) }
+    if let type = form.nonEmpty("requested_token_type"), type != "urn:ietf:params:oauth:token-type:jwt" {
+      throw .unsupportedGrantType(type)
+    }
+    guard let scope = form.nonEmpty("scope") else { throw .missingParameter("scope") }
+    return (assertion, scope)
+  }
+}

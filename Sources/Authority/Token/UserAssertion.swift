@@ -1,0 +1,78 @@
+import Bytes
+import Crypto
+import Directory
+import JOSE
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// An access token that an API was called with and now presents itself.
+struct UserAssertion {
+  let token: JWS
+  let call: Call
+
+  /// Throws AADSTS50027 for a text that is no JWT.
+  init(_ text: String, _ call: Call) throws(Refusal) {
+    guard let token = try? JWS.parse(text) else { throw .assertionMalformed }
+    self.token = token
+    self.call = call
+  }
+
+  private func text(_ claim: String) -> String? { token.payload[claim]?.string }
+
+  var user: User.ID? { text("oid").flatMap { User.ID($0) } }
+  var tenant: Tenant.ID? { text("tid").flatMap { Tenant.ID($0) } }
+  var expires: UnixTime? { token.time("exp") }
+
+  /// Tokens state a time that lies five minutes before they were issued, in whole seconds; this is the end of that second.
+  var issuedAt: UnixTime {
+    (token.time("iat") ?? UnixTime(seconds: 0)) + TokenSubject.backdating + .seconds(1) - Duration(ticks: 1)
+  }
+
+  /// Whether the app that called could not keep a secret.
+  var isForPublicClient: Bool { (text("azpacr") ?? text("appidacr")) == ClientAuthenticationStrength.none.rawValue }
+
+  /// Throws what is wrong with the token itself, in the service's order: signature, kind, time, audience.
+  func check(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    try checkSignature(request)
+    let payload = token.payload
+    let hasPermissions = payload["scp"] != nil || payload["roles"] != nil
+    let marksOfIDToken = ["nonce", "at_hash", "c_hash"].contains { payload[$0] != nil }
+    if !hasPermissions, marksOfIDToken || (payload["azp"] == nil && payload["appid"] == nil) {
+      throw .idTokenAsAssertion
+    }
+    guard text("idtyp") != "app", payload["scp"] != nil else {
+      exchange.because("the assertion is a token of an app without a user")
+      throw .onBehalfOfNotAllowed(clientID: text("azp") ?? text("appid") ?? "\(request.client.id)")
+    }
+    guard let expires, call.now <= expires else {
+      throw .assertionExpired(now: call.now, expires: expires ?? UnixTime(seconds: 0))
+    }
+    let audience = text("aud") ?? ""
+    guard request.directory.resource(named: audience)?.id == request.client.id else {
+      exchange.because("the assertion is for \(audience), not for \(request.client.alias)")
+      throw .assertionForAnotherAudience(
+        audience: audience, clientID: "\(request.client.id)", name: request.client.displayName)
+    }
+  }
+
+  private func checkSignature(_ request: TokenRequest) throws(Refusal) {
+    let id = token.keyID ?? ""
+    let thumbprint = Hex.encode(Base64.decode(id) ?? [], uppercase: true)
+    guard let key = try? call.world.keys.published(id: id), let tenant,
+      request.directory.tenants[tenant] != nil
+    else { throw .assertionSignatureUnverified(thumbprint: thumbprint) }
+    guard token.verify(with: key.publicKey, algorithm: .rs256) else {
+      throw .assertionSignatureUnverified(
+        reason: "The key was found, but use of the key to verify the signature failed.", thumbprint: thumbprint)
+    }
+  }
+
+  /// How and when the user signed in: as the session says that the token names, else as the token does.
+  func signIn(in world: World) throws -> SignInFacts {
+    let id = text("sid").flatMap { GUID($0) }
+    if let id, let session = try world.store.session(id) { return session.facts }
+    return SignInFacts(session: id, authenticatedAt: issuedAt, methods: token.payload["amr"]?.strings ?? ["pwd"])
+  }
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Directory
+import Policy
+import Scenarios
+import Time
+
+/// The tokens of a grant that begins without a redirect: one resource, the whole answer, and a grant of its own in the store.
+struct UserTokens {
+  let request: TokenRequest
+  let user: User
+  let tenant: Tenant
+  let scopes: ScopeList
+  let signIn: SignInFacts
+  let clientAuthentication: ClientAuthenticationStrength
+  let capabilities: [String]
+  /// No access token lasts longer; nil for the world's lifetime.
+  var latestEnd: UnixTime?
+  /// Whether a policy's refusal is told before a missing consent.
+  var checksPoliciesFirst = false
+
+  /// Checks resource, consent, assignment and policies, in this order, and issues. `commit` is called last before anything is
+  /// kept; when it throws nothing was issued.
+  func issue(_ exchange: inout Exchange, commit: () throws -> Void = {}) throws -> TokenAnswer {
+    let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
+    // The first resource counts when there are several, as in a refresh.
+    guard let resource = resolved.resources.first else { throw Refusal.scopeInvalid(scopes.text) }
+    exchange.note(resource: request.directory.applications[resource.resource])
+    if checksPoliciesFirst { try checkPolicies(resource, &exchange) }
+    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
+    if !checksPoliciesFirst { try checkPolicies(resource, &exchange) }
+
+    let call = request.call
+    let issuer = TokenIssuer(
+      call: call, user: user, tenant: tenant, client: request.client, openID: resolved.openID, signIn: signIn,
+      nonce: nil, clientAuthentication: clientAuthentication, capabilities: capabilities, latestEnd: latestEnd)
+    let accessToken = try issuer.accessToken(for: resource)
+    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    try commit()
+    var refreshToken: String?
+    if resolved.openID.contains(.offlineAccess) {
+      let handle = UserGrant.newHandle(call.world.entropy)
+      let grant = SignInGrant(
+        client: request.client.id, user: user.id, tenant: tenant.id,
+        platform: clientAuthentication == .none ? .native : .web, scope: scopes.text, signIn: signIn,
+        capabilities: capabilities)
+      try call.world.store.begin(grant, refreshToken: handle, issuedAt: call.now, endsAt: nil)
+      refreshToken = handle
+    }
+    return TokenAnswer(
+      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
+      refreshToken: refreshToken, family: request.client.family, idToken: idToken,
+      clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+  }
+
+  private func checkPolicies(_ resource: ResourceScopes, _ exchange: inout Exchange) throws(Refusal) {
+    try UserGrant.checkPolicies(
+      signIn, issuedAt: nil, of: user, tenant: tenant, resource: resource, request, &exchange)
+  }
+}

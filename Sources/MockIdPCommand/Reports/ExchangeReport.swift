@@ -1,0 +1,64 @@
+import JSON
+
+/// Everything the journal knows of an exchange, for people: who, what and why.
+struct ExchangeReport: Sendable {
+  private static let indent = 13
+  private static let width = 80
+
+  /// An exchange as the control API tells it.
+  let exchange: JSONValue
+
+  func text(_ palette: Palette) -> String {
+    var lines = [palette.bold(title), ""]
+    func add(_ label: String, _ text: String?) {
+      guard let text, !text.isEmpty else { return }
+      lines += Columns.labelled(label, text, indent: Self.indent, width: Self.width)
+    }
+    add("When", exchange["startedAt"]?.string)
+    add("Trace", exchange["traceId"]?.string)
+    add("Correlation", exchange["correlationId"]?.string)
+    for (label, name) in [("Tenant", "tenant"), ("App", "client"), ("User", "user")] { add(label, party(name)) }
+    add("Library", exchange["library"]?.string)
+    add("Grant", exchange["grant"]?.string)
+    add("Prompt", exchange["prompt"]?.string)
+    add("Scopes", words("scopes", ", "))
+    add("Resource", exchange["resource"]?.string)
+    add("Page", exchange["page"]?.string)
+    add("Events", words("events", ", "))
+    add("Rules", words("rules", ", "))
+    for (index, reason) in (exchange["reasons"]?.strings ?? []).enumerated() {
+      add(index == 0 ? "Because" : "", "– " + reason)
+    }
+    lines += refusal(palette)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var title: String {
+    let number = exchange["number"]?.integer.map { "#\($0)  " } ?? ""
+    let request = "\(exchange["method"]?.string ?? "") \(exchange["path"]?.string ?? "")"
+    return "\(number)\(request)  \(exchange["status"]?.integer.map { "\($0)" } ?? "")"
+  }
+
+  /// The alias and the id behind it.
+  private func party(_ name: String) -> String? {
+    guard let party = exchange[name], let alias = party["alias"]?.string else { return nil }
+    return "\(alias)  \(party["id"]?.string ?? "")"
+  }
+
+  private func words(_ name: String, _ separator: String) -> String? {
+    exchange[name]?.strings?.joined(separator: separator)
+  }
+
+  private func refusal(_ palette: Palette) -> [String] {
+    guard let refusal = exchange["refusal"], let code = refusal["code"]?.string else {
+      return exchange["resourceError"]?.string.map { ["", palette.red("Refused with \($0)")] } ?? []
+    }
+    let words = [refusal["error"]?.string, refusal["suberror"]?.string].compactMap(\.self).joined(separator: ", ")
+    let title = palette.red("Refused with \(code) \(refusal["name"]?.string ?? "") (\(words))")
+    var lines = ["", title]
+    for (label, name) in [("Text", "message"), ("Means", "meaning"), ("Do", "remedy")] {
+      lines += Columns.labelled(label, refusal[name]?.string ?? "", indent: Self.indent, width: Self.width)
+    }
+    return lines + ["", "Try 'mockidp explain \(code)'."]
+  }
+}

@@ -1,0 +1,59 @@
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// One exchange as a row of the journal.
+struct ExchangeRow: Sendable, Hashable {
+  /// Nil while the journal has given it none.
+  var number: String?
+  var time: String
+  var status: String
+  var isRefused: Bool
+  var request: String
+  /// App and user.
+  var parties: String
+  /// Grant, prompt or page, and how it ended.
+  var outcome: String
+
+  init(_ exchange: Exchange) {
+    number = nil
+    time = Self.timeOfDay(exchange.startedAt.iso8601)
+    status = "\(exchange.status)"
+    request = "\(exchange.method) \(exchange.path)"
+    parties = Self.joined(exchange.client?.alias, exchange.user?.alias)
+    let refusal = exchange.refusal.map { "\($0.kind.label) \($0.kind.name)" } ?? exchange.resourceError
+    isRefused = refusal != nil
+    outcome = Self.joined(exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.page, refusal)
+  }
+
+  /// An exchange as the control API tells it.
+  init(_ exchange: JSONValue) {
+    func text(_ name: String) -> String? { exchange[name]?.string }
+    number = exchange["number"]?.integer.map { "#\($0)" }
+    time = Self.timeOfDay(text("startedAt") ?? "")
+    status = exchange["status"]?.integer.map { "\($0)" } ?? ""
+    request = Self.joined(text("method"), text("path"))
+    parties = Self.joined(exchange["client"]?["alias"]?.string, exchange["user"]?["alias"]?.string)
+    let code = exchange["refusal"]?["code"]?.string
+    let refusal = code.map { Self.joined($0, exchange["refusal"]?["name"]?.string) } ?? text("resourceError")
+    isRefused = refusal != nil
+    outcome = Self.joined(text("grant"), text("prompt").map { "prompt=\($0)" }, text("page"), refusal)
+  }
+
+  /// A line for each row, in columns; refusals in red.
+  static func table(_ rows: [ExchangeRow], _ palette: Palette) -> [String] {
+    let lines = Columns.table(
+      rows.map { row in
+        [row.number].compactMap(\.self) + [row.time, row.status, row.request, row.parties, row.outcome]
+      })
+    return zip(rows, lines).map { $0.isRefused ? palette.red($1) : $1 }
+  }
+
+  /// `10:20:30` of `2026-01-31T10:20:30.1234567Z`.
+  private static func timeOfDay(_ text: String) -> String { String(text.dropFirst(11).prefix(8)) }
+
+  private static func joined(_ parts: String?...) -> String {
+    parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,113 @@
+package import Directory
+package import JSON
+package import Time
+
+/// The claims of an access token in an app's own name (Microsoft: "Access token claims reference"; orders observed). As with
+/// users' tokens, the resource decides the shape.
+package enum AppTokenClaims {
+  package static func make(_ subject: AppTokenSubject) -> JSONObject {
+    subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+  }
+
+  private static func v2(_ subject: AppTokenSubject) -> JSONObject {
+    var claims = head(
+      subject, audience: "\(subject.resource.id)", issuer: subject.issuer.v2(subject.tenant.id))
+    claims.append("azp", "\(subject.client.id)")
+    claims.append("azpacr", .string(subject.clientAuthentication.rawValue))
+    claims.append("oid", "\(subject.principal)")
+    claims.append("rh", .string(subject.marks.rh))
+    appendRoles(subject, to: &claims)
+    claims.append("sub", "\(subject.principal)")
+    claims.append("tid", "\(subject.tenant.id)")
+    claims.append("uti", .string(subject.marks.accessTokenUTI))
+    claims.append("ver", "2.0")
+    appendCapabilities(subject, to: &claims)
+    claims.append("xms_ftd", .string(subject.federationMark))
+    return claims
+  }
+
+  private static func v1(_ subject: AppTokenSubject) -> JSONObject {
+    let issuer = subject.issuer.v1(subject.tenant.id)
+    var claims = head(subject, audience: subject.resourceIdentifier, issuer: issuer)
+    claims.append("app_displayname", .string(subject.client.displayName))
+    claims.append("appid", "\(subject.client.id)")
+    claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
+    claims.append("idp", .string(issuer))
+    // Microsoft's APIs get it always; other APIs have to ask for it.
+    if subject.resource.isFirstParty { claims.append("idtyp", "app") }
+    claims.append("oid", "\(subject.principal)")
+    claims.append("rh", .string(subject.marks.rh))
+    appendRoles(subject, to: &claims)
+    claims.append("sub", "\(subject.principal)")
+    claims.append("tenant_region_scope", .string(subject.tenant.region))
+    claims.append("tid", "\(subject.tenant.id)")
+    claims.append("uti", .string(subject.marks.accessTokenUTI))
+    claims.append("ver", "1.0")
+    claims.append("wids", [.string(directoryRole)])
+    appendCapabilities(subject, to: &claims)
+    claims.append("xms_tcdt", .integer(subject.tenant.createdAt.seconds))
+    return claims
+  }
+
+  /// What `wids` lists for an app that holds no directory role (observed).
+  private static let directoryRole = "0997a1d0-0d1d-4acb-b408-d5ca73121e90"
+
+  private static func head(_ subject: AppTokenSubject, audience: String, issuer: String) -> JSONObject {
+    let stated = (subject.issuedAt - TokenSubject.backdating).seconds
+    return [
+      "aud": .string(audience), "iss": .string(issuer), "iat": .integer(stated), "nbf": .integer(stated),
+      "exp": .integer((subject.issuedAt + subject.lifetime).seconds), "aio": .string(subject.marks.aio),
+    ]
+  }
+
+  /// Left out rather than empty: an app without roles still gets a token.
+  private static func appendRoles(_ subject: AppTokenSubject, to claims: inout JSONObject) {
+    if !subject.roles.isEmpty { claims.append("roles", .strings(subject.roles)) }
+  }
+
+  private static func appendCapabilities(_ subject: AppTokenSubject, to claims: inout JSONObject) {
+    if !subject.capabilities.isEmpty { claims.append("xms_cc", .strings(subject.capabilities)) }
+  }
+}
+
+/// All that the claims of an app's own token are made of.
+package struct AppTokenSubject: Sendable {
+  package var tenant: Tenant
+  package var client: Application
+  /// The client as the tenant sees it: `oid` and `sub`.
+  package var principal: ServicePrincipal.ID
+  package var resource: Application
+  /// The resource as the client spelled it.
+  package var resourceIdentifier: String
+  /// Values of the app roles that the client holds on the resource.
+  package var roles: [String]
+  package var issuer: Issuer
+  package var issuedAt: UnixTime
+  package var lifetime: Duration
+  package var clientAuthentication: ClientAuthenticationStrength
+  package var capabilities: [String]
+  package var marks: TokenMarks
+  /// `xms_ftd`, opaque.
+  package var federationMark: String
+
+  package init(
+    tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,
+    resourceIdentifier: String, roles: [String], issuer: Issuer, issuedAt: UnixTime, lifetime: Duration,
+    clientAuthentication: ClientAuthenticationStrength, capabilities: [String], marks: TokenMarks,
+    federationMark: String
+  ) {
+    self.tenant = tenant
+    self.client = client
+    self.principal = principal
+    self.resource = resource
+    self.resourceIdentifier = resourceIdentifier
+    self.roles = roles
+    self.issuer = issuer
+    self.issuedAt = issuedAt
+    self.lifetime = lifetime
+    self.clientAuthentication = clientAuthentication
+    self.capabilities = capabilities
+    self.marks = marks
+    self.federationMark = federationMark
+  }
+}

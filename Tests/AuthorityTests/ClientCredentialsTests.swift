@@ -1,0 +1,305 @@
+import Bytes
+import Directory
+import JSON
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// The grant of apps that act for nobody but themselves.
+@Suite struct ClientCredentialsTests {
+  static let daemon = "dae30000-0000-4000-8000-000000000004"
+  static let graph = "https://graph.microsoft.com/.default"
+
+  static func form(_ changes: [(String, String?)] = []) -> FormFields {
+    FormFields([
+      ("grant_type", "client_credentials"), ("client_id", daemon), ("client_secret", "daemon-secret"), ("scope", graph),
+    ]).with(changes)
+  }
+
+  // MARK: Success
+
+  @Test func answersWithFourMembers() throws {
+    let answer = try TestWorld().token(Self.form(), tenant: TestWorld.contoso)
+    #expect(answer.status == 200)
+    #expect(try answer.jsonNames == ["token_type", "expires_in", "ext_expires_in", "access_token"])
+    #expect(try answer.json["token_type"] == "Bearer")
+    #expect(try answer.json["expires_in"] == 3599)
+    #expect(try answer.json["ext_expires_in"] == 3599)
+    #expect(answer.exchange.events == [.tokenIssued])
+    #expect(answer.exchange.resource == "graph")
+  }
+
+  @Test func tokenForGraphIsInTheOlderShape() throws {
+    let test = try TestWorld()
+    let json = try test.token(Self.form(), tenant: "contoso.onmicrosoft.com").json
+    let claims = try json.claims("access_token")
+    let app = try test.app("daemon")
+    let principal = try #require(test.world.directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso))
+    #expect(
+      claims.names == [
+        "aud", "iss", "iat", "nbf", "exp", "aio", "app_displayname", "appid", "appidacr", "idp", "idtyp", "oid", "rh",
+        "roles", "sub", "tenant_region_scope", "tid", "uti", "ver", "wids", "xms_tcdt",
+      ])
+    #expect(try json.header("access_token").names == ["typ", "alg", "x5t", "kid"])
+    #expect(claims["aud"] == "https://graph.microsoft.com")
+    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/")
+    #expect(claims["idp"] == claims["iss"])
+    #expect(claims["appid"] == .string(Self.daemon))
+    #expect(claims["appidacr"] == "1")
+    #expect(claims["idtyp"] == "app")
+    #expect(claims["oid"] == "\(principal.id)")
+    #expect(claims["sub"] == claims["oid"])
+    #expect(claims["roles"] == ["User.Read.All"])
+    #expect(claims["ver"] == "1.0")
+    #expect(claims["iat"]?.integer == TestWorld.start.seconds - 300)
+    #expect(claims["exp"]?.integer == TestWorld.start.seconds + 3600)
+  }
+
+  /// The claim names of a captured token for an API of the newer shape, to which no role was assigned.
+  @Test func tokenForAnOwnAPIHasTheCapturedClaims() throws {
+    let test = try TestWorld(directory: { directory in
+      for id in directory.roleAssignments.keys { directory.remove(id) }
+    })
+    let json = try test.token(
+      Self.form([("scope", "\(TestClient.api.id)/.default")]), tenant: TestWorld.contoso
+    ).json
+    let claims = try json.claims("access_token")
+    #expect(
+      claims.names.sorted() == [
+        "aio", "aud", "azp", "azpacr", "exp", "iat", "iss", "nbf", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ftd",
+      ])
+    #expect(
+      claims.names == [
+        "aud", "iss", "iat", "nbf", "exp", "aio", "azp", "azpacr", "oid", "rh", "sub", "tid", "uti", "ver", "xms_ftd",
+      ])
+    #expect(claims["ver"] == "2.0")
+    #expect(claims["aud"] == .string(TestClient.api.id))
+    #expect(claims["iss"] == "https://localhost:8443/\(TestWorld.contoso)/v2.0")
+    #expect(try json.header("access_token").names == ["typ", "alg", "kid"])
+  }
+
+  struct Accepted: CustomTestStringConvertible {
+    let testDescription: String
+    var scope: String
+    var audience: String
+  }
+
+  @Test(arguments: [
+    Accepted(
+      testDescription: "a bare .default means Graph", scope: ".default", audience: "https://graph.microsoft.com"),
+    Accepted(
+      testDescription: "the words libraries add",
+      scope: "openid profile offline_access https://graph.microsoft.com/.default",
+      audience: "https://graph.microsoft.com"),
+    Accepted(
+      testDescription: "a resource without slash at the end", scope: "https://management.core.windows.net/.default",
+      audience: "https://management.core.windows.net"),
+    Accepted(
+      testDescription: "a resource with one", scope: "https://management.core.windows.net//.default",
+      audience: "https://management.core.windows.net/"),
+    Accepted(
+      testDescription: "a client id", scope: "00000003-0000-0000-c000-000000000000/.default",
+      audience: "00000003-0000-0000-c000-000000000000"),
+    Accepted(testDescription: "an App ID URI", scope: "api://contoso/.default", audience: TestClient.api.id),
+  ])
+  func spellingsOfTheResource(_ row: Accepted) throws {
+    let answer = try TestWorld().token(Self.form([("scope", row.scope)]), tenant: TestWorld.contoso)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.json.claims("access_token")["aud"] == .string(row.audience))
+  }
+
+  @Test func secretMayComeByBasic() throws {
+    let answer = try TestWorld().token(
+      Self.form([("client_id", nil), ("client_secret", nil)]), tenant: TestWorld.contoso,
+      fields: [("Authorization", "Basic " + Base64.encode(Array("\(Self.daemon):daemon%2Dsecret".utf8)))])
+    #expect(answer.status == 200, "\(answer.text)")
+  }
+
+  @Test func clientInfoIsIgnored() throws {
+    let answer = try TestWorld().token(Self.form([("client_info", "1")]), tenant: TestWorld.contoso)
+    #expect(try answer.jsonNames == ["token_type", "expires_in", "ext_expires_in", "access_token"])
+  }
+
+  @Test func clientsThatHeedChallengesGetADayFromMicrosoftsAPIs() throws {
+    let claims = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
+    let test = try TestWorld()
+    let graph = try test.token(Self.form([("claims", claims)]), tenant: TestWorld.contoso).json
+    #expect(graph["expires_in"] == 86399)
+    #expect(try graph.claims("access_token")["xms_cc"] == ["cp1"])
+    #expect(try graph.claims("access_token")["exp"]?.integer == TestWorld.start.seconds + 86_400)
+    let own = try test.token(
+      Self.form([("claims", claims), ("scope", "api://contoso/.default")]), tenant: TestWorld.contoso
+    ).json
+    #expect(own["expires_in"] == 3599)
+  }
+
+  // MARK: Refusals
+
+  struct Refused: CustomTestStringConvertible {
+    let testDescription: String
+    var tenant = TestWorld.contoso
+    var changes: [(String, String?)] = []
+    var fields: [(String, String)] = []
+    var status = 400
+    var error: String
+    var code: Int
+    var directory: @Sendable (inout DirectoryState) -> Void = { _ in }
+  }
+
+  @Test(arguments: [
+    Refused(testDescription: "an alias for a tenant", tenant: "common", error: "invalid_request", code: 50059),
+    Refused(testDescription: "another alias", tenant: "organizations", error: "invalid_request", code: 50059),
+    Refused(testDescription: "personal accounts", tenant: "consumers", error: "invalid_request", code: 50059),
+    Refused(
+      testDescription: "an alias, though the app is not known either", tenant: "common",
+      changes: [("client_id", "11111111-0000-4000-8000-000000000000")], error: "invalid_request", code: 50059),
+    Refused(testDescription: "an unknown tenant", tenant: "nowhere.test", error: "invalid_request", code: 90002),
+    Refused(testDescription: "no client id", changes: [("client_id", nil)], error: "invalid_request", code: 900144),
+    Refused(
+      testDescription: "an app of nobody", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
+      error: "unauthorized_client", code: 700038),
+    Refused(
+      testDescription: "an app of another tenant", tenant: TestWorld.fabrikam, error: "unauthorized_client",
+      code: 700016),
+    Refused(
+      testDescription: "an app for several tenants without a principal here", tenant: TestWorld.fabrikam,
+      changes: [("client_id", TestClient.web.id), ("client_secret", "web-secret")], error: "unauthorized_client",
+      code: 700016),
+    Refused(
+      testDescription: "a disabled app", error: "unauthorized_client", code: 7_000_112,
+      directory: { directory in
+        if let id = directory.application(named: "daemon")?.id {
+          directory.updateApplication(id) { $0.isEnabled = false }
+        }
+      }),
+    Refused(
+      testDescription: "no credential", changes: [("client_secret", nil)], status: 401, error: "invalid_client",
+      code: 7_000_216),
+    Refused(
+      testDescription: "an empty secret", changes: [("client_secret", "")], status: 401, error: "invalid_client",
+      code: 7_000_216),
+    Refused(
+      testDescription: "a wrong secret", changes: [("client_secret", "nope")], status: 401, error: "invalid_client",
+      code: 7_000_215),
+    Refused(
+      testDescription: "a wrong secret before a missing scope", changes: [("client_secret", "nope"), ("scope", nil)],
+      status: 401, error: "invalid_client", code: 7_000_215),
+    Refused(
+      testDescription: "a wrong secret before a malformed scope",
+      changes: [("client_secret", "nope"), ("scope", "a,b")],
+      status: 401, error: "invalid_client", code: 7_000_215),
+    Refused(
+      testDescription: "an app that has no secret", changes: [("client_id", TestClient.mobile.id)], status: 401,
+      error: "invalid_client", code: 7_000_215),
+    Refused(
+      testDescription: "an expired secret", status: 401, error: "invalid_client", code: 7_000_222,
+      directory: { directory in
+        if let id = directory.application(named: "daemon")?.id {
+          directory.updateApplication(id) { $0.secrets[0].expiresAt = TestWorld.start }
+        }
+      }),
+    Refused(testDescription: "no scope", changes: [("scope", nil)], error: "invalid_request", code: 900144),
+    Refused(
+      testDescription: "a named scope", changes: [("scope", "https://graph.microsoft.com/User.Read")],
+      error: "invalid_scope", code: 1_002_012),
+    Refused(
+      testDescription: "a bare scope", changes: [("scope", "User.Read")], error: "invalid_scope", code: 1_002_012),
+    Refused(
+      testDescription: "only the words libraries add", changes: [("scope", "openid offline_access")],
+      error: "invalid_scope", code: 1_002_012),
+    Refused(
+      testDescription: "several resources", changes: [("scope", Self.graph + " api://contoso/.default")],
+      error: "invalid_scope", code: 70011),
+    Refused(
+      testDescription: "a malformed scope", changes: [("scope", "a,b/.default")], error: "invalid_scope", code: 70011),
+    Refused(
+      testDescription: "an unknown resource", changes: [("scope", "api://not-a-registered-resource/.default")],
+      error: "invalid_resource", code: 500011),
+    Refused(
+      testDescription: "an unknown resource among two", changes: [("scope", "api://nothing/.default " + Self.graph)],
+      error: "invalid_resource", code: 500011),
+    Refused(
+      testDescription: "a resource that wants assignment", changes: [("scope", "api://contoso/.default")],
+      error: "invalid_grant", code: 501051,
+      directory: { directory in
+        for id in directory.roleAssignments.keys { directory.remove(id) }
+        guard let api = directory.application(named: "api"),
+          var principal = directory.servicePrincipal(of: api.id, in: SeededDirectory.contoso)
+        else { return }
+        principal.requiresAssignment = true
+        directory.put(principal)
+      }),
+    Refused(
+      testDescription: "a browser", fields: [("Origin", "https://spa.contoso.test")], error: "invalid_request",
+      code: 9_002_326),
+    Refused(
+      testDescription: "claims that are no JSON", changes: [("claims", "{")], error: "invalid_request", code: 90023),
+  ])
+  func refusals(_ row: Refused) throws {
+    let answer = try TestWorld(directory: row.directory)
+      .token(Self.form(row.changes), tenant: row.tenant, fields: row.fields)
+    #expect(answer.status == row.status, "\(answer.text)")
+    #expect(answer.error == row.error)
+    #expect(answer.errorCode == row.code)
+    #expect(try answer.json["suberror"] == nil)
+  }
+
+  // MARK: Captures
+
+  struct Captured: CustomTestStringConvertible {
+    let testDescription: String
+    var changes: [(String, String?)]
+    var status: Int
+    /// The body with what differs from run to run masked.
+    var body: String
+  }
+
+  @Test(arguments: [
+    Captured(
+      testDescription: "tokens", changes: [], status: 200,
+      body: """
+        {"token_type":"Bearer","expires_in":{seconds},"ext_expires_in":{seconds},"access_token":"{redacted-jwt}"}
+        """),
+    Captured(
+      testDescription: "a wrong secret", changes: [("client_secret", "nope")], status: 401,
+      body: """
+        {"error":"invalid_client","error_description":"AADSTS7000215: Invalid client secret provided. Ensure the secret being \
+        sent in the request is the client secret value, not the client secret ID, for a secret added to app \
+        '{daemon-app-id}'. Trace ID: {guid} Correlation ID: {guid} Timestamp: {timestamp}","error_codes":[7000215],\
+        "timestamp":"{timestamp}","trace_id":"{guid}","correlation_id":"{guid}",\
+        "error_uri":"https://login.microsoftonline.com/error?code=7000215"}
+        """),
+    Captured(
+      testDescription: "an unknown resource", changes: [("scope", "api://not-a-registered-resource/.default")],
+      status: 400,
+      body: """
+        {"error":"invalid_resource","error_description":"AADSTS500011: The resource principal named \
+        api://not-a-registered-resource was not found in the tenant named {tenant-id}. This can happen if the application \
+        has not been installed by the administrator of the tenant or consented to by any user in the tenant. You might \
+        have sent your authentication request to the wrong tenant. Trace ID: {guid} Correlation ID: {guid} Timestamp: \
+        {timestamp}","error_codes":[500011],"timestamp":"{timestamp}","trace_id":"{guid}","correlation_id":"{guid}",\
+        "error_uri":"https://login.microsoftonline.com/error?code=500011"}
+        """),
+    Captured(
+      testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")], status: 400,
+      body: """
+        {"error":"unauthorized_client","error_description":"AADSTS700038: {guid} is not a valid application identifier. \
+        Trace ID: {guid} Correlation ID: {guid} Timestamp: {timestamp}","error_codes":[700038],\
+        "timestamp":"{timestamp}","trace_id":"{guid}","correlation_id":"{guid}"}
+        """),
+  ])
+  func equalsTheCapturedAnswer(_ row: Captured) throws {
+    let answer = try TestWorld().token(Self.form(row.changes), tenant: TestWorld.contoso)
+    var body = answer.text
+    for (value, mask) in [
+      (Self.daemon, "{daemon-app-id}"), (TestWorld.contoso, "{tenant-id}"), ("2026-01-31 10:20:30Z", "{timestamp}"),
+      ("\(answer.exchange.traceID)", "{guid}"), ("\(answer.exchange.correlationID)", "{guid}"),
+      ("11111111-0000-4000-8000-000000000000", "{guid}"), ("3599", "{seconds}"),
+      ((try answer.json)["access_token"]?.string ?? "no token", "{redacted-jwt}"),
+    ] { body = body.replacing(value, with: mask) }
+    #expect(body == row.body)
+    #expect(answer.status == row.status)
+  }
+}

@@ -1,0 +1,296 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// Devices without a browser: the code, the pages, the polls.
+@Suite struct DeviceCodeTests {
+  static let scope = "openid profile offline_access User.Read"
+  static let type = "urn:ietf:params:oauth:grant-type:device_code"
+
+  /// What a device was given.
+  struct Start {
+    let userCode: String
+    let deviceCode: String
+
+    init(_ test: TestWorld, _ client: TestClient = .mobile, tenant: String = "common", scope: String = scope) throws {
+      let answer = try test.post(
+        "/\(tenant)/oauth2/v2.0/devicecode", FormFields([("client_id", client.id), ("scope", scope)]))
+      let json = try answer.json
+      userCode = try #require(json["user_code"]?.string, "\(answer.text)")
+      deviceCode = try #require(json["device_code"]?.string)
+    }
+  }
+
+  static func poll(
+    _ test: TestWorld, _ start: Start, _ changes: [(String, String?)] = [], client: TestClient = .mobile,
+    tenant: String = "common"
+  ) throws -> TestAnswer {
+    try test.token(
+      FormFields([("grant_type", type), ("client_id", client.id), ("device_code", start.deviceCode)]).with(changes),
+      tenant: tenant)
+  }
+
+  /// Enters the code and signs in, up to the question whether the device is the user's.
+  static func confirmation(_ test: TestWorld, _ start: Start, as user: String = "alice") throws -> TestBrowser {
+    let browser = TestBrowser(test)
+    try browser.open("/devicelogin")
+    try browser.submit([("otc", start.userCode)])
+    try browser.enter(user)
+    return browser
+  }
+
+  // MARK: The start
+
+  @Test func startsWithTheServicesMembers() throws {
+    let answer = try TestWorld().post(
+      "/common/oauth2/v2.0/devicecode", FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)]))
+    let json = try answer.json
+    let code = try #require(json["user_code"]?.string)
+    #expect(answer.status == 200)
+    #expect(
+      try answer.jsonNames == ["user_code", "device_code", "verification_uri", "expires_in", "interval", "message"])
+    #expect(code.utf8.count == 9)
+    #expect(code.utf8.allSatisfy { ASCII.isUppercase($0) || ASCII.isDigit($0) })
+    #expect((json["device_code"]?.string ?? "").utf8.count >= 150)
+    #expect(json["verification_uri"] == "https://localhost:8443/devicelogin")
+    #expect(json["expires_in"] == 900)
+    #expect(json["interval"] == 5)
+    #expect(
+      json["message"]
+        == "To sign in, use a web browser to open the page https://localhost:8443/devicelogin and enter the code \(code) to authenticate."
+    )
+    #expect(answer.exchange.events == [.deviceCodeIssued])
+    #expect(answer.exchange.endpoint == .deviceCode)
+  }
+
+  struct Refused: CustomTestStringConvertible {
+    let testDescription: String
+    var tenant = "common"
+    var changes: [(String, String?)] = []
+    var status = 400
+    var error = "invalid_request"
+    var code: Int
+  }
+
+  @Test(arguments: [
+    Refused(testDescription: "an unknown tenant", tenant: "nowhere.test", code: 90002),
+    Refused(testDescription: "no tenant", tenant: "nowhere", code: 900023),
+    Refused(testDescription: "no app", changes: [("client_id", nil)], code: 900144),
+    Refused(
+      testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
+      error: "unauthorized_client", code: 700038),
+    Refused(
+      testDescription: "an app of one tenant", changes: [("client_id", TestClient.api.id)], error: "invalid_request",
+      code: 50194),
+    Refused(testDescription: "no scope", changes: [("scope", nil)], code: 900144),
+    Refused(testDescription: "a malformed scope", changes: [("scope", "a,b")], error: "invalid_scope", code: 70011),
+    Refused(
+      testDescription: "an unknown resource", changes: [("scope", "api://nothing/x")], error: "invalid_resource",
+      code: 500011),
+  ])
+  func refusedStarts(_ row: Refused) throws {
+    let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)]).with(row.changes)
+    let answer = try TestWorld().post("/\(row.tenant)/oauth2/v2.0/devicecode", form)
+    #expect(answer.errorCode == row.code, "\(answer.text)")
+    #expect(answer.status == row.status)
+    #expect(answer.error == row.error)
+  }
+
+  // MARK: The polls
+
+  @Test func waitsThenAnswersWithTokens() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let waiting = try Self.poll(test, start)
+    #expect(waiting.status == 400)
+    #expect(waiting.error == "authorization_pending")
+    #expect(waiting.errorCode == 70016)
+    #expect(try waiting.json["error_uri"] != nil)
+    #expect(waiting.fields["Retry-After"] == nil)
+
+    let browser = try Self.confirmation(test, start)
+    #expect(browser.shown?.pageID == "CmsiInterrupt")
+    #expect(try Self.poll(test, start).errorCode == 70016)
+    let done = try browser.submit()
+    #expect(done.pageID == "ConvergedRemoteConnect")
+    #expect(done.text.contains("You have signed in to the Contoso Mobile application on your device."))
+
+    let answer = try Self.poll(test, start, [("client_info", "1")])
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(
+      try answer.jsonNames == [
+        "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
+        "client_info",
+      ])
+    #expect(try answer.json["scope"] == "email openid profile Mail.Read User.Read")
+    let claims = try answer.json.claims("id_token")
+    #expect(claims["nonce"] == nil)
+    #expect(claims["preferred_username"] == "alice@contoso.onmicrosoft.com")
+    #expect(answer.exchange.user?.alias == "alice")
+
+    let token = try #require(answer.json["refresh_token"]?.string)
+    #expect(try test.refresh(token, tenant: TestWorld.contoso).status == 200)
+    let again = try Self.poll(test, start)
+    #expect(again.errorCode == 70000)
+    #expect(again.error == "invalid_grant")
+    #expect(again.text.contains("This device code has already been used."))
+  }
+
+  @Test(
+    arguments: [
+      [("grant_type", "device_code")], [("device_code", nil), ("code", "same")], [("code", "same")],
+      [("scope", "User.Read")],
+    ] as [[(String, String?)]])
+  func spellingsOfThePoll(_ changes: [(String, String?)]) throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    try Self.confirmation(test, start).submit()
+    let answer = try Self.poll(test, start, changes.map { ($0.0, $0.1 == "same" ? start.deviceCode : $0.1) })
+    #expect(answer.status == 200, "\(answer.text)")
+  }
+
+  /// What was typed counts without regard to case, blanks and hyphens.
+  @Test func codesAreReadGenerously() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let browser = TestBrowser(test)
+    try browser.open("/common/oauth2/deviceauth")
+    let typed = " " + ASCII.lowercased(start.userCode.prefix(4)) + "-" + start.userCode.dropFirst(4) + " "
+    #expect(try browser.submit([("otc", typed)]).pageID == "ConvergedSignIn")
+  }
+
+  @Test func declinedStaysDeclined() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let page = try Self.confirmation(test, start).submit(pressing: "cancel")
+    #expect(page.text.contains("was not signed in on your device"))
+    for _ in 0..<2 {
+      let answer = try Self.poll(test, start)
+      #expect(answer.error == "authorization_declined")
+      #expect(answer.errorCode == 65004)
+      #expect(answer.status == 400)
+    }
+  }
+
+  @Test func expires() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    test.advance(by: .seconds(899))
+    #expect(try Self.poll(test, start).errorCode == 70016)
+    test.advance(by: .seconds(1))
+    let answer = try Self.poll(test, start)
+    #expect(answer.error == "expired_token")
+    #expect(answer.errorCode == 70020)
+    let browser = TestBrowser(test)
+    try browser.open("/devicelogin")
+    #expect(try browser.submit([("otc", start.userCode)]).exchange.refusal?.code == 90119)
+  }
+
+  @Test func canBeAged() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    #expect(
+      try test.world.age(.deviceCodes, GrantSelection(), by: test.world.ageOfDeath(.deviceCodes)) == 1)
+    #expect(try Self.poll(test, start).errorCode == 70020)
+  }
+
+  @Test func whatRefusesTheUserRefusesTheDevice() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let browser = try Self.confirmation(test, start)
+    try test.world.setEnabled(false, user: try test.user("alice").id)
+    #expect(try browser.submit().pageCode == 50057)
+    let answer = try Self.poll(test, start)
+    #expect(answer.error == "invalid_grant")
+    #expect(answer.errorCode == 50057)
+    #expect(answer.status == 400)
+  }
+
+  @Test func unknownAndForeignCodes() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let unknown = try Self.poll(test, start, [("device_code", start.userCode)])
+    #expect(unknown.error == "bad_verification_code")
+    #expect(unknown.errorCode == 70018)
+    #expect(try Self.poll(test, start, [("device_code", nil)]).errorCode == 900144)
+    #expect(try Self.poll(test, start, [("device_code", nil)]).text.contains("'device_code'"))
+    #expect(try Self.poll(test, start, client: .spa).errorCode == 700007)
+    let here = try Start(test, tenant: TestWorld.contoso)
+    #expect(try Self.poll(test, here, tenant: "contoso.com").errorCode == 70016)
+    #expect(try Self.poll(test, here, tenant: TestWorld.fabrikam).errorCode == 70000)
+  }
+
+  /// A confidential app is told only when the user is through.
+  @Test func confidentialAppsNeedACredentialInTheEnd() throws {
+    let test = try TestWorld()
+    let start = try Start(test, .web)
+    #expect(try Self.poll(test, start, client: .web).errorCode == 70016)
+    try Self.confirmation(test, start).submit()
+    let bare = try Self.poll(test, start, client: .web)
+    #expect(bare.errorCode == 7_000_218)
+    #expect(bare.status == 401)
+    let answer = try Self.poll(test, start, [("client_secret", "web-secret")], client: .web)
+    #expect(answer.status == 200, "\(answer.text)")
+    let token = try #require(answer.json["refresh_token"]?.string)
+    #expect(try test.refresh(token, by: .web).status == 200)
+  }
+
+  @Test func familyAppsGetAFamilyToken() throws {
+    let test = try TestWorld()
+    let start = try Start(test, .azureCLI)
+    try Self.confirmation(test, start).submit()
+    #expect(try Self.poll(test, start, client: .azureCLI).json["foci"] == "1")
+  }
+
+  // MARK: The pages
+
+  @Test(arguments: [("", 90119), ("WRONGCODE", 90119)])
+  func wrongCodesStayOnThePage(_ typed: String, _ code: Int) throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    let browser = TestBrowser(test)
+    try browser.open("/devicelogin")
+    let answer = try browser.submit([("otc", typed)])
+    #expect(answer.pageID == "ConvergedRemoteConnect")
+    #expect(answer.exchange.refusal?.code == code)
+    #expect(try browser.submit([("otc", start.userCode)]).pageID == "ConvergedSignIn")
+  }
+
+  @Test func usedCodesAreRefused() throws {
+    let test = try TestWorld()
+    let start = try Start(test)
+    try Self.confirmation(test, start).submit()
+    let browser = TestBrowser(test)
+    try browser.open("/devicelogin")
+    #expect(try browser.submit([("otc", start.userCode)]).pageCode == 90120)
+  }
+
+  /// A user who is signed in already is only asked whether the device is theirs.
+  @Test func sessionsCount() throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile))
+    try browser.enter("alice")
+    let start = try Start(test)
+    try browser.open("/devicelogin?otc=\(start.userCode)")
+    #expect(try browser.submit().pageID == "CmsiInterrupt")
+    try browser.submit()
+    #expect(try Self.poll(test, start).status == 200)
+  }
+
+  @Test func automaticSignInApprovesAfterOneAnswer() throws {
+    let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
+    let start = try Start(test)
+    #expect(try Self.poll(test, start).errorCode == 70016)
+    let answer = try Self.poll(test, start)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(answer.exchange.user?.alias == "alice")
+    #expect(answer.exchange.events.contains(.signIn))
+  }
+}

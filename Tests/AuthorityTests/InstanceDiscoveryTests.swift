@@ -1,0 +1,121 @@
+import Bytes
+import HTTPWire
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct InstanceDiscoveryTests {
+  static func path(_ endpoint: String, version: String = "1.1") -> String {
+    "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)"
+  }
+
+  struct Known: CustomTestStringConvertible {
+    let endpoint: String
+    let answer: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Known(
+      endpoint: "https%3A%2F%2Flogin.microsoftonline.com%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize",
+      answer: "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration",
+      testDescription: "encoded, v2.0"),
+    Known(
+      endpoint: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
+      answer: "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration",
+      testDescription: "not encoded"),
+    Known(
+      endpoint: "https://login.microsoftonline.com/common/oauth2/authorize",
+      answer: "https://login.microsoftonline.com/common/.well-known/openid-configuration", testDescription: "v1.0"),
+    Known(
+      endpoint: "https://sts.windows.net/contoso.com/oauth2/v2.0/authorize",
+      answer: "https://sts.windows.net/contoso.com/v2.0/.well-known/openid-configuration",
+      testDescription: "an alias stays"),
+    Known(
+      endpoint: "https://login.microsoftonline.us/nobody.example/oauth2/v2.0/authorize",
+      answer: "https://login.microsoftonline.us/nobody.example/v2.0/.well-known/openid-configuration",
+      testDescription: "the tenant is not looked up"),
+    Known(
+      endpoint: "https://localhost:8443/common/oauth2/v2.0/authorize",
+      answer: "https://localhost:8443/common/v2.0/.well-known/openid-configuration",
+      testDescription: "own host and port"),
+    Known(
+      endpoint: "https://localhost/common/oauth2/v2.0/authorize",
+      answer: "https://localhost:8443/common/v2.0/.well-known/openid-configuration",
+      testDescription: "own host without its port"),
+    Known(
+      endpoint: "https%3A%2F%2FLOCALHOST%3A8443%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize",
+      answer: "https://localhost:8443/common/v2.0/.well-known/openid-configuration",
+      testDescription: "own host in capitals, encoded"),
+  ]) func knows(_ row: Known) throws {
+    let answer = try TestWorld().send("GET", Self.path(row.endpoint))
+    #expect(answer.status == 200)
+    #expect(try answer.jsonNames == ["tenant_discovery_endpoint", "api-version", "metadata"])
+    #expect(try answer.json["tenant_discovery_endpoint"]?.string == row.answer)
+    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
+  }
+
+  @Test(arguments: ["1.0", "1.1"]) func answersInTheVersionAsked(_ version: String) throws {
+    let answer = try TestWorld().send(
+      "GET", Self.path("https://localhost:8443/common/oauth2/v2.0/authorize", version: version))
+    #expect(try answer.json["api-version"]?.string == version)
+    expectGolden("instance-\(version).json", answer.body)
+  }
+
+  @Test func namesThisServerBesideTheClouds() throws {
+    let answer = try TestWorld().send("GET", Self.path("https://localhost:8443/common/oauth2/v2.0/authorize"))
+    let metadata = try #require(try answer.json["metadata"]?.array)
+    #expect(metadata.first?["preferred_network"] == "login.microsoftonline.com")
+    #expect(metadata.first?["preferred_cache"] == "login.windows.net")
+    let own = try #require(metadata.first { $0["preferred_network"] == "localhost:8443" })
+    #expect(own["preferred_cache"] == "localhost:8443")
+    #expect(own["aliases"]?.strings == ["localhost:8443", "localhost"])
+    for entry in metadata { #expect(entry.object?.names == ["preferred_network", "preferred_cache", "aliases"]) }
+  }
+
+  @Test func onTheStandardPortHasOneAlias() throws {
+    let answer = try TestWorld().send(
+      "GET", Self.path("https://idp.test/common/oauth2/v2.0/authorize"), authority: "idp.test")
+    #expect(try answer.json["metadata"]?.array?.last?["aliases"]?.strings == ["idp.test"])
+  }
+
+  @Test func asMicrosoftsHostNamesNoOther() throws {
+    let answer = try TestWorld().send(
+      "GET", Self.path("https://login.microsoftonline.com/common/oauth2/v2.0/authorize"),
+      authority: "login.microsoftonline.com")
+    #expect(try answer.json["metadata"]?.array?.count == 5)
+  }
+
+  struct Refused: CustomTestStringConvertible {
+    let query: String
+    let error: String
+    let code: Int
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Refused(
+      query: "authorization_endpoint=https://login.example.com/common/oauth2/v2.0/authorize", error: "invalid_instance",
+      code: 50049, testDescription: "unknown host"),
+    Refused(
+      query: "authorization_endpoint=https://localhost.example.com/common", error: "invalid_instance", code: 50049,
+      testDescription: "a longer name"),
+    Refused(query: "api-version=1.1", error: "invalid_request", code: 50050, testDescription: "missing"),
+    Refused(query: "authorization_endpoint=", error: "invalid_request", code: 50050, testDescription: "empty"),
+    Refused(
+      query: "authorization_endpoint=/common/oauth2/v2.0/authorize", error: "invalid_request", code: 50050,
+      testDescription: "not absolute"),
+  ]) func refuses(_ row: Refused) throws {
+    let answer = try TestWorld().send("GET", "/common/discovery/instance?\(row.query)")
+    #expect(answer.status == 400)
+    #expect(answer.error == row.error)
+    #expect(answer.errorCode == row.code)
+  }
+
+  @Test(arguments: ["/Common/Discovery/Instance", "/common/discovery/instance/"]) func isFoundBy(_ path: String) throws
+  {
+    let answer = try TestWorld().send(
+      "GET", path + "?authorization_endpoint=https://login.windows.net/common/oauth2/authorize")
+    #expect(answer.status == 200)
+  }
+}

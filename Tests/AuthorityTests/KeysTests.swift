@@ -1,0 +1,86 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct KeysTests {
+  static func path(_ tenant: String) -> String { "/\(tenant)/discovery/v2.0/keys" }
+
+  struct Row: CustomTestStringConvertible {
+    let tenant: String
+    /// The issuers of the keys, in order.
+    let issuers: [String]
+    var testDescription: String { tenant }
+  }
+
+  static let personal = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+  static let rows = [
+    Row(tenant: "common", issuers: ["{tenantid}", "{tenantid}", "{tenantid}", personal]),
+    Row(tenant: "organizations", issuers: ["{tenantid}", "{tenantid}", "{tenantid}"]),
+    Row(tenant: "consumers", issuers: [personal]),
+    Row(tenant: personal, issuers: [personal]),
+    Row(tenant: TestWorld.contoso, issuers: [TestWorld.contoso, TestWorld.contoso, TestWorld.contoso]),
+    Row(tenant: "contoso.com", issuers: [TestWorld.contoso, TestWorld.contoso, TestWorld.contoso]),
+  ]
+
+  @Test(arguments: rows) func publishesTheKeysOfTheTenant(_ row: Row) throws {
+    let answer = try TestWorld().send("GET", Self.path(row.tenant))
+    let keys = try #require(try answer.json["keys"]?.array)
+    #expect(keys.map { $0["issuer"]?.string } == row.issuers.map { "https://\(TestWorld.authority)/\($0)/v2.0" })
+    #expect(try answer.jsonNames == ["keys"])
+    #expect(Set(keys.compactMap { $0["kid"]?.string }).count == keys.count)
+  }
+
+  @Test(arguments: ["common", "consumers", "contoso.com"]) func describesEachKeyInTheServicesOrder(_ tenant: String)
+    throws
+  {
+    let keys = try #require(try TestWorld().send("GET", Self.path(tenant)).json["keys"]?.array)
+    for key in keys {
+      #expect(
+        key.object?.names == ["kty", "use", "kid", "x5t", "n", "e", "x5c", "cloud_instance_name", "issuer"])
+      #expect(key["kty"] == "RSA")
+      #expect(key["use"] == "sig")
+      #expect(key["e"] == "AQAB")
+      #expect(key["x5t"] == key["kid"])
+      #expect(key["cloud_instance_name"] == "microsoftonline.com")
+      let chain = try #require(key["x5c"]?.strings)
+      #expect(chain.count == 1)
+      let certificate = try #require(Base64.decode(chain[0]))
+      #expect(key["kid"]?.string == Base64.encodeURL(SHA1.hash(certificate)))
+      #expect(key["n"]?.string.flatMap { Base64.decode($0) }?.count == 256)
+    }
+  }
+
+  @Test(arguments: ["common", "organizations", "consumers", "contoso.com"]) func isAsRecorded(_ tenant: String) throws {
+    expectGolden("keys-\(tenant).json", try TestWorld().send("GET", Self.path(tenant)).body)
+  }
+
+  @Test func verifiesTheTokensOfWorkAndPersonalAccounts() throws {
+    for (user, tenant) in [("alice", "contoso.com"), ("personal", "consumers")] {
+      let test = try TestWorld()
+      let text = try #require(try test.tokens(user, tenant: tenant)["id_token"]?.string)
+      let token = try JWS.parse(text)
+      let keys = try #require(try test.send("GET", Self.path(tenant)).json["keys"]?.array)
+      let key = try #require(try keys.map { try JWK($0) }.first { $0.id == token.keyID })
+      #expect(token.verify(with: key.key, algorithm: .rs256))
+    }
+  }
+
+  @Test func mayBeKeptForADay() throws {
+    let fields = try TestWorld().send("GET", Self.path("common")).fields
+    #expect(fields["Cache-Control"] == "max-age=86400, private")
+    #expect(fields["Access-Control-Allow-Origin"] == "*")
+  }
+
+  @Test(arguments: [
+    "/COMMON/Discovery/V2.0/Keys", "/common/discovery/v2.0/keys/", "/common/discovery/v2.0/keys?appid=x",
+  ])
+  func isFoundBy(_ path: String) throws {
+    #expect(try TestWorld().send("GET", path).json["keys"]?.array?.count == 4)
+  }
+}

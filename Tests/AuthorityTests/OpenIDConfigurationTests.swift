@@ -1,0 +1,168 @@
+import HTTPWire
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct OpenIDConfigurationTests {
+  static func path(_ tenant: String) -> String { "/\(tenant)/v2.0/.well-known/openid-configuration" }
+
+  struct Kind: CustomTestStringConvertible {
+    let asked: String
+    /// The segment of the URLs in the answer.
+    let spelled: String
+    let issuer: String
+    let golden: String
+    var testDescription: String { asked }
+  }
+
+  static let kinds = [
+    Kind(asked: "common", spelled: "common", issuer: "{tenantid}", golden: "common"),
+    Kind(asked: "organizations", spelled: "organizations", issuer: "{tenantid}", golden: "organizations"),
+    Kind(
+      asked: "consumers", spelled: "consumers", issuer: "9188040d-6c67-4c5b-b112-36a304b66dad", golden: "consumers"),
+    Kind(asked: TestWorld.contoso, spelled: TestWorld.contoso, issuer: TestWorld.contoso, golden: "tenant"),
+    Kind(asked: "contoso.com", spelled: TestWorld.contoso, issuer: TestWorld.contoso, golden: "domain"),
+  ]
+
+  @Test(arguments: kinds) func isAsRecorded(_ kind: Kind) throws {
+    let answer = try TestWorld().send("GET", Self.path(kind.asked))
+    #expect(answer.status == 200)
+    expectGolden("openid-configuration-\(kind.golden).json", answer.body)
+  }
+
+  @Test(arguments: kinds) func spellsTheTenant(_ kind: Kind) throws {
+    let document = try TestWorld().send("GET", Self.path(kind.asked)).json
+    let base = "https://\(TestWorld.authority)/\(kind.spelled)"
+    #expect(document["token_endpoint"]?.string == base + "/oauth2/v2.0/token")
+    #expect(document["authorization_endpoint"]?.string == base + "/oauth2/v2.0/authorize")
+    #expect(document["device_authorization_endpoint"]?.string == base + "/oauth2/v2.0/devicecode")
+    #expect(document["end_session_endpoint"]?.string == base + "/oauth2/v2.0/logout")
+    #expect(document["jwks_uri"]?.string == base + "/discovery/v2.0/keys")
+    #expect(document["issuer"]?.string == "https://\(TestWorld.authority)/\(kind.issuer)/v2.0")
+    #expect(
+      document["tenant_region_scope"] == (kind.asked.contains("c0270500") || kind.asked.contains(".") ? "NA" : .null))
+  }
+
+  @Test func membersStandInTheServicesOrder() throws {
+    let names = try TestWorld().send("GET", Self.path("common")).jsonNames
+    #expect(
+      names == [
+        "token_endpoint", "token_endpoint_auth_methods_supported", "jwks_uri", "response_modes_supported",
+        "subject_types_supported", "id_token_signing_alg_values_supported", "response_types_supported",
+        "scopes_supported", "issuer", "request_uri_parameter_supported", "userinfo_endpoint", "authorization_endpoint",
+        "device_authorization_endpoint", "http_logout_supported", "frontchannel_logout_supported",
+        "end_session_endpoint", "claims_supported", "kerberos_endpoint", "tenant_region_scope", "cloud_instance_name",
+        "cloud_graph_host_name", "msgraph_host", "rbac_url",
+      ])
+  }
+
+  struct Spelling: CustomTestStringConvertible {
+    let path: String
+    let testDescription: String
+  }
+
+  @Test(arguments: [
+    Spelling(path: "/COMMON/V2.0/.Well-Known/OpenID-Configuration", testDescription: "capitals"),
+    Spelling(path: path("common") + "/", testDescription: "slash at the end"),
+    Spelling(path: path("common") + "?", testDescription: "empty query"),
+    Spelling(path: path("common") + "?p=x&unknown=1", testDescription: "unknown query"),
+    Spelling(path: path("Contoso.COM"), testDescription: "domain in capitals"),
+    Spelling(path: path("contoso.onmicrosoft.com"), testDescription: "initial domain"),
+    Spelling(path: path(TestWorld.contoso.uppercased()), testDescription: "GUID in capitals"),
+    Spelling(path: path("contoso%2Ecom"), testDescription: "encoded domain"),
+    Spelling(path: path("9188040d-6c67-4c5b-b112-36a304b66dad"), testDescription: "tenant of personal accounts"),
+  ]) func isFoundBy(_ spelling: Spelling) throws {
+    #expect(try TestWorld().send("GET", spelling.path).status == 200)
+  }
+
+  @Test func namesTheAppInTheKeysAddress() throws {
+    let document = try TestWorld().send("GET", Self.path("common") + "?appid=\(TestClient.web.id)").json
+    #expect(
+      document["jwks_uri"]?.string
+        == "https://\(TestWorld.authority)/common/discovery/v2.0/keys?appid=\(TestClient.web.id)")
+  }
+
+  @Test func carriesTheNameTheRequestCameBy() throws {
+    let document = try TestWorld().send("GET", Self.path("common"), isSecure: false, authority: "idp.test:8080").json
+    #expect(document["token_endpoint"]?.string == "http://idp.test:8080/common/oauth2/v2.0/token")
+    #expect(document["issuer"]?.string == "http://idp.test:8080/{tenantid}/v2.0")
+    #expect(document["userinfo_endpoint"]?.string == "http://idp.test:8080/oidc/userinfo")
+  }
+
+  @Test func mayBeKeptForADayByAnybody() throws {
+    let fields = try TestWorld().send("GET", Self.path("common")).fields
+    #expect(fields["Cache-Control"] == "max-age=86400, private")
+    #expect(fields["Content-Type"] == "application/json; charset=utf-8")
+    #expect(fields["Access-Control-Allow-Origin"] == "*")
+    #expect(fields["Access-Control-Allow-Methods"] == "GET, OPTIONS")
+    #expect(fields["Pragma"] == nil)
+    #expect(fields["Expires"] == nil)
+    #expect(fields["X-Content-Type-Options"] == "nosniff")
+    #expect(fields["x-ms-request-id"]?.hasSuffix("00") ?? false)
+  }
+
+  struct Unknown: CustomTestStringConvertible {
+    let tenant: String
+    let error: String
+    let code: Int
+    var testDescription: String { tenant }
+  }
+
+  static let unknown = [
+    Unknown(tenant: "missing.onmicrosoft.com", error: "invalid_tenant", code: 90002),
+    Unknown(tenant: "11111111-2222-4333-8444-555555555555", error: "invalid_tenant", code: 90002),
+    Unknown(tenant: "authorize", error: "invalid_request", code: 900023),
+    Unknown(tenant: "undefined", error: "invalid_request", code: 900023),
+    Unknown(tenant: "%7B%7Btid%7D%7D", error: "invalid_request", code: 900023),
+    Unknown(tenant: "{tenant}", error: "invalid_request", code: 900023),
+    Unknown(tenant: ".com", error: "invalid_request", code: 900023),
+    Unknown(tenant: "a_b.com", error: "invalid_request", code: 900023),
+  ]
+
+  @Test(arguments: unknown, [path, KeysTests.path]) func refusesUnknownTenants(
+    _ row: Unknown, _ path: @Sendable (String) -> String
+  ) throws {
+    let answer = try TestWorld().send("GET", path(row.tenant))
+    #expect(answer.status == 400)
+    #expect(answer.error == row.error)
+    #expect(answer.errorCode == row.code)
+    #expect(answer.fields["Cache-Control"] == "private")
+    #expect(
+      try answer.jsonNames == [
+        "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri",
+      ])
+    #expect(try answer.json["trace_id"]?.string == answer.fields["x-ms-request-id"])
+  }
+
+  @Test func refusalIsAsRecorded() throws {
+    let answer = try TestWorld().send(
+      "GET", Self.path("missing.onmicrosoft.com"),
+      fields: [("client-request-id", "1a2c6d3e-55d2-4c5e-90ac-2f3c6a0c9b11")])
+    expectGolden("unknown-tenant.json", answer.body)
+  }
+
+  @Test(arguments: ["//v2.0/.well-known/openid-configuration", "/v2.0/.well-known/openid-configuration"])
+  func pathsWithoutATenantAreNothing(_ path: String) throws {
+    #expect(try TestWorld().send("GET", path).status == 404)
+  }
+
+  @Test(arguments: [
+    path("common"), KeysTests.path("common"), "/common/userrealm/a@contoso.com", "/common/discovery/instance",
+  ])
+  func tellsPagesOfBrowsersWhatTheyMaySend(_ path: String) throws {
+    let answer = try TestWorld().send(
+      "OPTIONS", path, fields: [("Origin", "http://localhost"), ("Access-Control-Request-Headers", "x-client-sku")])
+    #expect(answer.status == 200)
+    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
+    #expect(answer.fields["Access-Control-Allow-Methods"] == "GET, OPTIONS")
+    #expect(answer.fields["Access-Control-Allow-Headers"] == "x-client-sku")
+    #expect(answer.text == "")
+  }
+
+  @Test(arguments: ["POST", "PUT", "DELETE"]) func answersReadersOnly(_ method: String) throws {
+    let answer = try TestWorld().send(method, Self.path("common"))
+    #expect(answer.status == 405)
+    #expect(answer.fields["Allow"] == "GET, HEAD, OPTIONS")
+    #expect(answer.text == "")
+  }
+}

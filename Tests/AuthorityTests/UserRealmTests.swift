@@ -1,0 +1,50 @@
+import HTTPWire
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct UserRealmTests {
+  struct Row: CustomTestStringConvertible {
+    let path: String
+    /// Nil: the domain is unknown.
+    let domain: String?
+    let testDescription: String
+  }
+
+  static let rows = [
+    Row(path: "/common/userrealm/alice@contoso.com", domain: "contoso.com", testDescription: "a domain of a tenant"),
+    Row(path: "/common/userrealm/alice%40contoso.com", domain: "contoso.com", testDescription: "encoded @"),
+    Row(path: "/common/UserRealm/alice%40contoso.com", domain: "contoso.com", testDescription: "capitals in the path"),
+    Row(path: "/COMMON/USERREALM/alice@contoso.com/", domain: "contoso.com", testDescription: "slash at the end"),
+    Row(
+      path: "/common/userrealm/nobody@contoso.com", domain: "contoso.com", testDescription: "the user is not looked up"),
+    Row(path: "/common/userrealm/a%40b%40contoso.com", domain: "contoso.com", testDescription: "the last @ counts"),
+    Row(path: "/common/userrealm/alice@CONTOSO.com", domain: "CONTOSO.com", testDescription: "domain in capitals"),
+    Row(path: "/common/userrealm/alice@elsewhere.test", domain: nil, testDescription: "an unknown domain"),
+    Row(path: "/common/userrealm/alice", domain: nil, testDescription: "no domain"),
+    Row(path: "/common/userrealm/alice@contoso", domain: nil, testDescription: "a tenant's short name is no domain"),
+    Row(
+      path: "/common/userrealm/alice%FF@contoso.com", domain: "contoso.com",
+      testDescription: "an encoding that is no text"),
+  ]
+
+  @Test(arguments: rows) func tellsHowADomainSignsIn(_ row: Row) throws {
+    let answer = try TestWorld().send("GET", row.path + "?api-version=1.0")
+    #expect(answer.status == 200)
+    let head: JSONObject = ["ver": "1.0", "account_type": .string(row.domain == nil ? "Unknown" : "Managed")]
+    var expected = head
+    if let domain = row.domain { expected.append("domain_name", .string(domain)) }
+    expected.append("cloud_instance_name", "microsoftonline.com" as JSONValue)
+    expected.append("cloud_audience_urn", "urn:federation:MicrosoftOnline" as JSONValue)
+    #expect(answer.text == JSONValue.object(expected).text)
+    #expect(answer.fields["Content-Disposition"] == "inline; filename=userrealm.json")
+    #expect(answer.fields["Cache-Control"] == "no-store, no-cache")
+    #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
+  }
+
+  @Test(arguments: ["", "?", "?api-version=", "?api-version=2.0"]) func wantsItsVersion(_ query: String) throws {
+    let answer = try TestWorld().send("GET", "/common/userrealm/alice@contoso.com" + query)
+    #expect(answer.status == 400)
+    #expect(answer.error == "invalid_request")
+  }
+}

@@ -1,0 +1,6 @@
+import Testing
+
+@testable import MockIdP
+
+@Suite struct ServerTests {
+}

@@ -1,0 +1,137 @@
+import Authority
+package import Bytes
+import Crypto
+package import Directory
+import HTTPWire
+import JOSE
+import Policy
+package import Scenarios
+package import Time
+
+/// A world in memory whose time, ids and keys are the same in every run, with the login host's endpoints before it.
+package final class TestWorld: Sendable {
+  /// When every test begins: with a fraction that no rounding hides.
+  package static let start = UnixTime(seconds: 1_769_854_830) + Duration(ticks: 1_234_567)
+  package static let authority = "localhost:8443"
+  package static let contoso = "\(SeededDirectory.contoso)"
+  package static let fabrikam = "\(SeededDirectory.fabrikam)"
+
+  package let world: World
+  package let clock: ManualClock
+
+  /// Makes a world that is not shared with anybody. The closures change what its scenario says (lifetimes, rules, who answers the
+  /// pages) and the seeded directory, before anything is asked of it.
+  package init(
+    scenario change: (inout Scenario) -> Void = { _ in },
+    directory changeDirectory: (inout DirectoryState) -> Void = { _ in }
+  ) throws {
+    var scenario = Scenario(name: "test", summary: "A world for tests.")
+    change(&scenario)
+    clock = ManualClock(Self.start)
+    let worldClock = WorldClock(base: clock)
+    scenario.clock.apply(to: worldClock)
+    let store = try Database().makeWorld(named: "test", scenario: scenario.name, at: clock.now)
+    var directory = scenario.seededDirectory(at: worldClock.now).state
+    changeDirectory(&directory)
+    _ = directory.takeChanges()
+    try store.save(directory)
+    world = World(
+      name: "test", scenario: scenario, directory: directory, clock: worldClock, entropy: SeededEntropy(seed: 1),
+      keys: try TestKeys.ring.get().copy(), store: store)
+  }
+
+  package func advance(by duration: Duration) { clock.advance(by: duration) }
+
+  package func user(_ alias: String) throws -> User {
+    guard let user = world.directory.user(named: alias) else { throw TestFault("no user \(alias)") }
+    return user
+  }
+
+  package func app(_ alias: String) throws -> Application {
+    guard let application = world.directory.application(named: alias) else { throw TestFault("no app \(alias)") }
+    return application
+  }
+
+  /// Changes the directory of the running world.
+  package func change(_ body: (inout DirectoryState) -> Void) throws { try world.change { body(&$0) } }
+
+  /// Sends a request to the endpoint at its path, and lets the rules conclude as a server does. `target` may carry the origin
+  /// of an earlier answer.
+  package func send(
+    _ method: String = "GET", _ target: String, fields: [(String, String)] = [], body: String = "",
+    isSecure: Bool = true,
+    authority: String = TestWorld.authority
+  ) throws -> TestAnswer {
+    let path = Self.path(of: target)
+    let mark = path.utf8.firstIndex(of: 0x3F)
+    let request = HTTPRequest(
+      method: method, path: String(path[..<(mark ?? path.endIndex)]),
+      query: mark.map { String(path[path.utf8.index(after: $0)...]) }, fields: HTTPFields(fields),
+      body: Array(body.utf8),
+      isSecure: isSecure, authority: authority)
+    let base = (isSecure ? "https://" : "http://") + authority
+    let call = Call(
+      request: request, origin: Origin(login: base, graph: base, authority: authority, isSecure: isSecure), world: world
+    )
+    var exchange = begin(call)
+    guard let endpoint = AuthorityRoutes().endpoint(method: method, path: request.path) else {
+      return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
+    }
+    exchange.endpoint = endpoint.name
+    var response: HTTPResponse
+    do {
+      response = try endpoint.respond(to: call, &exchange)
+    } catch let answer as ReplacedAnswer {
+      response = HTTPResponse(status: answer.replacement.status, body: Array(answer.replacement.body.utf8))
+    }
+    try world.concludeRules(&exchange)
+    response.delivery.delay = exchange.shape.delay
+    exchange.status = response.status
+    world.journal.record(exchange)
+    return TestAnswer(response: response, exchange: exchange)
+  }
+
+  /// Posts a form.
+  package func post(
+    _ target: String, _ form: FormFields, fields: [(String, String)] = [], isSecure: Bool = true,
+    authority: String = TestWorld.authority
+  ) throws -> TestAnswer {
+    try send(
+      "POST", target, fields: [("Content-Type", "application/x-www-form-urlencoded")] + fields, body: form.query,
+      isSecure: isSecure, authority: authority)
+  }
+
+  private func begin(_ call: Call) -> Exchange {
+    let request = call.request
+    var bytes = world.entropy.guid().bytes
+    bytes[15] = 0
+    let given = request.fields["client-request-id"].flatMap { GUID($0) }
+    var exchange = Exchange(
+      traceID: GUID(bytes: bytes) ?? .zero, correlationID: given ?? world.entropy.guid(), startedAt: call.now,
+      method: request.method, host: request.authority, path: request.path)
+    exchange.hasClientCorrelation = given != nil
+    return exchange
+  }
+
+  private static func path(of target: String) -> String {
+    guard target.hasPrefix("http"), let scheme = target.firstRange(of: "://") else { return target }
+    let rest = target[scheme.upperBound...]
+    return rest.utf8.firstIndex(of: 0x2F).map { String(rest[$0...]) } ?? "/"
+  }
+}
+
+/// The keys of every test world; reading them once is enough.
+enum TestKeys {
+  static let ring = Result { () throws(CryptoError) in
+    try DevelopmentKeys.ring { () throws(CryptoError) in
+      try SigningKey.make(now: TestWorld.start, entropy: SystemEntropy())
+    }
+  }
+}
+
+/// A test that cannot go on.
+package struct TestFault: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
