@@ -6,7 +6,6 @@ from pathlib import Path
 
 import jwt
 import pytest
-from support.pending import pending
 from support.requests_by_hand import grant, redeem
 from support.world import CONTOSO, DAEMON, MOBILE, WEB
 
@@ -24,12 +23,11 @@ def app_only(**changes):
 
 
 # What was sent to get each answer.
-APP_ONLY = pending("client_credentials")
 REQUESTS = [
-    pytest.param("token-client-credentials", app_only(), marks=APP_ONLY),
-    pytest.param("token-error-invalid-client", app_only(client_secret="wrong"), marks=APP_ONLY),
-    pytest.param("token-error-invalid-scope", app_only(scope="api://not-a-registered-resource/.default"), marks=APP_ONLY),
-    pytest.param("token-error-unknown-client", app_only(client_id=UNKNOWN), marks=APP_ONLY),
+    pytest.param("token-client-credentials", app_only()),
+    pytest.param("token-error-invalid-client", app_only(client_secret="wrong")),
+    pytest.param("token-error-invalid-scope", app_only(scope="api://not-a-registered-resource/.default")),
+    pytest.param("token-error-unknown-client", app_only(client_id=UNKNOWN)),
     pytest.param("token-error-unsupported-grant-type", app_only(grant_type="no_such_grant")),
 ]
 
@@ -85,7 +83,6 @@ def test_an_unknown_client_is_refused_alike_on_refresh(happy):
     compare("token-error-unknown-client", happy.token(form, CONTOSO), [])
 
 
-@APP_ONLY
 def test_an_app_only_token_has_the_same_claims(happy):
     capture = json.loads((CAPTURES / "token-claims-client-credentials.json").read_text())
     assert {"aud", "iss", "tid", "ver"} <= set(capture["claimNames"])

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from support.browser import Browser
-from support.pending import pending
 from support.requests_by_hand import authorize_url, grant, redeem
 from support.world import ALICE, API_SCOPE, CONTOSO, DAEMON, GRAPH_SCOPE, MOBILE, SPA, WEB, App
 
@@ -270,7 +269,7 @@ def signed_in(shared_servers):
 @pytest.mark.parametrize(
     "spoil, status, error, code, suberror",
     [pytest.param(*row[1:], id=row[0]) for row in REFUSALS]
-    + [pytest.param(*row[1:], id=row[0], marks=pending("client assertions")) for row in ASSERTIONS],
+    + [pytest.param(*row[1:], id=row[0]) for row in ASSERTIONS],
 )
 def test_refusals(happy, signed_in, spoil, status, error, code, suberror):
     attempt = Attempt(happy, signed_in)

@@ -22,7 +22,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     // Clients leave the port of a custom authority out of the question and still need it in the answer.
     let base = host == ownHost ? call.origin.login : "https://\(authority)"
     let tenant = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
-    let version = endpoint.path.contains("/v2.0/") ? "/v2.0" : ""
+    let version = endpoint.path.firstPlace(of: "/v2.0/") != nil ? "/v2.0" : ""
     let body: JSONValue = [
       "tenant_discovery_endpoint": "\(base)/\(tenant)\(version)/.well-known/openid-configuration",
       "api-version": .string(query.nonEmpty("api-version") ?? "1.1"),

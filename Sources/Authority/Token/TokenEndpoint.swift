@@ -23,7 +23,7 @@ struct TokenEndpoint: Endpoint {
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refusal as Refusal {
-      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.contains("text/html") ?? false {
+      if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
         // Somebody opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
       }

@@ -47,7 +47,7 @@ struct ControlAccess: Sendable {
 
   /// The host of `https://host:port`; empty for `null` and whatever else is no such text.
   private static func host(ofOrigin origin: String) -> String {
-    guard let scheme = origin.firstRange(of: "://") else { return "" }
+    guard let scheme = origin.firstPlace(of: "://") else { return "" }
     return HTTPAuthority(origin[scheme.upperBound...])?.host ?? ""
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The parts of an error answer that the libraries look at, and how each of them reads it.
 package struct MSALAnswer: Sendable, Hashable {
   package var error: OAuthErrorCode
@@ -69,7 +71,7 @@ package struct MSALAnswer: Sendable, Hashable {
       .messageOnly, .additionalAction, .basicAction, .userPasswordExpired, .consentRequired, .badToken,
     ]
     if words.contains(error.rawValue) || suberror.map(suberrors.contains) == true
-      || words.contains(where: text.contains)
+      || words.contains(where: { text.firstPlace(of: $0) != nil })
     {
       return (.interactionRequired, dropsRefreshToken)
     }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Which of the exchanges that fit a pattern a rule means, counted from 1: `2`, `1..3`, `3..`.
 package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
   package var first: Int
@@ -17,7 +19,7 @@ package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
       self = .every
       return
     }
-    guard let dots = text.firstRange(of: "..") else {
+    guard let dots = text.firstPlace(of: "..") else {
       guard let number = Self.number(text[...]) else { return nil }
       self.init(first: number, last: number)
       return

@@ -18,10 +18,10 @@ struct FederatedBearerGrant: Grant {
 
   /// The content of `Issuer` in SAML 2.0, the attribute of that name in SAML 1.1.
   private static func issuer(of document: String) -> String? {
-    if let start = document.firstRange(of: "Issuer=\"") {
+    if let start = document.firstPlace(of: "Issuer=\"") {
       return String(document[start.upperBound...].prefix { $0 != "\"" })
     }
-    guard let tag = document.firstRange(of: "Issuer"), let end = document[tag.upperBound...].firstIndex(of: ">") else {
+    guard let tag = document.firstPlace(of: "Issuer"), let end = document[tag.upperBound...].firstIndex(of: ">") else {
       return nil
     }
     return ASCII.trimmed(document[document.index(after: end)...].prefix { $0 != "<" })
