@@ -97,19 +97,20 @@ package final class MockIdPServer: Sendable {
       handler: Front(world: world, origins: origins, control: control, log: options.log))
     try server.start()
     return MockIdPServer(
-      server: server, endpoints: Self.endpoints(server, options), certificates: certificates, world: world,
+      server: server, endpoints: Self.endpoints(server, options, publicURL: origins.publicURL),
+      certificates: certificates, world: world,
       seeds: seeds)
   }
 
   /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.
   package func stop(grace: Duration) { server.stop(grace: grace) }
 
-  private static func endpoints(_ server: HTTPServer, _ options: ServerOptions) -> ServerEndpoints {
+  private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, publicURL: String?) -> ServerEndpoints {
     let isLoopback = ["127.0.0.1", "::1", "localhost"].contains(options.host)
     let name = options.hostnames.first ?? (isLoopback || options.host == "0.0.0.0" ? "localhost" : options.host)
     let https = "https://\(name):\(server.httpsPort ?? 0)"
     let http = "http://\(name):\(server.httpPort ?? 0)"
-    let base = options.publicURL ?? https
+    let base = publicURL ?? https
     return ServerEndpoints(
       authority: base, graph: base, http: http, https: https,
       // The control API never answers to one of Microsoft's names.

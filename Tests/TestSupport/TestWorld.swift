@@ -19,8 +19,7 @@ package final class TestWorld: Sendable {
   package let world: World
   package let clock: ManualClock
 
-  /// Makes a world that is not shared with anybody. The closures change what its scenario says (lifetimes, rules, who answers the
-  /// pages) and the seeded directory, before anything is asked of it.
+  /// `scenario` changes what the world begins as (lifetimes, rules, who answers the pages), `directory` the seeded directory.
   package init(
     scenario change: (inout Scenario) -> Void = { _ in },
     directory changeDirectory: (inout DirectoryState) -> Void = { _ in }

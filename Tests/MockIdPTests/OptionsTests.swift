@@ -1,0 +1,65 @@
+import HTTPWire
+import Policy
+import Testing
+
+@testable import MockIdP
+
+/// What a server is told, before anything is opened.
+@Suite struct OptionsTests {
+  struct Origin: CustomTestStringConvertible {
+    let publicURL: String?
+    let isSecure: Bool
+    let authority: String
+    let login: String
+    let host: String
+    var testDescription: String { "\(publicURL ?? "none") \(authority)" }
+  }
+
+  @Test(arguments: [
+    Origin(
+      publicURL: nil, isSecure: true, authority: "localhost:8443", login: "https://localhost:8443", host: "localhost"),
+    Origin(publicURL: nil, isSecure: false, authority: "idp.test", login: "http://idp.test", host: "idp.test"),
+    Origin(publicURL: nil, isSecure: true, authority: "[::1]:8443", login: "https://[::1]:8443", host: "[::1]"),
+    Origin(publicURL: nil, isSecure: true, authority: "[::1]", login: "https://[::1]", host: "[::1]"),
+    Origin(publicURL: nil, isSecure: false, authority: "", login: "http://localhost", host: "localhost"),
+    Origin(publicURL: "https://a.test", isSecure: false, authority: "x:1", login: "https://a.test", host: "a.test"),
+    Origin(
+      publicURL: "https://a.test:8443//", isSecure: false, authority: "x", login: "https://a.test:8443", host: "a.test"),
+    Origin(publicURL: "http://a.test", isSecure: true, authority: "x", login: "http://a.test", host: "a.test"),
+  ]) func originFollowsTheRequestUnlessFixed(_ row: Origin) throws {
+    let origin = try OriginPolicy(publicURL: row.publicURL)
+      .origin(of: HTTPRequest(isSecure: row.isSecure, authority: row.authority))
+    #expect(origin.login == row.login)
+    #expect(origin.graph == row.login)
+    #expect(origin.host == row.host)
+    #expect(origin.isSecure == row.login.hasPrefix("https:"))
+    #expect(row.login.hasSuffix("://" + origin.authority))
+  }
+
+  @Test(arguments: [
+    "", "idp.test", "ftp://idp.test", "https://idp.test/path", "https://idp.test?x", "https://idp.test#x", "https://",
+    "https://u@idp.test", "https://idp.test:x",
+  ]) func aPublicURLIsAnOrigin(_ text: String) {
+    #expect {
+      try OriginPolicy(publicURL: text)
+    } throws: {
+      "\($0)" == "'\(text)' is no public URL; give scheme, host and port only, such as https://idp.test:8443"
+    }
+  }
+
+  struct Home: CustomTestStringConvertible {
+    let environment: [String: String]
+    let path: String
+    var testDescription: String { path }
+  }
+
+  @Test(arguments: [
+    Home(environment: ["MOCKIDP_HOME": "/a", "XDG_DATA_HOME": "/b", "HOME": "/c"], path: "/a"),
+    Home(environment: ["XDG_DATA_HOME": "/b", "HOME": "/c"], path: "/b/mockidp"),
+    Home(environment: ["HOME": "/c"], path: "/c/.local/share/mockidp"),
+    Home(environment: ["MOCKIDP_HOME": "", "XDG_DATA_HOME": "", "HOME": "/c"], path: "/c/.local/share/mockidp"),
+    Home(environment: [:], path: "/tmp/mockidp"),
+  ]) func homeIsTheFirstThatIsSet(_ row: Home) {
+    #expect(HomeDirectory.resolve(environment: row.environment) == row.path)
+  }
+}
