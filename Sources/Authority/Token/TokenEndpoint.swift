@@ -25,7 +25,10 @@ struct TokenEndpoint: Endpoint {
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(
         isLegacy ? answer.legacyJSON(at: call.now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
-    } catch let refusal as Refusal {
+    } catch let refused as Refusal {
+      var refusal = refused
+      // An outage meets requests that are refused before any grant has asked the rules.
+      do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
         // Somebody opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
