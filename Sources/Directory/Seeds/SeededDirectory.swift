@@ -325,8 +325,10 @@ package struct SeededDirectory: Sendable {
         resource: resource.id, role: role))
   }
 
+  func derived(_ kind: String, _ name: String) -> GUID { Self.derived(kind, name) }
+
   /// The same GUID for the same name in every run.
-  func derived(_ kind: String, _ name: String) -> GUID {
+  static func derived(_ kind: String, _ name: String) -> GUID {
     GUID(random: SHA256.hash(Array("mockidp/\(kind)/\(name)".utf8)))
   }
 }

@@ -65,12 +65,28 @@ extension Store {
       endsAt: row.optionalInt64(11).map { UnixTime(ticks: $0) }, isRevoked: row.bool(12))
   }
 
-  /// Makes the chosen refresh tokens older, the fixed end of a single-page app's with them; how many there were.
+  /// Makes the chosen refresh tokens older, the fixed end of a single-page app's and the sign-in behind them with them; how
+  /// many there were.
   package func ageRefreshTokens(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
-    let statement = """
+    let grants = "UPDATE sign_in_grant SET authenticated = authenticated - ?1 WHERE \(conditions)"
+    let tokens = """
       UPDATE refresh_token SET issued = issued - ?1, ends = ends - ?1
       WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
+      """
+    return try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        try connection.run(grants, with: values)
+        return try connection.run(tokens, with: values)
+      }
+    }
+  }
+
+  /// Revokes the chosen refresh tokens, those of confidential clients too; how many there were.
+  package func revokeRefreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> Int {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .integer(1))
+    let statement = """
+      UPDATE refresh_token SET revoked = ?1 WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
       """
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }

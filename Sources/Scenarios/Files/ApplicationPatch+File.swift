@@ -23,6 +23,11 @@ extension WorldPatch.ApplicationPatch {
     let permissions = fields.take("permissions")
     let consent = try fields.take("consent")?.choice(Consent.self)
     patch.isConsented = consent.map { $0 == .granted }
+    patch.isEnabled = try fields.take("enabled")?.bool()
+    patch.requiresAssignment = try fields.take("assignmentRequired")?.bool()
+    for item in try fields.take("assignedUsers")?.list("a list such as [alice]") ?? [] {
+      patch.assignedUsers.append(try item.user(in: directory))
+    }
     try fields.finish()
 
     let seeded = directory.application(named: value.key)

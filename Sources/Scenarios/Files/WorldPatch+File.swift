@@ -2,10 +2,17 @@ import Bytes
 import Directory
 
 extension WorldPatch {
-  /// Takes `users` and `apps` out of a `world` section, and makes the changes in `seeds`, which know what the file may name
+  /// Takes `tenants`, `users`, `apps` and `policies` out of a `world` section, and makes the changes in `seeds`, which know what the file may name
   /// from here on.
   init(_ fields: inout FileMapping, changing seeds: inout SeededDirectory) throws(ScenarioError) {
     self.init()
+    if let section = try fields.section("tenants") {
+      for (key, value) in section.entries {
+        let tenant = try TenantPatch.named(key, value, in: seeds.state)
+        tenants.append(tenant)
+        Self.apply(tenant.patch, to: tenant.alias, in: &seeds)
+      }
+    }
     if let section = try fields.section("users") {
       for (key, value) in section.entries {
         let user = try UserPatch.named(key, value, in: seeds.state)
@@ -20,6 +27,14 @@ extension WorldPatch {
         applications.append(application)
         Self.apply(application.patch, to: application.alias, in: &seeds)
       }
+    }
+    for item in try fields.take("policies")?.list("a list of mappings such as { name: mfa, require: mfa }") ?? [] {
+      let policy = try AccessPolicy(item, in: seeds.state)
+      guard seeds.state.policies[policy.id] == nil else {
+        throw item.error("there are two policies named '\(policy.name)'; give one of them another 'name'")
+      }
+      policies.append(policy)
+      seeds.add(policy)
     }
   }
 
@@ -47,6 +62,9 @@ extension WorldPatch.UserPatch {
     patch.isPasswordExpired = try passwordExpired?.bool()
     patch.mfa = try fields.take("mfa")?.choice(User.MFA.self)
     patch.isEnabled = try fields.take("enabled")?.bool()
+    patch.isLocked = try fields.take("locked")?.bool()
+    patch.isDeleted = try fields.take("deleted")?.bool()
+    patch.directoryRoles = try fields.take("roles")?.directoryRoles()
     let tenant = try name?.tenantOfSignInName(in: directory)
     try fields.finish()
     if let user = directory.user(named: value.key) {
@@ -74,7 +92,35 @@ extension WorldPatch.UserPatch {
   }
 }
 
+extension WorldPatch.TenantPatch {
+  /// One entry of `tenants`: a seeded tenant by alias, domain or id.
+  static func named(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self> {
+    let alias = try key.tenant(in: directory)
+    var fields = try FileMapping(value, "a mapping such as { userConsent: none }")
+    var patch = Self()
+    patch.userConsent = try fields.take("userConsent")?.choice(Tenant.UserConsent.self)
+    patch.hasAdminConsentWorkflow = try fields.take("adminConsentWorkflow")?.bool()
+    try fields.finish()
+    return WorldPatch.Named(alias: alias, patch: patch)
+  }
+}
+
 extension FileValue {
+  /// Directory roles by the names people use for them.
+  fileprivate func directoryRoles() throws(ScenarioError) -> [String] {
+    var roles: [String] = []
+    for item in try list("a list such as [Global Administrator]") {
+      let name = try item.text("a list of roles")
+      guard let role = DirectoryRole.named(name) else {
+        throw item.unknown("role", among: DirectoryRole.all.map(\.displayName))
+      }
+      roles.append(role.displayName)
+    }
+    return roles
+  }
+
   /// The tenant that the domain of a sign-in name belongs to.
   fileprivate func tenantOfSignInName(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
     let name = try text("a sign-in name such as carol@contoso.com")

@@ -11,6 +11,17 @@ package struct WorldPatch: Sendable, Hashable {
     package var mfa: User.MFA?
     package var isEnabled: Bool?
     package var isPasswordExpired: Bool?
+    package var isLocked: Bool?
+    package var isDeleted: Bool?
+    /// Names of directory roles, in place of those held.
+    package var directoryRoles: [String]?
+
+    package init() {}
+  }
+
+  package struct TenantPatch: Sendable, Hashable {
+    package var userConsent: Tenant.UserConsent?
+    package var hasAdminConsentWorkflow: Bool?
 
     package init() {}
   }
@@ -27,6 +38,10 @@ package struct WorldPatch: Sendable, Hashable {
     package var hasApplicationPermissions = false
     /// Whether an administrator has consented to the static list.
     package var isConsented: Bool?
+    package var isEnabled: Bool?
+    package var requiresAssignment: Bool?
+    /// Aliases of users who are given the app.
+    package var assignedUsers: [String] = []
 
     package init() {}
   }
@@ -42,16 +57,28 @@ package struct WorldPatch: Sendable, Hashable {
     }
   }
 
+  package var tenants: [Named<TenantPatch>] = []
   package var users: [Named<UserPatch>] = []
   package var applications: [Named<ApplicationPatch>] = []
+  /// Their ids are those of the seeded world, which are the same in every run.
+  package var policies: [AccessPolicy] = []
 
   package init() {}
 
   /// Makes the changes. What the patch names is there: the decoder saw to it.
   package func apply(to seeds: inout SeededDirectory) {
+    for tenant in tenants { Self.apply(tenant.patch, to: tenant.alias, in: &seeds) }
     for user in users { Self.apply(user.patch, to: user.alias, in: &seeds) }
     for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
+    for policy in policies { seeds.add(policy) }
     seeds.forgetChanges()
+  }
+
+  static func apply(_ patch: TenantPatch, to alias: String, in seeds: inout SeededDirectory) {
+    seeds.updateTenant(alias) { tenant in
+      if let userConsent = patch.userConsent { tenant.userConsent = userConsent }
+      if let hasWorkflow = patch.hasAdminConsentWorkflow { tenant.hasAdminConsentWorkflow = hasWorkflow }
+    }
   }
 
   static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
@@ -66,6 +93,9 @@ package struct WorldPatch: Sendable, Hashable {
       if let mfa = patch.mfa { user.mfa = mfa }
       if let isEnabled = patch.isEnabled { user.isEnabled = isEnabled }
       if let isExpired = patch.isPasswordExpired { user.isPasswordExpired = isExpired }
+      if let isLocked = patch.isLocked { user.isLocked = isLocked }
+      if let isDeleted = patch.isDeleted { user.isDeleted = isDeleted }
+      if let roles = patch.directoryRoles { user.directoryRoles = roles }
     }
   }
 
@@ -81,5 +111,8 @@ package struct WorldPatch: Sendable, Hashable {
     case false?: seeds.withdrawConsent(toApplication: alias)
     case nil: break
     }
+    if let isEnabled = patch.isEnabled { seeds.setEnabled(isEnabled, application: alias) }
+    if let isRequired = patch.requiresAssignment { seeds.setRequiresAssignment(isRequired, ofApplication: alias) }
+    for user in patch.assignedUsers { seeds.assign(user: user, toApplication: alias) }
   }
 }

@@ -31,4 +31,15 @@ extension World {
   package func setEnabled(_ isEnabled: Bool, user: User.ID) throws {
     _ = try change { directory in directory.updateUser(user) { $0.isEnabled = isEnabled } }
   }
+
+  /// Changes a user where it stands.
+  package func updateUser(_ id: User.ID, _ update: (inout User) -> Void) throws {
+    _ = try change { directory in directory.updateUser(id, update) }
+  }
+
+  /// Locks an account, or unlocks it and forgets the wrong passwords.
+  package func setLocked(_ isLocked: Bool, user: User.ID) throws {
+    try updateUser(user) { $0.isLocked = isLocked }
+    if !isLocked { lockout.clear(user) }
+  }
 }

@@ -18,8 +18,8 @@ import Testing
         Means         The user's sessions were revoked, or the password was changed,
                       after this grant was issued.
         Do            Drop the refresh token and sign the user in again.
-        Cause here    rule action: { revoke: sessions }, { changePassword: alice } or
-                      { resetPassword: alice }
+        Cause here    rule action: { revokeSessions: alice }, { changePassword: alice }
+                      or { resetPassword: alice }
         Or outright   rule action: { refuse: AADSTS50173 }
 
         The answer

@@ -27,6 +27,7 @@ struct RefreshTokenGrant: Grant {
     let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
     try checkClient(token, request)
     try checkAge(token, request, &exchange)
+    if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
       grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, in: request.directory,

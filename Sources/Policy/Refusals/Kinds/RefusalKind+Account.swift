@@ -11,7 +11,8 @@ extension RefusalKind {
     50053, "accountLocked", .session, .invalidGrant, on: [.inPage, .token],
     "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
     meaning: "Too many wrong passwords, or a sign-in from an address with a bad name.",
-    remedy: "Wait, or unlock the account.", cause: "sign in with a wrong password ten times", source: .observed)
+    remedy: "Wait, or unlock the account.",
+    cause: "rule action: { lock: alice }, or sign in with a wrong password ten times", source: .observed)
 
   package static let passwordExpired = RefusalKind(
     50055, "passwordExpired", .session, .invalidGrant, .userPasswordExpired, redirect: .interactionRequired,

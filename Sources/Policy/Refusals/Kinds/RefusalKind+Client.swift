@@ -60,7 +60,7 @@ extension RefusalKind {
     """,
     meaning: "The app is not known in this tenant.",
     remedy: "Compare the client id and the tenant of the request with the registration.",
-    cause: "rule action: { delete: mobile }", source: .observed)
+    cause: "send the client_id of an app to a tenant that does not have it", source: .observed)
 
   package static let notAnApplicationIdentifier = RefusalKind(
     700038, "notAnApplicationIdentifier", .client, .unauthorizedClient, on: [.token],
@@ -82,7 +82,7 @@ extension RefusalKind {
   package static let applicationDisabled = RefusalKind(
     7000112, "applicationDisabled", .client, .unauthorizedClient, on: [.page, .token],
     "Application '{app}'({appName}) is disabled.", meaning: "An administrator has switched the app off.",
-    remedy: "Switch the service principal on again.", cause: "rule action: { disable: mobile }",
+    remedy: "Switch the service principal on again.", cause: "rule action: { disableApp: mobile }",
     source: .documented)
 
   package static let applicationInaccessible = RefusalKind(

@@ -89,7 +89,7 @@ extension RefusalKind {
     for it.
     """,
     meaning: "An administrator has switched the API off.", remedy: "Switch its service principal on again.",
-    cause: "rule action: { disable: api }", source: .chosen)
+    cause: "rule action: { disableApp: api }", source: .chosen)
 
   package static let tokenForItself = RefusalKind(
     90009, "tokenForItself", .consent, .invalidRequest, on: [.page, .token],
@@ -119,7 +119,7 @@ extension RefusalKind {
     """,
     errorURI: false, meaning: "A permission that is asked for has not been granted, or was withdrawn.",
     remedy: "Ask interactively for the same scopes; some need an administrator.",
-    cause: "rule action: { withdrawConsent: mobile, of: alice }", source: .observed)
+    cause: "rule action: { withdrawConsent: mobile }", source: .observed)
 
   package static let consentDeclined = RefusalKind(
     65004, "consentDeclined", .consent, .authorizationDeclined, redirect: .consentRequired, on: [.redirect, .token],

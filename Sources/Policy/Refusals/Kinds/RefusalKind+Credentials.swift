@@ -38,7 +38,7 @@ extension RefusalKind {
     https://aka.ms/certCreds.
     """,
     meaning: "The secret is right but its time is over.", remedy: "Make a new secret and roll it out.",
-    cause: "rule action: { expire: secrets, of: web }", source: .observed)
+    cause: "rule action: { expireSecrets: web }", source: .observed)
 
   package static let credentialFromPublicClient = RefusalKind(
     700025, "credentialFromPublicClient", .credentials, .invalidClient, on: [.token],

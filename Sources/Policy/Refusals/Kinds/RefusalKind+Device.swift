@@ -80,7 +80,7 @@ extension RefusalKind {
     the device is not compliant. The user must enroll their device with an approved MDM provider like Intune.
     """,
     meaning: "A policy admits only compliant devices.", remedy: "Show the user what the service says.",
-    cause: "rule action: { addPolicy: { requireDevice: compliant } }", source: .chosen)
+    cause: "rule action: { addPolicy: { name: device, require: compliantDevice } }", source: .chosen)
 
   package static let deviceNotDomainJoined = RefusalKind(
     53001, "deviceNotDomainJoined", .device, .invalidGrant, .messageOnly, redirect: .interactionRequired,
@@ -91,7 +91,7 @@ extension RefusalKind {
     """,
     meaning: "A policy admits only devices of the organisation's domain.",
     remedy: "Show the user what the service says.",
-    cause: "rule action: { addPolicy: { requireDevice: domainJoined } }", source: .chosen)
+    cause: "rule action: { addPolicy: { name: device, require: domainJoined } }", source: .chosen)
 
   package static let deviceNotFound = RefusalKind(
     700003, "deviceNotFound", .device, .invalidGrant, .deviceAuthenticationFailed, on: [.token],

@@ -47,7 +47,7 @@ extension RefusalKind {
     """,
     meaning: "The refresh token has reached the longest life this app allows, used or not.",
     remedy: "Drop the refresh token and sign the user in again.",
-    cause: "set a maximum refresh token lifetime, then rule action: { age: refreshTokens, by: 90d }", source: .observed)
+    source: .observed)
 
   package static let refreshTokenInactive = RefusalKind(
     700082, "refreshTokenInactive", .grants, .invalidGrant, .badToken, on: [.token],
@@ -80,7 +80,7 @@ extension RefusalKind {
     errorURI: false,
     meaning: "A Conditional Access policy wants the user to sign in more often than that.",
     remedy: "Sign the user in interactively. MSAL for JavaScript reports a plain server error here, so test for it.",
-    cause: "rule action: { addPolicy: { signInFrequency: 1h } }, then { age: refreshTokens, by: 2h }",
+    cause: "rule action: { addPolicy: { name: hourly, signInFrequency: 1h } }, then { age: refreshTokens, by: 2h }",
     source: .observed)
 
   package static let sessionTooOldForPolicy = RefusalKind(
@@ -89,7 +89,8 @@ extension RefusalKind {
     "The session has expired or is invalid due to sign-in frequency checks by conditional access.",
     meaning: "The browser's session is older than a sign-in frequency policy allows.",
     remedy: "Let the user sign in on the page; prompt=none cannot succeed.",
-    cause: "rule action: { addPolicy: { signInFrequency: 1h } }, then { age: sessions, by: 2h }", source: .chosen)
+    cause: "rule action: { addPolicy: { name: hourly, signInFrequency: 1h } }, then { age: sessions, by: 2h }",
+    source: .chosen)
 
   package static let grantRevoked = RefusalKind(
     50173, "grantRevoked", .grants, .invalidGrant, .badToken, on: [.token],
@@ -100,7 +101,7 @@ extension RefusalKind {
     """,
     meaning: "The user's sessions were revoked, or the password was changed, after this grant was issued.",
     remedy: "Drop the refresh token and sign the user in again.",
-    cause: "rule action: { revoke: sessions }, { changePassword: alice } or { resetPassword: alice }",
+    cause: "rule action: { revokeSessions: alice }, { changePassword: alice } or { resetPassword: alice }",
     source: .observed)
 
   package static let grantOfAnotherClient = RefusalKind(

@@ -35,7 +35,8 @@ extension RefusalKind {
     assertion, or request a new token. Current time: {now}, expiry time of assertion {expires}.
     """,
     meaning: "The incoming token has expired.", remedy: "Answer 401, so that the caller gets a new token.",
-    cause: "rule action: { expire: accessTokens }", source: .documented)
+    cause: "wait until the incoming token has expired; shorten that with lifetimes: { accessToken: 1m }",
+    source: .documented)
 
   package static let onBehalfOfNotAllowed = RefusalKind(
     7000114, "onBehalfOfNotAllowed", .grants, .unauthorizedClient, on: [.token],

@@ -43,7 +43,7 @@ extension RefusalKind {
     your multi-factor authentication to access '{resource}'.
     """,
     errorURI: false, meaning: "The second factor was given too long ago.", remedy: "Sign the user in interactively.",
-    cause: "rule action: { requireMfa: alice, maxAge: 1h }, then { age: sessions, by: 2h }", source: .observed)
+    source: .observed)
 
   package static let multiFactorEnrolmentRequired = RefusalKind(
     50079, "multiFactorEnrolmentRequired", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,
@@ -54,7 +54,7 @@ extension RefusalKind {
     """,
     meaning: "A policy wants a second factor and the user has none yet.",
     remedy: "Sign the user in interactively; the page offers to enrol.",
-    cause: "rule action: { requireMfa: alice } for a user without a method", source: .observed)
+    cause: "rule action: { requireMfa: alice, registered: false }", source: .observed)
 
   package static let multiFactorCallLimit = RefusalKind(
     50088, "multiFactorCallLimit", .policy, .invalidGrant, on: [.inPage],
@@ -94,7 +94,7 @@ extension RefusalKind {
     """,
     meaning: "A policy blocks this user, app or place.",
     remedy: "Show the user what the service says; only an administrator can help.",
-    cause: "rule action: { addPolicy: { block: alice } }", source: .observed)
+    cause: "rule action: { addPolicy: { name: block, require: block, users: [alice] } }", source: .observed)
 
   package static let multiFactorRegistrationPending = RefusalKind(
     53004, "multiFactorRegistrationPending", .policy, .interactionRequired, on: [.page, .silentRedirect],
@@ -111,7 +111,7 @@ extension RefusalKind {
     "Application needs to enforce Intune protection policies.",
     meaning: "A policy admits only apps under Intune app protection.",
     remedy: "Handle MSAL's protection-policy error with the Intune SDK.",
-    cause: "rule action: { addPolicy: { requireAppProtection: mobile } }", source: .observed)
+    cause: "rule action: { addPolicy: { name: protect, require: appProtection } }", source: .observed)
 
   package static let brokerRequired = RefusalKind(
     50127, "brokerRequired", .policy, .unauthorizedClient, .protectionPolicyRequired,
@@ -124,7 +124,8 @@ extension RefusalKind {
     53002, "appNotApproved", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.page, .silentRedirect, .token],
     "Application used is not an approved application for conditional access.",
-    meaning: "A policy admits only apps on the approved list.", remedy: "Use an approved app.", source: .chosen)
+    meaning: "A policy admits only apps on the approved list.", remedy: "Use an approved app.",
+    cause: "rule action: { addPolicy: { name: approved, require: approvedApp } }", source: .chosen)
 
   package static let securityPolicyBlocked = RefusalKind(
     530032, "securityPolicyBlocked", .policy, .invalidGrant, .messageOnly, redirect: .interactionRequired,
@@ -166,7 +167,7 @@ extension RefusalKind {
     legacy: .interactionRequired, on: [.silentRedirect, .token],
     "The session has expired or is invalid due to re-authentication checks by conditional access.",
     meaning: "A policy wants the user to sign in afresh each time.", remedy: "Sign the user in interactively.",
-    cause: "rule action: { addPolicy: { signInFrequency: every } }", source: .chosen)
+    source: .chosen)
 
   package static let multiFactorNotHere = RefusalKind(
     90072, "multiFactorNotHere", .policy, .interactionRequired, on: [.page, .silentRedirect],

@@ -46,7 +46,7 @@ extension RefusalKind {
     "A silent sign-in request was sent but no user is signed in.",
     meaning: "prompt=none found no session, or none of the hinted user.",
     remedy: "Sign the user in interactively. In real browsers blocked third-party cookies do this too.",
-    cause: "rule action: { revoke: sessions }, or send prompt=none before any sign-in", source: .observed)
+    cause: "rule action: { revokeSessions: alice }, or send prompt=none before any sign-in", source: .observed)
 
   package static let sessionNotValid = RefusalKind(
     50132, "sessionNotValid", .session, .invalidGrant, .badToken, redirect: .loginRequired,
@@ -64,7 +64,7 @@ extension RefusalKind {
     50133, "sessionInvalid", .session, .invalidGrant, .badToken, redirect: .loginRequired,
     on: [.silentRedirect, .token], "Session is invalid due to expiration or recent password change.",
     meaning: "The session was revoked.", remedy: "Sign the user in interactively.",
-    cause: "rule action: { revoke: sessions, of: alice }, then prompt=none", source: .chosen)
+    cause: "rule action: { revokeSessions: alice }, then prompt=none", source: .chosen)
 
   package static let externalTokenMissing = RefusalKind(
     50139, "externalTokenMissing", .session, .invalidGrant, on: [.token],

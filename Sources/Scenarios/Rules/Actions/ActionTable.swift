@@ -15,8 +15,13 @@ extension RuleAction {
 /// Every action, by the key that names it.
 enum ActionTable {
   static let all: [any FileAction.Type] = [
-    ExpireAction.self, AgeAction.self, ChangePasswordAction.self, RevokeSessionsAction.self, DisableAction.self,
-    EnableAction.self, AdvanceClockAction.self, RefuseAction.self, RespondAction.self, DelayAction.self,
+    ExpireAction.self, AgeAction.self, RevokeAction.self, RevokeSessionsAction.self, ChangePasswordAction.self,
+    ResetPasswordAction.self, ExpirePasswordAction.self, RequireMFAAction.self, DisableAction.self, EnableAction.self,
+    LockAction.self, UnlockAction.self, DeleteAction.self, RestoreAction.self, GrantConsentAction.self,
+    WithdrawConsentAction.self, AddPolicyAction.self, RemovePolicyAction.self, DisableAppAction.self,
+    EnableAppAction.self, ExpireSecretsAction.self, RotateKeysAction.self, WithdrawKeyAction.self,
+    AdvanceClockAction.self, SetClockAction.self, FreezeClockAction.self, ResumeClockAction.self, RefuseAction.self,
+    RespondAction.self, DelayAction.self,
   ]
 
   static var keys: [String] { all.map { $0.key } }

@@ -8,6 +8,11 @@ package struct ChangePasswordAction: FileAction {
   let users: UserSelection
   let password: String?
 
+  init(users: UserSelection, password: String?) {
+    self.users = users
+    self.password = password
+  }
+
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     users = try UserSelection(fields.take(Self.key), in: directory)
     password = try fields.take("to")?.text()
