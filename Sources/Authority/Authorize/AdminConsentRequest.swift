@@ -36,7 +36,7 @@ enum AdminConsentRequest {
       address: ReturnAddress(redirectURI: registration.uri, mode: .query, state: fields["state"]),
       redirectURIWasSent: true, platform: registration.platform, responseTypes: [], scopes: scopes, nonce: nil,
       challenge: nil, prompt: .whenNeeded, loginHint: fields.nonEmpty("login_hint"), sessionHint: nil, domainHint: nil,
-      maximumAge: nil, capabilities: [], contexts: [], isInstanceAware: false, purpose: purpose,
+      maximumAge: nil, capabilities: [], claims: ClaimsRequest(), isInstanceAware: false, purpose: purpose,
       wantsClientInfo: false, fields: fields)
   }
 

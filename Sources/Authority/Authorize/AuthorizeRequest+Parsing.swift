@@ -40,6 +40,8 @@ extension AuthorizeRequest {
       let prompt = try Prompt(parameter: fields["prompt"])
       if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw .hintsTogether }
       let claims = try ClaimsParameter(fields["claims"])
+      var asked = claims.request
+      if fields.nonEmpty("max_age") != nil { asked.wantsAuthenticationTime = true }
       return AuthorizeRequest(
         segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         address: ReturnAddress(redirectURI: registration.uri, mode: mode, state: fields["state"]),
@@ -47,7 +49,7 @@ extension AuthorizeRequest {
         scopes: scopes, nonce: fields.nonEmpty("nonce"), challenge: challenge, prompt: prompt,
         loginHint: fields.nonEmpty("login_hint"), sessionHint: fields.nonEmpty("sid"),
         domainHint: fields.nonEmpty("domain_hint"), maximumAge: try reader.maximumAge(),
-        capabilities: claims.capabilities, contexts: claims.contexts,
+        capabilities: claims.capabilities, claims: asked,
         isInstanceAware: fields["instance_aware"].map { ASCII.lowercased($0) == "true" } ?? false,
         wantsClientInfo: fields["client_info"] == "1",
         fields: fields)

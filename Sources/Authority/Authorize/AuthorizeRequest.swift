@@ -22,8 +22,8 @@ struct AuthorizeRequest: Sendable {
   var domainHint: String?
   var maximumAge: Duration?
   var capabilities: [String]
-  /// Authentication contexts asked for through `claims`.
-  var contexts: [String]
+  /// What `claims` and `max_age` ask of the tokens and of the sign-in.
+  var claims: ClaimsRequest
   /// Whether the answer names the cloud (`instance_aware`).
   var isInstanceAware: Bool
   var purpose = Purpose.authorize

@@ -39,7 +39,7 @@ struct SignInJourney {
     let attempt = SignInAttempt(
       prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(directory),
       loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
-      maximumAge: request.maximumAge, now: call.now)
+      maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
     let reasoned = SignInDecision.evaluate(attempt)
     exchange.reasons += reasoned.reasons
     switch reasoned.decision {
@@ -118,7 +118,7 @@ struct SignInJourney {
       AccountDecision.Attempt(
         user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
         methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
-        contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
+        contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.
     let asksForDevice =
@@ -225,7 +225,7 @@ struct SignInJourney {
   ) throws -> FormFields {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
-      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities)
+      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims)
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {
@@ -268,7 +268,7 @@ struct SignInJourney {
       client: request.client.id, user: user.id, tenant: tenant.id, segment: request.segmentText,
       redirectURI: request.address.redirectURI, redirectURIWasSent: request.redirectURIWasSent,
       platform: request.platform, scope: request.scopes.text, challenge: request.challenge, nonce: request.nonce,
-      signIn: session.facts, capabilities: request.capabilities, issuedAt: call.now)
+      signIn: session.facts, capabilities: request.capabilities, claims: request.claims, issuedAt: call.now)
   }
 
   /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.

@@ -45,7 +45,7 @@ enum DeviceSignIn {
         address: ReturnAddress(redirectURI: "", mode: .query, state: nil), redirectURIWasSent: false, platform: .native,
         responseTypes: [], scopes: try ScopeList(fields["scope"] ?? ""), nonce: nil, challenge: nil,
         prompt: .whenNeeded, loginHint: nil, sessionHint: nil, domainHint: nil, maximumAge: nil, capabilities: [],
-        contexts: [], isInstanceAware: false, purpose: .device, wantsClientInfo: false, fields: fields)
+        claims: ClaimsRequest(), isInstanceAware: false, purpose: .device, wantsClientInfo: false, fields: fields)
     } catch { throw .page(error) }
   }
 

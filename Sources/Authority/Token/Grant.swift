@@ -56,6 +56,8 @@ struct TokenAnswer {
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
+    // Long-lived tokens are to be renewed before they end.
+    if expiresIn >= 7_200 { body.append("refresh_in", .integer(expiresIn / 2)) }
     body.append("access_token", .string(accessToken))
     body.append("refresh_token", refreshToken)
     if let refreshTokenExpiresIn { body.append("refresh_token_expires_in", .integer(refreshTokenExpiresIn)) }

@@ -77,7 +77,7 @@ struct TokenEndpoint: Endpoint {
       TokenRequest(
         call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
-        contexts: claims.contexts, isLegacy: isLegacy), &exchange)
+        claims: claims.request, isLegacy: isLegacy), &exchange)
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.

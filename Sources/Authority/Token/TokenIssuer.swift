@@ -19,6 +19,8 @@ struct TokenIssuer {
   let nonce: String?
   let clientAuthentication: ClientAuthenticationStrength
   let capabilities: [String]
+  /// What the request asked for through `claims`; the policies are known to be met.
+  var claims = ClaimsRequest()
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
   /// Whether the answer goes to a v1.0 endpoint.
@@ -34,7 +36,9 @@ struct TokenIssuer {
   /// An access token for one resource. Throws AADSTS65001 when nothing is granted on it.
   func accessToken(for asked: ResourceScopes) throws -> AccessToken {
     let subject = try subject(for: asked)
-    let token = try sign(.object(AccessTokenClaims.make(subject)), showsThumbprint: isLegacyShape(subject.resource))
+    let token = try sign(
+      .object(AccessTokenClaims.make(subject)), showsThumbprint: isLegacyShape(subject.resource),
+      hidesSignature: subject.resource.id == WellKnown.graph && call.world.settings.graphTokenNonce)
     return AccessToken(
       token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
       lifetime: subject.lifetimes.accessToken)
@@ -70,7 +74,11 @@ struct TokenIssuer {
       throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
     }
     let entropy = call.world.entropy
+    let capabilities = ContinuousAccess.capabilities(self.capabilities, of: user)
     var lifetimes = call.world.settings.lifetimes
+    if ContinuousAccess.applies(to: resource, capabilities: capabilities) {
+      lifetimes.accessToken = lifetimes.continuousAccessToken
+    }
     if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
     var subject = TokenSubject(
       user: user, tenant: tenant, client: client, resource: resource, granted: granted,
@@ -81,10 +89,14 @@ struct TokenIssuer {
         idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."))
     subject.isLegacyRequest = isLegacy
+    subject.claims = claims
+    subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
+    subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
     return subject
   }
 
-  private func sign(_ claims: JSONValue, showsThumbprint: Bool) throws -> String {
-    try TokenSigner.sign(claims, for: tenant, showsThumbprint: showsThumbprint, in: call.world)
+  private func sign(_ claims: JSONValue, showsThumbprint: Bool, hidesSignature: Bool = false) throws -> String {
+    try TokenSigner.sign(
+      claims, for: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, in: call.world)
   }
 }

@@ -15,8 +15,8 @@ struct TokenRequest {
   /// Nil too for grants that read the list late.
   let scopes: ScopeList?
   let capabilities: [String]
-  /// Authentication contexts asked for through `claims`.
-  let contexts: [String]
+  /// What `claims` asks of the tokens and of the sign-in; for a code, what authorize asked as well.
+  var claims: ClaimsRequest
   /// Whether it came to the v1.0 endpoint.
   let isLegacy: Bool
 

@@ -30,12 +30,13 @@ enum UserGrant {
     return (user, tenant)
   }
 
-  /// Throws AADSTS50173 for a sign-in that a revocation or a changed password has ended.
+  /// Throws AADSTS50173 for a sign-in that a revocation or a changed password has ended, or that is older than the `nbf` of a
+  /// claims challenge.
   static func checkRevocation(
-    _ signIn: SignInFacts, issuedAt: UnixTime, of user: User, isPublicClient: Bool, in directory: DirectoryState,
+    _ signIn: SignInFacts, issuedAt: UnixTime, of user: User, isPublicClient: Bool, _ request: TokenRequest,
     _ exchange: inout Exchange
   ) throws(Refusal) {
-    for holder in user.isGuest ? [user, directory.account(of: user)] : [user] {
+    for holder in user.isGuest ? [user, request.directory.account(of: user)] : [user] {
       let validFrom = Revocation.grantValidFrom(
         holder, isPasswordBased: signIn.isPasswordBased, isPublicClient: isPublicClient)
       guard signIn.authenticatedAt < validFrom else { continue }
@@ -43,6 +44,11 @@ enum UserGrant {
         "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(validFrom.iso8601Ticks), from which on sign-ins count"
       )
       throw .grantRevoked(issuedAt: signIn.authenticatedAt, tokensValidFrom: validFrom)
+    }
+    if let start = request.claims.notBefore, signIn.authenticatedAt < start {
+      exchange.because(
+        "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(start.iso8601), the nbf of claims")
+      throw .grantRevoked(issuedAt: signIn.authenticatedAt, tokensValidFrom: start)
     }
   }
 
@@ -81,7 +87,7 @@ enum UserGrant {
     }
     let demand = ConditionalAccess.evaluate(
       ConditionalAccess.Attempt(
-        tenant: tenant.id, user: user.id, resources: [resource.resource], contexts: request.contexts,
+        tenant: tenant.id, user: user.id, resources: [resource.resource], contexts: request.claims.contexts,
         methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: request.call.now),
       policies: directory.policies.values)
     if case .demands(_, let policy) = demand { exchange.because("policy \(policy.name) is not met") }

@@ -32,7 +32,8 @@ struct UserTokens {
     let call = request.call
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: resolved.openID, signIn: signIn,
-      nonce: nil, clientAuthentication: clientAuthentication, capabilities: capabilities, latestEnd: latestEnd,
+      nonce: nil, clientAuthentication: clientAuthentication, capabilities: capabilities, claims: request.claims,
+      latestEnd: latestEnd,
       isLegacy: request.isLegacy)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil

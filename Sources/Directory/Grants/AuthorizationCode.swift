@@ -34,6 +34,7 @@ package struct AuthorizationCode: Sendable, Hashable {
   package var nonce: String?
   package var signIn: SignInFacts
   package var capabilities: [String]
+  package var claims: ClaimsRequest
   package var issuedAt: UnixTime
   /// Whether it has been redeemed.
   package var isUsed: Bool
@@ -41,7 +42,8 @@ package struct AuthorizationCode: Sendable, Hashable {
   package init(
     client: Application.ID, user: User.ID, tenant: Tenant.ID, segment: String, redirectURI: String,
     redirectURIWasSent: Bool, platform: RedirectURIRegistration.Platform, scope: String, challenge: Challenge?,
-    nonce: String?, signIn: SignInFacts, capabilities: [String], issuedAt: UnixTime, isUsed: Bool = false
+    nonce: String?, signIn: SignInFacts, capabilities: [String], claims: ClaimsRequest = ClaimsRequest(),
+    issuedAt: UnixTime, isUsed: Bool = false
   ) {
     self.client = client
     self.user = user
@@ -55,6 +57,7 @@ package struct AuthorizationCode: Sendable, Hashable {
     self.nonce = nonce
     self.signIn = signIn
     self.capabilities = capabilities
+    self.claims = claims
     self.issuedAt = issuedAt
     self.isUsed = isUsed
   }

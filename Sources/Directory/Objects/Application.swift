@@ -45,6 +45,7 @@ package struct Application: Sendable, Hashable, Codable {
   package var logoutURL: String?
   /// `"1"` for Microsoft's family of client ids, whose refresh tokens are shared.
   package var family: String?
+  package var optionalClaims: OptionalClaims?
   package var createdAt: UnixTime
 
   package init(

@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1]
+  static let migrations: [String] = [version1, version2]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -47,4 +47,7 @@ enum Schema {
       document TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
+
+  /// What an authorize request asked through `claims`, for the redemption of its code.
+  private static let version2 = "ALTER TABLE code ADD COLUMN claims TEXT;"
 }

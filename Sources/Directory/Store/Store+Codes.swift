@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 package import SQLite
 import Time
 
@@ -8,8 +9,8 @@ extension Store {
       try connection.run(
         """
         INSERT INTO code (digest, world, client, user, tenant, segment, redirect, redirect_sent, platform, scope, challenge,
-          challenge_method, nonce, session, authenticated, methods, capabilities, issued, used)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+          challenge_method, nonce, session, authenticated, methods, capabilities, claims, issued, used)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
         """,
         with: [
           Self.digest(handle), .integer(world), Self.id(code.client.guid), Self.id(code.user.guid),
@@ -17,7 +18,8 @@ extension Store {
           SQLiteValue(code.redirectURIWasSent), .text(code.platform.rawValue), .text(code.scope),
           SQLiteValue(code.challenge?.value), SQLiteValue(code.challenge?.method.rawValue), SQLiteValue(code.nonce),
           SQLiteValue(code.signIn.session?.bytes), .integer(code.signIn.authenticatedAt.ticks),
-          Self.list(code.signIn.methods), Self.list(code.capabilities), .integer(code.issuedAt.ticks),
+          Self.list(code.signIn.methods), Self.list(code.capabilities),
+          SQLiteValue(try? JSONCoding.encode(code.claims).text), .integer(code.issuedAt.ticks),
         ])
     }
   }
@@ -28,7 +30,7 @@ extension Store {
       try connection.first(
         """
         SELECT client, user, tenant, segment, redirect, redirect_sent, platform, scope, challenge, challenge_method, nonce,
-          session, authenticated, methods, capabilities, issued, used
+          session, authenticated, methods, capabilities, issued, used, claims
         FROM code WHERE digest = ? AND world = ?
         """, Self.digest(handle), .integer(world))
     }
@@ -47,7 +49,8 @@ extension Store {
       signIn: SignInFacts(
         session: row.optionalBlob(11).flatMap { GUID(bytes: $0) },
         authenticatedAt: UnixTime(ticks: row.int64(12)), methods: Self.words(row.text(13))),
-      capabilities: Self.words(row.text(14)), issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
+      capabilities: Self.words(row.text(14)), claims: Self.claims(row.optionalText(17)),
+      issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
   }
 
   /// Uses a code up; true for the one caller, of any that race, that may go on.
@@ -63,6 +66,12 @@ extension Store {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
     let statement = "UPDATE code SET issued = issued - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
+
+  /// Nothing asked, for codes that a version without this column wrote.
+  private static func claims(_ document: String?) -> ClaimsRequest {
+    let value = document.flatMap { try? JSONValue.parse($0) }
+    return value.flatMap { try? JSONCoding.decode(ClaimsRequest.self, from: $0) } ?? ClaimsRequest()
   }
 
   static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -63,6 +63,11 @@ enum BearerCheck {
     guard !candidates.isEmpty else {
       throw GraphError.invalidSignature(because: "no published key is '\(jws.keyID ?? "")'")
     }
+    var jws = jws
+    if let header = jws.header.object.flatMap({ GraphTokenNonce.signedHeader(for: $0) }) {
+      jws.signingInput =
+        Array(Base64.encodeURL(JSONValue.object(header).serialized).utf8) + jws.signingInput.drop { $0 != 0x2E }
+    }
     guard candidates.contains(where: { jws.verify(with: $0.publicKey, algorithm: .rs256) }) else {
       throw GraphError.invalidSignature(because: "the signature is not that of the key it names")
     }

@@ -34,11 +34,13 @@ package struct SignInAttempt: Sendable {
   package var domainHint: String?
   /// Seconds since the sign-in that are still fresh enough.
   package var maximumAge: Duration?
+  /// Sign-ins before this time do not do, as a claims challenge may say.
+  package var notBefore: UnixTime?
   package var now: UnixTime
 
   package init(
     prompt: Prompt, audience: Audience, accounts: [Account], loginHint: String?, sessionHint: String?,
-    domainHint: String?, maximumAge: Duration?, now: UnixTime
+    domainHint: String?, maximumAge: Duration?, notBefore: UnixTime? = nil, now: UnixTime
   ) {
     self.prompt = prompt
     self.audience = audience
@@ -47,6 +49,7 @@ package struct SignInAttempt: Sendable {
     self.sessionHint = sessionHint
     self.domainHint = domainHint
     self.maximumAge = maximumAge
+    self.notBefore = notBefore
     self.now = now
   }
 

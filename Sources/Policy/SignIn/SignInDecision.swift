@@ -78,6 +78,8 @@ package enum SignInDecision: Sendable, Hashable {
         reasons.append("session of \(name) does not count: domain_hint is \(domain)")
       } else if let age = attempt.maximumAge, attempt.now - account.session.authenticatedAt > age {
         reasons.append("session of \(name) does not count: older than max_age")
+      } else if let start = attempt.notBefore, account.session.authenticatedAt < start {
+        reasons.append("session of \(name) does not count: began before \(start.iso8601), the nbf of claims")
       } else {
         candidates.append(account)
       }

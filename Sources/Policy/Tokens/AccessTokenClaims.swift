@@ -6,8 +6,14 @@ package import Time
 /// (Microsoft: "Access token claims reference"; orders observed).
 package enum AccessTokenClaims {
   package static func make(_ subject: TokenSubject) -> JSONObject {
-    if subject.resource.id == WellKnown.graph { return graph(subject) }
-    return subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+    var claims =
+      if subject.resource.id == WellKnown.graph {
+        graph(subject)
+      } else {
+        subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+      }
+    subject.addExtras(toAccessToken: &claims)
+    return claims
   }
 
   /// When the access token ends.
@@ -48,6 +54,7 @@ package enum AccessTokenClaims {
     return claims
   }
 
+  /// The service gives personal accounts an opaque text instead; here theirs is a JWT too, which Graph alone reads.
   private static func graph(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     let tenant = subject.tenant

@@ -28,6 +28,7 @@ extension IDTokenClaims {
     claims.append("upn", user.isGuest ? nil : user.userPrincipalName)
     claims.append("uti", .string(subject.marks.idTokenUTI))
     claims.append("ver", "1.0")
+    subject.addExtras(toIDToken: &claims)
     return claims
   }
 }

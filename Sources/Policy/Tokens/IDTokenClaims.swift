@@ -29,6 +29,7 @@ package enum IDTokenClaims {
     claims.append("tid", "\(subject.tenant.id)")
     claims.append("uti", .string(subject.marks.idTokenUTI))
     claims.append("ver", "2.0")
+    subject.addExtras(toIDToken: &claims)
     return claims
   }
 

@@ -21,11 +21,17 @@ package struct TokenSubject: Sendable {
   package var nonce: String?
   package var clientAuthentication: ClientAuthenticationStrength
   package var clientAddress: String
-  /// Client capabilities sent in `claims` (`cp1`).
+  /// Client capabilities sent in `claims` (`cp1`), as far as the user's tokens may have them.
   package var capabilities: [String]
   package var marks: TokenMarks
   /// Whether the API was named by a v1.0 `resource`, which Graph's tokens then repeat in `aud`.
   package var isLegacyRequest = false
+  /// What the request asked for through `claims`.
+  package var claims = ClaimsRequest()
+  /// Values of the app roles that the user holds on the client, for the id_token.
+  package var clientRoles: [String] = []
+  /// The same on the resource, for the access token.
+  package var resourceRoles: [String] = []
 
   package init(
     user: User, tenant: Tenant, client: Application, resource: Application, granted: GrantedScopes,
@@ -58,7 +64,13 @@ package struct TokenSubject: Sendable {
 
   /// The user's name for one recipient: the same user is somebody else to every app (observed: 43 characters).
   package static func pairwise(user: User.ID, tenant: Tenant.ID, recipient: Application.ID) -> String {
-    Base64.encodeURL(HMACSHA256.authenticate(user.guid.bytes + recipient.guid.bytes, key: tenant.guid.bytes))
+    var name = HMACSHA256.authenticate(user.guid.bytes + recipient.guid.bytes, key: tenant.guid.bytes)
+    if tenant == WellKnown.personalTenant {
+      // Names of personal accounts begin with 21 times `A`: zeros (observed).
+      for index in 0..<15 { name[index] = 0 }
+      name[15] &= 0b11
+    }
+    return Base64.encodeURL(name)
   }
 
   func pairwise(for recipient: Application.ID) -> String {

@@ -10,7 +10,8 @@ struct AuthorizationCodeGrant: Grant {
   static let types = ["authorization_code"]
   static let requiredParameters = ["code"]
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ plain: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    var request = plain
     let call = request.call
     let handle = request.form["code"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedCode }
@@ -20,6 +21,7 @@ struct AuthorizationCodeGrant: Grant {
       throw Refusal.grantInvalid
     }
     exchange.note(user: request.directory.users[code.user])
+    request.claims = code.claims.merged(with: request.claims)
     try call.world.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: code.platform)
@@ -36,7 +38,7 @@ struct AuthorizationCodeGrant: Grant {
     try checkVerifier(code, request)
     let (user, tenant) = try UserGrant.user(code.user, grantedIn: code.tenant, request)
     try UserGrant.checkRevocation(
-      code.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: code.platform != .web, in: request.directory,
+      code.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: code.platform != .web, request,
       &exchange)
 
     let granted = try ScopeList(code.scope)
@@ -52,7 +54,8 @@ struct AuthorizationCodeGrant: Grant {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: code.signIn,
       nonce: code.nonce, clientAuthentication: strength,
-      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, isLegacy: request.isLegacy)
+      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, claims: request.claims,
+      isLegacy: request.isLegacy)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.

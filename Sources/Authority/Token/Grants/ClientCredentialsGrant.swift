@@ -52,8 +52,7 @@ struct ClientCredentialsGrant: Grant {
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 
     let lifetimes = call.world.settings.lifetimes
-    // Microsoft's APIs can be told that a token no longer counts, so theirs live long for clients that heed it (observed).
-    let isContinuous = api.isFirstParty && request.capabilities.contains("cp1")
+    let isContinuous = ContinuousAccess.applies(to: api, capabilities: request.capabilities)
     let lifetime = isContinuous ? lifetimes.continuousAccessToken : lifetimes.accessToken
     let entropy = call.world.entropy
     let subject = AppTokenSubject(

@@ -58,7 +58,7 @@ struct DeviceCodeGrant: Grant {
     let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
     exchange.note(user: user)
     try UserGrant.checkRevocation(
-      approval.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: strength == .none, in: request.directory,
+      approval.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: strength == .none, request,
       &exchange)
     let tokens = UserTokens(
       request: request, user: user, tenant: tenant, scopes: try ScopeList(code.scope), signIn: approval.signIn,

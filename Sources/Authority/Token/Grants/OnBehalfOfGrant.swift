@@ -37,7 +37,7 @@ struct OnBehalfOfGrant: Grant {
     exchange.note(tenant: tenant)
     try UserGrant.checkRevocation(
       signIn, issuedAt: incoming.issuedAt, of: user, isPublicClient: incoming.isForPublicClient,
-      in: request.directory, &exchange)
+      request, &exchange)
     let scopes = try ScopeList(scope)
     let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
     if resolved.resources.count > 1 { throw Refusal.scopeInvalid(scope) }

@@ -30,7 +30,7 @@ struct RefreshTokenGrant: Grant {
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
-      grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, in: request.directory,
+      grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, request,
       &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
@@ -49,7 +49,8 @@ struct RefreshTokenGrant: Grant {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, isLegacy: request.isLegacy
+      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
+      isLegacy: request.isLegacy
     )
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
