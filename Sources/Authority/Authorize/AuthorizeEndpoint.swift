@@ -71,6 +71,7 @@ struct AuthorizeEndpoint: Endpoint {
     let scopes: ResolvedScopes
     do throws(Refusal) {
       scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+      try scopes.refuseItselfByURI(request.client)
     } catch {
       return request.prompt.isSilent
         ? AuthorizeAnswer.refusal(error, to: request.address, call, &exchange)

@@ -12,6 +12,9 @@ struct BrowserCookies {
   /// The browser itself; sign-in forms are tied to it.
   static let browser = "buid"
 
+  /// The answer to "Stay signed in?" that is not to be asked for again; mockidp's own name.
+  static let staySignedIn = "staysignedin"
+
   private let values: [String: String]
 
   init(_ request: HTTPRequest) {
@@ -30,6 +33,9 @@ struct BrowserCookies {
   var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
 
   var browserHandle: String? { nonEmpty(Self.browser) }
+
+  /// The remembered answer to "Stay signed in?", nil when the user is to be asked.
+  var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
   private func nonEmpty(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 

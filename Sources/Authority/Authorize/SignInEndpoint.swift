@@ -77,14 +77,7 @@ private struct SignInStep {
     case .decline:
       return try leave(journey) {
         exchange.because("the user declined to consent")
-        switch journey.request.purpose {
-        case .authorize, .device: break
-        case .adminConsent:
-          return AdminConsentAnswer.refusal(.consentDeclined, journey.request, journey.call, &exchange)
-        case .legacyAdminConsent:
-          return AdminConsentAnswer.refusal(
-            .consentDeclinedAtLegacyEndpoint, journey.request, journey.call, &exchange)
-        }
+        if journey.request.purpose != .authorize { return journey.declineAdminConsent(&exchange) }
         return AuthorizeAnswer.refusal(.consentDeclined, to: journey.request.address, journey.call, &exchange)
       }
     case .back:
@@ -93,6 +86,7 @@ private struct SignInStep {
     case .otherAccount, .asAdministrator:
       journey.flow.account = nil
       journey.flow.userName = nil
+      journey.flow.hasConsented = false
       return try journey.show(.userName, &exchange)
     case .no, nil: break
     }
@@ -112,6 +106,7 @@ private struct SignInStep {
       return try afterProof(&journey, &exchange)
     case .staySignedIn:
       journey.flow.staysSignedIn = form[PageAction.fieldName] != PageAction.no.rawValue
+      if form["DontShowAgain"] == "true" { journey.rememberStaySignedIn() }
       exchange.because(
         journey.flow.staysSignedIn == true ? "the user stays signed in" : "the user does not stay signed in")
       return try journey.proceed(session: nil, &exchange)
@@ -148,10 +143,17 @@ private struct SignInStep {
     }
     guard let account = account(named: name, journey) else { return try unknownUser(&journey, &exchange) }
     exchange.note(user: account)
+    let lockout = journey.world.lockout
+    guard !lockout.isLocked(account.id, at: journey.call.now) else {
+      exchange.because("\(account.alias) is locked for a minute after too many wrong passwords")
+      return try fail(.accountLocked, message: Self.wording(.accountLocked), step: .password, &journey, &exchange)
+    }
     switch PasswordCheck.evaluate(
       userName: name, user: account, home: nil, password: password, tenant: journey.request.segment.spelling)
     {
-    case .accepted: return try journey.signedIn(account, methods: ["pwd"], &exchange)
+    case .accepted:
+      lockout.clear(account.id)
+      return try journey.signedIn(account, methods: ["pwd"], &exchange)
     case .refused(let refusal) where refusal.kind == .passwordExpired:
       journey.flow.account = account.id
       journey.flow.authenticatedAt = journey.call.now
@@ -159,6 +161,7 @@ private struct SignInStep {
       exchange.because("the password is right and has expired")
       return try journey.show(.changePassword, &exchange)
     case .refused(let refusal):
+      if refusal.kind == .invalidPassword { lockout.countFailure(of: account.id, at: journey.call.now) }
       return try fail(refusal, message: Self.wording(refusal), step: .password, &journey, &exchange)
     }
   }

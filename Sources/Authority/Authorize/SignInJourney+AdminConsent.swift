@@ -32,14 +32,31 @@ extension SignInJourney {
     try keepSession()
     guard user.isAdministrator else {
       exchange.because("\(user.alias) is no administrator → page that an administrator must approve")
+      if world.settings.persona(for: world.directory.account(of: user).alias) != nil {
+        exchange.because("signIn: auto returns to the application without granting consent")
+        return try cancel(&exchange)
+      }
       return try show(.approval, &exchange)
     }
     guard flow.hasConsented else {
-      guard world.settings.signIn == .auto else { return try show(.consent, items: items, &exchange) }
+      guard let persona = world.settings.persona(for: world.directory.account(of: user).alias) else {
+        return try show(.consent, items: items, &exchange)
+      }
+      guard persona.consent == .accept else {
+        exchange.because("signIn: auto declines")
+        return declineAdminConsent(&exchange)
+      }
       exchange.because("signIn: auto accepts")
       return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
     }
     return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
+  }
+
+  /// The administrator declines; each of the two endpoints has a word of its own for it.
+  func declineAdminConsent(_ exchange: inout Exchange) -> HTTPResponse {
+    let refusal: Refusal =
+      request.purpose == .legacyAdminConsent ? .consentDeclinedAtLegacyEndpoint : .consentDeclined
+    return AdminConsentAnswer.refusal(refusal, request, call, &exchange)
   }
 
   private mutating func grantForEverybody(

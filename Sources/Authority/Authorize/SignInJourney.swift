@@ -107,18 +107,18 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
-    if request.purpose != .authorize, request.purpose != .device {
-      return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
-    }
+    let isAdminConsent = request.purpose == .adminConsent || request.purpose == .legacyAdminConsent
     let scopes: ResolvedScopes
     do throws(Refusal) {
-      scopes = try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
+      // What an administrator grants has a page of its own, whatever was granted before.
+      scopes = try ResolvedScopes(isAdminConsent ? ScopeList("") : request.scopes, in: directory, tenant: tenant)
     } catch { return refuseResource(error, &exchange) }
-    let reasoned = AccountDecision.evaluate(
-      AccountDecision.Attempt(
-        user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
-        methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
-        contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented), in: directory)
+    var attempt = AccountDecision.Attempt(
+      user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
+      methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
+      contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented)
+    attempt.needsAssignment = !isAdminConsent
+    let reasoned = AccountDecision.evaluate(attempt, in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.
     let asksForDevice =
@@ -144,9 +144,13 @@ struct SignInJourney {
     case .askConsent(let items):
       try keepSession()
       return try show(.consent, items: items, &exchange)
+    case .complete where isAdminConsent:
+      return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
     case .complete:
       if world.settings.asksToStaySignedIn, !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent {
-        return try show(.staySignedIn, &exchange)
+        guard let answer = cookies.staysSignedIn else { return try show(.staySignedIn, &exchange) }
+        exchange.because("this browser is not asked again whether to stay signed in: \(answer ? "yes" : "no")")
+        flow.staysSignedIn = answer
       }
       return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
     }
@@ -188,10 +192,24 @@ struct SignInJourney {
     return response
   }
 
-  /// An account that proved itself on the pages is signed in to this browser, whatever is answered about the app.
+  /// An account that proved itself on the pages, or more than its session knew, is signed in to this browser with that,
+  /// whatever is answered about the app.
   mutating func keepSession() throws {
-    guard !flow.usesSession, let id = flow.account, let account = world.directory.users[id] else { return }
+    guard let id = flow.account, let account = world.directory.users[id] else { return }
+    if flow.usesSession, let known = cookies.sessionHandle,
+      try world.store.sessions(ofBrowser: known).contains(where: { $0.user == id && $0.methods == flow.methods })
+    {
+      return
+    }
     _ = try keep(nil, account)
+  }
+
+  /// "Don't show this again": the answer to "Stay signed in?" holds for this browser from now on.
+  mutating func rememberStaySignedIn() {
+    setCookies.append(
+      BrowserCookies.cookie(
+        BrowserCookies.staySignedIn, flow.staysSignedIn == true ? "yes" : "no", isSecure: call.origin.isSecure,
+        expires: call.now + world.settings.lifetimes.persistentSession))
   }
 
   /// The session that goes on: the one used, or a new one for this browser.
@@ -238,7 +256,9 @@ struct SignInJourney {
     }
     if let resource = scopes.resources.first {
       var accessToken: TokenIssuer.AccessToken?
-      if request.responseTypes.contains(.token) {
+      // An app that asks for itself has always got an id_token in the place of the access token.
+      let isForItself = resource.resource == request.client.id && resource.isDefault
+      if request.responseTypes.contains(.token), !isForItself {
         let made = try issuer.accessToken(for: resource)
         accessToken = made
         parameters.append("access_token", made.token)
@@ -246,7 +266,7 @@ struct SignInJourney {
         parameters.append("expires_in", "\(made.lifetime.wholeSeconds - 1)")
         parameters.append("scope", made.scope)
       }
-      if request.responseTypes.contains(.idToken) {
+      if request.responseTypes.contains(.idToken) || (isForItself && request.responseTypes.contains(.token)) {
         parameters.append(
           "id_token", try issuer.idToken(for: resource, code: code, accessToken: accessToken?.token))
       }
@@ -256,7 +276,10 @@ struct SignInJourney {
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
       parameters.append("cloud_instance_name", "microsoftonline.com")
-      parameters.append("cloud_instance_host_name", call.origin.authority)
+      // Clients go on at this name with the port left out, so with a port of its own the server does not say it.
+      if call.origin.host == call.origin.authority {
+        parameters.append("cloud_instance_host_name", call.origin.authority)
+      }
       parameters.append("cloud_graph_host_name", "graph.windows.net")
       parameters.append("msgraph_host", "graph.microsoft.com")
     }

@@ -70,7 +70,8 @@ struct TokenIssuer {
     let effective = EffectivePermissions.values(
       client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
     let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
-    guard !granted.values.isEmpty else {
+    // An app's token for itself carries no permissions.
+    guard !granted.values.isEmpty || resource.id == client.id else {
       throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
     }
     let entropy = call.world.entropy

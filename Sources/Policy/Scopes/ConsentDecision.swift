@@ -33,8 +33,11 @@ package enum ConsentDecision: Sendable, Hashable {
         client: client, resource: resource, user: user.id, tenant: tenant, in: directory)
       if scopes.isDefault {
         // A grant of anything satisfies `.default`, whatever the static list says by now.
-        let isOwnApp = resource.id == client.id
-        if isForced || (effective.isEmpty && !isOwnApp) { needsStaticList = true }
+        let isSatisfied =
+          resource.id == client.id
+          ? EffectivePermissions.hasAnyGrant(client: client, user: user.id, tenant: tenant, in: directory)
+          : !effective.isEmpty
+        if isForced || !isSatisfied { needsStaticList = true }
         continue
       }
       for value in scopes.values where isForced || !effective.contains(value) {
@@ -44,8 +47,11 @@ package enum ConsentDecision: Sendable, Hashable {
         items += asked.openID.sorted { $0.rawValue < $1.rawValue }.map { item($0.rawValue, of: resource) }
       }
     }
-    if needsStaticList { items += staticList(of: client, in: directory) }
-    guard !items.isEmpty || needsStaticList else { return .granted }
+    if needsStaticList {
+      let list = staticList(of: client, in: directory)
+      items += list.isEmpty ? openIDItems(asked) : list
+    }
+    guard !items.isEmpty else { return .granted }
     return .missing(permissions: withOfflineAccess(unique(items), asked))
   }
 
@@ -53,6 +59,13 @@ package enum ConsentDecision: Sendable, Hashable {
   package static func staticList(of client: Application, in directory: DirectoryState) -> [ConsentItem] {
     client.requiredAccess.flatMap { access in
       access.scopes.compactMap { value in directory.applications[access.resource].map { item(value, of: $0) } }
+    }
+  }
+
+  /// What an app without a static list is granted by `.default`: to sign the user in.
+  private static func openIDItems(_ asked: ResolvedScopes) -> [ConsentItem] {
+    asked.openID.union([.openid, .profile]).sorted { $0.rawValue < $1.rawValue }.map {
+      ConsentItem(resource: WellKnown.graph, value: $0.rawValue, needsAdmin: false)
     }
   }
 

@@ -77,6 +77,14 @@ package struct ResolvedScopes: Sendable, Hashable {
     }
   }
 
+  /// Throws AADSTS90009 when an app asks for `.default` of its own API by URI: only its GUID will do. Named permissions of its
+  /// own API are served either way.
+  package func refuseItselfByURI(_ client: Application) throws(Refusal) {
+    if resources.contains(where: { $0.resource == client.id && $0.isDefault && GUID($0.identifier) == nil }) {
+      throw .tokenForItself(clientID: "\(client.id)")
+    }
+  }
+
   /// The first value, with its resource, that no such permission exists for.
   package var firstUnknown: (value: String, resource: Application.ID)? {
     for scopes in resources {

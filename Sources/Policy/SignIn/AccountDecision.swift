@@ -35,6 +35,8 @@ package enum AccountDecision: Sendable, Hashable {
     package var scopes: ResolvedScopes
     /// Whether the user has just answered the consent page.
     package var hasConsented: Bool
+    /// Whether "Assignment required?" counts; an administrator who consents for everybody need not use the app.
+    package var needsAssignment = true
 
     package init(
       user: User?, account: User, tenant: Tenant, client: Application, prompt: Prompt, methods: [String],
@@ -80,7 +82,7 @@ package enum AccountDecision: Sendable, Hashable {
       reasons.append("the password of \(user.alias) has expired")
       return attempt.prompt.isSilent ? .refuse(.passwordExpired()) : .changePassword
     }
-    if let refusal = assignment(attempt, user, directory, &reasons) { return .refuse(refusal) }
+    if attempt.needsAssignment, let refusal = assignment(attempt, user, directory, &reasons) { return .refuse(refusal) }
     if let step = multiFactor(attempt, user, directory, &reasons) { return step }
     return consent(attempt, user, directory, &reasons)
   }
@@ -135,7 +137,12 @@ package enum AccountDecision: Sendable, Hashable {
   private static func consent(
     _ attempt: Attempt, _ user: User, _ directory: DirectoryState, _ reasons: inout [String]
   ) -> AccountDecision {
-    let isForced = attempt.prompt == .consent && !attempt.hasConsented
+    if attempt.hasConsented {
+      // What was not on the page, as a resource outside of the static list, is missed where tokens are asked for.
+      reasons.append("consent was given just now")
+      return .complete
+    }
+    let isForced = attempt.prompt == .consent
     let decision = ConsentDecision.evaluate(
       attempt.scopes, client: attempt.client, user: user, tenant: attempt.tenant.id, isForced: isForced, in: directory)
     guard case .missing(let items) = decision else {

@@ -218,12 +218,17 @@ import Time
     }
   }
 
-  @Test func anEmptyStaticListStillAsks() throws {
+  @Test func anEmptyStaticListAsksToSignIn() throws {
     let fixture = try Fixture(static: [])
     let decision = ConsentDecision.evaluate(
       try fixture.resolve("\(Self.graph)/.default"), client: fixture.client, user: fixture.alice,
       tenant: fixture.tenant.id, isForced: false, in: fixture.directory)
-    #expect(decision == .missing(permissions: []))
+    #expect(
+      decision
+        == .missing(
+          permissions: ["openid", "profile"].map {
+            ConsentDecision.ConsentItem(resource: WellKnown.graph, value: $0, needsAdmin: false)
+          }))
   }
 
   @Test func itemsTellWhoMayConsent() throws {

@@ -43,6 +43,7 @@ struct AuthorizationCodeGrant: Grant {
 
     let granted = try ScopeList(code.scope)
     let resolved = try resources(granted, request, tenant: tenant)
+    try resolved.refuseItselfByURI(request.client)
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
     exchange.note(resource: request.directory.applications[resource.resource])

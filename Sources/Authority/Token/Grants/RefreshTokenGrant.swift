@@ -35,6 +35,10 @@ struct RefreshTokenGrant: Grant {
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
+    try resolved.refuseItselfByURI(request.client)
+    if request.scopes?.isEmpty ?? true, resolved.resources.allSatisfy({ $0.resource == request.client.id }) {
+      throw Refusal.tokenForItself(clientID: "\(request.client.id)")
+    }
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }

@@ -1,0 +1,148 @@
+import Bytes
+import Directory
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+
+/// Who may grant an app everything for everybody, what stands in the way, and what comes back.
+@Suite struct AdminConsentTests {
+  static let scope = "https://graph.microsoft.com/Mail.Send https://graph.microsoft.com/User.Read.All"
+
+  static func target(isLegacy: Bool = false, _ changes: [(String, String?)] = []) -> String {
+    let fields = FormFields([
+      ("client_id", TestClient.web.id), ("redirect_uri", TestClient.web.redirectURI), ("scope", scope),
+      ("state", "12345"),
+    ]).with(isLegacy ? [("scope", nil)] + changes : changes)
+    return "/contoso.com/\(isLegacy ? "" : "v2.0/")adminconsent?\(fields.query)"
+  }
+
+  @Test(arguments: [false, true]) func anAdministratorGrantsForEverybody(_ isLegacy: Bool) throws {
+    let test = try ConsentTests.bare()
+    let browser = TestBrowser(test)
+    try browser.open(Self.target(isLegacy: isLegacy))
+    let page = try browser.enter("admin")
+    #expect(page.pageID == "ConvergedConsent")
+    #expect(page.heading == "Permissions requested")
+    let answer = try browser.submit()
+    let back = "http://localhost/auth/callback?"
+    #expect(
+      answer.location
+        == (isLegacy
+          ? back + "tenant=\(TestWorld.contoso)&state=12345&admin_consent=True#"
+          : back + "admin_consent=True&tenant=\(TestWorld.contoso)&state=12345"
+            + "&scope=https%3a%2f%2fgraph.microsoft.com%2fMail.Send+https%3a%2f%2fgraph.microsoft.com%2fUser.Read.All#")
+    )
+    // Nobody else is asked.
+    let alice = TestBrowser(test)
+    try alice.open(AuthorizeQuery(.web, scope: isLegacy ? "Mail.Read User.Read" : "Mail.Send User.Read.All"))
+    #expect(try alice.enter("alice").delivered?["code"] != nil)
+  }
+
+  @Test(arguments: [false, true]) func decliningTellsTheApp(_ isLegacy: Bool) throws {
+    let test = try ConsentTests.bare()
+    let browser = TestBrowser(test)
+    try browser.open(Self.target(isLegacy: isLegacy))
+    try browser.enter("admin")
+    let delivered = try #require(try browser.submit(pressing: "decline").delivered)
+    #expect(delivered["error"] == (isLegacy ? "access_denied" : "consent_required"))
+    #expect(delivered.errorCode == 65004)
+    #expect(delivered["admin_consent"] == "True")
+    #expect(delivered["state"] == "12345")
+  }
+
+  @Test(arguments: [false, true]) func othersAreToldToAskAnAdministrator(_ isLegacy: Bool) throws {
+    let browser = TestBrowser(try ConsentTests.bare())
+    try browser.open(Self.target(isLegacy: isLegacy))
+    #expect(try browser.enter("alice").pageID == "ConvergedAdminApproval")
+    #expect(
+      try browser.submit(pressing: "cancel").location
+        == "http://localhost/auth/callback?error=access_denied&error_subcode=cancel&state=12345#")
+  }
+
+  struct Obstacle: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let page: String
+    var code: Int?
+    let change: @Sendable (inout DirectoryState) -> Void
+  }
+
+  static func user(_ change: @escaping @Sendable (inout User) -> Void) -> @Sendable (inout DirectoryState) -> Void {
+    { directory in
+      if let id = directory.user(named: "admin")?.id { directory.updateUser(id, change) }
+    }
+  }
+
+  static func policy(_ control: AccessPolicy.Control) -> @Sendable (inout DirectoryState) -> Void {
+    { directory in
+      var policy = AccessPolicy(id: Identifier(GUID(random: [7])), name: "p", tenant: SeededDirectory.contoso)
+      policy.control = control
+      directory.put(policy)
+    }
+  }
+
+  @Test(arguments: [
+    Obstacle(testDescription: "a second factor", page: "ConvergedTFA", change: user { $0.mfa = .required }),
+    Obstacle(
+      testDescription: "no second factor yet", page: "ConvergedProofUpRedirect", change: user { $0.mfa = .unregistered }
+    ),
+    Obstacle(
+      testDescription: "an expired password", page: "ConvergedChangePassword",
+      change: user { $0.isPasswordExpired = true }),
+    Obstacle(testDescription: "a policy's second factor", page: "ConvergedTFA", change: policy(.mfa)),
+    Obstacle(
+      testDescription: "a policy that blocks", page: "ConvergedConditionalAccess", code: 53003, change: policy(.block)),
+  ]) func whatStandsInTheWayOfASignInStandsHereToo(_ row: Obstacle) throws {
+    let browser = TestBrowser(try ConsentTests.bare(row.change))
+    try browser.open(Self.target())
+    let page = try browser.enter("admin")
+    #expect(page.pageID == row.page)
+    #expect(page.pageCode == row.code)
+    #expect(page.location == nil)
+    guard row.page == "ConvergedTFA" else { return }
+    #expect(try browser.submit([("otc", "123456")]).pageID == "ConvergedConsent")
+    #expect(try browser.submit().delivered?["admin_consent"] == "True")
+  }
+
+  @Test func anAdministratorOfAnotherTenantIsRefused() throws {
+    let browser = TestBrowser(try ConsentTests.bare())
+    try browser.open(Self.target().replacing("contoso.com/v2.0", with: "fabrikam.com/v2.0"))
+    #expect(try browser.enter("admin").pageCode == 50020)
+  }
+
+  @Test func assignmentIsNotAskedOfTheAdministrator() throws {
+    let test = try ConsentTests.bare { directory in
+      guard let web = directory.application(named: "web"),
+        var principal = directory.servicePrincipal(of: web.id, in: SeededDirectory.contoso)
+      else { return }
+      principal.requiresAssignment = true
+      directory.put(principal)
+    }
+    let browser = TestBrowser(test)
+    try browser.open(Self.target())
+    #expect(try browser.enter("admin").pageID == "ConvergedConsent")
+  }
+
+  struct Auto: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let user: String
+    let persona: @Sendable (inout Persona) -> Void
+    let error: String?
+  }
+
+  @Test(arguments: [
+    Auto(testDescription: "accepts", user: "admin", persona: { _ in }, error: nil),
+    Auto(testDescription: "declines", user: "admin", persona: { $0.consent = .decline }, error: "consent_required"),
+    Auto(testDescription: "cancels", user: "admin", persona: { $0.cancels = true }, error: "access_denied"),
+    Auto(testDescription: "is no administrator", user: "alice", persona: { _ in }, error: "access_denied"),
+  ]) func aPersonaAnswersHereToo(_ row: Auto) throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.user = row.user
+      row.persona(&$0.settings.persona)
+    })
+    let delivered = try #require(try test.send("GET", Self.target()).delivered)
+    #expect(delivered["error"] == row.error)
+    #expect((delivered["admin_consent"] == "True") == (row.error != "access_denied"))
+  }
+}

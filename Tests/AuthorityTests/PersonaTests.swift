@@ -1,0 +1,182 @@
+import Directory
+import Scenarios
+import TestSupport
+import Testing
+
+/// `signIn: auto`: whoever answers the pages leaves the same events and the same answer as one who clicks.
+@Suite struct PersonaTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var scope = AuthorizeQuery.scope
+    var persona: @Sendable (inout Persona) -> Void = { _ in }
+    var user: @Sendable (inout User) -> Void = { _ in }
+    /// The forms that a person fills in after the password, by what is pressed and filled in.
+    var clicks: [(String?, [(String, String)])] = []
+    var isCancelledAtOnce = false
+    let error: String?
+    var code: Int?
+    let events: [Exchange.Event]
+  }
+
+  static let otherScope = "openid offline_access Files.Read"
+  static let otc = [("otc", "123456")]
+  static let newPassword = [
+    ("currentPassword", SeededDirectory.password), ("newPassword", "Passw0rd!2"), ("confirmNewPassword", "Passw0rd!2"),
+  ]
+
+  static let rows: [Row] = [
+    Row(testDescription: "signs in", error: nil, events: [.signIn, .codeIssued]),
+    Row(
+      testDescription: "accepts consent", scope: otherScope, clicks: [(nil, [])], error: nil,
+      events: [.signIn, .codeIssued]),
+    Row(
+      testDescription: "declines consent", scope: otherScope, persona: { $0.consent = .decline },
+      clicks: [("decline", [])], error: "consent_required", code: 65004, events: [.signIn, .authorizeRefused]),
+    Row(
+      testDescription: "passes the second factor", user: { $0.mfa = .required }, clicks: [(nil, otc)], error: nil,
+      events: [.signIn, .codeIssued]),
+    Row(
+      testDescription: "fails the second factor", persona: { $0.multiFactor = .fail }, user: { $0.mfa = .required },
+      clicks: [(nil, [("otc", "000000")]), ("cancel", [])], error: "access_denied",
+      events: [.signIn, .signInFailed, .signInCancelled]),
+    Row(
+      testDescription: "registers a second factor", user: { $0.mfa = .unregistered }, clicks: [(nil, [])], error: nil,
+      events: [.signIn, .codeIssued]),
+    Row(
+      testDescription: "changes an expired password", user: { $0.isPasswordExpired = true },
+      clicks: [(nil, newPassword)], error: nil, events: [.signIn, .codeIssued]),
+    Row(
+      testDescription: "cannot consent for administrators", scope: "openid User.Read.All", clicks: [("cancel", [])],
+      error: "access_denied", events: [.signIn, .signInCancelled]),
+    Row(
+      testDescription: "leaves", persona: { $0.cancels = true }, isCancelledAtOnce: true, error: "access_denied",
+      events: [.signInCancelled]),
+  ]
+
+  static func world(_ row: Row, isAuto: Bool) throws -> TestWorld {
+    try TestWorld(
+      scenario: {
+        if isAuto { $0.settings.signIn = .auto }
+        row.persona(&$0.settings.persona)
+      },
+      directory: { directory in
+        if let id = directory.user(named: "alice")?.id { directory.updateUser(id, row.user) }
+      })
+  }
+
+  @Test(arguments: rows) func answersAsClickingDoes(_ row: Row) throws {
+    let auto = try Self.world(row, isAuto: true)
+    let answered = try auto.send("GET", AuthorizeQuery(.mobile, scope: row.scope).target)
+    let clicking = TestBrowser(try Self.world(row, isAuto: false))
+    var events: [Exchange.Event] = []
+    var last = try clicking.open(AuthorizeQuery(.mobile, scope: row.scope))
+    if row.isCancelledAtOnce {
+      last = try clicking.submit(pressing: "cancel")
+      events += last.exchange.events
+    } else {
+      last = try clicking.enter("alice")
+      events += last.exchange.events
+      for (action, filled) in row.clicks {
+        last = try clicking.submit(filled, pressing: action)
+        events += last.exchange.events
+      }
+    }
+    for answer in [answered, last] {
+      let delivered = try #require(answer.delivered)
+      #expect(delivered["error"] == row.error)
+      #expect(delivered.errorCode == row.code)
+      #expect((delivered["code"] != nil) == (row.error == nil))
+      #expect(delivered["state"] == "12345")
+    }
+    #expect(answered.delivered?.parameters.names == last.delivered?.parameters.names)
+    #expect(answered.exchange.events == row.events)
+    // Showing a page is the one thing that does not happen.
+    #expect(events.filter { $0 != .pageShown } == row.events)
+    #expect(answered.exchange.reasons.contains { $0.hasPrefix("signIn: auto") })
+  }
+
+  @Test func aCodeOfAPersonIsRedeemed() throws {
+    for row in Self.rows where row.error == nil {
+      let test = try Self.world(row, isAuto: true)
+      let answer = try test.send("GET", AuthorizeQuery(.mobile, scope: row.scope).target)
+      let code = try #require(answer.delivered?["code"], "\(row)")
+      #expect(try test.redeem(code).status == 200, "\(row)")
+    }
+  }
+
+  struct Who: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var persona: String?
+    var tenant = "common"
+    var changes: [(String, String?)] = []
+    let user: String?
+  }
+
+  @Test(arguments: [
+    Who(testDescription: "the first", user: "alice"),
+    Who(testDescription: "the persona's", persona: "bob", user: "bob"),
+    Who(
+      testDescription: "a hint is stronger", persona: "bob",
+      changes: [("login_hint", "admin@contoso.onmicrosoft.com")], user: "admin"),
+    Who(testDescription: "the path's", tenant: "consumers", user: "personal"),
+    Who(testDescription: "prompt=login", persona: "bob", changes: [("prompt", "login")], user: "bob"),
+    Who(
+      testDescription: "prompt=select_account", persona: "bob", changes: [("prompt", "select_account")], user: "bob"),
+  ]) func signsIn(_ row: Who) throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.user = row.persona
+    })
+    let answer = try test.send("GET", AuthorizeQuery(.mobile, tenant: row.tenant, row.changes).target)
+    #expect(answer.exchange.user?.alias == row.user)
+    #expect(answer.delivered?["code"] != nil)
+  }
+
+  @Test func eachUserMayAnswerDifferently() throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      var bob = Persona()
+      bob.consent = .decline
+      $0.settings.personas["bob"] = bob
+      var admin = Persona()
+      admin.cancels = true
+      $0.settings.personas["admin"] = admin
+    })
+    func ask(_ user: String) throws -> TestAnswer.Delivered? {
+      let hint = try test.signInName(of: user)
+      return try test.send(
+        "GET", AuthorizeQuery(.mobile, scope: Self.otherScope, [("login_hint", hint)]).target
+      ).delivered
+    }
+    #expect(try ask("alice")?["code"] != nil)
+    #expect(try ask("bob")?.errorCode == 65004)
+    #expect(try ask("admin")?["error_subcode"] == "cancel")
+  }
+
+  @Test(arguments: [true, false]) func mayStaySignedIn(_ stays: Bool) throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.asksToStaySignedIn = true
+      $0.settings.persona.staysSignedIn = stays
+    })
+    let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
+    #expect((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil) == stays)
+  }
+
+  @Test func amongSeveralAccountsThePersonasIsPicked() throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.user = "bob"
+    })
+    let browser = TestBrowser(test)
+    for user in ["alice", "bob", "alice"] {
+      let hint = try test.signInName(of: user)
+      try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "login")]))
+    }
+    let answer = try browser.open(AuthorizeQuery(.mobile))
+    #expect(answer.exchange.user?.alias == "bob")
+    #expect(answer.delivered?["code"] != nil)
+    // Silence is not answered by anybody.
+    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?.errorCode == 16000)
+  }
+}
