@@ -116,7 +116,7 @@ struct SignInJourney {
     var attempt = AccountDecision.Attempt(
       user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
       methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
-      contexts: request.contexts, scopes: scopes, hasConsented: flow.hasConsented)
+      contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented)
     attempt.needsAssignment = !isAdminConsent
     let reasoned = AccountDecision.evaluate(attempt, in: directory)
     exchange.reasons += reasoned.reasons

@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1, version2]
+  static let migrations: [String] = [version1]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -22,7 +22,7 @@ enum Schema {
       digest BLOB PRIMARY KEY, world INTEGER NOT NULL, client BLOB NOT NULL, user BLOB NOT NULL, tenant BLOB NOT NULL,
       segment TEXT NOT NULL, redirect TEXT NOT NULL, redirect_sent INTEGER NOT NULL, platform TEXT NOT NULL,
       scope TEXT NOT NULL, challenge TEXT, challenge_method TEXT, nonce TEXT, session BLOB,
-      authenticated INTEGER NOT NULL, methods TEXT NOT NULL, capabilities TEXT NOT NULL, issued INTEGER NOT NULL,
+      authenticated INTEGER NOT NULL, methods TEXT NOT NULL, capabilities TEXT NOT NULL, claims TEXT, issued INTEGER NOT NULL,
       used INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE sign_in_grant (
@@ -47,7 +47,4 @@ enum Schema {
       document TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
-
-  /// What an authorize request asked through `claims`, for the redemption of its code.
-  private static let version2 = "ALTER TABLE code ADD COLUMN claims TEXT;"
 }
