@@ -24,7 +24,7 @@ def walk(browser, place, user):
         shown.append(place.id)
         answers = {
             "loginfmt": user.name, "passwd": user.password, "otc": CODE, "currentPassword": user.password,
-            "newPassword": NEW_PASSWORD, "confirmPassword": NEW_PASSWORD,
+            "newPassword": NEW_PASSWORD, "confirmNewPassword": NEW_PASSWORD,
         }  # fmt: skip
         answers = {name: value for name, value in answers.items() if place.forms and name in place.form.fields}
         # The same page once more is one that has refused.
