@@ -87,8 +87,8 @@ enum BundledScenarios {
     summary: The apps want users to be assigned, and only bob is. Everybody else is refused with AADSTS50105.
     docs: |
       "Assignment required?" is answered with yes for the apps, and only bob has been given them. Alice, who signs in
-      rightly, ends at an error page with AADSTS50105; with prompt=none the app gets interaction_required or
-      access_denied. Signing in again does not help: somebody has to assign her.
+      rightly, ends at an error page with AADSTS50105; with prompt=none the app gets the refusal. Signing in
+      again does not help: somebody has to assign her.
 
     world:
       apps:
@@ -290,7 +290,7 @@ enum BundledScenarios {
     summary: The first renewal meets 503, the next is served. An app that tries again does not notice.
     docs: |
       One renewal is answered with 503 and nothing else is wrong. Whoever tries again once is served; some MSALs do so by
-      itself. An app that signs the user out at the first failure shows here.
+      themselves. An app that signs the user out at the first failure shows here.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.
@@ -330,7 +330,7 @@ enum BundledScenarios {
 
   private static let htmlError = #"""
     scenario: html-error
-    summary: Something between answers renewals in place of the service: HTML with status 200.
+    summary: Something on the way answers renewals in place of the service, with HTML and status 200.
     docs: |
       A network that wants its own sign-in first, or a proxy with news, answers every renewal with a page of HTML and
       status 200. A client that reads it as JSON fails in its parser. An app must treat that like no network at all: keep
@@ -616,7 +616,7 @@ enum BundledScenarios {
 
   private static let throttled = #"""
     scenario: throttled
-    summary: The token endpoint asks for patience: the first two renewals meet 429 with Retry-After.
+    summary: The token endpoint asks for patience. The first two renewals meet 429 with Retry-After.
     docs: |
       The first two renewals are answered with 429 and Retry-After: 2, the third is served. MSAL keeps to the header by
       itself: until the time is over it answers the same call from memory, without a request.
