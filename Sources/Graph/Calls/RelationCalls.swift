@@ -3,6 +3,7 @@ import Crypto
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Scenarios
 
 /// What a user is related to (Microsoft: "List manager", "List a user's direct memberships", "Get profilePhoto").

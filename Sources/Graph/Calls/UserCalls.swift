@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Scenarios
 
 /// Users, one and many (Microsoft: "Get a user", "List users", "Update user").
@@ -53,7 +54,7 @@ enum UserCalls {
   // MARK: Changing
 
   /// What a user may change of the own object, each a text or null except the name.
-  private static let changeable: [String: WritableKeyPath<User, String?> & Sendable] = [
+  private static let changeable: [String: any WritableKeyPath<User, String?> & Sendable] = [
     "givenName": \.givenName, "jobTitle": \.jobTitle, "mobilePhone": \.mobilePhone,
     "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
   ]
