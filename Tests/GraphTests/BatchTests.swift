@@ -1,13 +1,16 @@
+import Directory
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
+import Time
 
 @Suite struct BatchTests {
   private func batch(_ bench: Bench, _ requests: JSONValue, scopes: String = "User.Read") throws -> HTTPResponse {
     let body: JSONValue = ["requests": requests]
     return try bench.call(
-      "/v1.0/$batch", method: "POST", authorization: try bench.user(scopes),
+      "/v1.0/$batch", method: "POST", authorization: try bench.token(scopes),
       body: String(decoding: body.serialized(escaping: .ascii), as: UTF8.self)
     ).response
   }
@@ -132,7 +135,7 @@ import Testing
   @Test func theOuterCallNeedsATokenAndABody() throws {
     let bench = try Bench()
     #expect(try bench.call("/v1.0/$batch", method: "POST", body: "{}").response.status == 401)
-    let token = try bench.user("User.Read")
+    let token = try bench.token("User.Read")
     #expect(try bench.call("/v1.0/$batch", method: "POST", authorization: token, body: "{").response.status == 400)
     #expect(try bench.call("/v1.0/$batch", authorization: token).response.fields["Allow"] == "POST")
   }

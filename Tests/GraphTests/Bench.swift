@@ -66,13 +66,13 @@ struct Bench {
   func bearer(_ claims: JSONObject) throws -> String { "Bearer " + (try sign(claims)) }
 
   /// What a call in the name of a user sends in `Authorization`.
-  func user(_ name: String = "alice", _ scopes: String) throws -> String {
+  func token(_ scopes: String, of name: String = "alice") throws -> String {
     try bearer(try claims(user: name, scopes: scopes))
   }
 
   /// The same for a call of the app's own that holds these roles.
   func app(_ roles: String...) throws -> String {
-    var claims = try claims(client: "webapp")
+    var claims = try claims(client: "daemon")
     for name in ["scp", "name", "unique_name", "upn"] { claims[name] = nil }
     claims["idtyp"] = "app"
     claims["roles"] = .strings(roles)

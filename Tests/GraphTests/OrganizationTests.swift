@@ -3,13 +3,15 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
+import Time
 
 @Suite struct OrganizationTests {
   @Test func showsTheTenantAndMoreToThoseWhoMayKnow() throws {
     let bench = try Bench()
     func organization(_ scopes: String) throws -> JSONValue {
-      let body = try bench.call("/v1.0/organization", authorization: try bench.user(scopes)).response.json()
+      let body = try bench.call("/v1.0/organization", authorization: try bench.token(scopes)).response.json()
       #expect(body["@odata.context"] == "https://localhost:8443/v1.0/$metadata#organization")
       return try Bench.found(body["value"]?.array?.first)
     }
@@ -54,7 +56,7 @@ import Testing
       try Bench.found(
         try bench.call(
           "/v1.0/oauth2PermissionGrants", query: filter.map { "$filter=" + Percent.encode($0) },
-          authorization: try bench.user("Directory.Read.All")
+          authorization: try bench.token("Directory.Read.All")
         ).response.json()["value"]?.array)
     }
     let all = try grants(nil)
@@ -76,20 +78,20 @@ import Testing
     let bench = try Bench()
     let response = try bench.call(
       "/v1.0/oauth2PermissionGrants", query: "$filter=" + Percent.encode(filter),
-      authorization: try bench.user("Directory.Read.All")
+      authorization: try bench.token("Directory.Read.All")
     ).response
     #expect(response.status == 400)
   }
 
   @Test func aWithdrawnGrantIsGone() throws {
     let (bench, client, _) = try granted()
-    let token = try bench.user("DelegatedPermissionGrant.ReadWrite.All")
+    let token = try bench.token("DelegatedPermissionGrant.ReadWrite.All")
     let list = try bench.call("/v1.0/oauth2PermissionGrants", authorization: token).response.json()
     let id = try Bench.found(list["value"]?.array?.first?["id"]?.string)
     func delete(_ token: String) throws -> Int {
       try bench.call("/v1.0/oauth2PermissionGrants/\(id)", method: "DELETE", authorization: token).response.status
     }
-    #expect(try delete(try bench.user("Directory.Read.All")) == 403)
+    #expect(try delete(try bench.token("Directory.Read.All")) == 403)
     #expect(try delete(token) == 204)
     #expect(bench.world.directory.grants(ofClient: client.id).map(\.scopes) == [["Mail.Read"]])
     #expect(try delete(token) == 404)

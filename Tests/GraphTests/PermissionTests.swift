@@ -1,7 +1,9 @@
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
+import Time
 
 @Suite struct PermissionTests {
   static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"
@@ -24,7 +26,8 @@ import Testing
     Row(path: "/v1.0/users", enough: "User.ReadBasic.All", little: "User.Read", role: "User.Read.All"),
     Row(path: bob, enough: "User.Read.All", little: "User.Read", role: "Directory.Read.All"),
     Row(
-      method: "POST", path: "/v1.0/me/revokeSignInSessions", enough: "User.RevokeSessions.All", little: "User.ReadWrite"),
+      method: "POST", path: "/v1.0/me/revokeSignInSessions", enough: "User.RevokeSessions.All", little: "User.ReadWrite"
+    ),
     Row(
       method: "POST", path: bob + "/revokeSignInSessions", enough: "User.ReadWrite.All", little: "User.Read.All",
       role: "User.RevokeSessions.All"),
@@ -46,8 +49,8 @@ import Testing
     func call(_ authorization: String) throws -> HTTPResponse {
       try bench.call(row.path, method: row.method, authorization: authorization, body: row.body).response
     }
-    #expect((200...204).contains(try call(try bench.user(row.enough)).status))
-    try expectDenied(try call(try bench.user(row.little)))
+    #expect((200...204).contains(try call(try bench.token(row.enough)).status))
+    try expectDenied(try call(try bench.token(row.little)))
     if let role = row.role {
       #expect((200...204).contains(try call(try bench.app(role)).status))
       try expectDenied(try call(try bench.app("Mail.Send")))
@@ -71,7 +74,7 @@ import Testing
 
   @Test func theOwnManagerNeedsNoMore() throws {
     let bench = try Bench()
-    let token = try bench.user("User.Read")
+    let token = try bench.token("User.Read")
     #expect(try bench.call("/v1.0/me/manager", authorization: token).response.status == 404)
     #expect(
       try bench.call("/v1.0/users/alice@contoso.onmicrosoft.com/manager", authorization: token).response.status == 404)

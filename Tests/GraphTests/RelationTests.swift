@@ -2,28 +2,30 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
+import Time
 
 @Suite struct RelationTests {
   @Test func theManagerIsATypedObject() throws {
     let bench = try Bench()
     let bob = try bench.user("bob").id
     _ = try bench.world.change { [alice = try bench.user("alice").id] in $0.updateUser(alice) { $0.manager = bob } }
-    let manager = try bench.call("/v1.0/me/manager", authorization: try bench.user("User.Read")).response.json()
+    let manager = try bench.call("/v1.0/me/manager", authorization: try bench.token("User.Read")).response.json()
     #expect(manager["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects/$entity")
     #expect(
       manager.object?.names.prefix(5) == ["@odata.context", "@odata.type", "id", "businessPhones", "displayName"])
     #expect(manager["@odata.type"] == "#microsoft.graph.user")
     #expect(manager["id"] == "\(bob)")
     let reports = try bench.call(
-      "/v1.0/me/directReports", authorization: try bench.user("bob", "User.Read")
+      "/v1.0/me/directReports", authorization: try bench.token("User.Read", of: "bob")
     ).response.json()
     #expect(reports["value"]?.array?.count == 1)
   }
 
   @Test func nobodyIsToldByTheRelation() throws {
     let bench = try Bench()
-    let response = try bench.call("/v1.0/me/manager", authorization: try bench.user("User.Read")).response
+    let response = try bench.call("/v1.0/me/manager", authorization: try bench.token("User.Read")).response
     #expect(response.status == 404)
     #expect(
       try response.json()["error"]?["message"]
@@ -32,7 +34,7 @@ import Testing
 
   @Test func rolesAreMemberships() throws {
     let bench = try Bench()
-    let token = try bench.user("admin", "User.Read")
+    let token = try bench.token("User.Read", of: "admin")
     let list = try bench.call("/v1.0/me/memberOf", authorization: token).response.json()
     #expect(list["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects")
     let role = try Bench.found(list["value"]?.array?.first)
@@ -49,23 +51,25 @@ import Testing
     #expect(objects == [role["id"]])
     #expect(groups.isEmpty)
     #expect(secure.isEmpty)
-    #expect(try ids("getMemberObjects", "false", bench, try bench.user("User.Read")).isEmpty)
+    #expect(try ids("getMemberObjects", "false", bench, try bench.token("User.Read")).isEmpty)
   }
 
   @Test(arguments: ["{}", #"{"securityEnabledOnly":"no"}"#, "", "[]"])
   func memberIDsWantToKnowWhich(_ body: String) throws {
     let bench = try Bench()
     let response = try bench.call(
-      "/v1.0/me/getMemberObjects", method: "POST", authorization: try bench.user("User.Read"), body: body
+      "/v1.0/me/getMemberObjects", method: "POST", authorization: try bench.token("User.Read"), body: body
     ).response
     #expect(response.status == 400)
     #expect(try response.json()["error"]?["code"] == "Request_BadRequest")
   }
 
-  @Test(arguments: ["/v1.0/me/photo", "/v1.0/me/photo/$value", "/v1.0/users/alice@contoso.onmicrosoft.com/photo/$value"])
+  @Test(arguments: [
+    "/v1.0/me/photo", "/v1.0/me/photo/$value", "/v1.0/users/alice@contoso.onmicrosoft.com/photo/$value",
+  ])
   func nobodyHasAPhoto(_ path: String) throws {
     let bench = try Bench()
-    let response = try bench.call(path, authorization: try bench.user("User.Read")).response
+    let response = try bench.call(path, authorization: try bench.token("User.Read")).response
     #expect(response.status == 404)
     #expect(response.fields["Content-Type"] == "application/json")
     #expect(try response.json()["error"]?["code"] == "ImageNotFound")

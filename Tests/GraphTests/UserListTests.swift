@@ -2,14 +2,16 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
+import Time
 
 @Suite struct UserListTests {
   static let eventual: HTTPFields = ["ConsistencyLevel": "eventual"]
 
   @Test func listsTheUsersOfTheTenantInTheOrderTheyCame() throws {
     let bench = try Bench()
-    let (response, exchange) = try bench.call("/v1.0/users", authorization: try bench.user("User.Read.All"))
+    let (response, exchange) = try bench.call("/v1.0/users", authorization: try bench.token("User.Read.All"))
     #expect(response.status == 200)
     let body = try response.json()
     #expect(body.object?.names == ["@odata.context", "value"])
@@ -22,7 +24,7 @@ import Testing
 
   @Test func pagesHoldEverybodyOnce() throws {
     let bench = try Bench()
-    let token = try bench.user("User.ReadBasic.All")
+    let token = try bench.token("User.ReadBasic.All")
     let whole = try names(bench.call("/v1.0/users", authorization: token).response)
     var query: String? = "$top=2&$select=displayName"
     var found: [String] = []
@@ -77,7 +79,7 @@ import Testing
     let bench = try Bench()
     let query = row.query.replacing(" ", with: "%20")
     let response = try bench.call(
-      "/v1.0/users", query: query, authorization: try bench.user("User.Read.All"),
+      "/v1.0/users", query: query, authorization: try bench.token("User.Read.All"),
       fields: row.advanced ? Self.eventual : HTTPFields()
     ).response
     #expect(try names(response) == row.names)
@@ -86,7 +88,7 @@ import Testing
 
   @Test func countsWithTheHeaderOnly() throws {
     let bench = try Bench()
-    let token = try bench.user("User.Read.All")
+    let token = try bench.token("User.Read.All")
     let all = try names(bench.call("/v1.0/users", authorization: token).response).count
     let counted = try bench.call(
       "/v1.0/users", query: "$count=true&$top=1", authorization: token, fields: Self.eventual
@@ -157,7 +159,7 @@ import Testing
   ])
   func refuses(_ row: Refused) throws {
     let bench = try Bench()
-    let response = try bench.call(row.path, query: row.query, authorization: try bench.user("User.Read.All")).response
+    let response = try bench.call(row.path, query: row.query, authorization: try bench.token("User.Read.All")).response
     #expect(response.status == 400)
     let error = try Bench.found(try response.json()["error"])
     #expect(error["code"] == .string(row.code))
@@ -172,7 +174,7 @@ import Testing
   ])
   func oneIsFoundAs(_ path: String) throws {
     let bench = try Bench()
-    let response = try bench.call(path, authorization: try bench.user("User.Read.All")).response
+    let response = try bench.call(path, authorization: try bench.token("User.Read.All")).response
     let user = try response.json()
     #expect(user["@odata.context"] == "https://localhost:8443/v1.0/$metadata#users/$entity")
     #expect(user["displayName"] == "Bob Baker")
@@ -182,7 +184,7 @@ import Testing
   @Test func aGuestIsFoundByTheEncodedName() throws {
     let bench = try Bench()
     let path = "/v1.0/users/gina_fabrikam.onmicrosoft.com%23EXT%23@contoso.onmicrosoft.com"
-    #expect(try bench.call(path, authorization: try bench.user("User.Read.All")).response.status == 200)
+    #expect(try bench.call(path, authorization: try bench.token("User.Read.All")).response.status == 200)
   }
 
   @Test(arguments: [
@@ -190,14 +192,14 @@ import Testing
   ])
   func nobodyIs(_ key: String) throws {
     let bench = try Bench()
-    let response = try bench.call("/v1.0/users/\(key)", authorization: try bench.user("User.Read.All")).response
+    let response = try bench.call("/v1.0/users/\(key)", authorization: try bench.token("User.Read.All")).response
     #expect(response.status == 404)
     #expect(try response.json()["error"]?["code"] == "Request_ResourceNotFound")
   }
 
   @Test func theBasicPermissionShowsOthersInPart() throws {
     let bench = try Bench()
-    let token = try bench.user("User.ReadBasic.All")
+    let token = try bench.token("User.ReadBasic.All")
     let bob = try bench.call("/v1.0/users/bob@contoso.onmicrosoft.com", authorization: token).response.json()
     #expect(bob["displayName"] == "Bob Baker")
     #expect(bob["jobTitle"] == .null)

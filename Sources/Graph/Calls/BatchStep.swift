@@ -26,7 +26,9 @@ struct BatchStep: Sendable {
       guard step.dependencies.allSatisfy(known.contains) else {
         throw .badBatch("step \(step.id) depends on one that does not stand before it")
       }
-      guard known.insert(ASCII.lowercased(step.id)).inserted else { throw .badBatch("two steps have the id \(step.id)") }
+      guard known.insert(ASCII.lowercased(step.id)).inserted else {
+        throw .badBatch("two steps have the id \(step.id)")
+      }
       steps.append(step)
     }
     return steps

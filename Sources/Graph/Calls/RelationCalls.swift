@@ -15,7 +15,8 @@ enum RelationCalls {
     else { throw GraphError.notFound("manager") }
     exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
     return resource.odata(
-      UserView(user: manager, tenant: resource.token.tenant).typedMembers, context: "directoryObjects/$entity", exchange)
+      UserView(user: manager, tenant: resource.token.tenant).typedMembers, context: "directoryObjects/$entity", exchange
+    )
   }
 
   static func directReports(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
