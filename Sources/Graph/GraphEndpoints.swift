@@ -24,11 +24,27 @@ package struct GraphEndpoints: Sendable {
   }
 
   private static func resource(_ segments: ArraySlice<String>, _ version: GraphVersion) -> any Endpoint {
-    guard let first = segments.first, ASCII.equalIgnoringCase(first, "me") else {
-      return UnknownSegmentEndpoint(segment: segments.first ?? "")
+    let segments = segments.flatMap(splitKey)
+    let fitting = GraphRoute.table.first {
+      $0.template.count == segments.count && $0.matchedCount(segments) == segments.count
     }
-    guard let second = segments.dropFirst().first else { return MeEndpoint(version: version) }
-    return UnknownSegmentEndpoint(segment: second)
+    guard let fitting else {
+      // The first segment that no route follows is the one told.
+      let known = GraphRoute.table.map { $0.matchedCount(segments) }.max() ?? 0
+      return UnknownSegmentEndpoint(segment: segments.dropFirst(known).first ?? segments.last ?? "")
+    }
+    return ResourceEndpoint(
+      name: fitting.template == ["me"] ? .me : .graph, version: version,
+      routes: GraphRoute.table.filter { $0.template == fitting.template }, key: fitting.key(in: segments))
+  }
+
+  /// `users('key')` as the two segments it stands for; in the key a doubled quote is one.
+  private static func splitKey(_ segment: String) -> [String] {
+    guard segment.hasSuffix("')"), let open = segment.firstPlace(of: "('"), open.lowerBound != segment.startIndex,
+      open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
+    else { return [segment] }
+    let quoted = segment[open.upperBound...].dropLast(2)
+    return [String(segment[..<open.lowerBound]), ODataLiteral.unescaped(quoted)]
   }
 
   private static func segments(of path: String) -> [String] {

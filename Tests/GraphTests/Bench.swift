@@ -65,14 +65,31 @@ struct Bench {
   /// What is sent in `Authorization` for those claims.
   func bearer(_ claims: JSONObject) throws -> String { "Bearer " + (try sign(claims)) }
 
+  /// What a call in the name of a user sends in `Authorization`.
+  func token(_ scopes: String, of name: String = "alice") throws -> String {
+    try bearer(try claims(user: name, scopes: scopes))
+  }
+
+  /// The same for a call of the app's own that holds these roles.
+  func app(_ roles: String...) throws -> String {
+    var claims = try claims(client: "daemon")
+    for name in ["scp", "name", "unique_name", "upn"] { claims[name] = nil }
+    claims["idtyp"] = "app"
+    claims["roles"] = .strings(roles)
+    return try bearer(claims)
+  }
+
   /// Makes the call and gives back the answer with what the endpoint wrote down.
   func call(
     _ path: String = "/v1.0/me", method: String = "GET", query: String? = nil, authorization: String? = nil,
-    fields: HTTPFields = HTTPFields(), origin: String = "https://localhost:8443"
+    fields: HTTPFields = HTTPFields(), body: String? = nil, origin: String = "https://localhost:8443"
   ) throws -> (response: HTTPResponse, exchange: Exchange) {
     var fields = fields
+    if body != nil, fields["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
     if let authorization { fields.set("Authorization", authorization) }
-    let request = HTTPRequest(method: method, path: path, query: query, fields: fields, authority: "localhost:8443")
+    let request = HTTPRequest(
+      method: method, path: path, query: query, fields: fields, body: Array((body ?? "").utf8),
+      authority: "localhost:8443")
     let call = Call(
       request: request,
       origin: Origin(login: origin, graph: origin, authority: "localhost:8443", isSecure: true), world: world)

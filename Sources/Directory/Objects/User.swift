@@ -53,6 +53,8 @@ package struct User: Sendable, Hashable, Codable {
   package var home: Home?
   /// Names of directory roles held, such as `Global Administrator`.
   package var directoryRoles: [String] = []
+  /// Whom the user reports to, an object of the same tenant.
+  package var manager: ID?
   package var createdAt: UnixTime
 
   package init(

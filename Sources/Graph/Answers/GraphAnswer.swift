@@ -13,16 +13,31 @@ package enum GraphAnswer {
   {
     var body: JSONObject = ["@odata.context": "\(call.origin.graph)/\(version)/$metadata#\(context)"]
     for member in members.members { body.append(member.name, member.value) }
-    var fields: HTTPFields = [
-      "Cache-Control": "no-cache",
-      "Content-Type":
-        "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
-      "Vary": "Accept-Encoding",
-    ]
+    return success(
+      200, "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
+      JSONValue.object(body).serialized(escaping: .ascii), call, exchange)
+  }
+
+  /// A number alone, as `/$count` answers.
+  static func count(_ count: Int, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    success(200, "text/plain", Array("\(count)".utf8), call, exchange)
+  }
+
+  /// What a change answers that has nothing to show.
+  static func noContent(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    success(204, nil, [], call, exchange)
+  }
+
+  private static func success(
+    _ status: Int, _ contentType: String?, _ body: [UInt8], _ call: Call, _ exchange: Exchange
+  ) -> HTTPResponse {
+    var fields: HTTPFields = ["Cache-Control": "no-cache"]
+    if let contentType { fields.append("Content-Type", contentType) }
+    fields.append("Vary", "Accept-Encoding")
     appendShared(call, exchange, to: &fields)
     fields.append("x-ms-resource-unit", "1")
     fields.append("OData-Version", "4.0")
-    return HTTPResponse(status: 200, fields: fields, body: JSONValue.object(body).serialized(escaping: .ascii))
+    return HTTPResponse(status: status, fields: fields, body: body)
   }
 
   /// JSON that is no OData, as UserInfo answers.

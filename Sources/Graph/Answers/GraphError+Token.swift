@@ -64,7 +64,7 @@ extension GraphError {
     Self(
       404, .resourceNotFound,
       "Resource '\(id)' does not exist or one of its queried reference-property objects are not present.",
-      because: "there is no user \(id)")
+      because: "there is no \(id)")
   }
 
   static func clientUnknown(_ id: String) -> Self {

@@ -5,6 +5,8 @@ import Policy
 package struct GraphError: Error, Sendable, Hashable {
   package enum Code: String, Sendable, CaseIterable {
     case badRequest = "BadRequest"
+    case failedDependency = "FailedDependency"
+    case imageNotFound = "ImageNotFound"
     case invalidAuthenticationToken = "InvalidAuthenticationToken"
     case identityNotFound = "Authorization_IdentityNotFound"
     case requestDenied = "Authorization_RequestDenied"
@@ -12,6 +14,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case resourceNotFound = "Request_ResourceNotFound"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
+    case unsupportedQuery = "Request_UnsupportedQuery"
   }
 
   package var status: Int

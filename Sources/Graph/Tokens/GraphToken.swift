@@ -11,6 +11,9 @@ struct GraphToken: Sendable {
   /// `scp`.
   let scopes: [String]
 
+  /// What the app itself may do, in a token of its own.
+  var roles: [String] { claims["roles"]?.strings ?? [] }
+
   /// The user, provided that the token was given for one.
   var signedInUser: User {
     get throws(GraphError) {

@@ -6,6 +6,13 @@ import JSON
 struct UserView: Sendable {
   let user: User
   let tenant: Tenant
+  /// Whether the caller may see no more than what `User.ReadBasic.All` shows; everything else is null then.
+  var isBasic = false
+
+  /// Microsoft: "Microsoft Graph permissions reference", `User.ReadBasic.All`.
+  private static let basicNames: Set<String> = [
+    "displayName", "givenName", "id", "mail", "surname", "userPrincipalName",
+  ]
 
   private static let defaultNames = [
     "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
@@ -32,8 +39,20 @@ struct UserView: Sendable {
     return object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
   }
 
+  /// The user among objects of several types: the type first, then the id (order observed).
+  var typedMembers: JSONObject {
+    let names = ["id"] + Self.defaultNames.filter { $0 != "id" }
+    var members: JSONObject = ["@odata.type": "#microsoft.graph.user"]
+    for member in object(names.compactMap(UserProperty.named)).members { members.append(member.name, member.value) }
+    return members
+  }
+
   private func object(_ properties: [UserProperty]) -> JSONObject {
-    JSONObject(properties.map { JSONObject.Member(name: $0.name, value: $0.value(self)) })
+    JSONObject(properties.map { JSONObject.Member(name: $0.name, value: value(of: $0)) })
+  }
+
+  private func value(of property: UserProperty) -> JSONValue {
+    isBasic && !Self.basicNames.contains(property.name) ? .null : property.value(self)
   }
 
   // MARK: Values

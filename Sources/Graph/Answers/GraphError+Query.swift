@@ -1,0 +1,89 @@
+/// What options, keys and bodies are refused with.
+extension GraphError {
+  static func invalidFilter(_ detail: String) -> Self {
+    Self(400, .badRequest, "Invalid filter clause: \(detail)", because: "$filter cannot be read: \(detail)")
+  }
+
+  static func cannotFilter(by property: String, of type: String) -> Self {
+    Self(
+      400, .unsupportedQuery,
+      "Unsupported or invalid query filter clause specified for property '\(property)' of resource '\(type)'.",
+      because: "\(type) objects are not filtered by \(property)")
+  }
+
+  /// A query that needs `$count=true` and `ConsistencyLevel: eventual` (Microsoft: "Advanced query capabilities on Microsoft
+  /// Entra ID objects").
+  static func needsAdvancedQuery(_ what: String) -> Self {
+    Self(
+      400, .unsupportedQuery, "Unsupported Query.",
+      because: "\(what) needs $count=true and the header ConsistencyLevel: eventual")
+  }
+
+  static let searchNeedsHeader = Self(
+    400, .unsupportedQuery,
+    "Request with $search query parameter only works through MSGraph with a special request header: "
+      + "'ConsistencyLevel: eventual'", because: "$search needs the header ConsistencyLevel: eventual")
+
+  static let searchUnsupported = Self(
+    400, .unsupportedQuery, "Unsupported Query.", because: "$search is not served here")
+
+  static let countNeedsHeader = Self(
+    400, .unsupportedQuery,
+    "Raw count (/$count) is not supported because the 'ConsistencyLevel:eventual' header is missing. "
+      + "Refer to https://aka.ms/graph-docs/advanced-queries for more information",
+    because: "/$count needs the header ConsistencyLevel: eventual")
+
+  static func invalidPageSize(_ size: String) -> Self {
+    Self(
+      400, .unsupportedQuery, "Invalid page size specified: '\(size)'. Must be between 1 and 999 inclusive.",
+      because: "$top is \(size)")
+  }
+
+  static let cannotSkip = Self(
+    400, .malformedRequest, "'$skip' is not supported by the service.", because: "pages are asked for by $skiptoken")
+
+  static let invalidSkipToken = Self(
+    400, .malformedRequest, "Invalid skip token.", because: "$skiptoken is none that a page gave")
+
+  static func cannotOrder(by property: String) -> Self {
+    Self(
+      400, .unsupportedQuery, "Unsupported sort property '\(property)' for 'User'.",
+      because: "users are ordered by displayName or userPrincipalName")
+  }
+
+  static let unreadableBody = Self(
+    400, .malformedRequest,
+    "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.",
+    because: "the body is no JSON object sent as application/json")
+
+  static func invalidInput(because reason: String) -> Self {
+    Self(400, .malformedRequest, "Unexpected invalid input parameters.", because: reason)
+  }
+
+  static let wrongPassword = Self(
+    400, .malformedRequest, "The specified password is incorrect.", because: "currentPassword is not the password")
+
+  static let weakPassword = Self(
+    400, .malformedRequest,
+    "The specified password does not comply with password complexity requirements. Please provide a different password.",
+    because: "newPassword is too weak")
+
+  static func notOwnPassword(_ alias: String) -> Self {
+    Self(
+      403, .requestDenied, "Insufficient privileges to complete the operation.",
+      because: "the password of \(alias) can be changed by \(alias) only")
+  }
+
+  static let noPhoto = Self(
+    404, .imageNotFound,
+    "Exception of type 'Microsoft.Fast.Profile.Core.Exception.ImageNotFoundException' was thrown.",
+    because: "nobody here has a photo")
+}
+
+extension GraphError {
+  static func invalidProperty(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "One or more property values specified are invalid.",
+      because: "\(name) cannot be changed to that")
+  }
+}

@@ -1,0 +1,88 @@
+import Bytes
+import HTTPWire
+import JSON
+
+/// One call of a batch.
+struct BatchStep: Sendable {
+  let id: String
+  let method: String
+  /// Relative to the version.
+  let url: String
+  let fields: HTTPFields
+  let body: JSONValue?
+  /// Steps that have to succeed first, in small letters.
+  let dependencies: [String]
+
+  private static let methods = ["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"]
+
+  /// The steps in their order. Throws for an envelope that makes no sense, which refuses the batch as a whole.
+  static func steps(of body: JSONObject) throws(GraphError) -> [BatchStep] {
+    guard let items = body["requests"]?.array, !items.isEmpty else { throw .badBatch("requests is missing or empty") }
+    guard items.count <= BatchCall.maximumSteps else { throw .tooManySteps(items.count) }
+    var steps: [BatchStep] = []
+    var known: Set<String> = []
+    for item in items {
+      let step = try BatchStep(item)
+      guard step.dependencies.allSatisfy(known.contains) else {
+        throw .badBatch("step \(step.id) depends on one that does not stand before it")
+      }
+      guard known.insert(ASCII.lowercased(step.id)).inserted else {
+        throw .badBatch("two steps have the id \(step.id)")
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  private init(_ item: JSONValue) throws(GraphError) {
+    guard let id = item["id"]?.string, !id.isEmpty else { throw .badBatch("a step has no id") }
+    guard let method = item["method"]?.string, Self.methods.contains(method) else {
+      throw .badBatch("step \(id) has no method that is one")
+    }
+    guard let url = item["url"]?.string, Self.isRelative(url) else {
+      throw .badBatch("the url of step \(id) is not relative to the version")
+    }
+    self.id = id
+    self.method = method
+    self.url = url
+    fields = try Self.fields(item["headers"], id)
+    body = item["body"].flatMap { $0 == .null ? nil : $0 }
+    guard let dependencies = (item["dependsOn"] ?? []).strings else {
+      throw .badBatch("dependsOn of step \(id) is no list of ids")
+    }
+    self.dependencies = dependencies.map { ASCII.lowercased($0) }
+  }
+
+  private static func isRelative(_ url: String) -> Bool {
+    !url.isEmpty && !url.hasPrefix("//") && url.prefix { $0 != "?" }.firstPlace(of: "://") == nil
+  }
+
+  private static func fields(_ headers: JSONValue?, _ id: String) throws(GraphError) -> HTTPFields {
+    var fields = HTTPFields()
+    for member in headers?.object?.members ?? [] {
+      guard let value = member.value.string else { throw .badBatch("header \(member.name) of step \(id) is no text") }
+      fields.append(member.name, value)
+    }
+    return fields
+  }
+}
+
+extension GraphError {
+  static func badBatch(_ reason: String) -> Self {
+    Self(400, .badRequest, "Invalid batch payload format.", because: reason)
+  }
+
+  static func tooManySteps(_ count: Int) -> Self {
+    Self(
+      400, .badRequest, "Number of batch request steps exceeds the maximum value of \(BatchCall.maximumSteps).",
+      because: "the batch has \(count) steps")
+  }
+
+  static let bodyWithoutType = Self(
+    400, .badRequest, "Request body with no Content-Type header.", because: "a step with a body has no Content-Type")
+
+  static func failedDependency(on id: String) -> Self {
+    Self(
+      424, .failedDependency, "A request this one depends on failed.", because: "step \(id) did not succeed")
+  }
+}

@@ -1,0 +1,29 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+
+/// What changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
+enum SignInCalls {
+  static func revokeSessions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    try resource.call.world.revokeSessions(of: user.id)
+    exchange.because("→ 200 the sign-ins of \(user.alias) before now no longer count")
+    return resource.odata(["value": true], context: "Edm.Boolean", exchange)
+  }
+
+  static func changePassword(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    guard resource.isOwn else { throw GraphError.notOwnPassword(user.alias) }
+    let body = try resource.body
+    guard body.names.allSatisfy({ ["currentPassword", "newPassword"].contains($0) }),
+      let current = body["currentPassword"]?.string, let new = body["newPassword"]?.string
+    else { throw GraphError.invalidInput(because: "the body has to be currentPassword and newPassword, both texts") }
+    guard let password = user.password, password.matches(current) else { throw GraphError.wrongPassword }
+    guard PasswordStrength.accepts(new), !new.hasSameBytes(as: current) else { throw GraphError.weakPassword }
+    try resource.call.world.changePassword(of: user.id, to: new)
+    exchange.because("→ 204 the password of \(user.alias) is another one")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+}

@@ -1,0 +1,28 @@
+import HTTPWire
+import Scenarios
+
+/// One path below a version with the operations on it.
+struct ResourceEndpoint: GraphEndpoint {
+  let name: EndpointName
+  let version: GraphVersion
+  /// The routes of the path, one per method.
+  let routes: [GraphRoute]
+  let key: String?
+
+  var isBatch: Bool { routes.first?.template == ["$batch"] }
+
+  /// Whether the path is about whoever is signed in.
+  private var isMe: Bool { routes.first?.template.first == "me" }
+
+  func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let method = call.request.method == "HEAD" ? "GET" : call.request.method
+    guard let route = routes.first(where: { $0.method == method }) else {
+      let allowed = routes.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+      throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
+    }
+    if isMe { _ = try token.signedInUser }
+    let resource = ResourceCall(call, token, version, key: key)
+    try route.permission?.check(token, isOwn: isMe || (key != nil && resource.isOwn))
+    return try route.answer(resource, &exchange)
+  }
+}

@@ -1,0 +1,80 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+
+/// A call that found its route: what the route's function needs of the request, the token and the directory.
+struct ResourceCall: Sendable {
+  let call: Call
+  let token: GraphToken
+  let version: GraphVersion
+  /// What stands in the path for the `{…}` of the route; nil under `/me`.
+  let key: String?
+  /// One view of the directory for the whole call.
+  let directory: DirectoryState
+
+  init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, key: String?) {
+    self.call = call
+    self.token = token
+    self.version = version
+    self.key = key
+    directory = call.world.directory
+  }
+
+  /// Whether the call is about the signed-in user.
+  var isOwn: Bool {
+    guard let user = token.user, let key else { return token.user != nil }
+    return Self.names(key, user)
+  }
+
+  /// The user the path means: the signed-in one, or the one of that object id or sign-in name in the caller's tenant.
+  var subject: User {
+    get throws(GraphError) {
+      guard let key else { return try token.signedInUser }
+      // Not by the alias, which people use and Graph does not know.
+      guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
+        !user.isDeleted
+      else { throw .notFound(key) }
+      return user
+    }
+  }
+
+  private static func names(_ key: String, _ user: User) -> Bool {
+    User.ID(key) == user.id || ASCII.equalIgnoringCase(key, user.userPrincipalName)
+  }
+
+  /// The user as the caller may see it.
+  func view(of user: User) -> UserView {
+    var view = UserView(user: user, tenant: token.tenant)
+    guard token.user?.id != user.id else { return view }
+    let held = token.user == nil ? token.roles : token.scopes
+    view.isBasic = !held.contains { $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0) }
+    return view
+  }
+
+  /// The body, which has to be a JSON object that says so.
+  var body: JSONObject {
+    get throws(GraphError) {
+      let type = call.request.fields["Content-Type"]?.prefix { $0 != ";" }
+      guard let type, ASCII.equalIgnoringCase(ASCII.trimmed(type), "application/json"),
+        case .object(let body)? = try? JSONValue.parse(call.request.body)
+      else { throw .unreadableBody }
+      return body
+    }
+  }
+
+  var isAdvanced: Bool {
+    call.request.fields["ConsistencyLevel"].map { ASCII.equalIgnoringCase($0, "eventual") } ?? false
+  }
+
+  // MARK: Answers
+
+  func odata(_ members: JSONObject, context: String, _ exchange: Exchange) -> HTTPResponse {
+    GraphAnswer.odata(members, context: context, version: version.rawValue, call, exchange)
+  }
+
+  func list(_ items: [JSONValue], context: String, _ exchange: Exchange) -> HTTPResponse {
+    odata(["value": .array(items)], context: context, exchange)
+  }
+}

@@ -1,0 +1,53 @@
+/// What a call needs: one delegated permission, or one of the app's own when nobody is signed in (Microsoft: "Microsoft
+/// Graph permissions reference").
+struct GraphPermission: Sendable, Hashable {
+  /// For a user's call on the user's own object.
+  let own: [String]
+  /// For a user's call on anything else.
+  let delegated: [String]
+  let application: [String]
+
+  private init(own: [String]? = nil, _ delegated: [String], application: [String]? = nil) {
+    self.own = own ?? delegated
+    self.delegated = delegated
+    self.application = application ?? delegated
+  }
+
+  func check(_ token: GraphToken, isOwn: Bool) throws(GraphError) {
+    let needed = token.user == nil ? application : isOwn ? own : delegated
+    let held = token.user == nil ? token.roles : token.scopes
+    guard held.contains(where: needed.contains) else { throw .insufficientPrivileges(needed: needed, held: held) }
+  }
+
+  // MARK: The table
+
+  private static let directory = ["Directory.Read.All", "Directory.ReadWrite.All"]
+  private static let allUsers = ["User.Read.All", "User.ReadWrite.All"]
+
+  static let readUser = Self(
+    own: ["User.Read", "User.ReadWrite", "User.ReadBasic.All"] + allUsers + directory,
+    ["User.ReadBasic.All"] + allUsers + directory)
+  static let updateUser = Self(
+    own: ["User.ReadWrite", "User.ReadWrite.All", "Directory.ReadWrite.All"],
+    ["User.ReadWrite.All", "Directory.ReadWrite.All"])
+  static let readPhoto = Self(
+    own: ["User.Read", "User.ReadBasic.All", "User.ReadWrite", "ProfilePhoto.Read.All"] + allUsers,
+    ["User.ReadBasic.All", "User.Read.All", "ProfilePhoto.Read.All"], application: allUsers + ["ProfilePhoto.Read.All"])
+  static let readMemberships = Self(["User.Read", "GroupMember.Read.All"] + directory, application: directory)
+  static let readManager = Self(own: ["User.Read"] + allUsers + directory, allUsers + directory)
+  static let revokeSessions = Self([
+    "User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All",
+  ])
+  /// An app alone never changes a user's password.
+  static let changePassword = Self(
+    ["User-PasswordProfile.ReadWrite.All", "Directory.AccessAsUser.All"], application: [])
+  static let readOrganization = Self(
+    ["User.Read"] + wholeOrganization, application: wholeOrganization)
+  /// Without one of these the organization shows little more than its name.
+  static let wholeOrganization =
+    ["User.Read.All", "Organization.Read.All", "Organization.ReadWrite.All"] + directory
+  static let readGrants = Self([
+    "Directory.Read.All", "DelegatedPermissionGrant.ReadWrite.All", "Directory.ReadWrite.All",
+  ])
+  static let changeGrants = Self(["DelegatedPermissionGrant.ReadWrite.All", "Directory.ReadWrite.All"])
+}

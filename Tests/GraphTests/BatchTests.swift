@@ -1,0 +1,142 @@
+import Directory
+import Graph
+import HTTPWire
+import JSON
+import Scenarios
+import Testing
+import Time
+
+@Suite struct BatchTests {
+  private func batch(_ bench: Bench, _ requests: JSONValue, scopes: String = "User.Read") throws -> HTTPResponse {
+    let body: JSONValue = ["requests": requests]
+    return try bench.call(
+      "/v1.0/$batch", method: "POST", authorization: try bench.token(scopes),
+      body: String(decoding: body.serialized(escaping: .ascii), as: UTF8.self)
+    ).response
+  }
+
+  private func statuses(_ response: HTTPResponse) throws -> [Int64?] {
+    try Bench.found(try response.json()["responses"]?.array).map { $0["status"]?.integer }
+  }
+
+  @Test func everyStepIsAnsweredAsByItself() throws {
+    let bench = try Bench()
+    let response = try batch(
+      bench,
+      [
+        ["id": "1", "method": "GET", "url": "/me?$select=displayName"],
+        ["id": "2", "method": "GET", "url": "users"],
+        ["id": "3", "method": "GET", "url": "/me/messages"],
+        [
+          "id": "4", "method": "POST", "url": "/me/getMemberGroups", "headers": ["Content-Type": "application/json"],
+          "body": ["securityEnabledOnly": false],
+        ],
+        ["id": "5", "method": "POST", "url": "/me/getMemberGroups", "body": ["securityEnabledOnly": false]],
+      ])
+    #expect(response.status == 200)
+    #expect(response.fields["Content-Type"] == "application/json")
+    #expect(try statuses(response) == [200, 403, 400, 200, 400])
+    let first = try Bench.found(try response.json()["responses"]?.array?.first)
+    #expect(
+      first == [
+        "id": "1", "status": 200,
+        "headers": [
+          "Cache-Control": "no-cache", "x-ms-resource-unit": "1", "OData-Version": "4.0",
+          "Content-Type":
+            "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
+        ],
+        "body": [
+          "@odata.context": "https://localhost:8443/v1.0/$metadata#users(displayName)/$entity",
+          "displayName": "Alice Archer",
+        ],
+      ])
+    #expect(try response.json()["@odata.context"] == nil)
+  }
+
+  @Test func aFailureReachesWhatDependsOnIt() throws {
+    let bench = try Bench()
+    let response = try batch(
+      bench,
+      [
+        ["id": "a", "method": "GET", "url": "/users"],
+        ["id": "b", "method": "GET", "url": "/me", "dependsOn": ["A"]],
+        ["id": "c", "method": "GET", "url": "/me", "dependsOn": ["b"]],
+        ["id": "d", "method": "GET", "url": "/me"],
+        ["id": "e", "method": "GET", "url": "/me", "dependsOn": ["d"]],
+      ])
+    #expect(try statuses(response) == [403, 424, 424, 200, 200])
+    #expect(try response.json()["responses"]?.array?[1]["body"]?["error"]?["code"] == "FailedDependency")
+  }
+
+  @Test func whatHasNoBodyShowsNone() throws {
+    let bench = try Bench()
+    let response = try batch(
+      bench,
+      [
+        [
+          "id": "1", "method": "PATCH", "url": "/me", "headers": ["content-type": "application/json"],
+          "body": ["jobTitle": "Chief"],
+        ]
+      ], scopes: "User.ReadWrite")
+    let step = try Bench.found(try response.json()["responses"]?.array?.first)
+    #expect(step["status"] == 204)
+    #expect(step["body"] == nil)
+    #expect(try bench.user("alice").jobTitle == "Chief")
+  }
+
+  struct Refused: CustomTestStringConvertible {
+    let requests: JSONValue
+    let testDescription: String
+  }
+
+  static func step(_ id: String) -> JSONValue { ["id": .string(id), "method": "GET", "url": "/me"] }
+
+  @Test(arguments: [
+    Refused(requests: .array((1...21).map { step("\($0)") }), testDescription: "twenty-one"),
+    Refused(requests: [], testDescription: "none"),
+    Refused(requests: "x", testDescription: "no list"),
+    Refused(requests: [step("a"), step("A")], testDescription: "one id twice"),
+    Refused(requests: [["method": "GET", "url": "/me"]], testDescription: "no id"),
+    Refused(requests: [["id": 1, "method": "GET", "url": "/me"]], testDescription: "an id that is no text"),
+    Refused(requests: [["id": "1", "url": "/me"]], testDescription: "no method"),
+    Refused(requests: [["id": "1", "method": "GET"]], testDescription: "no url"),
+    Refused(
+      requests: [["id": "1", "method": "GET", "url": "https://graph.microsoft.com/v1.0/me"]],
+      testDescription: "an absolute url"),
+    Refused(
+      requests: [["id": "1", "method": "GET", "url": "/me", "dependsOn": ["2"]], step("2")],
+      testDescription: "depends on a later one"),
+    Refused(
+      requests: [["id": "1", "method": "GET", "url": "/me", "dependsOn": ["1"]]], testDescription: "depends on itself"),
+  ])
+  func refuses(_ row: Refused) throws {
+    let response = try batch(try Bench(), row.requests)
+    #expect(response.status == 400)
+    #expect(try response.json()["error"]?["code"] == "BadRequest")
+  }
+
+  @Test func twentyAreNotTooMany() throws {
+    let response = try batch(try Bench(), .array((1...20).map { Self.step("\($0)") }))
+    #expect(try statuses(response) == Array(repeating: 200, count: 20))
+  }
+
+  @Test func aBatchHoldsNoBatch() throws {
+    let response = try batch(
+      try Bench(),
+      [
+        [
+          "id": "1", "method": "POST", "url": "/$batch", "headers": ["Content-Type": "application/json"],
+          "body": ["requests": []],
+        ]
+      ])
+    #expect(try statuses(response) == [400])
+  }
+
+  @Test func theOuterCallNeedsATokenAndABody() throws {
+    let bench = try Bench()
+    #expect(try bench.call("/v1.0/$batch", method: "POST", body: "{}").response.status == 401)
+    let token = try bench.token("User.Read")
+    #expect(try bench.call("/v1.0/$batch", method: "POST", authorization: token, body: "{").response.status == 400)
+    #expect(try bench.call("/v1.0/$batch", authorization: token).response.fields["Allow"] == "POST")
+  }
+}

@@ -1,0 +1,89 @@
+import Graph
+import HTTPWire
+import JSON
+import Scenarios
+import Testing
+import Time
+
+@Suite struct PermissionTests {
+  static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"
+
+  /// A call and what is enough and what is not, for a user and for an app.
+  struct Row: CustomTestStringConvertible {
+    var method = "GET"
+    let path: String
+    let enough: String
+    let little: String
+    /// A role that is enough; nil where an app is always refused.
+    var role: String?
+    var body: String?
+    var testDescription: String { "\(method) \(path)" }
+  }
+
+  static let rows = [
+    Row(path: "/v1.0/me", enough: "User.Read", little: "openid profile email"),
+    Row(method: "PATCH", path: "/v1.0/me", enough: "User.ReadWrite", little: "User.Read", body: "{}"),
+    Row(path: "/v1.0/users", enough: "User.ReadBasic.All", little: "User.Read", role: "User.Read.All"),
+    Row(path: bob, enough: "User.Read.All", little: "User.Read", role: "Directory.Read.All"),
+    Row(
+      method: "POST", path: "/v1.0/me/revokeSignInSessions", enough: "User.RevokeSessions.All", little: "User.ReadWrite"
+    ),
+    Row(
+      method: "POST", path: bob + "/revokeSignInSessions", enough: "User.ReadWrite.All", little: "User.Read.All",
+      role: "User.RevokeSessions.All"),
+    Row(path: "/v1.0/me/memberOf", enough: "User.Read", little: "User.ReadBasic.All"),
+    Row(path: bob + "/memberOf", enough: "GroupMember.Read.All", little: "User.Read.All", role: "Directory.Read.All"),
+    Row(
+      method: "POST", path: "/v1.0/me/getMemberGroups", enough: "User.Read", little: "User.ReadWrite",
+      body: #"{"securityEnabledOnly":false}"#),
+    Row(path: bob + "/directReports", enough: "User.Read.All", little: "User.Read", role: "User.Read.All"),
+    Row(path: "/v1.0/organization", enough: "User.Read", little: "User.ReadWrite", role: "Organization.Read.All"),
+    Row(
+      path: "/v1.0/oauth2PermissionGrants", enough: "Directory.Read.All", little: "User.Read.All",
+      role: "Directory.Read.All"),
+  ]
+
+  @Test(arguments: rows)
+  func asksFor(_ row: Row) throws {
+    let bench = try Bench()
+    func call(_ authorization: String) throws -> HTTPResponse {
+      try bench.call(row.path, method: row.method, authorization: authorization, body: row.body).response
+    }
+    #expect((200...204).contains(try call(try bench.token(row.enough)).status))
+    try expectDenied(try call(try bench.token(row.little)))
+    if let role = row.role {
+      #expect((200...204).contains(try call(try bench.app(role)).status))
+      try expectDenied(try call(try bench.app("Mail.Send")))
+      try expectDenied(try call(try bench.app()))
+    } else {
+      let response = try call(try bench.app("User.ReadWrite.All", "Directory.ReadWrite.All"))
+      #expect(response.status == 400)
+      #expect(
+        try response.json()["error"]?["message"] == "/me request is only valid with delegated authentication flow.")
+    }
+  }
+
+  @Test func anAppNeverChangesAPassword() throws {
+    let bench = try Bench()
+    try expectDenied(
+      try bench.call(
+        Self.bob + "/changePassword", method: "POST", authorization: try bench.app("Directory.ReadWrite.All"),
+        body: #"{"currentPassword":"Passw0rd!","newPassword":"An0ther-one"}"#
+      ).response)
+  }
+
+  @Test func theOwnManagerNeedsNoMore() throws {
+    let bench = try Bench()
+    let token = try bench.token("User.Read")
+    #expect(try bench.call("/v1.0/me/manager", authorization: token).response.status == 404)
+    #expect(
+      try bench.call("/v1.0/users/alice@contoso.onmicrosoft.com/manager", authorization: token).response.status == 404)
+    try expectDenied(try bench.call(Self.bob + "/manager", authorization: token).response)
+  }
+
+  private func expectDenied(_ response: HTTPResponse) throws {
+    #expect(response.status == 403)
+    #expect(try response.json()["error"]?["code"] == "Authorization_RequestDenied")
+    #expect(response.fields["WWW-Authenticate"] == nil)
+  }
+}
