@@ -46,7 +46,7 @@ import Testing
     let answer = try browser.open(AuthorizeQuery(.mobile, [("response_mode", "form_post")]))
     #expect(answer.form?.method.lowercased() == "post")
     #expect(answer.form?.action == "http://localhost")
-    #expect(answer.text.contains("submit()"))
+    #expect(answer.text.contains("submit.call(document.forms[0])"))
     let policy = try #require(answer.fields["Content-Security-Policy"])
     #expect(policy.contains("script-src 'sha256-"))
     #expect(!policy.contains("form-action"))
@@ -95,10 +95,12 @@ import Testing
     #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["client_info"] == nil)
   }
 
-  @Test(arguments: [
-    ("localhost:8443", nil), ("127.0.0.1:443", nil), ("[::1]:8443", nil), ("localhost", "localhost"),
-    ("login.microsoftonline.com", "login.microsoftonline.com"),
-  ] as [(String, String?)]) func item33TheCloudsHostOnlyWithoutAPort(_ authority: String, _ host: String?) throws {
+  @Test(
+    arguments: [
+      ("localhost:8443", nil), ("127.0.0.1:443", nil), ("[::1]:8443", nil), ("localhost", "localhost"),
+      ("login.microsoftonline.com", "login.microsoftonline.com"),
+    ] as [(String, String?)]) func item33TheCloudsHostOnlyWithoutAPort(_ authority: String, _ host: String?) throws
+  {
     let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
     let query = AuthorizeQuery(.mobile, [("instance_aware", "true")])
     let delivered = try test.send("GET", query.target, authority: authority).delivered
@@ -155,7 +157,8 @@ import Testing
     let session = try #require(named.delivered?["session_state"])
     #expect(try browser.open(AuthorizeQuery(.mobile, [("sid", session)])).exchange.user?.alias == "bob")
     try browser.signIn("gina", tenant: "fabrikam.com")
-    let domain = try browser.open(AuthorizeQuery(.mobile, scope: "openid", [("domain_hint", "fabrikam.onmicrosoft.com")]))
+    let domain = try browser.open(
+      AuthorizeQuery(.mobile, scope: "openid", [("domain_hint", "fabrikam.onmicrosoft.com")]))
     #expect(domain.exchange.user?.alias == "gina")
   }
 
