@@ -123,6 +123,74 @@ import Testing
     #expect(try browser.enter("admin").pageID == "ConvergedConsent")
   }
 
+  struct Roles: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var isLegacy = false
+    var scope: String?
+    /// Of who signs in.
+    var directoryRole = "Global Administrator"
+    /// Nil: the user is no administrator for it.
+    let granted: [String]?
+  }
+
+  @Test(arguments: [
+    Roles(testDescription: "v1: all of them", isLegacy: true, granted: ["Orders.Process", "User.Read.All"]),
+    Roles(
+      testDescription: ".default of Graph: Graph's", scope: "https://graph.microsoft.com/.default",
+      granted: ["User.Read.All"]),
+    Roles(testDescription: ".default of an API: its own", scope: "api://contoso/.default", granted: ["Orders.Process"]),
+    Roles(testDescription: "named scopes: none", scope: "User.Read", granted: []),
+    Roles(
+      testDescription: "Graph's are not for application administrators", scope: "https://graph.microsoft.com/.default",
+      directoryRole: "Application Administrator", granted: nil),
+    Roles(
+      testDescription: "an API's are", scope: "api://contoso/.default", directoryRole: "Application Administrator",
+      granted: ["Orders.Process"]),
+    Roles(
+      testDescription: "Graph's are for privileged role administrators", isLegacy: true,
+      directoryRole: "Privileged Role Administrator", granted: ["Orders.Process", "User.Read.All"]),
+  ]) func applicationPermissionsComeWithTheStaticList(_ row: Roles) throws {
+    let test = try ConsentTests.bare { directory in
+      guard let web = directory.application(named: "web"), let api = directory.application(named: "api"),
+        let admin = directory.user(named: "admin")
+      else { return }
+      directory.updateUser(admin.id) { $0.directoryRoles = [row.directoryRole] }
+      directory.updateApplication(web.id) {
+        $0.requiredAccess = [
+          RequiredAccess(resource: WellKnown.graph, scopes: ["User.Read"], roles: ["User.Read.All"]),
+          RequiredAccess(resource: api.id, scopes: ["Orders.Read"], roles: ["Orders.Process"]),
+        ]
+      }
+    }
+    let browser = TestBrowser(test)
+    try browser.open(Self.target(isLegacy: row.isLegacy, row.isLegacy ? [] : [("scope", row.scope)]))
+    let page = try browser.enter("admin")
+    guard let granted = row.granted else {
+      #expect(page.pageID == "ConvergedAdminApproval")
+      return
+    }
+    #expect(page.pageID == "ConvergedConsent")
+    #expect(Set(granted).isSubset(of: AuthorizeTranscript.permissions(on: page)))
+    #expect(try browser.submit().delivered?["admin_consent"] == "True")
+    let directory = test.world.directory
+    let principal = directory.servicePrincipal(of: try test.app("web").id, in: SeededDirectory.contoso)?.id
+    let roles = directory.roleAssignments.values.filter { assignment in
+      principal.map { assignment.principal == .client($0) } ?? false
+    }
+    #expect(roles.compactMap(\.role).sorted() == granted)
+  }
+
+  @Test func whoIsSignedInAlreadyIsAskedForNoPassword() throws {
+    let test = try ConsentTests.bare()
+    let browser = TestBrowser(test)
+    try browser.signIn("admin")
+    // All is granted by the second time, and the page is shown all the same.
+    for _ in 0..<2 {
+      #expect(try browser.open(Self.target()).pageID == "ConvergedConsent")
+      #expect(try browser.submit().delivered?["admin_consent"] == "True")
+    }
+  }
+
   struct Auto: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let user: String

@@ -30,8 +30,9 @@ extension SignInJourney {
       items = try adminConsentItems(tenant: tenant)
     } catch { return AdminConsentAnswer.refusal(error, request, call, &exchange) }
     try keepSession()
-    guard user.isAdministrator else {
-      exchange.because("\(user.alias) is no administrator → page that an administrator must approve")
+    let roles = try adminConsentRoles(tenant: tenant)
+    guard mayGrant(roles, user) else {
+      exchange.because("\(user.alias) is no administrator for this → page that an administrator must approve")
       if world.settings.persona(for: world.directory.account(of: user).alias) != nil {
         exchange.because("signIn: auto returns to the application without granting consent")
         return try cancel(&exchange)
@@ -40,7 +41,10 @@ extension SignInJourney {
     }
     guard flow.hasConsented else {
       guard let persona = world.settings.persona(for: world.directory.account(of: user).alias) else {
-        return try show(.consent, items: items, &exchange)
+        let listedRoles = roles.flatMap { access in
+          access.roles.map { ConsentDecision.ConsentItem(resource: access.resource, value: $0, needsAdmin: true) }
+        }
+        return try show(.consent, items: items + listedRoles, &exchange)
       }
       guard persona.consent == .accept else {
         exchange.because("signIn: auto declines")
@@ -50,6 +54,23 @@ extension SignInJourney {
       return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
     }
     return try grantForEverybody(items, user: user, tenant: tenant, &exchange)
+  }
+
+  /// The application permissions that come with it: of every resource at the v1 endpoint, else of those asked by `.default`.
+  private func adminConsentRoles(tenant: Tenant) throws(Refusal) -> [RequiredAccess] {
+    let withRoles = request.client.requiredAccess.filter { !$0.roles.isEmpty }
+    guard request.purpose == .adminConsent else { return withRoles }
+    let asked = try ResolvedScopes(request.scopes, in: world.directory, tenant: tenant).resources.filter(\.isDefault)
+    return withRoles.filter { access in asked.contains { $0.resource == access.resource } }
+  }
+
+  /// Application permissions of Microsoft Graph are not for application administrators (Microsoft: "Grant tenant-wide admin
+  /// consent to an application").
+  private func mayGrant(_ roles: [RequiredAccess], _ user: User) -> Bool {
+    guard roles.contains(where: { $0.resource == WellKnown.graph }) else { return user.isAdministrator }
+    return user.directoryRoles.compactMap(DirectoryRole.named).contains {
+      $0 == .globalAdministrator || $0 == .privilegedRoleAdministrator
+    }
   }
 
   /// The administrator declines; each of the two endpoints has a word of its own for it.
@@ -77,18 +98,20 @@ extension SignInJourney {
       if let state = request.address.state { fields.append("state", state) }
       fields.append("admin_consent", "True")
     }
-    return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
+    var response = AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
+    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+    return response
   }
 
   /// Application permissions of the static list become role assignments of the client.
   private func assignRoles(tenant: Tenant) throws {
-    let takesRoles = request.purpose == .legacyAdminConsent || request.scopes.items.contains(where: \.isDefault)
-    guard takesRoles else { return }
+    let roles = try adminConsentRoles(tenant: tenant)
+    guard !roles.isEmpty else { return }
     let entropy = world.entropy
     let client = request.client
     try world.change { directory in
       let principal = directory.ensureServicePrincipal(of: client.id, in: tenant.id, id: entropy.guid())
-      for access in client.requiredAccess {
+      for access in roles {
         let api = directory.ensureServicePrincipal(of: access.resource, in: tenant.id, id: entropy.guid())
         let held = directory.roleAssignments.values.filter {
           $0.principal == .client(principal.id) && $0.resource == api.id

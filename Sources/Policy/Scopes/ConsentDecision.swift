@@ -52,6 +52,9 @@ package enum ConsentDecision: Sendable, Hashable {
       items += list.isEmpty ? openIDItems(asked) : list
     }
     guard !items.isEmpty else { return .granted }
+    if !client.isFirstParty {
+      items += missingWords(asked, client: client, user: user, tenant: tenant, isForced: isForced, in: directory)
+    }
     return .missing(permissions: withOfflineAccess(unique(items), asked))
   }
 
@@ -60,6 +63,19 @@ package enum ConsentDecision: Sendable, Hashable {
     client.requiredAccess.flatMap { access in
       access.scopes.compactMap { value in directory.applications[access.resource].map { item(value, of: $0) } }
     }
+  }
+
+  /// The OpenID words asked that were not granted yet. They are reason enough for a page only when nothing else was granted,
+  /// but stand on every page there is.
+  private static func missingWords(
+    _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, isForced: Bool,
+    in directory: DirectoryState
+  ) -> [ConsentItem] {
+    guard let graph = directory.applications[WellKnown.graph] else { return [] }
+    let effective = EffectivePermissions.values(
+      client: client, resource: graph, user: user.id, tenant: tenant, in: directory)
+    return asked.openID.subtracting([.offlineAccess]).map(\.rawValue).sorted()
+      .filter { isForced || !effective.contains($0) }.map { item($0, of: graph) }
   }
 
   /// What an app without a static list is granted by `.default`: to sign the user in.

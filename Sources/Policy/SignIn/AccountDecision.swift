@@ -157,7 +157,7 @@ package enum AccountDecision: Sendable, Hashable {
     }
     reasons.append(isForced ? "prompt=consent asks for \(names)" : "consent is missing: \(names)")
     let mayConsent =
-      user.isGlobalAdministrator || (attempt.tenant.userConsent == .all && !items.contains(where: \.needsAdmin))
+      user.isAdministrator || (attempt.tenant.userConsent == .all && !items.contains(where: \.needsAdmin))
     return mayConsent ? .askConsent(items) : .needAdministrator(items)
   }
 
