@@ -158,7 +158,7 @@ import Testing
     #expect(try browser.open(AuthorizeQuery(.mobile, [("sid", session)])).exchange.user?.alias == "bob")
     try browser.signIn("gina", tenant: "fabrikam.com")
     let domain = try browser.open(
-      AuthorizeQuery(.mobile, scope: "openid", [("domain_hint", "fabrikam.onmicrosoft.com")]))
+      AuthorizeQuery(.mobile, scope: "openid", [("domain_hint", "Fabrikam.com")]))
     #expect(domain.exchange.user?.alias == "gina")
   }
 

@@ -153,6 +153,18 @@ import Testing
     #expect(try ask("admin")?["error_subcode"] == "cancel")
   }
 
+  @Test(arguments: [otherScope, "openid User.Read.All"]) func whoLeavesThePermissionsIsSignedInStill(_ scope: String)
+    throws
+  {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.consent = .decline
+    })
+    let browser = TestBrowser(test)
+    #expect(try browser.open(AuthorizeQuery(.mobile, scope: scope)).delivered?["error"] != nil)
+    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+  }
+
   @Test(arguments: [true, false]) func mayStaySignedIn(_ stays: Bool) throws {
     let test = try TestWorld(scenario: {
       $0.settings.signIn = .auto

@@ -68,18 +68,26 @@ extension SignInJourney {
       return try signedIn(world.directory.account(of: user), methods: flow.methods, &exchange)
     case .needAdministrator:
       exchange.because("signIn: auto returns to the application without granting consent")
-      return try cancel(&exchange)
+      return try leaveSignedIn { try $0.cancel(&exchange) }
     case .askConsent(let items):
       let names = items.map(\.value).joined(separator: " ")
       guard persona.consent == .accept else {
         exchange.because("signIn: auto declines: \(names)")
-        return try declineConsent(&exchange)
+        return try leaveSignedIn { try $0.declineConsent(&exchange) }
       }
       exchange.because("signIn: auto accepts: \(names)")
       try consent(to: items, user: user, tenant: tenant, everyone: false)
       flow.hasConsented = true
       return try proceed(session: session, &exchange)
     }
+  }
+
+  /// Who leaves a page after signing in stays signed in to this browser.
+  private mutating func leaveSignedIn(_ answer: (SignInJourney) throws -> HTTPResponse) throws -> HTTPResponse {
+    try keepSession()
+    var response = try answer(self)
+    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+    return response
   }
 
   /// What an expired password is changed to when nobody types one; public, as every password here.

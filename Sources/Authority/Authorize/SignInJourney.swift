@@ -89,7 +89,8 @@ struct SignInJourney {
       let user = tenant.flatMap { directory.user(forAccount: account, in: $0.id) } ?? account
       return SignInAttempt.Account(
         session: session, user: user,
-        unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: world.settings.lifetimes))
+        unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: world.settings.lifetimes),
+        domains: directory.tenants[account.tenant]?.domains ?? [])
     }
   }
 

@@ -10,11 +10,14 @@ package struct SignInAttempt: Sendable {
     package var user: User
     /// Nil when usable.
     package var unusableReason: String?
+    /// The domains of the tenant that the account is at home in.
+    package var domains: [String]
 
-    package init(session: AccountSession, user: User, unusableReason: String?) {
+    package init(session: AccountSession, user: User, unusableReason: String?, domains: [String] = []) {
       self.session = session
       self.user = user
       self.unusableReason = unusableReason
+      self.domains = domains
     }
   }
 

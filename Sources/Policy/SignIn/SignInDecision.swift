@@ -98,6 +98,7 @@ package enum SignInDecision: Sendable, Hashable {
     default:
       let name = ASCII.lowercased(account.user.mail ?? account.user.userPrincipalName)
       return name.hasSuffix("@" + ASCII.lowercased(domain))
+        || account.domains.contains { ASCII.equalIgnoringCase($0, domain) }
     }
   }
 
