@@ -105,7 +105,8 @@ let package = Package(
     tests(
       "Authority",
       [
-        "TestSupport", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "TestSupport", "Graph", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON",
+        "Time",
         "Bytes",
       ],
       exclude: ["Goldens"]),

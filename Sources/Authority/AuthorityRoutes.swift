@@ -41,6 +41,8 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
     Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
+    Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },
+    Route("/MSI/token", read) { _ in AppServiceIdentityEndpoint() },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]

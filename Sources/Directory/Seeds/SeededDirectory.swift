@@ -245,6 +245,13 @@ package struct SeededDirectory: Sendable {
     add(daemon)
     assign("User.Read.All", of: WellKnown.graph, toClient: daemon.id)
     assign("Orders.Process", of: api.id, toClient: daemon.id)
+
+    var identity = application(Self.appID(0x1de4_7170, 6), "identity", "contoso-identity", tenant: Self.contoso)
+    identity.managedIdentityResource =
+      "/subscriptions/\(derived("subscription", "contoso"))/resourcegroups/contoso/providers/"
+      + "Microsoft.ManagedIdentity/userAssignedIdentities/contoso-identity"
+    add(identity)
+    assign("User.Read.All", of: WellKnown.graph, toClient: identity.id)
     consent(to: api)
   }
 

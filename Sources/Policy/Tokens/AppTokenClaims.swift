@@ -9,6 +9,14 @@ package enum AppTokenClaims {
     subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
   }
 
+  /// The same for a managed identity: always in the older shape, with the Azure resource that the identity is.
+  package static func make(_ subject: AppTokenSubject, identity: String?) -> JSONObject {
+    var claims = v1(subject)
+    claims.place("idtyp", "app")
+    claims.place("xms_mirid", identity.map { .string($0) })
+    return claims
+  }
+
   private static func v2(_ subject: AppTokenSubject) -> JSONObject {
     var claims = head(
       subject, audience: "\(subject.resource.id)", issuer: subject.issuer.v2(subject.tenant.id))

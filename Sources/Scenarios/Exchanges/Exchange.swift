@@ -119,6 +119,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   /// The page that asks for a device's code.
   case device
   case nativeClient
+  /// Tokens for the identity of a machine, an app service or a function.
+  case managedIdentity
   case me
   case userInfo
   case graph

@@ -81,6 +81,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var lifetimes = Lifetimes()
   /// Whether the signatures of Graph's tokens are made so that clients cannot verify them, as the service does.
   package var graphTokenNonce = false
+  /// What App Service would put in `IDENTITY_HEADER`; calls to its identity endpoint must send it.
+  package var identityHeader = "mockidp"
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
   /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.

@@ -1,0 +1,49 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// The token of a managed identity for one resource, with what the answer says about it.
+struct IdentityToken {
+  let accessToken: String
+  let issuedAt: UnixTime
+  let expiresAt: UnixTime
+
+  /// Tokens live for about a day and are given out again while more than half of it is left (Microsoft: "How to use managed
+  /// identities to acquire an access token", token caching). Here the day begins at midnight or noon, and the same half day
+  /// gives the same bytes, so that nothing has to be kept.
+  private static let lifetime = Duration.hours(24)
+
+  init(for identity: Application, in tenant: Tenant, to asked: String, resource: Application, _ call: Call) throws {
+    let directory = call.world.directory
+    let half = Int64(Self.lifetime.wholeSeconds / 2)
+    let begin = UnixTime(seconds: call.now.seconds - call.now.seconds % half)
+    issuedAt = begin
+    expiresAt = begin + Self.lifetime
+    guard let principal = directory.servicePrincipal(of: identity.id, in: tenant.id),
+      let api = directory.servicePrincipal(of: resource.id, in: tenant.id)
+    else { throw Refusal.resourceNotFound(asked, tenant: "\(tenant.id)") }
+    let roles = directory.roleAssignments.values
+      .filter { $0.principal == .client(principal.id) && $0.resource == api.id }
+      .compactMap(\.role).sorted()
+    let seed = "\(call.world.name) \(identity.id) \(asked) \(begin.seconds) "
+    let subject = AppTokenSubject(
+      tenant: tenant, client: identity, principal: principal.id, resource: resource, resourceIdentifier: asked,
+      roles: roles, issuer: call.origin.issuer, issuedAt: begin, lifetime: Self.lifetime,
+      // The platform holds the identity's certificate.
+      clientAuthentication: .certificate, capabilities: [],
+      marks: TokenMarks(
+        idTokenUTI: "", accessTokenUTI: Self.text(seed + "uti", bytes: 16), aio: Self.text(seed + "aio", bytes: 32),
+        rh: "1.A" + Self.text(seed + "rh", bytes: 32) + "."),
+      federationMark: Self.text(seed + "ftd", bytes: 32))
+    let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
+    accessToken = try TokenSigner.sign(.object(claims), for: tenant, showsThumbprint: true, in: call.world)
+  }
+
+  private static func text(_ seed: String, bytes: Int) -> String {
+    Base64.encodeURL(Array(SHA256.hash(Array(seed.utf8)).prefix(bytes)))
+  }
+}

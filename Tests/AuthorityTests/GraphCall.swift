@@ -1,0 +1,23 @@
+import Bytes
+import Graph
+import HTTPWire
+import Policy
+import Scenarios
+import TestSupport
+
+extension TestWorld {
+  /// Calls Microsoft Graph with an access token.
+  func graph(_ path: String = "/v1.0/me", token: String) throws -> HTTPResponse {
+    let request = HTTPRequest(
+      method: "GET", path: path, query: nil, fields: HTTPFields([("Authorization", "Bearer \(token)")]), body: [],
+      isSecure: true, authority: TestWorld.authority)
+    let base = "https://" + TestWorld.authority
+    let call = Call(
+      request: request,
+      origin: Origin(login: base, graph: base, authority: TestWorld.authority, isSecure: true), world: world)
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: call.now, method: "GET", host: request.authority, path: path)
+    guard let endpoint = GraphEndpoints().endpoint(for: path) else { throw TestFault("no endpoint at \(path)") }
+    return try endpoint.respond(to: call, &exchange)
+  }
+}

@@ -1,0 +1,217 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// Tokens for the identity of a machine, as the instance metadata service and App Service give them.
+@Suite struct ManagedIdentityTests {
+  static let imds = "/metadata/identity/oauth2/token"
+  static let query = "api-version=2018-02-01&resource=https%3A%2F%2Fvault.azure.net"
+  static let appService = "api-version=2019-08-01&resource=https%3A%2F%2Fvault.azure.net"
+  static let clientID = "1de47170-0000-4000-8000-000000000006"
+  static let header = [("X-IDENTITY-HEADER", "mockidp")]
+
+  private static func get(
+    _ test: TestWorld, _ query: String = query, _ fields: [(String, String)] = [("Metadata", "true")]
+  )
+    throws -> TestAnswer
+  { try test.send("GET", "\(imds)?\(query)", fields: fields) }
+
+  private static func principal(_ test: TestWorld) throws -> ServicePrincipal {
+    let id = try test.app("identity").id
+    return try #require(test.world.directory.servicePrincipal(of: id, in: SeededDirectory.contoso))
+  }
+
+  // MARK: Instance metadata
+
+  @Test func answersInTextAlone() throws {
+    let test = try TestWorld()
+    let answer = try Self.get(test)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(answer.fields["Server"] == "IMDS/150.870.65.492")
+    #expect(
+      try answer.jsonNames == [
+        "access_token", "client_id", "expires_in", "expires_on", "ext_expires_in", "not_before", "resource",
+        "token_type",
+      ])
+    let body = try answer.json
+    for name in try answer.jsonNames { #expect(body[name]?.string != nil, "\(name)") }
+    #expect(body["client_id"]?.string == Self.clientID)
+    #expect(body["resource"] == "https://vault.azure.net")
+    #expect(body["token_type"] == "Bearer")
+    let expires = try #require(body["expires_on"]?.string.flatMap { Int64($0) })
+    let left = try #require(body["expires_in"]?.string.flatMap { Int64($0) })
+    #expect(expires == test.clock.now.seconds + left)
+    #expect((43_200...86_400).contains(left))
+    #expect(body["ext_expires_in"]?.string == "\(left - 1)")
+    #expect(body["not_before"]?.string == "\(expires - 86_700)")
+  }
+
+  @Test func theTokenIsTheIdentitysOwn() throws {
+    let test = try TestWorld()
+    let body = try Self.get(test).json
+    let claims = try body.claims("access_token")
+    let principal = "\(try Self.principal(test).id)"
+    for (name, value) in [
+      ("aud", JSONValue.string("https://vault.azure.net")), ("appid", .string(Self.clientID)), ("appidacr", "2"),
+      ("idtyp", "app"), ("oid", .string(principal)), ("sub", .string(principal)), ("ver", "1.0"),
+      ("tid", .string(TestWorld.contoso)), ("iss", "https://\(TestWorld.authority)/\(TestWorld.contoso)/"),
+      ("xms_mirid", .string(try test.app("identity").managedIdentityResource ?? "")),
+    ] { #expect(claims[name] == value, "\(name)") }
+    #expect(claims["exp"]?.integer.map { "\($0)" } == body["expires_on"]?.string)
+    #expect(claims["scp"] == nil)
+    #expect(claims.names.dropFirst(5).sorted() == Array(claims.names.dropFirst(5)))
+    let token = try JWS.parse(try #require(body["access_token"]?.string))
+    #expect(token.verify(with: try test.world.keys.current.publicKey, algorithm: .rs256))
+    let graph = try Self.get(test, "api-version=2018-02-01&resource=https://graph.microsoft.com").json
+    #expect(try graph.claims("access_token")["roles"] == ["User.Read.All"])
+  }
+
+  @Test func theSameTokenIsGivenOutForHalfADay() throws {
+    let test = try TestWorld()
+    let first = try Self.get(test).json["access_token"]
+    test.advance(by: .minutes(30))
+    #expect(try Self.get(test).json["access_token"] == first)
+    test.advance(by: .hours(12))
+    #expect(try Self.get(test).json["access_token"] != first)
+    let other = try Self.get(test, "api-version=2018-02-01&resource=https://graph.microsoft.com").json["access_token"]
+    #expect(other != first)
+  }
+
+  struct Refused: CustomTestStringConvertible {
+    let testDescription: String
+    var query = ManagedIdentityTests.query
+    var fields = [("Metadata", "true")]
+    let body: String
+  }
+
+  static let noVersion =
+    #"{"error":"Bad request. api-version was not specified in the request. For more information refer to aka.ms/azureimds","newest-versions":["2020-10-01","2020-04-02","2020-02-01"]}"#
+  static let noHeader = #"{"error":"invalid_request","error_description":"Required metadata header not specified"}"#
+  static let noIdentity = #"{"error":"invalid_request","error_description":"Identity not found"}"#
+
+  static let refused = [
+    Refused(testDescription: "no Metadata", fields: [], body: noHeader),
+    Refused(testDescription: "Metadata in capitals", fields: [("Metadata", "True")], body: noHeader),
+    Refused(
+      testDescription: "through a proxy", fields: [("Metadata", "true"), ("X-Forwarded-For", "10.0.0.1")],
+      body: #"{"error":"invalid_request","error_description":"X-Forwarded-For header is not allowed"}"#),
+    Refused(testDescription: "no api-version", query: "resource=https://vault.azure.net", body: noVersion),
+    Refused(
+      testDescription: "an api-version before the first",
+      query: "api-version=2017-12-01&resource=https://vault.azure.net",
+      body: noVersion),
+    Refused(
+      testDescription: "no resource", query: "api-version=2018-02-01",
+      body: #"{"error":"invalid_request","error_description":"Required query variable 'resource' is missing"}"#),
+    Refused(
+      testDescription: "another client id", query: query + "&client_id=00000000-0000-0000-0000-000000000001",
+      body: noIdentity),
+    Refused(
+      testDescription: "an app that is no identity", query: query + "&client_id=" + TestClient.web.id, body: noIdentity),
+    Refused(
+      testDescription: "two names of two identities",
+      query: query + "&client_id=\(clientID)&object_id=00000000-0000-0000-0000-000000000001", body: noIdentity),
+  ]
+
+  @Test(arguments: refused) func isRefusedWithTheServicesBytes(_ row: Refused) throws {
+    let answer = try Self.get(try TestWorld(), row.query, row.fields)
+    #expect(answer.status == 400)
+    #expect(answer.text == row.body)
+    #expect(answer.fields["Content-Type"]?.hasPrefix("application/json") ?? false)
+  }
+
+  @Test(arguments: ["https://nowhere.test", "https://vault.azure.net/.default"])
+  func anUnknownResourceIsNamed(_ resource: String) throws {
+    let answer = try Self.get(try TestWorld(), "api-version=2018-02-01&resource=\(resource)")
+    #expect(answer.status == 400)
+    #expect(answer.error == "invalid_resource")
+    let text = try answer.json["error_description"]?.string ?? ""
+    #expect(
+      text.hasPrefix(
+        "AADSTS50001: The application named \(resource) wasn't found in the tenant named \(TestWorld.contoso)."))
+  }
+
+  @Test func everyNameOfTheIdentityWillDo() throws {
+    let test = try TestWorld()
+    let principal = try Self.principal(test)
+    let resource = try #require(try test.app("identity").managedIdentityResource)
+    for parameter in [
+      "client_id=\(Self.clientID)", "client_id=\(Self.clientID.uppercased())", "object_id=\(principal.id)",
+      "msi_res_id=\(resource)", "mi_res_id=\(resource.uppercased())", "client_id=\(Self.clientID)&bypass_cache=true",
+    ] {
+      #expect(try Self.get(test, Self.query + "&" + parameter).status == 200, "\(parameter)")
+    }
+  }
+
+  @Test func aDisabledIdentityIsNotFound() throws {
+    let test = try TestWorld()
+    let id = try test.app("identity").id
+    try test.change { $0.updateApplication(id) { $0.isEnabled = false } }
+    #expect(try Self.get(test).text == Self.noIdentity)
+  }
+
+  // MARK: App Service
+
+  private static func appService(
+    _ test: TestWorld, _ query: String = appService, _ fields: [(String, String)] = header
+  ) throws -> TestAnswer { try test.send("GET", "/MSI/token?\(query)", fields: fields) }
+
+  @Test func appServiceAnswersWithoutALifetime() throws {
+    let test = try TestWorld()
+    let answer = try Self.appService(test)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.jsonNames == ["access_token", "expires_on", "resource", "token_type", "client_id"])
+    #expect(try answer.json["client_id"]?.string == Self.clientID.uppercased())
+    #expect(try answer.json["expires_on"] == Self.get(test).json["expires_on"])
+    #expect(try answer.json["access_token"] == Self.get(test).json["access_token"])
+  }
+
+  @Test func theOlderVersionWritesADate() throws {
+    let test = try TestWorld()
+    let answer = try Self.appService(
+      test, "api-version=2017-09-01&resource=https://vault.azure.net&clientid=\(Self.clientID)", [("secret", "mockidp")]
+    )
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.json["expires_on"] == "02/01/2026 00:00:00 +00:00")
+  }
+
+  @Test(
+    arguments: [
+      ("no header", appService, [], 401, nil), ("another header", appService, [("X-IDENTITY-HEADER", "x")], 401, nil),
+      ("the older header", appService, [("secret", "mockidp")], 401, nil),
+      (
+        "another identity", appService + "&client_id=00000000-0000-0000-0000-000000000001", header, 400,
+        "Unable to load the proper Managed Identity."
+      ),
+      (
+        "an unknown resource", "api-version=2019-08-01&resource=https://nowhere.test", header, 400,
+        "Unable to load the proper Managed Identity."
+      ),
+      (
+        "no version", "resource=https://vault.azure.net", header, 400,
+        "The api-version query parameter is missing or not supported."
+      ),
+      ("no resource", "api-version=2019-08-01", header, 400, "The resource query parameter is missing."),
+    ] as [(String, String, [(String, String)], Int, String?)]) func appServiceRefuses(
+      _ description: String, _ query: String, _ fields: [(String, String)], _ status: Int, _ message: String?
+    ) throws
+  {
+    let answer = try Self.appService(try TestWorld(), query, fields)
+    #expect(answer.status == status, "\(description)")
+    guard let message else {
+      #expect(answer.body.isEmpty)
+      return
+    }
+    #expect(try answer.jsonNames == ["statusCode", "message", "correlationId"])
+    #expect(try answer.json["statusCode"] == 400)
+    #expect(try answer.json["message"]?.string == message)
+    #expect(try answer.json["correlationId"]?.string == "\(answer.exchange.correlationID)")
+  }
+}
