@@ -184,7 +184,7 @@ import Time
     "say what they do",
     arguments: [
       ("{ expire: refreshTokens, of: alice, client: mobile }", "expire refreshTokens of alice for mobile"),
-      ("{ age: codes, by: 90m }", "age codes by 90m"), ("changePassword", "mark the password changed"),
+      ("{ age: codes, by: 90m }", "age codes by 1h30m"), ("changePassword", "mark the password changed"),
       ("{ changePassword: alice, to: a }", "change the password of alice"),
       ("{ revokeSessions: bob }", "revoke the sessions of bob"), ("{ disable: bob }", "disable bob"),
       ("enable", "enable"), ("{ advanceClock: 90d }", "advance the clock by 90d"),

@@ -3,8 +3,15 @@ import YAML
 
 /// An action that a file can name.
 protocol FileAction: RuleAction {
+  /// Those of its parameters that alone would be actions of that name.
+  static var sharedParameters: [String] { get }
+
   /// Takes its own key and its parameters out of a mapping; what is left over is refused by the caller.
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError)
+}
+
+extension FileAction {
+  static var sharedParameters: [String] { [] }
 }
 
 extension RuleAction {
@@ -34,7 +41,8 @@ enum ActionTable {
     } else {
       fields = try FileMapping(value, "a mapping such as { delay: 2s }")
     }
-    let types = all.filter { fields.has($0.key) }
+    let named = all.filter { fields.has($0.key) }
+    let types = named.filter { type in !named.contains { $0.sharedParameters.contains(type.key) } }
     guard let type = types.first else {
       guard let first = fields.entries.first else { throw value.error("an action is missing. Known: \(list)") }
       throw first.key.unknown("action", among: keys)

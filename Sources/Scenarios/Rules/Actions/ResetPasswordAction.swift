@@ -5,6 +5,7 @@ import Directory
 /// besides, those of confidential clients too.
 package struct ResetPasswordAction: FileAction {
   package static let key = "resetPassword"
+  static let sharedParameters = ["revoke"]
 
   let change: ChangePasswordAction
   let users: UserSelection
@@ -13,7 +14,7 @@ package struct ResetPasswordAction: FileAction {
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     users = try UserSelection(fields.take(Self.key), in: directory)
     change = ChangePasswordAction(users: users, password: try fields.take("to")?.text())
-    isRevoking = try fields.take("revoke")?.bool() ?? false
+    isRevoking = try fields.take(RevokeAction.key)?.bool() ?? false
   }
 
   package var summary: String {
