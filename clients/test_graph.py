@@ -6,8 +6,8 @@ import re
 import jwt
 import pytest
 from support.browser import Browser
-from support.requests_by_hand import grant, redeem
-from support.world import ALICE, API_SCOPE
+from support.requests_by_hand import Verifier, authorize_url, grant, redeem
+from support.world import ADMIN, ALICE, API_SCOPE, BOB, CONTOSO, DAEMON
 
 GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
@@ -102,3 +102,104 @@ def test_an_expired_token_is_refused(serve):
     answer = server.me(token)
     assert answer.status_code == 401
     assert answer.json()["error"]["message"] == "Lifetime validation failed, the token is expired."
+
+
+# Other users, by an app's own token
+
+
+@pytest.fixture(scope="module")
+def app_token(shared_servers):
+    form = {
+        "grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret,
+        "scope": "https://graph.microsoft.com/.default",
+    }  # fmt: skip
+    answer = shared_servers("happy-path").token(form, CONTOSO)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["access_token"]
+
+
+def test_pages_lead_from_one_to_the_next_and_hold_everybody_once(happy, app_token):
+    everybody = [user["id"] for user in happy.me(app_token, "/v1.0/users").json()["value"]]
+    assert ALICE.oid in everybody and BOB.oid in everybody
+    found, pages, url = [], 0, f"{happy.graph}/v1.0/users?$top=1&$select=id"
+    while url:
+        answer = happy.http_session.get(url, headers={"Authorization": f"Bearer {app_token}"})
+        assert answer.status_code == 200, answer.text
+        body = answer.json()
+        assert body["@odata.context"] == f"{happy.graph}/v1.0/$metadata#users(id)"
+        found += [user["id"] for user in body["value"]]
+        url = body.get("@odata.nextLink")
+        pages += 1
+    assert found == everybody
+    assert pages == len(everybody)
+
+
+def test_users_are_filtered_and_counted(happy, app_token):
+    answer = happy.http_session.get(
+        f"{happy.graph}/v1.0/users",
+        params={"$filter": "startswith(displayName,'A') and not (surname eq 'Admin')", "$count": "true"},
+        headers={"Authorization": f"Bearer {app_token}", "ConsistencyLevel": "eventual"},
+    )
+    assert answer.json()["@odata.count"] == 1
+    assert [user["id"] for user in answer.json()["value"]] == [ALICE.oid]
+
+
+@pytest.mark.parametrize("path", [f"/v1.0/users/{BOB.name}", f"/v1.0/users('{BOB.oid}')"])
+def test_one_user_is_found_by_name_and_id(happy, app_token, path):
+    assert happy.me(app_token, path).json()["displayName"] == BOB.display_name
+
+
+def test_an_app_alone_has_no_me(happy, app_token):
+    answer = happy.me(app_token)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"] == "/me request is only valid with delegated authentication flow."
+
+
+def test_the_permission_decides(happy, tokens):
+    assert happy.me(tokens["graph"], "/v1.0/me/memberOf").json()["value"] == []
+    for path in ("/v1.0/users", f"/v1.0/users/{BOB.name}", "/v1.0/oauth2PermissionGrants"):
+        answer = happy.me(tokens["graph"], path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "Authorization_RequestDenied")
+
+
+def test_nobody_has_a_photo(happy, tokens):
+    answer = happy.me(tokens["graph"], "/v1.0/me/photo/$value")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "ImageNotFound")
+
+
+def test_a_batch_answers_every_step(happy, tokens):
+    steps = [
+        {"id": "me", "method": "GET", "url": "/me?$select=id"},
+        {"id": "users", "method": "GET", "url": "/users"},
+        {"id": "after", "method": "GET", "url": "/me", "dependsOn": ["users"]},
+        {
+            "id": "groups", "method": "POST", "url": "/me/getMemberGroups", "dependsOn": ["me"],
+            "headers": {"Content-Type": "application/json"}, "body": {"securityEnabledOnly": False},
+        },
+    ]  # fmt: skip
+    answer = happy.http_session.post(
+        f"{happy.graph}/v1.0/$batch", json={"requests": steps}, headers={"Authorization": f"Bearer {tokens['graph']}"}
+    )
+    assert answer.status_code == 200
+    responses = {response["id"]: response for response in answer.json()["responses"]}
+    assert {name: response["status"] for name, response in responses.items()} == {
+        "me": 200, "users": 403, "after": 424, "groups": 200,
+    }  # fmt: skip
+    assert responses["me"]["body"]["id"] == ALICE.oid
+
+
+def test_a_changed_password_is_the_one_to_sign_in_with(serve):
+    server = serve("happy-path")
+    granted = grant(server, Browser(server), user=ADMIN, scope="openid offline_access Directory.AccessAsUser.All")
+    headers = {"Authorization": f"Bearer {redeem(server, granted)['access_token']}"}
+    answer = server.http_session.post(
+        f"{server.graph}/v1.0/me/changePassword",
+        json={"currentPassword": ADMIN.password, "newPassword": "An0ther-one"},
+        headers=headers,
+    )
+    assert (answer.status_code, answer.content) == (204, b"")
+    browser = Browser(server)
+    url = authorize_url(server, **Verifier().parameters)
+    assert "code" in browser.sign_in(url, ADMIN, "An0ther-one").parameters
+    with pytest.raises(AssertionError, match="no way to the app"):
+        Browser(server).sign_in(url, ADMIN)
