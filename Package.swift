@@ -101,6 +101,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
+    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
     tests("Policy", ["TestSupport", "Directory", "JSON", "Time", "Bytes"]),
     tests(
       "Authority",
