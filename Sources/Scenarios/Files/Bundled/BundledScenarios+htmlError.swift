@@ -1,0 +1,29 @@
+// Written by scripts/embed-scenarios from scenarios/*.yaml: change those and run it again.
+
+extension BundledScenarios {
+  static let htmlError = #"""
+    scenario: html-error
+    summary: Something on the way answers renewals in place of the service, with HTML and status 200.
+    docs: |
+      A network that wants its own sign-in first, or a proxy with news, answers every renewal with a page of HTML and
+      status 200. A client that reads it as JSON fails in its parser. An app must treat that like no network at all: keep
+      the account, and try later.
+
+    world:
+      # Less than MSAL wants to have left, so that the next silent call renews.
+      lifetimes: { accessToken: 1m }
+
+    signIn: pages
+
+    rules:
+      # Codes are redeemed, so that there is a signed-in app to meet it.
+      - when: { endpoint: token, grant: refresh_token }
+        then:
+          respond: { status: 200, html: "<html><body><h1>Welcome to the guest network</h1></body></html>" }
+
+    expect:
+      - { endpoint: token, grant: refresh_token }
+      - { event: token.issued, grant: refresh_token, count: 0 }
+
+    """#
+}

@@ -1,0 +1,30 @@
+// Written by scripts/embed-scenarios from scenarios/*.yaml: change those and run it again.
+
+extension BundledScenarios {
+  static let outage = #"""
+    scenario: outage
+    summary: The token endpoint is down for renewals. Every silent call meets 503.
+    docs: |
+      Sign-ins work, and every renewal is answered with 503 and a page of HTML, as a service in trouble does. There is no
+      OAuth error in it. An app must not sign the user out: the refresh token is as good as before, and the outage passes.
+
+      To end it while the server runs, start it again with happy-path.
+
+    world:
+      # Less than MSAL wants to have left, so that the next silent call renews.
+      lifetimes: { accessToken: 1m }
+
+    signIn: pages
+
+    rules:
+      # Codes are redeemed, so that there is a signed-in app that the outage can meet.
+      - when: { endpoint: token, grant: refresh_token }
+        then:
+          respond: { status: 503, html: "<html><body><h1>Service unavailable</h1></body></html>" }
+
+    expect:
+      - { endpoint: token, grant: refresh_token }
+      - { event: token.issued, grant: refresh_token, count: 0 }
+
+    """#
+}
