@@ -70,4 +70,21 @@ import Testing
     let statuses = try (1...3).map { _ in try bench.call(authorization: token).response.status }
     #expect(statuses == [200, 401, 200])
   }
+
+  @Test func aStepOfABatchIsThrottledByItself() throws {
+    let bench = try bench(Occurrence(first: 1, last: 1)) { shape in
+      shape.replacement = AnswerShape.Replacement(
+        status: 429, fields: [AnswerShape.Replacement.Field(name: "Retry-After", value: "7")],
+        body: #"{"error":{"code":"TooManyRequests"}}"#, contentType: "application/json")
+    }
+    let (response, exchange) = try bench.call(
+      "/v1.0/$batch", method: "POST", authorization: try bench.token("User.Read"),
+      body: #"{"requests":[{"id":"1","method":"GET","url":"/me"},{"id":"2","method":"GET","url":"/me"}]}"#)
+    #expect(response.status == 200)
+    let steps = try Bench.found(try response.json()["responses"]?.array)
+    #expect(steps.map { $0["status"] } == [429, 200])
+    #expect(steps.first?["headers"]?["Retry-After"] == "7")
+    #expect(steps.first?["body"]?["error"]?["code"] == "TooManyRequests")
+    #expect(exchange.rules == ["fault"])
+  }
 }

@@ -65,8 +65,8 @@ extension UserProperty {
     "assignedLicenses", "assignedPlans", "identities", "onPremisesProvisioningErrors", "provisionedPlans",
   ]
 
-  /// Relationships, which may be selected and expanded without effect: nobody here has any (observed for groups: named in
-  /// the context, absent from the body).
+  /// Relationships, which may be selected and expanded without effect (observed for groups: named in the context, absent
+  /// from the body). They have paths of their own.
   static let navigation = [
     "activities", "agreementAcceptances", "appRoleAssignments", "authentication", "calendar", "calendarGroups",
     "calendars", "calendarView", "chats", "contactFolders", "contacts", "createdObjects", "directReports", "drive",
