@@ -6,7 +6,7 @@ package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
 
   /// The version of the schema this program writes; `PRAGMA user_version` of a file.
-  package static let schemaVersion = 2
+  package static let schemaVersion = Schema.migrations.count
 
   /// A database in memory.
   package convenience init() throws(DatabaseError) { try self.init(path: ":memory:", isFile: false) }

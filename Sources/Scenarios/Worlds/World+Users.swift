@@ -1,12 +1,13 @@
 import Crypto
 package import Directory
-import Time
+package import Time
 
 extension World {
   /// The user changes the password, or it is reset: sign-ins by password of before no longer count.
-  package func changePassword(of user: User.ID, to password: String) throws {
+  /// `moment` is when it happened, now if nil: a sign-in that changes the password on its way counts from the same moment.
+  package func changePassword(of user: User.ID, to password: String, at moment: UnixTime? = nil) throws {
     let salt = entropy.bytes(16)
-    let now = clock.now
+    let now = moment ?? clock.now
     _ = try change { directory in
       directory.updateUser(user) { user in
         user.password = SecretDigest(password, salt: salt)
