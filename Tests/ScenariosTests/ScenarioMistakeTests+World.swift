@@ -103,7 +103,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "unknown app",
         "world: { apps: { mobil: { consent: none } } }",
-        "2:18: unknown app 'mobil'; did you mean 'mobile'? Known: graph, arm, keyvault, storage, outlook, azure-cli, azure-powershell, vscode, graph-cli, api, mobile, spa, web, daemon. A new app needs a 'type'"
+        "2:18: unknown app 'mobil'; did you mean 'mobile'? Known: graph, arm, keyvault, storage, outlook, azure-cli, azure-powershell, vscode, graph-cli, api, mobile, spa, web, daemon, identity. A new app needs a 'type'"
       ),
       Mistake(
         "app key",
