@@ -87,7 +87,25 @@ def by_hand(window):
     yield "out of band"
 
 
+def elsewhere(window):
+    """Where a person types a device's code, and what is left after signing out."""
+    window.open(f"{window.server.authority}/devicelogin")
+    yield "device code"
+    window.press()
+    yield "device code, nothing typed"
+    window.open(f"{window.server.authority}/common/oauth2/v2.0/logout")
+    yield "signed out"
+
+
+def blocked(window):
+    ask(window)
+    window.sign_in(ALICE)
+    yield "blocked"
+
+
 WALKS = [
+    (elsewhere, "happy-path"),
+    (blocked, "blocked.yaml"),
     (sign_in, "happy-path"),
     (consent, "first-consent.yaml"),
     (second_factor, "second-factor.yaml"),
