@@ -113,7 +113,7 @@ struct SignInJourney {
     do throws(Refusal) {
       // What an administrator grants has a page of its own, whatever was granted before.
       scopes = try ResolvedScopes(isAdminConsent ? ScopeList("") : request.scopes, in: directory, tenant: tenant)
-    } catch { return refuseResource(error, &exchange) }
+    } catch { return refuse(error, &exchange) }
     var attempt = AccountDecision.Attempt(
       user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
       methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
@@ -309,9 +309,6 @@ struct SignInJourney {
   private static let policyRefusals: Set<RefusalKind> = [
     .accessBlocked, .deviceNotCompliant, .deviceNotDomainJoined, .appNotApproved, .appProtectionRequired,
   ]
-
-  /// A resource that the tenant does not have is the user's to read, unless no page may be shown.
-  func refuseResource(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse { refuse(refusal, &exchange) }
 
   var branding: Branding {
     Branding(
