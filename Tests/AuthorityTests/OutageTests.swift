@@ -24,6 +24,20 @@ import Testing
     (.keys, "GET", "/common/discovery/v2.0/keys"),
     (.instanceDiscovery, "GET", "/common/discovery/instance"),
     (.userRealm, "GET", "/common/userrealm/alice@contoso.com?api-version=1.0"),
+    (.discovery, "GET", "/common/.well-known/openid-configuration"),
+    (.keys, "GET", "/common/discovery/keys"),
+    (.authorize, "GET", "/common/oauth2/authorize?client_id=x"),
+    (.token, "POST", "/common/oauth2/token"),
+    (.deviceCode, "POST", "/common/oauth2/v2.0/devicecode"),
+    (.deviceCode, "POST", "/common/oauth2/devicecode"),
+    (.device, "GET", "/devicelogin"),
+    (.device, "POST", "/common/oauth2/deviceauth"),
+    (.logout, "GET", "/common/oauth2/v2.0/logout"),
+    (.adminConsent, "GET", "/common/v2.0/adminconsent"),
+    (.nativeClient, "GET", "/common/oauth2/nativeclient"),
+    (.signIn, "POST", "/common/login"),
+    (.managedIdentity, "GET", "/metadata/identity/oauth2/token"),
+    (.managedIdentity, "GET", "/MSI/token"),
   ])
   func meetsEveryRequest(_ endpoint: EndpointName, _ method: String, _ target: String) throws {
     var pattern = Pattern()
