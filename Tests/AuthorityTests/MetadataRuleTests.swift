@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import JOSE
 import JSON
 import Scenarios
 import TestSupport

@@ -1,11 +1,13 @@
 import Bytes
 import Crypto
+import Directory
 import HTTPWire
 import JOSE
 import JSON
 import Scenarios
 import TestSupport
 import Testing
+import Time
 
 /// Tokens that a rule makes wrong, as they come out of the endpoints, and what Graph says to them.
 @Suite struct TokenDamageTests {
