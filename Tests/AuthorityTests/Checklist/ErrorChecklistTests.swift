@@ -86,10 +86,10 @@ import Time
     ("consent-withdrawn", 65001),
   ]) func item65ARefusalOutlastsTheMemoryOfClients(_ name: String, _ code: Int) throws {
     let test = try Self.bundled(name)
-    let code = try test.signIn()
+    let handle = try test.signIn()
     // A sign-in of the very moment of the change would stay.
     test.advance(by: .seconds(1))
-    let token = try #require(try test.redeem(code).json["refresh_token"]?.string)
+    let token = try #require(try test.redeem(handle).json["refresh_token"]?.string)
     for _ in 0..<3 {
       let answer = try test.refresh(token)
       #expect(answer.errorCode == code)
