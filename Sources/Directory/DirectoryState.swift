@@ -43,7 +43,18 @@ package struct DirectoryState: Sendable {
   /// The user of that sign-in name, alias or object id; ASCII case does not count.
   package func user(named name: String) -> User? {
     if let id = User.ID(name), let user = users[id] { return user }
-    return usersByName[ASCII.lowercased(name)].flatMap { users[$0] }
+    return (usersByName[ASCII.lowercased(name)] ?? writtenUser(name)).flatMap { users[$0] }
+  }
+
+  /// The user of a sign-in name as the seeds have it, in a world with domains of its own.
+  private func writtenUser(_ name: String) -> User.ID? {
+    let name = ASCII.lowercased(name)
+    guard let at = name.lastIndex(of: "@") else { return nil }
+    let domain = String(name[name.index(after: at)...])
+    guard let tenant = tenant(named: domain), let index = tenant.writtenNames?.firstIndex(of: domain),
+      tenant.domains.indices.contains(index)
+    else { return nil }
+    return usersByName[ASCII.lowercased("\(name[..<at])@\(tenant.domains[index])")]
   }
 
   /// The object that stands for an account in a tenant: the account itself at home, its guest object elsewhere.
@@ -94,11 +105,11 @@ package struct DirectoryState: Sendable {
 
   package mutating func put(_ tenant: Tenant) {
     if let old = tenants.updateValue(tenant, forKey: tenant.id) {
-      for name in old.domains + [old.alias] { tenantsByName[ASCII.lowercased(name)] = nil }
+      for name in old.allNames { tenantsByName[ASCII.lowercased(name)] = nil }
     } else {
       tenantOrder.append(tenant.id)
     }
-    for name in tenant.domains + [tenant.alias] { tenantsByName[ASCII.lowercased(name)] = tenant.id }
+    for name in tenant.allNames { tenantsByName[ASCII.lowercased(name)] = tenant.id }
     changes.append(.tenant(tenant))
   }
 

@@ -10,6 +10,19 @@ extension ControlRoute {
       .get, "/_mockidp/v1/health", "Whether the server answers, and with which scenario.", isForEverybody: true,
       ServerHandlers.health),
 
+    ControlRoute(.get, "/_mockidp/v1/worlds", "The worlds of this server.", WorldsHandlers.list),
+    ControlRoute(
+      .post, "/_mockidp/v1/worlds",
+      #"Makes a world: {"scenario": "expired-refresh", "overrides": {…}, "name": "t1", "seed": 1, "idleTimeout": "10m"}."#,
+      WorldsHandlers.create),
+    ControlRoute(
+      .get, "/_mockidp/v1/worlds/{world}", "How a world is reached: URLs, tenants, users, apps.", WorldsHandlers.show),
+    ControlRoute(
+      .put, "/_mockidp/v1/worlds/{world}", "Makes the world of that name, in the place of one that is there.",
+      WorldsHandlers.replace),
+    ControlRoute(
+      .delete, "/_mockidp/v1/worlds/{world}", "Removes a world with all it had.", WorldsHandlers.remove),
+
     ControlRoute(
       .get, "/_mockidp/v1/exchanges",
       "What was asked and answered. Filters: endpoint, user, client, error, event, after, limit.",

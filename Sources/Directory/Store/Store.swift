@@ -49,6 +49,17 @@ extension Database {
     return Store(database: self, world: world)
   }
 
+  /// Removes a world with all it had; nothing happens when there is none of that name.
+  package func removeWorld(named name: String) throws(SQLiteError) {
+    try use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        guard let old = try connection.first("SELECT id FROM world WHERE name = ?", .text(name)) else { return }
+        try Self.clear(world: old.int64(0), objects: true, connection)
+        try connection.run("DELETE FROM world WHERE id = ?", .integer(old.int64(0)))
+      }
+    }
+  }
+
   static func clear(world: Int64, objects: Bool, _ connection: SQLiteConnection) throws(SQLiteError) {
     try connection.run(
       "DELETE FROM refresh_token WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)", .integer(world))
