@@ -9,7 +9,7 @@ package final class TemplateShelf: Sendable {
   private let base: any WallClock
   private let known = Mutex<[String: ScenarioTemplate]>([:])
 
-  /// - Parameter main: the template of the default world.
+  /// `main` is the template of the default world.
   package init(main: ScenarioTemplate, base: any WallClock) {
     self.main = main
     self.base = base

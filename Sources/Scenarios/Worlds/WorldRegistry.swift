@@ -54,10 +54,8 @@ package final class WorldRegistry: Sendable {
 
   private static let departedCount = 1_000
 
-  /// - Parameters:
-  ///   - clock: the clock below those of the worlds.
-  ///   - uptime: what idle time is counted by; nobody sets it.
-  ///   - entropy: where names, and the chance of worlds without a seed, come from.
+  /// `clock` is the one below those of the worlds; idle time is counted by `uptime`, which nobody sets; names, and the chance
+  /// of worlds without a seed, come from `entropy`.
   package init(
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
     limits: Limits = Limits()
