@@ -14,6 +14,9 @@ enum WorldOpening {
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
     let seeds = scenario.seededDirectory(at: clock.now)
+    if options.startsOver {
+      for world in try database.worlds() { try database.removeWorld(named: world.name) }
+    }
     let store: Store
     var directory = seeds.state
     if let known = try database.world(named: name), !options.startsOver {

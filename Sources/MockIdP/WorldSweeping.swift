@@ -12,7 +12,10 @@ final class WorldSweeping: @unchecked Sendable {
   init(_ worlds: WorldRegistry) {
     timer = DispatchSource.makeTimerSource(queue: queue)
     // What cannot be removed now is tried again the next time.
-    timer.setEventHandler { _ = try? worlds.sweep() }
+    timer.setEventHandler {
+      _ = try? worlds.sweep()
+      try? worlds.sweepStores()
+    }
     timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
     timer.activate()
   }

@@ -42,6 +42,13 @@ extension ControlRoute {
       #"Makes what was handed out older while the clock stays: {"kind": "refreshTokens", "by": "91d", "user": "alice"}."#,
       WorldHandlers.age),
     ControlRoute(.get, "/_mockidp/v1/world", "Tenants, users and apps.", WorldHandlers.show),
+    ControlRoute(.get, "/_mockidp/v1/snapshots", "What was kept of the world.", SnapshotHandlers.list),
+    ControlRoute(
+      .post, "/_mockidp/v1/snapshots", #"Keeps the world as it is: {"name": "signed-in"}."#, SnapshotHandlers.save),
+    ControlRoute(
+      .post, "/_mockidp/v1/snapshots/{snapshot}/restore", "Goes back to a snapshot.", SnapshotHandlers.restore),
+    ControlRoute(
+      .delete, "/_mockidp/v1/snapshots/{snapshot}", "Forgets a snapshot.", SnapshotHandlers.remove),
     ControlRoute(.post, "/_mockidp/v1/reset", "Goes back to how the scenario begins.", WorldHandlers.reset),
     ControlRoute(
       .post, "/_mockidp/v1/verify", "Whether what the scenario expects has happened.", WorldHandlers.verify),

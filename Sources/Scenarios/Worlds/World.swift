@@ -21,8 +21,10 @@ package final class World: Sendable {
   let lastUse = Atomic<Int64>(0)
   let template: ScenarioTemplate
 
-  /// Nil until somebody wants it: a world that nobody has asked for is no more than its recipe.
-  private let state: Mutex<DirectoryState?>
+  /// Nil until somebody wants it, and when nobody has for a while: such a world is no more than its recipe and its changes.
+  let state: Mutex<DirectoryState?>
+  /// What snapshots keep in memory, by their names.
+  let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
 
   /// A world whose directory is that one, and stands in the store.
@@ -77,10 +79,26 @@ package final class World: Sendable {
 
   private func directory(_ state: inout DirectoryState?) -> DirectoryState {
     if let state { return state }
-    let made = beginning(template.seeds)
+    // The store was written by this process and is read back from its memory; should that fail after all, the world goes on
+    // as it began.
+    let made = (try? load()) ?? beginning(template.seeds)
     state = made
     return made
   }
+
+  private func load() throws -> DirectoryState {
+    guard store.keepsChangesOnly else { return try store.loadDirectory() }
+    return try store.loadDirectory(over: beginning(template.seeds))
+  }
+
+  /// Lets go of the directory, which the next one to ask for it gets out of seeds and store.
+  func sleep() {
+    guard store.keepsChangesOnly else { return }
+    state.withLock { $0 = nil }
+  }
+
+  /// Whether the directory is in memory.
+  var isAwake: Bool { state.withLock { $0 != nil } }
 
   /// The directory of those seeds as this world has it.
   private func beginning(_ seeds: SeededDirectory) -> DirectoryState {
@@ -104,10 +122,15 @@ package final class World: Sendable {
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)
-    let seeded = beginning(scenario.seededDirectory(at: clock.now))
     try state.withLock { state in
-      try store.replaceDirectory(with: seeded)
-      state = seeded
+      if store.keepsChangesOnly {
+        try store.forgetDirectory()
+        state = nil
+      } else {
+        let seeded = beginning(scenario.seededDirectory(at: clock.now))
+        try store.replaceDirectory(with: seeded)
+        state = seeded
+      }
     }
     try store.forgetGrants()
     changeSettings { $0 = scenario.settings }

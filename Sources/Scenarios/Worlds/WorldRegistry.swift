@@ -13,6 +13,8 @@ package final class WorldRegistry: Sendable {
     package var maximumCount = 20_000
     /// How long a world lives that nobody asks for, unless it was made with a time of its own.
     package var idleTimeout = Duration.hours(1)
+    /// How long the directory of a world that nobody asks for stays in memory.
+    package var wakefulness = Duration.seconds(30)
 
     package init() {}
   }
@@ -131,18 +133,44 @@ package final class WorldRegistry: Sendable {
       }
       let world = try open(recipe, name: name)
       if let old { Self.forget(old, in: &state) }
-      let tenants = recipe.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
-        .compactMap { world.identity?.own($0) }
-      state.residents[name] = Resident(
-        world: world, number: state.nextNumber, tenants: tenants, idleTimeout: recipe.idleTimeout ?? limits.idleTimeout)
-      state.nextNumber += 1
-      state.departed.removeAll { $0 == name }
-      for tenant in tenants {
-        state.byTenant[tenant.id] = world
-        for domain in tenant.domains { state.byDomain[domain] = world }
-      }
-      touch(world)
+      settle(world, idleTimeout: recipe.idleTimeout, in: &state)
       return (world, old != nil)
+    }
+  }
+
+  private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
+    let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
+      .compactMap { world.identity?.own($0) }
+    state.residents[world.name] = Resident(
+      world: world, number: state.nextNumber, tenants: tenants, idleTimeout: idleTimeout ?? limits.idleTimeout)
+    state.nextNumber += 1
+    state.departed.removeAll { $0 == world.name }
+    for tenant in tenants {
+      state.byTenant[tenant.id] = world
+      for domain in tenant.domains { state.byDomain[domain] = world }
+    }
+    touch(world)
+  }
+
+  /// Takes up the worlds that the store has kept, at start. Their clocks and rules begin as their scenarios say.
+  package func reopen() throws {
+    var templates: [String: ScenarioTemplate] = [:]
+    for known in try database.worlds() {
+      guard let text = known.recipe, let recipe = KeptRecipe(text) else { continue }
+      let key = "\(known.scenario) \(recipe.seededAt.ticks) \(recipe.source ?? "")"
+      let template =
+        try templates[key]
+        ?? ScenarioTemplate(
+          recipe.scenario(named: known.scenario, main: main.scenario), seededAt: recipe.seededAt)
+      templates[key] = template
+      let clock = WorldClock(base: clock)
+      template.scenario.clock.apply(to: clock)
+      // Codes of before are in the store: the chance must not give the same ones out again.
+      let chance = chance(of: "\(known.name)/\(self.clock.now.ticks)", seed: recipe.seed)
+      let world = World(
+        name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
+        clock: clock, entropy: chance, keys: keys.copy(), store: known.store)
+      state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
     }
   }
 
@@ -157,17 +185,27 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Removes the worlds whose idle time is over, and tells their names.
+  /// Removes the worlds whose idle time is over, and tells their names. Those that are merely idle let go of their directories.
   @discardableResult
   package func sweep() throws -> [String] {
     let now = uptime.now
     return try state.withLock { state in
       let over = state.residents.values.filter { now - $0.world.lastUsed >= $0.idleTimeout }
+      for resident in state.residents.values where now - resident.world.lastUsed >= limits.wakefulness {
+        resident.world.sleep()
+      }
       for resident in over {
         try database.removeWorld(named: resident.world.name)
         Self.depart(resident, in: &state)
       }
       return over.map(\.world.name).sorted()
+    }
+  }
+
+  /// Removes what was handed out long ago and is of no use any more, in the worlds that are in use.
+  package func sweepStores() throws {
+    for world in [main] + worlds where world.isAwake {
+      try world.store.sweep(world.settings.lifetimes, at: world.now)
     }
   }
 
@@ -197,9 +235,11 @@ package final class WorldRegistry: Sendable {
     let chance = chance(of: name, seed: recipe.seed)
     let worldClock = WorldClock(base: clock)
     scenario.clock.apply(to: worldClock)
-    let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now)
+    let salt = chance.guid()
+    let kept = KeptRecipe(recipe, salt: salt, keepsSource: database.isFile)
+    let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
-      name: name, template: recipe.template, identity: WorldIdentity(label: name, salt: chance.guid()),
+      name: name, template: recipe.template, identity: WorldIdentity(label: name, salt: salt),
       clock: worldClock, entropy: chance, keys: keys.copy(), store: store)
   }
 
