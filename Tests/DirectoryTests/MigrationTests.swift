@@ -8,7 +8,7 @@ import Time
 @Suite("Steps of the schema") struct MigrationTests {
   @Test("never change once they were released") func frozen() {
     let digest = SHA256.hash(Array(Schema.migrations[0].utf8)).prefix(8).map { Int($0) }
-    #expect(digest == FROZEN)
+    #expect(digest == [15, 165, 157, 234, 131, 190, 241, 41])
   }
 
   @Test("bring a file of the first version forward with all that is in it") func forward() throws {
