@@ -164,7 +164,11 @@ package struct DirectoryState: Sendable {
     var grant = grant
     let twin = grants(ofClient: grant.client)
       .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { grant.id = twin.id } else { grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id] }
+    if let twin {
+      grant.id = twin.id
+    } else {
+      grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
+    }
     grants[grant.id] = grant
     changes.append(.grant(grant))
   }

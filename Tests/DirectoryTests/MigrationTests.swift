@@ -1,4 +1,6 @@
+import Bytes
 import Crypto
+import JSON
 import SQLite
 import Testing
 import Time

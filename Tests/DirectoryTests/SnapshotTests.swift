@@ -64,7 +64,8 @@ import Time
     // Taken out, and given anew under another id: the new one must be there.
     state.remove(old.id)
     let new = PermissionGrant(
-      id: .init(GUID(random: [77])), client: old.client, principal: old.principal, resource: old.resource, scopes: ["x"])
+      id: .init(GUID(random: [77])), client: old.client, principal: old.principal, resource: old.resource, scopes: ["x"]
+    )
     state.put(new)
     let assignment = try #require(state.roleAssignments.values.min { $0.id < $1.id })
     state.remove(assignment.id)

@@ -152,7 +152,8 @@ import Time
     }
     let (tenant, token) = try Running.server(options) { server, client in
       let made = try WorldServerTests.make(
-        client, server, #"{"name": "t1", "scenario": {"scenario": "mine", "world": {"users": {"alice": {"password": "secret-1"}}}}}"#)
+        client, server,
+        #"{"name": "t1", "scenario": {"scenario": "mine", "world": {"users": {"alice": {"password": "secret-1"}}}}}"#)
       let tenant = try #require(made["tenants"]?.array?.first?["authority"]?.string)
       let token = try Self.refreshToken(client, tenant)
       let saved = try client.post(server.endpoints.control + "/worlds/t1/snapshots", #"{"name": "s"}"#)

@@ -1,6 +1,8 @@
 import Bytes
+import Directory
 import JSON
 import Scenarios
+import Time
 
 /// Snapshots of a world: kept under a name, to go back to.
 enum SnapshotHandlers {

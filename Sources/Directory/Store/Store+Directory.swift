@@ -1,6 +1,6 @@
 import Bytes
 import JSON
-import SQLite
+package import SQLite
 
 /// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
 extension Store {

@@ -1,5 +1,5 @@
 import Bytes
-import JSON
+package import JSON
 package import SQLite
 package import Time
 

@@ -32,7 +32,10 @@ extension WorldCommand {
   }
 
   private func list(_ answer: JSONValue, on console: Console) {
-    if isJSON { return console.print(answer.prettyText) }
+    guard !isJSON else {
+      console.print(answer.prettyText)
+      return
+    }
     let rows = (answer["worlds"]?.array ?? []).map { world in
       ["name", "scenario", "authority"].map { world[$0]?.string ?? "" } + [ClockCommand.sentence(world["clock"] ?? nil)]
     }
@@ -40,7 +43,10 @@ extension WorldCommand {
   }
 
   private func show(_ world: JSONValue, on console: Console) {
-    if isJSON { return console.print(world.prettyText) }
+    guard !isJSON else {
+      console.print(world.prettyText)
+      return
+    }
     func text(_ name: String) -> String { world[name]?.string ?? "" }
     var rows = [["world", text("name")], ["scenario", text("scenario")], ["authority", text("authority")]]
     rows += [["graph", text("graph")], ["control", text("control")]]

@@ -9,7 +9,8 @@ struct ServerLocation: Sendable, Hashable {
   static let controlToken = Option.value(
     "--control-token", "TOKEN", "The server's control token (default: MOCKIDP_CONTROL_TOKEN).")
 
-  static let world = Option.value("--world", "NAME", "The world that is meant (default: the one the server began with).")
+  static let world = Option.value(
+    "--world", "NAME", "The world that is meant (default: the one the server began with).")
 
   /// For the commands that speak with a server.
   static let options = [url, readyFile, certificateAuthority, controlToken]

@@ -1,6 +1,7 @@
 package import Directory
 import JSON
-package import Time
+import Synchronization
+import Time
 
 /// What a snapshot keeps beside the rows of the store, for as long as the process lives.
 struct SnapshotMemory: Sendable {
