@@ -40,6 +40,7 @@ release: deps  ## a static, stripped executable that needs nothing: .build/stati
 
 bench: build  ## start-up time and memory, as a table
 	bench/startup-and-memory
+	bench/worlds
 
 clean:  ## remove what was built
 	rm -rf .build .venv

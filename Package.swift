@@ -69,7 +69,7 @@ let package = Package(
       ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
-      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
+      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
 
     // The whole.
     target(

@@ -4,30 +4,42 @@ package import Bytes
 /// such value from beginning to end, so that it never sees half a change.
 package struct DirectoryState: Sendable {
   package private(set) var tenants: [Tenant.ID: Tenant] = [:]
-  package private(set) var users: [User.ID: User] = [:]
+  package private(set) var users: PersistentMap<User.ID, User> = [:]
   package private(set) var applications: [Application.ID: Application] = [:]
-  package private(set) var servicePrincipals: [ServicePrincipal.ID: ServicePrincipal] = [:]
-  package private(set) var grants: [PermissionGrant.ID: PermissionGrant] = [:]
-  package private(set) var roleAssignments: [RoleAssignment.ID: RoleAssignment] = [:]
-  package private(set) var policies: [AccessPolicy.ID: AccessPolicy] = [:]
+  package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
+  package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
+  package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
+  package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
 
   /// Ids in the order they came, which is the order lists are shown in.
   package private(set) var tenantOrder: [Tenant.ID] = []
-  package private(set) var userOrder: [User.ID] = []
+  private var userOrder = ChunkedList<User.ID>()
   package private(set) var applicationOrder: [Application.ID] = []
 
   private var tenantsByName: [String: Tenant.ID] = [:]
-  private var usersByName: [String: User.ID] = [:]
+  private var usersByName: PersistentMap<String, User.ID> = [:]
+  private var guests: PersistentMap<GuestKey, User.ID> = [:]
+  private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
-  private var principals: [PrincipalKey: ServicePrincipal.ID] = [:]
-  private var grantsByClient: [ServicePrincipal.ID: [PermissionGrant.ID]] = [:]
+  private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
+  private var grantsByClient: PersistentMap<ServicePrincipal.ID, [PermissionGrant.ID]> = [:]
 
   /// What changed since `takeChanges()`; the box that owns this value writes them to the store.
   private var changes: [DirectoryChange] = []
 
-  private struct PrincipalKey: Hashable {
+  private struct PrincipalKey: TrieKey {
     let tenant: Tenant.ID
     let application: Application.ID
+
+    var trieBits: UInt64 { tenant.trieBits &* 31 ^ application.trieBits }
+  }
+
+  /// An account and a tenant that it is a guest of.
+  private struct GuestKey: TrieKey {
+    let account: User.ID
+    let tenant: Tenant.ID
+
+    var trieBits: UInt64 { tenant.trieBits &* 31 ^ account.trieBits }
   }
 
   package init() {}
@@ -43,14 +55,26 @@ package struct DirectoryState: Sendable {
   /// The user of that sign-in name, alias or object id; ASCII case does not count.
   package func user(named name: String) -> User? {
     if let id = User.ID(name), let user = users[id] { return user }
-    return usersByName[ASCII.lowercased(name)].flatMap { users[$0] }
+    return (usersByName[ASCII.lowercased(name)] ?? writtenUser(name)).flatMap { users[$0] }
+  }
+
+  /// The user of a sign-in name as the seeds have it, in a world with domains of its own.
+  private func writtenUser(_ name: String) -> User.ID? {
+    let name = ASCII.lowercased(name)
+    guard let at = name.lastIndex(of: "@") else { return nil }
+    let domain = String(name[name.index(after: at)...])
+    guard let tenant = tenant(named: domain), let index = tenant.writtenNames?.firstIndex(of: domain),
+      tenant.domains.indices.contains(index)
+    else { return nil }
+    return usersByName[ASCII.lowercased("\(name[..<at])@\(tenant.domains[index])")]
   }
 
   /// The object that stands for an account in a tenant: the account itself at home, its guest object elsewhere.
   package func user(forAccount account: User, in tenant: Tenant.ID) -> User? {
     if account.tenant == tenant { return account }
     let home = account.homeAccount
-    return users.values.first { $0.tenant == tenant && $0.home == home }
+    let guest = guests[GuestKey(account: home.user, tenant: tenant)].flatMap { users[$0] }
+    return guest?.home == home ? guest : nil
   }
 
   /// The account behind a user object: itself, or the home object of a guest.
@@ -59,8 +83,7 @@ package struct DirectoryState: Sendable {
   /// The app that a client id or an alias names.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
-    return applicationOrder.lazy.compactMap { applications[$0] }
-      .first { ASCII.equalIgnoringCase($0.alias, name) }
+    return applicationsByAlias[ASCII.lowercased(name)].flatMap { applications[$0] }
   }
 
   /// The API that an App ID URI or a client id names; one trailing slash more or less does not count.
@@ -94,30 +117,38 @@ package struct DirectoryState: Sendable {
 
   package mutating func put(_ tenant: Tenant) {
     if let old = tenants.updateValue(tenant, forKey: tenant.id) {
-      for name in old.domains + [old.alias] { tenantsByName[ASCII.lowercased(name)] = nil }
+      for name in old.allNames { tenantsByName[ASCII.lowercased(name)] = nil }
     } else {
       tenantOrder.append(tenant.id)
     }
-    for name in tenant.domains + [tenant.alias] { tenantsByName[ASCII.lowercased(name)] = tenant.id }
+    for name in tenant.allNames { tenantsByName[ASCII.lowercased(name)] = tenant.id }
     changes.append(.tenant(tenant))
   }
 
   package mutating func put(_ user: User) {
     if let old = users.updateValue(user, forKey: user.id) {
       for name in [old.userPrincipalName, old.alias] { usersByName[ASCII.lowercased(name)] = nil }
+      if let home = old.home { guests[GuestKey(account: home.user, tenant: old.tenant)] = nil }
     } else {
       userOrder.append(user.id)
     }
     for name in [user.alias, user.userPrincipalName] { usersByName[ASCII.lowercased(name)] = user.id }
+    if let home = user.home { guests[GuestKey(account: home.user, tenant: user.tenant)] = user.id }
     changes.append(.user(user))
   }
 
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
+        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
+      }
     } else {
       applicationOrder.append(application.id)
     }
+    // Of two apps with one alias the first keeps it.
+    let alias = ASCII.lowercased(application.alias)
+    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
   }
@@ -133,7 +164,11 @@ package struct DirectoryState: Sendable {
     var grant = grant
     let twin = grants(ofClient: grant.client)
       .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { grant.id = twin.id } else { grantsByClient[grant.client, default: []].append(grant.id) }
+    if let twin {
+      grant.id = twin.id
+    } else {
+      grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
+    }
     grants[grant.id] = grant
     changes.append(.grant(grant))
   }
@@ -159,7 +194,7 @@ package struct DirectoryState: Sendable {
 
   package mutating func remove(_ id: PermissionGrant.ID) {
     guard let grant = grants.removeValue(forKey: id) else { return }
-    grantsByClient[grant.client]?.removeAll { $0 == id }
+    grantsByClient[grant.client] = grantsByClient[grant.client]?.filter { $0 != id }
     changes.append(.grantRemoved(id))
   }
 

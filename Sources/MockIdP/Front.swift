@@ -11,7 +11,7 @@ import Time
 
 /// The one way in: finds world, origin and endpoint of a request, lets rules and endpoint answer it, and writes the journal.
 struct Front: HTTPHandler {
-  let world: World
+  let finder: WorldFinder
   let origins: OriginPolicy
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
@@ -20,6 +20,12 @@ struct Front: HTTPHandler {
   let log: (@Sendable (Exchange) -> Void)?
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
+    let world: World
+    switch finder.find(request) {
+    case .world(let found): world = found
+    case .gone(let name): return gone(name)
+    }
+    finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
     // Steering a server is not part of what is tested: it has no rules and no place in the journal.
@@ -27,7 +33,7 @@ struct Front: HTTPHandler {
     guard let endpoint = endpoint(for: request) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
-    conclude(&exchange, &response)
+    conclude(&exchange, &response, in: world)
     if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
     exchange.status = response.status
     world.journal.record(exchange)
@@ -64,7 +70,7 @@ struct Front: HTTPHandler {
   }
 
   /// Lets the rules see what happened, and shape how the answer travels.
-  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse) {
+  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse, in world: World) {
     do {
       try world.concludeRules(&exchange)
     } catch {
@@ -76,7 +82,7 @@ struct Front: HTTPHandler {
   private func begin(_ call: Call) -> Exchange {
     let request = call.request
     // Trace ids of the service end in 00 (observed).
-    var bytes = world.entropy.guid().bytes
+    var bytes = call.world.entropy.guid().bytes
     bytes[15] = 0
     let query = request.query.flatMap { FormFields(parsing: $0) }
     let given =
@@ -84,7 +90,8 @@ struct Front: HTTPHandler {
       ?? query?["client-request-id"]
     let correlation = given.flatMap { GUID($0) }
     var exchange = Exchange(
-      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? world.entropy.guid(), startedAt: call.now,
+      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
+      startedAt: call.now,
       method: request.method, host: request.authority, path: request.path)
     exchange.hasClientCorrelation = correlation != nil
     exchange.library = request.fields["x-client-sku"].map { sku in
@@ -93,6 +100,11 @@ struct Front: HTTPHandler {
     exchange.fields = Redaction.fields(request.fields)
     if let query { exchange.parameters = Redaction.parameters(of: query) }
     return exchange
+  }
+
+  /// A test that goes on with a world that has ended must not meet the default one.
+  private func gone(_ name: String) -> HTTPResponse {
+    .plain(404, "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time.")
   }
 
   private func notFound(_ call: Call) -> HTTPResponse {

@@ -27,6 +27,7 @@ package struct ServerOptions: Sendable {
   /// Makes ids, codes and keys repeat from run to run.
   package var seed: UInt64?
   package var controlToken: String?
+  package var worlds = WorldRegistry.Limits()
   package var limits = HTTPLimits()
   package var log: (@Sendable (Exchange) -> Void)?
 
@@ -51,21 +52,26 @@ package final class MockIdPServer: Sendable {
   package let endpoints: ServerEndpoints
   package let certificateAuthorityPath: String
   package let certificateAuthorityPEM: String
-  package let world: World
+  /// The default world.
+  package var world: World { worlds.main }
+  package let worlds: WorldRegistry
   /// Who can sign in, with passwords; public on purpose.
   package let credentials: [SeededDirectory.Credential]
   /// Client secrets by the app's alias.
   package let secrets: [String: String]
   private let server: HTTPServer
+  private let sweeping: WorldSweeping
 
   private init(
-    server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, world: World, seeds: SeededDirectory
+    server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
+    seeds: SeededDirectory
   ) {
     self.server = server
     self.endpoints = endpoints
     certificateAuthorityPath = certificates.authorityPath
     certificateAuthorityPEM = certificates.authorityPEM
-    self.world = world
+    self.worlds = worlds
+    sweeping = WorldSweeping(worlds)
     credentials = seeds.credentials
     secrets = seeds.secrets
   }
@@ -79,7 +85,13 @@ package final class MockIdPServer: Sendable {
     let certificates = try CertificateStore(
       directory: options.home, names: options.hostnames, clock: clock, entropy: SystemEntropy())
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
-    let (world, seeds) = try WorldOpening.open(options, clock: clock, entropy: entropy, keys: keys)
+    let database = try WorldOpening.openDatabase(options)
+    let (world, seeds) = try WorldOpening.open(options, in: database, clock: clock, entropy: entropy, keys: keys)
+    let worlds = WorldRegistry(
+      main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
+      limits: options.worlds)
+    try worlds.reopen()
+    let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
     configuration.host = options.host
@@ -91,19 +103,24 @@ package final class MockIdPServer: Sendable {
     let control = ControlAPI(
       ControlConfiguration(
         version: Version.current, token: options.controlToken, hostNames: options.hostnames,
-        certificateAuthorityPEM: certificates.authorityPEM))
+        certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds, addresses: addresses))
     let server = HTTPServer(
       configuration: configuration,
-      handler: Front(world: world, origins: origins, control: control, log: options.log))
+      handler: Front(
+        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames), origins: origins, control: control,
+        log: options.log))
     try server.start()
+    addresses.listen(httpsPort: server.httpsPort)
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, publicURL: origins.publicURL),
-      certificates: certificates, world: world,
-      seeds: seeds)
+      certificates: certificates, worlds: worlds, seeds: seeds)
   }
 
   /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.
-  package func stop(grace: Duration) { server.stop(grace: grace) }
+  package func stop(grace: Duration) {
+    sweeping.stop()
+    server.stop(grace: grace)
+  }
 
   private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, publicURL: String?) -> ServerEndpoints {
     let isLoopback = ["127.0.0.1", "::1", "localhost"].contains(options.host)

@@ -10,6 +10,19 @@ extension ControlRoute {
       .get, "/_mockidp/v1/health", "Whether the server answers, and with which scenario.", isForEverybody: true,
       ServerHandlers.health),
 
+    ControlRoute(.get, "/_mockidp/v1/worlds", "The worlds of this server.", WorldsHandlers.list),
+    ControlRoute(
+      .post, "/_mockidp/v1/worlds",
+      #"Makes a world: {"scenario": "expired-refresh", "overrides": {…}, "name": "t1", "seed": 1, "idleTimeout": "10m"}."#,
+      WorldsHandlers.create),
+    ControlRoute(
+      .get, "/_mockidp/v1/worlds/{world}", "How a world is reached: URLs, tenants, users, apps.", WorldsHandlers.show),
+    ControlRoute(
+      .put, "/_mockidp/v1/worlds/{world}", "Makes the world of that name, in the place of one that is there.",
+      WorldsHandlers.replace),
+    ControlRoute(
+      .delete, "/_mockidp/v1/worlds/{world}", "Removes a world with all it had.", WorldsHandlers.remove),
+
     ControlRoute(
       .get, "/_mockidp/v1/exchanges",
       "What was asked and answered. Filters: endpoint, user, client, error, event, after, limit.",
@@ -29,6 +42,13 @@ extension ControlRoute {
       #"Makes what was handed out older while the clock stays: {"kind": "refreshTokens", "by": "91d", "user": "alice"}."#,
       WorldHandlers.age),
     ControlRoute(.get, "/_mockidp/v1/world", "Tenants, users and apps.", WorldHandlers.show),
+    ControlRoute(.get, "/_mockidp/v1/snapshots", "What was kept of the world.", SnapshotHandlers.list),
+    ControlRoute(
+      .post, "/_mockidp/v1/snapshots", #"Keeps the world as it is: {"name": "signed-in"}."#, SnapshotHandlers.save),
+    ControlRoute(
+      .post, "/_mockidp/v1/snapshots/{snapshot}/restore", "Goes back to a snapshot.", SnapshotHandlers.restore),
+    ControlRoute(
+      .delete, "/_mockidp/v1/snapshots/{snapshot}", "Forgets a snapshot.", SnapshotHandlers.remove),
     ControlRoute(.post, "/_mockidp/v1/reset", "Goes back to how the scenario begins.", WorldHandlers.reset),
     ControlRoute(
       .post, "/_mockidp/v1/verify", "Whether what the scenario expects has happened.", WorldHandlers.verify),

@@ -5,6 +5,7 @@ struct ControlRoute: Sendable {
   enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
+    case put = "PUT"
     case delete = "DELETE"
   }
 

@@ -1,13 +1,16 @@
 import Bytes
 import JSON
-import SQLite
+package import SQLite
 
 /// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
 extension Store {
   /// Writes changes in one transaction.
   package func save(_ changes: [DirectoryChange]) throws {
     guard !changes.isEmpty else { return }
-    let rows = try changes.map(Row.init)
+    var rows = try changes.map(Row.init)
+    if keepsChangesOnly {
+      for index in rows.indices where rows[index].document == nil { rows[index].document = Self.removed }
+    }
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         for row in rows {
@@ -48,15 +51,35 @@ extension Store {
     try save(state)
   }
 
-  /// Reads the directory back, in the order its objects came.
-  package func loadDirectory() throws -> DirectoryState {
+  /// Takes the changes back: the directory is that of the seeds again.
+  package func forgetDirectory() throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
+    }
+  }
+
+  /// The document of an object of the seeds that was taken out.
+  private static let removed = "null"
+
+  /// Reads the directory back, in the order its objects came, or what was changed in `seeds`.
+  package func loadDirectory(over seeds: DirectoryState = DirectoryState()) throws -> DirectoryState {
     let rows = try database.use { connection throws(SQLiteError) in
       try connection.query(
-        "SELECT kind, document FROM object WHERE world = ? ORDER BY kind, position", .integer(world)
-      ) { ($0.text(0), $0.text(1)) }
+        "SELECT kind, document, id FROM object WHERE world = ? ORDER BY kind, position", .integer(world)
+      ) { ($0.text(0), $0.text(1), $0.blob(2)) }
     }
-    var state = DirectoryState()
-    for (kind, document) in rows {
+    var state = seeds
+    // First what is gone: what came in its place later would take the id of a grant that is still there.
+    for (kind, document, id) in rows where document == Self.removed {
+      guard let id = GUID(bytes: id) else { continue }
+      switch Kind(rawValue: kind) {
+      case .grant: state.remove(PermissionGrant.ID(id))
+      case .roleAssignment: state.remove(RoleAssignment.ID(id))
+      case .policy: state.remove(AccessPolicy.ID(id))
+      default: break
+      }
+    }
+    for (kind, document, _) in rows where document != Self.removed {
       guard let kind = Kind(rawValue: kind) else { continue }
       let value = try JSONValue.parse(document)
       switch kind {
@@ -87,7 +110,7 @@ extension Store {
   private struct Row {
     let kind: Kind
     let id: GUID
-    let document: String?
+    var document: String?
 
     init(_ change: DirectoryChange) throws {
       switch change {

@@ -3,7 +3,8 @@ enum CommandLineProgram {
   /// In the order of the overview.
   static let commands: [any Command.Type] = [
     ServeCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, ScenarioCommand.self, JournalCommand.self,
-    ExplainCommand.self, VerifyCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self, HealthCommand.self,
+    ExplainCommand.self, VerifyCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self, WorldCommand.self,
+    SnapshotCommand.self, HealthCommand.self,
     VersionCommand.self,
     HelpCommand.self,
   ]

@@ -12,7 +12,7 @@ struct AgeCommand: Command {
     details: [
       "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is."
     ],
-    options: [user, client, by] + ServerLocation.options,
+    options: [user, client, by] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),
       .init("mockidp age sessions", "Everybody has to enter the password again."),

@@ -13,7 +13,7 @@ struct ClockCommand: Command {
       exists older while the clock stays, use 'mockidp age'. 'mockidp reset' brings the clock back.
       """
     ],
-    options: [json] + ServerLocation.options,
+    options: [json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp clock", "What time it is over there."),
       .init("mockidp clock advance 90d", "Ninety days later."),

@@ -13,7 +13,7 @@ struct ExplainCommand: Command {
       exchange, is looked up in the journal of a running server.
       """
     ],
-    options: [json] + ServerLocation.options,
+    options: [json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp explain AADSTS50173", "What it means, what to do, how to bring it about."),
       .init("mockidp explain grantRevoked", "The same by its name."),

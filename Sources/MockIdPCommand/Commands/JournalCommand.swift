@@ -11,7 +11,7 @@ struct JournalCommand: Command {
     name: "journal", summary: "print the exchanges of a running server",
     forms: ["journal [--last COUNT] [--user NAME] [--error ERROR] [--follow]"],
     details: ["'mockidp explain NUMBER' tells why an exchange ended as it did."],
-    options: [last, user, client, error, follow, json] + ServerLocation.options,
+    options: [last, user, client, error, follow, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp journal", "A line for each exchange, the oldest first."),
       .init("mockidp journal --last 5 --json", "The newest five, for a script."),

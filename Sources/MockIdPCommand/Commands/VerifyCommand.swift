@@ -7,7 +7,7 @@ struct VerifyCommand: Command {
   static let manual = Manual(
     name: "verify", summary: "ask whether what the scenario expects has happened", forms: ["verify [--json]"],
     details: ["Prints a line for each expectation and exits with 1 when one is not met."],
-    options: [json] + ServerLocation.options,
+    options: [json] + ServerLocation.worldOptions,
     examples: [.init("mockidp verify", "The last step of a CI job.")])
 
   let isJSON: Bool

@@ -12,6 +12,8 @@ struct RemoteServer: Sendable {
   /// Trusts the server's certificate authority.
   let http: HTTPClient
   private let controlToken: String?
+  /// The world that calls of the control API are about; nil for the one that the server began with.
+  private var world: String?
 
   init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil) {
     self.url = url
@@ -24,6 +26,12 @@ struct RemoteServer: Sendable {
   /// for a server on this machine the one it hands out over plain HTTP.
   /// - Throws: `CommandError` when no server answers there.
   static func find(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
+    var server = try findServer(location, on: console)
+    server.world = location.world
+    return server
+  }
+
+  private static func findServer(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
     let ready = try location.readyFile.map(readyFile)
     let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
     let url = origin(of: named ?? defaultURL)
@@ -89,6 +97,8 @@ struct RemoteServer: Sendable {
 
   // MARK: The control API
 
+  private var scope: String { world.map { "/worlds/\(Percent.encodeForm($0))" } ?? "" }
+
   /// Asks the control API and returns what it says.
   /// - Throws: `CommandError` with the server's own words when it refuses.
   func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
@@ -96,7 +106,7 @@ struct RemoteServer: Sendable {
     if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
     if body != nil { fields.append(("Content-Type", "application/json")) }
     let answer = try http.send(
-      method: method, url: "\(url)/_mockidp/v1\(path)", fields: fields, body: body?.serialized ?? [])
+      method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: body?.serialized ?? [])
     let value = try? JSONValue.parse(answer.body)
     guard (200..<300).contains(answer.status) else {
       throw CommandError(Self.refusal(answer.status, value, path: path))

@@ -8,10 +8,10 @@ extension AccessPolicy {
   init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping such as { name: mfa, require: mfa }")
     let name = try fields.require("name", else: "a policy needs 'name'").text()
-    let tenant = try fields.take("tenant")?.tenant(in: directory)
+    let tenant = try fields.take("tenant")?.tenant(in: directory) ?? "contoso"
     self.init(
       id: .named(name), name: name,
-      tenant: tenant.flatMap { directory.tenant(named: $0) }?.id ?? SeededDirectory.contoso)
+      tenant: directory.tenant(named: tenant)?.id ?? SeededDirectory.contoso)
     if let value = fields.take("users") {
       users = []
       for item in value.oneOrMany() {

@@ -1,5 +1,6 @@
 package import Directory
 package import Time
+package import YAML
 
 /// A scenario file as a value: the world it begins with, what happens in it and what is expected.
 package struct Scenario: Sendable {
@@ -13,6 +14,8 @@ package struct Scenario: Sendable {
   package var patch: WorldPatch
   package var rules: [Rule]
   package var expectations: [Expectation]
+  /// What it was read from; nil for one that was put together in code.
+  package var source: YAMLNode?
 
   package init(
     name: String, summary: String, documentation: String = "", settings: WorldSettings = WorldSettings(),

@@ -46,9 +46,18 @@ package enum ScenarioDecoder {
       expectations.append(try Expectation(item, in: seeds.state))
     }
     try fields.finish()
-    return Scenario(
+    var scenario = Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings, clock: clock ?? .real,
       patch: patch, rules: rules, expectations: expectations)
+    scenario.source = root
+    return scenario
+  }
+
+  /// The document of a scenario that has a name and nothing else.
+  static func nameOnly(_ name: String) -> YAMLNode {
+    let mark = YAMLMark(line: 1, column: 1)
+    func scalar(_ text: String) -> YAMLNode { YAMLNode(.scalar(text, isQuoted: true), mark: mark) }
+    return YAMLNode(.mapping([YAMLNode.Entry(key: scalar("scenario"), value: scalar(name))]), mark: mark)
   }
 }
 

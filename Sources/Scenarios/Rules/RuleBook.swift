@@ -69,6 +69,18 @@ package final class RuleBook: Sendable {
     }
   }
 
+  /// The rules with what they have counted, to go back to.
+  struct Memory: Sendable {
+    let rules: [Rule]
+    let counts: [Int]
+  }
+
+  var memory: Memory { state.withLock { Memory(rules: $0.rules, counts: $0.counts) } }
+
+  func restore(_ memory: Memory) {
+    state.withLock { $0 = State(rules: memory.rules, counts: memory.counts) }
+  }
+
   /// Starts counting anew with these rules.
   package func reset(to rules: [Rule], at now: UnixTime) {
     state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }
