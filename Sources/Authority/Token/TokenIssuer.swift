@@ -23,6 +23,8 @@ struct TokenIssuer {
   var claims = ClaimsRequest()
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
+  /// Whether authorize sends the tokens in the fragment of the redirect URI.
+  var travelsInFragment = false
   /// Whether the answer goes to a v1.0 endpoint.
   var isLegacy = false
   /// What rules want to be wrong.
@@ -38,10 +40,11 @@ struct TokenIssuer {
   /// An access token for one resource. Throws AADSTS65001 when nothing is granted on it.
   func accessToken(for asked: ResourceScopes) throws -> AccessToken {
     let subject = try subject(for: asked)
-    let token = try sign(
+    let isForGraph = subject.resource.id == WellKnown.graph
+    let signed = try sign(
       AccessTokenClaims.make(subject), showsThumbprint: isLegacyShape(subject.resource),
-      hidesSignature: subject.resource.id == WellKnown.graph && call.world.settings.graphTokenNonce,
-      damage: shape.accessTokenDamage)
+      hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
+    let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
       token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
       lifetime: subject.lifetimes.accessToken)
@@ -96,6 +99,10 @@ struct TokenIssuer {
     subject.claims = claims
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
     subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
+    subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory)
+    subject.resourceMemberships = StatedMemberships(of: user, for: resource, in: directory)
+    subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
+    subject.travelsInFragment = travelsInFragment
     return subject
   }
 

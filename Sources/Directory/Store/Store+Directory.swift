@@ -35,6 +35,7 @@ extension Store {
   package func save(_ state: DirectoryState) throws {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
     changes += state.usersInOrder.map(DirectoryChange.user)
+    changes += state.groupsInOrder.map(DirectoryChange.group)
     changes += state.applicationsInOrder.map(DirectoryChange.application)
     changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
     changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
@@ -85,6 +86,7 @@ extension Store {
       switch kind {
       case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))
       case .user: state.put(try JSONCoding.decode(User.self, from: value))
+      case .group: state.put(try JSONCoding.decode(Group.self, from: value))
       case .application: state.put(try JSONCoding.decode(Application.self, from: value))
       case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
       case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
@@ -99,6 +101,7 @@ extension Store {
   private enum Kind: String {
     case tenant
     case user
+    case group
     case application
     case servicePrincipal
     case grant
@@ -116,6 +119,7 @@ extension Store {
       switch change {
       case .tenant(let value): try self.init(.tenant, value.id.guid, value)
       case .user(let value): try self.init(.user, value.id.guid, value)
+      case .group(let value): try self.init(.group, value.id.guid, value)
       case .application(let value): try self.init(.application, value.id.guid, value)
       case .servicePrincipal(let value): try self.init(.servicePrincipal, value.id.guid, value)
       case .grant(let value): try self.init(.grant, value.id.guid, value)
