@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1]
+  static let migrations: [String] = [version1, version2]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -46,5 +46,11 @@ enum Schema {
       digest BLOB PRIMARY KEY, world INTEGER NOT NULL, browser BLOB NOT NULL, started INTEGER NOT NULL,
       document TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What a device asked of its sign-in, and when it last polled.
+  private static let version2 = """
+    ALTER TABLE device_code ADD COLUMN claims TEXT;
+    ALTER TABLE device_code ADD COLUMN polled INTEGER;
     """
 }
