@@ -79,7 +79,9 @@ package final class MockIdPServer: Sendable {
     let certificates = try CertificateStore(
       directory: options.home, names: options.hostnames, clock: clock, entropy: SystemEntropy())
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
-    let (world, seeds) = try WorldOpening.open(options, clock: clock, entropy: entropy, keys: keys)
+    let (world, seeds) = try WorldOpening.open(
+      options, clock: clock, entropy: entropy, keys: keys,
+      documents: HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM))
 
     var configuration = HTTPServerConfiguration(clock: clock)
     configuration.host = options.host

@@ -6,7 +6,10 @@ import Time
 
 /// Makes the world a server starts with, or takes up the one that was kept.
 enum WorldOpening {
-  static func open(_ options: ServerOptions, clock base: any WallClock, entropy: any Entropy, keys: KeyRing) throws
+  static func open(
+    _ options: ServerOptions, clock base: any WallClock, entropy: any Entropy, keys: KeyRing,
+    documents: any DocumentSource
+  ) throws
     -> (World, SeededDirectory)
   {
     let name = "default"
@@ -30,7 +33,8 @@ enum WorldOpening {
       try store.save(seeds.state)
     }
     let world = World(
-      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store)
+      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
+      documents: documents)
     return (world, seeds)
   }
 

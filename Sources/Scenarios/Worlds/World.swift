@@ -15,6 +15,7 @@ package final class World: Sendable {
   package let journal = Journal()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
+  package let issuerKeys: IssuerKeys
   package let settings: WorldSettings
   /// The scenario the world began as; `reset` goes back to it.
   package let scenario: Scenario
@@ -23,7 +24,7 @@ package final class World: Sendable {
 
   package init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
-    store: Store
+    store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.name = name
     self.scenario = scenario
@@ -31,6 +32,7 @@ package final class World: Sendable {
     self.entropy = entropy
     self.keys = keys
     self.store = store
+    issuerKeys = IssuerKeys(source: documents)
     settings = scenario.settings
     rules = RuleBook(scenario.rules)
     state = Mutex(directory)
@@ -63,6 +65,7 @@ package final class World: Sendable {
     try store.forgetGrants()
     rules.reset(to: scenario.rules)
     lockout.clear()
+    issuerKeys.forget()
     journal.clear()
   }
 }
@@ -85,6 +88,9 @@ package struct WorldSettings: Sendable, Hashable {
   package var identityHeader = "mockidp"
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
+  /// Whether devices that poll faster than they were told hear `slow_down`, at which many libraries give up. The service never
+  /// says it.
+  package var enforcesPollingInterval = false
   /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.
   package var asksWhomToSignOut = false
   /// Who answers in `signIn: auto`.
