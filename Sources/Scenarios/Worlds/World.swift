@@ -16,11 +16,11 @@ package final class World: Sendable {
   package let rules: RuleBook
   package let lockout = PasswordLockout()
   package let issuerKeys: IssuerKeys
-  package let settings: WorldSettings
   /// The scenario the world began as; `reset` goes back to it.
   package let scenario: Scenario
 
   private let state: Mutex<DirectoryState>
+  private let currentSettings: Mutex<WorldSettings>
 
   package init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
@@ -33,12 +33,18 @@ package final class World: Sendable {
     self.keys = keys
     self.store = store
     issuerKeys = IssuerKeys(source: documents)
-    settings = scenario.settings
+    currentSettings = Mutex(scenario.settings)
     rules = RuleBook(scenario.rules)
     state = Mutex(directory)
   }
 
   package var now: UnixTime { clock.now }
+
+  /// The settings as they are now: the scenario's, until something changes them.
+  package var settings: WorldSettings { currentSettings.withLock { $0 } }
+
+  /// Changes lifetimes, who answers the pages, and the like, for everything that happens from here on. `reset` undoes it.
+  package func changeSettings(_ body: (inout WorldSettings) -> Void) { currentSettings.withLock { body(&$0) } }
 
   /// The directory as it is now; a copy that later changes do not touch.
   package var directory: DirectoryState { state.withLock { $0 } }
@@ -54,7 +60,7 @@ package final class World: Sendable {
     }
   }
 
-  /// Goes back to how the scenario begins: directory, clock, rules and journal; everything handed out is forgotten.
+  /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)
     let seeded = scenario.seededDirectory(at: clock.now)
@@ -63,6 +69,7 @@ package final class World: Sendable {
       state = seeded.state
     }
     try store.forgetGrants()
+    changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules)
     lockout.clear()
     issuerKeys.forget()
@@ -70,7 +77,7 @@ package final class World: Sendable {
   }
 }
 
-/// What is fixed for a world's whole life.
+/// What a world holds to beside its directory; a scenario sets it and actions may change it.
 package struct WorldSettings: Sendable, Hashable {
   /// Who answers the sign-in pages.
   package enum SignIn: String, Sendable, CaseIterable {
