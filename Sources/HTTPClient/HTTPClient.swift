@@ -14,8 +14,8 @@ package struct HTTPClient: Sendable {
   ///   - certificateAuthorityPEM: the only roots that are trusted; nil trusts the system's.
   ///   - timeout: for connecting and for each wait for bytes.
   ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
-  ///   - maximumBodyBytes: how long an answer's body may be.
   ///   - proxy: `http://host:port` of a forward proxy that `https` URLs are reached through, with CONNECT.
+  ///   - maximumBodyBytes: how long an answer's body may be.
   package init(
     certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
     proxy: String? = nil, maximumBodyBytes: Int = 64 << 20

@@ -15,18 +15,18 @@ extension Arrangement {
   }
 
   private static func approval(_ code: Int, _ how: String, hasWorkflow: Bool) -> Arrangement {
-    Arrangement(
-      code, how,
-      directory: { directory in
-        guard var tenant = directory.tenants[SeededDirectory.contoso] else { return }
-        tenant.hasAdminConsentWorkflow = hasWorkflow
-        directory.put(tenant)
-      }
-    ) { test in
+    Arrangement(code, how, directory: ConsentWorkflowTests.tenant { $0.hasAdminConsentWorkflow = hasWorkflow }) {
+      test in
       let browser = TestBrowser(test)
       try browser.open(AuthorizeQuery(.mobile, scope: "User.Read.All"))
       return try browser.enter("alice")
     }
+  }
+
+  /// Graph wants apps to be assigned, and none is.
+  private static func unassigned(_ directory: inout DirectoryState) {
+    for assignment in directory.roleAssignments.values { directory.remove(assignment.id) }
+    principal("graph") { $0.requiresAssignment = true }(&directory)
   }
 
   static let consents: [Arrangement] = [
@@ -55,11 +55,7 @@ extension Arrangement {
       token: 500_014, "a resource that the tenant switched off", directory: principal("graph") { $0.isEnabled = false }
     ) { _ in ClientCredentialsTests.form() },
     Arrangement(
-      token: 501_051, "a resource that wants apps to be assigned",
-      directory: { directory in
-        for assignment in directory.roleAssignments.values { directory.remove(assignment.id) }
-        principal("graph") { $0.requiresAssignment = true }(&directory)
-      }
+      token: 501_051, "a resource that wants apps to be assigned", directory: unassigned
     ) { _ in ClientCredentialsTests.form() },
     Arrangement(65001, "a refresh after consent was withdrawn") { test in
       let token = try test.refreshToken()

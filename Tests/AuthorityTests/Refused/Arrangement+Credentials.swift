@@ -32,6 +32,12 @@ extension Arrangement {
     Arrangement(token: code, how) { _ in ClientCredentialsTests.form(changes) }
   }
 
+  /// An issuer is trusted whose keys would have to be fetched.
+  private static func withoutKeys(_ directory: inout DirectoryState) {
+    ClientAssertionTests.trusting(&directory)
+    app("daemon") { $0.federatedCredentials[0].keySet = nil }(&directory)
+  }
+
   static let credentials: [Arrangement] = [
     secret(7_000_215, "a wrong secret", [("client_secret", "wrong")]),
     secret(7_000_216, "an app without its secret", [("client_secret", nil)]),
@@ -62,10 +68,7 @@ extension Arrangement {
     federated(700_213, "a trusted issuer's assertion about another subject") { $0.payload["sub"] = "other" },
     federated(
       50166, "a trusted issuer whose keys cannot be fetched",
-      directory: { directory in
-        ClientAssertionTests.trusting(&directory)
-        app("daemon") { $0.federatedCredentials[0].keySet = nil }(&directory)
-      }
+      directory: withoutKeys
     ) { _ in },
     Arrangement(700_222, "a token of this server as another issuer's") { test in
       let json = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json
