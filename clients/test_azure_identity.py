@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives import hashes, serialization  # noqa: E402
 from support.msal_apps import Recorder  # noqa: E402
 from support.requests_by_hand import grant  # noqa: E402
 from support.world import ALICE, API, API_SCOPE, CONTOSO, DAEMON, GRAPH_SCOPE, MOBILE, WEB  # noqa: E402
-from test_msal_grants import MIDDLE, SEED, device_pages, new_key, password_app, pem  # noqa: E402
+from test_msal_grants import MIDDLE, NOBODY, SEED, device_pages, new_key, password_app, pem  # noqa: E402
 from test_msal_sign_in import desktop  # noqa: E402, F401
 
 
@@ -145,7 +145,7 @@ class Led(Recorder):
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("password, code", [(ALICE.password, None), ("wrong", "AADSTS50126")])
 def test_a_name_and_a_password(happy, password, code):
-    transport = RequestsTransport(session=Led(happy), session_owner=False)
+    transport = RequestsTransport(session=Led(happy), session_owner=False, connection_verify=happy.ca)
     credential_ = UsernamePasswordCredential(
         MOBILE.id, ALICE.name, password, tenant_id=CONTOSO, transport=transport, **settings(happy)
     )
@@ -169,11 +169,11 @@ def test_on_behalf_of(happy):
 # Managed identities
 
 
-@pytest.mark.parametrize("header, taken", [("mockidp", True), ("wrong", False)])
-def test_the_identity_of_an_app_service(happy, monkeypatch, header, taken):
+@pytest.mark.parametrize("client_id, taken", [(None, True), (NOBODY, False)])
+def test_the_identity_of_an_app_service(happy, monkeypatch, client_id, taken):
     monkeypatch.setenv("IDENTITY_ENDPOINT", f"{happy.authority}/MSI/token")
-    monkeypatch.setenv("IDENTITY_HEADER", header)
-    credential_ = ManagedIdentityCredential(connection_verify=happy.ca)
+    monkeypatch.setenv("IDENTITY_HEADER", "mockidp")
+    credential_ = ManagedIdentityCredential(client_id=client_id, connection_verify=happy.ca)
     if taken:
         token = credential_.get_token(DEFAULT)
         assert happy.me(token.token, f"/v1.0/users/{ALICE.oid}").status_code == 200
@@ -182,7 +182,7 @@ def test_the_identity_of_an_app_service(happy, monkeypatch, header, taken):
             credential_.get_token(DEFAULT)
 
 
-@pytest.mark.parametrize("client_id, taken", [(None, True), ("00000000-1111-4222-8333-444444444444", False)])
+@pytest.mark.parametrize("client_id, taken", [(None, True), (NOBODY, False)])
 def test_the_identity_of_a_machine(happy, monkeypatch, client_id, taken):
     monkeypatch.setenv("AZURE_POD_IDENTITY_AUTHORITY_HOST", happy.authority)
     credential_ = ManagedIdentityCredential(client_id=client_id, connection_verify=happy.ca)
