@@ -75,8 +75,8 @@ let package = Package(
     target(
       "MockIdP",
       [
-        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
-        "JSON", "Time", "Bytes", "CLinux",
+        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ]),
     .executableTarget(
       name: "MockIdPCommand",
@@ -114,8 +114,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "JSON",
-        "Time", "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
+        "JSON", "Time", "Bytes",
       ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),

@@ -11,6 +11,7 @@ package struct DirectoryState: Sendable {
   package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
   package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
   package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
+  package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
   /// Ids in the order they came, which is the order lists are shown in.
   package private(set) var tenantOrder: [Tenant.ID] = []
@@ -225,6 +226,17 @@ package struct DirectoryState: Sendable {
     changes.append(.policyRemoved(id))
   }
 
+  /// Stores a request; an older one of the same user for the same app makes way.
+  package mutating func put(_ request: ConsentRequest) {
+    for old in consentRequests.values
+    where old.id != request.id && old.user == request.user && old.client == request.client {
+      consentRequests[old.id] = nil
+      changes.append(.consentRequestRemoved(old.id))
+    }
+    consentRequests[request.id] = request
+    changes.append(.consentRequest(request))
+  }
+
   package mutating func put(_ assignment: RoleAssignment) {
     roleAssignments[assignment.id] = assignment
     changes.append(.roleAssignment(assignment))
@@ -273,4 +285,6 @@ package enum DirectoryChange: Sendable {
   case roleAssignmentRemoved(RoleAssignment.ID)
   case policy(AccessPolicy)
   case policyRemoved(AccessPolicy.ID)
+  case consentRequest(ConsentRequest)
+  case consentRequestRemoved(ConsentRequest.ID)
 }

@@ -86,10 +86,12 @@ package final class MockIdPServer: Sendable {
       directory: options.home, names: options.hostnames, clock: clock, entropy: SystemEntropy())
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
     let database = try WorldOpening.openDatabase(options)
-    let (world, seeds) = try WorldOpening.open(options, in: database, clock: clock, entropy: entropy, keys: keys)
+    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM)
+    let (world, seeds) = try WorldOpening.open(
+      options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
-      limits: options.worlds)
+      documents: documents, limits: options.worlds)
     try worlds.reopen()
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 

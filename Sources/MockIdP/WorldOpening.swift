@@ -7,7 +7,8 @@ import Time
 /// Makes the world a server starts with, or takes up the one that was kept.
 enum WorldOpening {
   static func open(
-    _ options: ServerOptions, in database: Database, clock base: any WallClock, entropy: any Entropy, keys: KeyRing
+    _ options: ServerOptions, in database: Database, clock base: any WallClock, entropy: any Entropy, keys: KeyRing,
+    documents: any DocumentSource
   ) throws -> (World, SeededDirectory) {
     let name = WorldName.main
     let scenario = options.scenario
@@ -32,7 +33,8 @@ enum WorldOpening {
       try store.save(seeds.state)
     }
     let world = World(
-      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store)
+      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
+      documents: documents)
     return (world, seeds)
   }
 

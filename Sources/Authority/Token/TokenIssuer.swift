@@ -73,8 +73,14 @@ struct TokenIssuer {
     guard let resource = directory.applications[asked.resource] else {
       throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
     }
-    let effective = EffectivePermissions.values(
+    let held = EffectivePermissions.values(
       client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
+    let withheld = ConditionalAccess.withheld(
+      held, asked: asked,
+      ConditionalAccess.Attempt(
+        tenant: tenant.id, user: user.id, resources: [], contexts: claims.contexts, methods: signIn.methods,
+        authenticatedAt: signIn.authenticatedAt, now: call.now), policies: directory.policies.values)
+    let effective = held.filter { !withheld.contains($0) }
     let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
     // An app's token for itself carries no permissions.
     guard !granted.values.isEmpty || resource.id == client.id else {

@@ -15,6 +15,19 @@ enum WorldJSON {
       "tenants": .array(directory.tenantsInOrder.map(tenant)),
       "users": .array(directory.usersInOrder.map { user($0, directory) }),
       "apps": .array(directory.applicationsInOrder.map { application($0, directory) }),
+      "consentRequests": .array(
+        directory.consentRequests.values.sorted { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
+          .map { consentRequest($0, directory) }),
+    ]
+  }
+
+  /// What a user asked an administrator to approve.
+  private static func consentRequest(_ request: ConsentRequest, _ directory: DirectoryState) -> JSONValue {
+    [
+      "user": .string(directory.users[request.user]?.alias ?? "\(request.user)"),
+      "app": .string(directory.applications[request.client]?.alias ?? "\(request.client)"),
+      "scopes": .strings(request.scopes), "justification": .string(request.justification),
+      "requestedAt": .string(request.requestedAt.iso8601), "status": .string(request.status.rawValue),
     ]
   }
 

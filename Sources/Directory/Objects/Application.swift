@@ -37,6 +37,8 @@ package struct Application: Sendable, Hashable, Codable {
   /// The static list: what the registration says the app needs.
   package var requiredAccess: [RequiredAccess] = []
   package var preauthorizedClients: [Preauthorization] = []
+  /// Clients whose consent page covers this API's own static list too (manifest: `knownClientApplications`).
+  package var knownClients: [ID]?
   /// Which shape access tokens for this API have: 1 or 2 (manifest: `requestedAccessTokenVersion`).
   package var accessTokenVersion = 2
   package var allowsPublicClientFlows = false

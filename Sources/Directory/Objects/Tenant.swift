@@ -13,6 +13,8 @@ package struct Tenant: Sendable, Hashable, Codable {
   /// Whether users may consent to apps for themselves (scopes and consent: tenant policy).
   package enum UserConsent: String, Sendable, Codable, CaseIterable {
     case all
+    /// Only to permissions that are classified as of low impact.
+    case lowRisk
     case none
   }
 

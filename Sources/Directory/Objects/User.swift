@@ -50,6 +50,8 @@ package struct User: Sendable, Hashable, Codable {
   package var isDeleted = false
   package var isLocked = false
   package var mfa = MFA.none
+  /// Whether the user has left the places that the tenant trusts; nil, as false, in it.
+  package var isAwayFromTrustedLocations: Bool?
   package var home: Home?
   /// Names of directory roles held, such as `Global Administrator`.
   package var directoryRoles: [String] = []

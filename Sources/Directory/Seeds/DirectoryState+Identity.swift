@@ -5,6 +5,7 @@ extension DirectoryState {
     var own = DirectoryState()
     for tenant in tenantsInOrder { own.put(identity.own(tenant)) }
     for user in usersInOrder { own.put(identity.own(user, domains: domains)) }
+    for group in groupsInOrder { own.put(identity.own(group)) }
     for application in applicationsInOrder { own.put(identity.own(application)) }
     for principal in servicePrincipals.values.sorted(by: { $0.id < $1.id }) { own.put(identity.own(principal)) }
     for grant in grants.values.sorted(by: { $0.id < $1.id }) { own.put(identity.own(grant)) }
@@ -33,6 +34,19 @@ extension WorldIdentity {
     own.mail = user.mail.map { self.own(name: $0, domains: domains) }
     own.home = user.home.map { User.Home(tenant: self.own($0.tenant), user: self.own($0.user)) }
     own.manager = user.manager.map { self.own($0) }
+    return own
+  }
+
+  func own(_ group: Group) -> Group {
+    var own = group
+    own.id = self.own(group.id)
+    own.tenant = self.own(group.tenant)
+    own.members = group.members.map { member in
+      switch member {
+      case .user(let user): .user(self.own(user))
+      case .group(let group): .group(self.own(group))
+      }
+    }
     return own
   }
 
@@ -65,6 +79,7 @@ extension WorldIdentity {
     own.resource = self.own(assignment.resource)
     switch assignment.principal {
     case .user(let user): own.principal = .user(self.own(user))
+    case .group(let group): own.principal = .group(self.own(group))
     case .client(let client): own.principal = .client(self.own(client))
     }
     return own

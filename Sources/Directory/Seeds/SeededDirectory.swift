@@ -180,6 +180,14 @@ package struct SeededDirectory: Sendable {
       add(client)
       consent(to: client)
     }
+    // The service lets its own tools into these APIs; nobody is asked (observed).
+    for id in [WellKnown.azureResourceManager, WellKnown.keyVault, WellKnown.storage] {
+      guard var api = state.applications[id] else { continue }
+      api.preauthorizedClients = [WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode].map {
+        Preauthorization(client: $0, scopes: ["user_impersonation"])
+      }
+      state.put(api)
+    }
   }
 
   // MARK: The apps of the people who test

@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1, version2]
+  static let migrations: [String] = [version1, version2, version3]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -60,5 +60,11 @@ enum Schema {
     CREATE INDEX code_issued ON code (world, issued);
     CREATE INDEX device_code_issued ON device_code (world, issued);
     CREATE INDEX sign_in_flow_started ON sign_in_flow (world, started);
+    """
+
+  /// What a device asked of its sign-in, and when it last polled.
+  private static let version3 = """
+    ALTER TABLE device_code ADD COLUMN claims TEXT;
+    ALTER TABLE device_code ADD COLUMN polled INTEGER;
     """
 }

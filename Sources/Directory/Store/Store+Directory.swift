@@ -41,6 +41,7 @@ extension Store {
     changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
     changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
     changes += state.policies.values.sorted { $0.id < $1.id }.map(DirectoryChange.policy)
+    changes += state.consentRequests.values.sorted { $0.id < $1.id }.map(DirectoryChange.consentRequest)
     try save(changes)
   }
 
@@ -92,6 +93,7 @@ extension Store {
       case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
       case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
       case .policy: state.put(try JSONCoding.decode(AccessPolicy.self, from: value))
+      case .consentRequest: state.put(try JSONCoding.decode(ConsentRequest.self, from: value))
       }
     }
     _ = state.takeChanges()
@@ -107,6 +109,7 @@ extension Store {
     case grant
     case roleAssignment
     case policy
+    case consentRequest
   }
 
   /// A change as a row; without a document the object is gone.
@@ -128,6 +131,8 @@ extension Store {
       case .roleAssignmentRemoved(let id): self.init(.roleAssignment, id.guid, document: nil)
       case .policy(let value): try self.init(.policy, value.id.guid, value)
       case .policyRemoved(let id): self.init(.policy, id.guid, document: nil)
+      case .consentRequest(let value): try self.init(.consentRequest, value.id.guid, value)
+      case .consentRequestRemoved(let id): self.init(.consentRequest, id.guid, document: nil)
       }
     }
 

@@ -127,6 +127,9 @@ enum BearerCheck {
       let issuedAt = claims["iat"]?.integer
     else { return }
     guard user.isEnabled else { throw .revoked(at: now, because: "\(user.alias) is disabled") }
+    guard user.isAwayFromTrustedLocations != true else {
+      throw .leftTrustedLocation(at: now, because: "\(user.alias) has left the trusted locations")
+    }
     let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
     let validFrom = Revocation.grantValidFrom(
       user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")

@@ -118,6 +118,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
+  /// The frame of v1.0 that apps may ask about a session.
+  case checkSession
   case deviceCode
   /// The page that asks for a device's code.
   case device

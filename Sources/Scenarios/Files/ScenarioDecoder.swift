@@ -36,6 +36,10 @@ package enum ScenarioDecoder {
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
     try settings.read(&fields)
+    if var device = try fields.section("deviceCode") {
+      settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? false
+      try device.finish()
+    }
     var rules: [Rule] = []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }

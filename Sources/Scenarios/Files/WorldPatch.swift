@@ -44,6 +44,10 @@ package struct WorldPatch: Sendable, Hashable {
     package var isConsented: Bool?
     package var isEnabled: Bool?
     package var requiresAssignment: Bool?
+    /// Aliases of the apps whose consent page covers this API's own permissions too.
+    package var knownClients: [String] = []
+    /// Beside those the app has; one of the same name is replaced.
+    package var federatedCredentials: [FederatedCredential] = []
     /// Aliases of users who are given the app.
     package var assignedUsers: [String] = []
     /// The same of groups.
@@ -126,6 +130,8 @@ package struct WorldPatch: Sendable, Hashable {
     }
     if let isEnabled = patch.isEnabled { seeds.setEnabled(isEnabled, application: alias) }
     if let isRequired = patch.requiresAssignment { seeds.setRequiresAssignment(isRequired, ofApplication: alias) }
+    if !patch.knownClients.isEmpty { seeds.addKnownClients(patch.knownClients, toApplication: alias) }
+    for credential in patch.federatedCredentials { seeds.add(credential, toApplication: alias) }
     for user in patch.assignedUsers { seeds.assign(user: user, toApplication: alias) }
     for group in patch.assignedGroups { seeds.assign(group: group, toApplication: alias) }
     seeds.setClaims(patch.groupMembershipClaims, patch.optionalClaims, ofApplication: alias)

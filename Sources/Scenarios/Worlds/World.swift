@@ -15,6 +15,7 @@ package final class World: Sendable {
   package let journal = Journal()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
+  package let issuerKeys: IssuerKeys
   /// Whose ids and domains the directory has; nil for those that the seeds have.
   package let identity: WorldIdentity?
   /// When somebody last asked for the world, in ticks of the registry's uptime.
@@ -30,26 +31,26 @@ package final class World: Sendable {
   /// A world whose directory is that one, and stands in the store.
   package convenience init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
-    store: Store
+    store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.init(
       name: name, template: ScenarioTemplate(scenario, base: clock), identity: nil, directory: directory, clock: clock,
-      entropy: entropy, keys: keys, store: store)
+      entropy: entropy, keys: keys, store: store, documents: documents)
   }
 
   /// A world whose directory is its template's, made its own by `identity`.
   convenience init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
-    keys: KeyRing, store: Store
+    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.init(
       name: name, template: template, identity: identity, directory: nil, clock: clock, entropy: entropy, keys: keys,
-      store: store)
+      store: store, documents: documents)
   }
 
   private init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?, clock: WorldClock,
-    entropy: any Entropy, keys: KeyRing, store: Store
+    entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)?
   ) {
     self.name = name
     self.template = template
@@ -58,6 +59,7 @@ package final class World: Sendable {
     self.entropy = entropy
     self.keys = keys
     self.store = store
+    issuerKeys = IssuerKeys(source: documents)
     currentSettings = Mutex(template.scenario.settings)
     rules = RuleBook(template.scenario.rules, at: clock.now)
     state = Mutex(directory)
@@ -136,6 +138,7 @@ package final class World: Sendable {
     changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
+    issuerKeys.forget()
     journal.clear()
   }
 }
@@ -158,6 +161,9 @@ package struct WorldSettings: Sendable, Hashable {
   package var identityHeader = "mockidp"
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
+  /// Whether devices that poll faster than they were told hear `slow_down`, at which many libraries give up. The service never
+  /// says it.
+  package var enforcesPollingInterval = false
   /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.
   package var asksWhomToSignOut = false
   /// Who answers in `signIn: auto`.

@@ -52,6 +52,7 @@ package final class WorldRegistry: Sendable {
   private let clock: any WallClock
   private let uptime: any WallClock
   private let entropy: any Entropy
+  private let documents: (any DocumentSource)?
   private let state = Mutex(State())
 
   private static let departedCount = 1_000
@@ -60,7 +61,7 @@ package final class WorldRegistry: Sendable {
   /// of worlds without a seed, come from `entropy`.
   package init(
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
-    limits: Limits = Limits()
+    documents: (any DocumentSource)? = nil, limits: Limits = Limits()
   ) {
     self.main = main
     self.database = database
@@ -68,6 +69,7 @@ package final class WorldRegistry: Sendable {
     self.clock = clock
     self.uptime = uptime
     self.entropy = entropy
+    self.documents = documents
     self.limits = limits
     templates = TemplateShelf(main: main.template, base: clock)
   }
@@ -169,7 +171,7 @@ package final class WorldRegistry: Sendable {
       let chance = chance(of: "\(known.name)/\(self.clock.now.ticks)", seed: recipe.seed)
       let world = World(
         name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
-        clock: clock, entropy: chance, keys: keys.copy(), store: known.store)
+        clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
       state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
     }
   }
@@ -240,7 +242,7 @@ package final class WorldRegistry: Sendable {
     let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
       name: name, template: recipe.template, identity: WorldIdentity(label: name, salt: salt),
-      clock: worldClock, entropy: chance, keys: keys.copy(), store: store)
+      clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 
   /// Worlds of one seed must not hand out the same codes: the name goes in.

@@ -1,7 +1,8 @@
 /// Conditional Access, multifactor authentication, assignment and risk.
 extension RefusalKind {
   static let policy: [RefusalKind] = [
-    multiFactorEnrolmentInterrupt, strongAuthenticationRequired, multiFactorRequired, multiFactorExpired,
+    multiFactorEnrolmentInterrupt, strongAuthenticationRequired, strongAuthenticationFailed, multiFactorRequired,
+    multiFactorExpired,
     multiFactorEnrolmentRequired, multiFactorCallLimit, externalChallengeNotSatisfied, userNotAssigned,
     accessBlocked, multiFactorRegistrationPending, appProtectionRequired, brokerRequired, appNotApproved,
     securityPolicyBlocked, delegatedAdminBlocked, securityDefaultsBlocked, tokenProtectionBlocked, homeTenantRisk,
@@ -23,6 +24,12 @@ extension RefusalKind {
     legacy: .interactionRequired, on: [.silentRedirect, .token], "Strong Authentication is required.",
     meaning: "A second factor was asked for and not given.", remedy: "Sign the user in interactively.",
     source: .chosen)
+
+  package static let strongAuthenticationFailed = RefusalKind(
+    500121, "strongAuthenticationFailed", .policy, .invalidGrant, on: [.inPage],
+    "Authentication failed during strong authentication request.",
+    meaning: "The second factor was asked for and was wrong, or the user refused it.",
+    remedy: "Enter the right code; here it is always 123456.", cause: "type a wrong one-time code", source: .documented)
 
   package static let multiFactorRequired = RefusalKind(
     50076, "multiFactorRequired", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,
