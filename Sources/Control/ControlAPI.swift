@@ -2,7 +2,8 @@ import Bytes
 package import HTTPWire
 package import Scenarios
 
-/// `/_mockidp`: what tests and people steer a server with. The routes stand in `ControlRoute.all`.
+/// `/_mockidp`: what tests and people steer a server with. The routes stand in the groups of
+/// `RouteGroup.all`.
 package struct ControlAPI: Endpoint {
   package let name = EndpointName.control
   private let configuration: ControlConfiguration
@@ -36,6 +37,6 @@ package struct ControlAPI: Endpoint {
       guard found.isEmpty else { throw Problem.methodNotAllowed(method, allowed: found.map(\.0.method.rawValue)) }
       throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
     }
-    return try route.handler(ControlCall(call: call, configuration: configuration, values: values))
+    return try route.handler(ControlCall(call, to: route, values, configuration))
   }
 }

@@ -163,6 +163,30 @@ package struct DirectoryState: Sendable {
     changes.append(.grantRemoved(id))
   }
 
+  /// Takes an app out of the directory, with its service principals and all that was granted to it or on it.
+  package mutating func remove(_ id: Application.ID) {
+    guard let application = applications.removeValue(forKey: id) else { return }
+    applicationOrder.removeAll { $0 == id }
+    for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    changes.append(.applicationRemoved(id))
+    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+      remove(principal)
+    }
+  }
+
+  private mutating func remove(_ principal: ServicePrincipal) {
+    for grant in grants.values.filter({ $0.client == principal.id || $0.resource == principal.id }) {
+      remove(grant.id)
+    }
+    for assignment in roleAssignments.values
+    where assignment.resource == principal.id || assignment.principal == .client(principal.id) {
+      remove(assignment.id)
+    }
+    servicePrincipals[principal.id] = nil
+    principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
+    changes.append(.servicePrincipalRemoved(principal.id))
+  }
+
   package mutating func put(_ policy: AccessPolicy) {
     policies[policy.id] = policy
     changes.append(.policy(policy))
@@ -213,7 +237,9 @@ package enum DirectoryChange: Sendable {
   case tenant(Tenant)
   case user(User)
   case application(Application)
+  case applicationRemoved(Application.ID)
   case servicePrincipal(ServicePrincipal)
+  case servicePrincipalRemoved(ServicePrincipal.ID)
   case grant(PermissionGrant)
   case grantRemoved(PermissionGrant.ID)
   case roleAssignment(RoleAssignment)

@@ -23,7 +23,7 @@ import Time
 
   @Test func everyRouteIsListed() throws {
     let routes = try #require(try Bench().ask("GET", "/v1")["routes"]?.array)
-    #expect(routes.count == 16)
+    #expect(routes.count > 50)
     #expect(routes.allSatisfy { $0["summary"]?.string?.hasSuffix(".") == true })
   }
 
@@ -83,9 +83,9 @@ import Time
     let bench = try Bench()
     #expect(try bench.ask("POST", "/v1/users/\(name)/revokeSessions")["tokensValidFrom"] == "2026-01-31T10:20:30Z")
     #expect(try bench.user("alice").tokensValidFrom == Bench.start)
-    #expect(try bench.ask("POST", "/v1/users/\(name)/disable")["isEnabled"] == false)
+    #expect(try bench.ask("POST", "/v1/users/\(name)/disable")["enabled"] == false)
     #expect(try bench.user("alice").isEnabled == false)
-    #expect(try bench.ask("POST", "/v1/users/\(name)/enable")["isEnabled"] == true)
+    #expect(try bench.ask("POST", "/v1/users/\(name)/enable")["enabled"] == true)
     #expect(try bench.user("alice").isEnabled)
   }
 

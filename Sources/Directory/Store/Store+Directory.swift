@@ -95,6 +95,8 @@ extension Store {
       case .user(let value): try self.init(.user, value.id.guid, value)
       case .application(let value): try self.init(.application, value.id.guid, value)
       case .servicePrincipal(let value): try self.init(.servicePrincipal, value.id.guid, value)
+      case .applicationRemoved(let id): self.init(.application, id.guid, document: nil)
+      case .servicePrincipalRemoved(let id): self.init(.servicePrincipal, id.guid, document: nil)
       case .grant(let value): try self.init(.grant, value.id.guid, value)
       case .grantRemoved(let id): self.init(.grant, id.guid, document: nil)
       case .roleAssignment(let value): try self.init(.roleAssignment, value.id.guid, value)

@@ -88,4 +88,33 @@ extension Store {
     let statement = "UPDATE session SET authenticated = authenticated - ?1, used = used - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
+
+  /// Every session of the world, or one user's, in the order of the sign-ins.
+  package func sessions(of user: User.ID? = nil) throws(SQLiteError) -> [AccountSession] {
+    let rows = try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT id, user, authenticated, methods, persistent, used FROM session
+        WHERE world = ? ORDER BY authenticated, id
+        """, .integer(world)
+      ) { Self.session($0) }
+    }
+    return rows.compactMap { $0 }.filter { user == nil || $0.user == user }
+  }
+
+  /// Ends the session of that `sid`, in whichever browser; false when there is none.
+  package func endSession(_ id: GUID) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM session WHERE world = ? AND id = ?", .integer(world), Self.id(id))
+    } > 0
+  }
+
+  /// Ends every session of the world, or one user's; how many there were.
+  package func endSessions(of user: User.ID?) throws(SQLiteError) -> Int {
+    try database.use { connection throws(SQLiteError) in
+      guard let user else { return try connection.run("DELETE FROM session WHERE world = ?", .integer(world)) }
+      return try connection.run(
+        "DELETE FROM session WHERE world = ? AND user = ?", .integer(world), Self.id(user.guid))
+    }
+  }
 }

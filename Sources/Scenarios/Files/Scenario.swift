@@ -32,6 +32,7 @@ package struct Scenario: Sendable {
   package func seededDirectory(at now: UnixTime) -> SeededDirectory {
     var seeds = SeededDirectory(createdAt: now - .days(365))
     patch.apply(to: &seeds)
+    seeds.forgetChanges()
     return seeds
   }
 }

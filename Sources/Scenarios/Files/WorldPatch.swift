@@ -71,7 +71,6 @@ package struct WorldPatch: Sendable, Hashable {
     for user in users { Self.apply(user.patch, to: user.alias, in: &seeds) }
     for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
     for policy in policies { seeds.add(policy) }
-    seeds.forgetChanges()
   }
 
   static func apply(_ patch: TenantPatch, to alias: String, in seeds: inout SeededDirectory) {
