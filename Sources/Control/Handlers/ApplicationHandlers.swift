@@ -17,7 +17,7 @@ enum ApplicationHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let (rest, name) = call.document.taking("alias")
+    let (rest, name) = try call.document().taking("alias")
     guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
     if let application = call.world.directory.application(named: alias) {
       throw Problem.conflict(
@@ -31,14 +31,14 @@ enum ApplicationHandlers {
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let isNew = call.world.directory.application(named: call["app"]) == nil
-    let application = try apply(call.document, to: call["app"], call)
+    let application = try apply(call.document(), to: call["app"], call)
     let value = ApplicationJSON.value(application, call.world.directory)
     return isNew ? .created(value, location: call.call.request.path) : .json(value)
   }
 
   static func change(_ call: ControlCall) throws -> ControlAnswer {
     let application = try call.application(call["app"], status: 404)
-    _ = try apply(call.document, to: application.alias, call)
+    _ = try apply(call.document(), to: application.alias, call)
     return try answer(call, application.id)
   }
 

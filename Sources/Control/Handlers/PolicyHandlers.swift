@@ -18,7 +18,7 @@ enum PolicyHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let policy = try read(call.document, call)
+    let policy = try read(call.document(), call)
     if call.world.directory.policy(named: policy.name) != nil {
       throw Problem.conflict(
         "exists", "There is such a policy", "There is a policy '\(policy.name)'.", "PUT replaces a policy.")
@@ -29,7 +29,7 @@ enum PolicyHandlers {
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let old = find(call)
-    let policy = try read(call.document.setting("name", old?.name ?? call["policy"]), call)
+    let policy = try read(call.document().setting("name", old?.name ?? call["policy"]), call)
     if let old, old.id != policy.id { try call.world.remove(old.id) }
     try call.world.add(policy)
     let value = value(policy, call.world.directory)

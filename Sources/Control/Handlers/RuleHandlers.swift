@@ -12,13 +12,14 @@ enum RuleHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(try entry(call["rule"], call))) }
 
   static func add(_ call: ControlCall) throws -> ControlAnswer {
+    let document = try call.document()
     let known = call.world.rules.rules
-    for name in (call.document.items ?? [call.document]).compactMap({ $0["name"]?.text })
+    for name in (document.items ?? [document]).compactMap({ $0["name"]?.text })
     where known.contains(where: { $0.name == name }) {
       throw Problem.conflict(
         "exists", "There is such a rule", "There is a rule '\(name)'.", "PUT replaces a rule of the same name.")
     }
-    let rules = try read(call.document, besides: known, call)
+    let rules = try read(document, besides: known, call)
     call.world.rules.put(rules)
     let entries = call.world.rules.entries.filter { entry in rules.contains { $0.name == entry.rule.name } }
     let location = rules.count == 1 ? call.location(of: rules.first?.name ?? "") : call.call.request.path
@@ -29,7 +30,7 @@ enum RuleHandlers {
     let name = call["rule"]
     let known = call.world.rules.rules
     let others = known.filter { $0.name != name }
-    let rules = try read(call.document.setting("name", name), besides: others, call)
+    let rules = try read(call.document().setting("name", name), besides: others, call)
     call.world.rules.put(rules)
     let value = value(try entry(name, call))
     return others.count == known.count ? .created(value, location: call.call.request.path) : .json(value)

@@ -19,7 +19,7 @@ enum UserHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    let (rest, name) = call.document.taking("alias")
+    let (rest, name) = try call.document().taking("alias")
     guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
     if let user = call.world.directory.user(named: alias) {
       throw Problem.conflict(
@@ -32,14 +32,14 @@ enum UserHandlers {
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let isNew = call.world.directory.user(named: call["user"]) == nil
-    let user = try apply(call.document, to: call["user"], call)
+    let user = try apply(call.document(), to: call["user"], call)
     let value = WorldJSON.user(user, call.world.directory)
     return isNew ? .created(value, location: call.call.request.path) : .json(value)
   }
 
   static func change(_ call: ControlCall) throws -> ControlAnswer {
     let user = try call.user(call["user"], status: 404)
-    _ = try apply(call.document, to: user.alias, call)
+    _ = try apply(call.document(), to: user.alias, call)
     return try answer(call, user.id)
   }
 

@@ -1,16 +1,17 @@
-import JSON
+import HTTPWire
 import Scenarios
 
-/// What was expected, held against what happened.
+/// Expectations held against the journal.
 enum VerificationHandlers {
-  /// `{"ok": false, "expectations": [{"met": false, "found": 0, "text": …}]}`. The status is 200 either way: the question
-  /// was answered.
+  /// The body is `{"expect": […]}`, the list alone, or a scenario file, in JSON or YAML; without one the scenario's own
+  /// expectations count. The status is 200 whether they are met or not: the question was answered.
   static func verify(_ call: ControlCall) throws -> ControlAnswer {
-    let results = ExpectationCheck.evaluate(call.world.scenario.expectations, call.world.journal.exchanges)
-    return .json([
-      "ok": .bool(results.allSatisfy(\.isMet)),
-      "expectations": .array(
-        results.map { ["met": .bool($0.isMet), "found": .integer(Int64($0.found)), "text": .string($0.sentence)] }),
-    ])
+    let given: [Expectation]?
+    do throws(ScenarioError) {
+      given = try Expectation.list(from: call.call.request.body, file: "body", in: call.world.directory)
+    } catch { throw Problem.badExpectation(error) }
+    let results = ExpectationCheck.evaluate(
+      given ?? call.world.scenario.expectations, call.world.journal.exchanges)
+    return .json(VerificationJSON.value(results, scenario: call.world.scenario.name))
   }
 }

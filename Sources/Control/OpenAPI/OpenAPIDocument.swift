@@ -71,10 +71,10 @@ enum OpenAPIDocument {
       let isRequired = shape.members.contains(where: \.isRequired)
       let schema = shape.schema(&components)
       return ["required": .bool(isRequired), "content": ["application/json": ["schema": schema]]]
-    case .scenarioWords(let shape):
+    case .scenarioWords(let shape, let isRequired):
       let schema = shape.schema(&components)
       return [
-        "required": true, "description": "In the words of scenario files, as JSON or as YAML.",
+        "required": .bool(isRequired), "description": "In the words of scenario files, as JSON or as YAML.",
         "content": ["application/json": ["schema": schema], "application/yaml": ["schema": schema]],
       ]
     }

@@ -13,8 +13,6 @@ struct ControlCall: Sendable {
   let query: FormFields
   /// The body of a route that takes JSON; empty for every other.
   let body: Members
-  /// The body of a route that takes the words of scenario files; an empty mapping for every other.
-  let document: YAMLNode
   /// What stood in the route's braces, by the names in them.
   private let values: [String: String]
 
@@ -27,17 +25,25 @@ struct ControlCall: Sendable {
     self.values = values
     query = try Self.query(call.request, route)
     var body = JSONObject()
-    var document = YAMLNode(.mapping([]), mark: YAMLMark(line: 1, column: 1))
     switch route.body {
     case .json(let shape): body = try Self.object(call.request, shape)
     case nil: body = try Self.object(call.request, .object([]))
-    case .scenarioWords: document = try Self.document(call.request)
+    // Read by the handler, since only the scenario decoder can tell whether it is right.
+    case .scenarioWords: break
     }
     self.body = Members(object: body)
-    self.document = document
   }
 
   var world: World { call.world }
+
+  /// The body in the words of scenario files, JSON or YAML; an empty mapping when there is none.
+  func document() throws(Problem) -> YAMLNode {
+    do throws(YAMLError) {
+      return try YAMLDocument.parse(call.request.body)
+    } catch {
+      throw .notUnderstood(error.problem, line: error.line, column: error.column)
+    }
+  }
 
   /// What stood in the route's braces of that name.
   subscript(_ name: String) -> String { values[name] ?? "" }
@@ -68,13 +74,6 @@ struct ControlCall: Sendable {
     return value.object ?? [:]
   }
 
-  private static func document(_ request: HTTPRequest) throws(Problem) -> YAMLNode {
-    do throws(YAMLError) {
-      return try YAMLDocument.parse(request.body)
-    } catch {
-      throw .notUnderstood(error.problem, line: error.line, column: error.column)
-    }
-  }
 }
 
 extension ControlRoute.Parameter {

@@ -52,7 +52,7 @@ struct ControlRoute: Sendable {
     /// A JSON object; it may be left out where no member of it is required.
     case json(Shape)
     /// What may stand in a scenario file, in JSON or YAML. The scenario decoder checks it; the shape describes it.
-    case scenarioWords(Shape)
+    case scenarioWords(Shape, isRequired: Bool = true)
   }
 
   let method: Method
