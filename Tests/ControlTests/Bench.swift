@@ -50,7 +50,9 @@ struct Bench {
   /// Makes a call that must succeed.
   func ask(_ method: String, _ path: String, query: String? = nil, body: String = "") throws -> JSONValue {
     let response = try call(method, path, query: query, body: body)
-    guard (200...201).contains(response.status) else { throw Refused(text: String(decoding: response.body, as: UTF8.self)) }
+    guard (200...201).contains(response.status) else {
+      throw Refused(text: String(decoding: response.body, as: UTF8.self))
+    }
     return try JSONValue.parse(response.body)
   }
 

@@ -7,12 +7,15 @@ import Testing
 
 @Suite struct OpenAPITests {
   /// `docs/openapi.json`, which people read and generators use without a server.
-  private static let golden = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/openapi.json"
+  private static let golden =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/openapi.json"
 
   @Test func theDocumentIsInTheDocumentation() throws {
     let text = OpenAPIDocument.make().prettyText + "\n"
     if getenv("RECORD_GOLDENS") != nil { #expect(TestFiles.write(Array(text.utf8), to: Self.golden)) }
-    #expect(TestFiles.read(Self.golden) == Array(text.utf8), "docs/openapi.json is behind; RECORD_GOLDENS=1 swift test writes it anew")
+    #expect(
+      TestFiles.read(Self.golden) == Array(text.utf8),
+      "docs/openapi.json is behind; RECORD_GOLDENS=1 swift test writes it anew")
   }
 
   @Test func theDocumentIsServed() throws {
@@ -33,7 +36,9 @@ import Testing
 
   @Test func everyNameInAPathIsAParameter() {
     for route in ControlRoute.all {
-      let named = route.pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+      let named = route.pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+        String($0.dropFirst().dropLast())
+      }
       #expect(named == route.parameters(in: .path).map(\.name), "\(route.id)")
     }
   }

@@ -11,7 +11,8 @@ import Time
   @Test func areListedWithoutSecrets() throws {
     let bench = try Bench()
     let all = try bench.ask("GET", "/v1/users")
-    #expect(all["users"]?.array?.compactMap { $0["alias"]?.string } == ["alice", "bob", "admin", "gina", "guest", "personal"])
+    #expect(
+      all["users"]?.array?.compactMap { $0["alias"]?.string } == ["alice", "bob", "admin", "gina", "guest", "personal"])
     #expect(!all.text.contains("digest"))
     let some = try bench.ask("GET", "/v1/users", query: "tenant=fabrikam.com")
     #expect(some["users"]?.array?.compactMap { $0["alias"]?.string } == ["gina"])

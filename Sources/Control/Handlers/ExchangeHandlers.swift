@@ -90,5 +90,7 @@ enum ExchangeHandlers {
     return pattern.matches(exchange, event: pattern.event)
   }
 
-  private static func number(_ name: String, _ call: ControlCall) -> Int? { call.query.nonEmpty(name).flatMap { Int($0) } }
+  private static func number(_ name: String, _ call: ControlCall) -> Int? {
+    call.query.nonEmpty(name).flatMap { Int($0) }
+  }
 }

@@ -89,7 +89,8 @@ indirect enum Shape: Sendable {
     case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
     case .flag: "true or false"
     case .number(let range):
-      range.upperBound == .max ? "a number from \(range.lowerBound) on" : "a number from \(range.lowerBound) to \(range.upperBound)"
+      range.upperBound == .max
+        ? "a number from \(range.lowerBound) on" : "a number from \(range.lowerBound) to \(range.upperBound)"
     case .list(let shape): "a list, in which each is \(shape.expected)"
     case .object, .map: "an object"
     case .either(_, let expected): expected
