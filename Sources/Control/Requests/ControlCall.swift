@@ -49,7 +49,7 @@ struct ControlCall: Sendable {
   subscript(_ name: String) -> String { values[name] ?? "" }
 
   /// The path of something below the one that was called.
-  func location(of name: String) -> String { call.request.path + "/" + Percent.encodeForm(name) }
+  func location(of name: String) -> String { call.request.path + "/" + Percent.encode(name) }
 
   private static func query(_ request: HTTPRequest, _ route: ControlRoute) throws(Problem) -> FormFields {
     guard let fields = FormFields(parsing: request.query ?? "") else { throw .malformedQuery }

@@ -4,7 +4,8 @@ enum CommandLineProgram {
   static let commands: [any Command.Type] = [
     ServeCommand.self, ExecCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, ScenarioCommand.self,
     JournalCommand.self,
-    ExplainCommand.self, VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self,
+    ExplainCommand.self, VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self,
+    ConsentCommand.self, RuleCommand.self, ResetCommand.self,
     HealthCommand.self,
     VersionCommand.self,
     HelpCommand.self,
