@@ -7,7 +7,11 @@ extension UserCommand {
     switch action {
     case .list:
       let answer = try server.control("GET", "/users")
-      isJSON ? console.print(answer.prettyText) : Self.printTable(answer["users"]?.array ?? [], on: console)
+      guard !isJSON else {
+        console.print(answer.prettyText)
+        return .success
+      }
+      Self.printTable(answer["users"]?.array ?? [], on: console)
     case .show(let name): show(try server.control("GET", Self.path(name)), on: console)
     case .create(let name):
       show(try server.control("POST", "/users", bytes: Setting.mapping(settings, alias: name)), on: console)
