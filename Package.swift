@@ -127,7 +127,7 @@ let package = Package(
       ["CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
-    tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests(
       "Control",

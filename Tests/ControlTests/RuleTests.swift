@@ -52,7 +52,7 @@ import Time
     var exchange = Exchange(
       traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/x")
     exchange.endpoint = .token
-    for _ in 1...5 { _ = bench.world.rules.due(for: exchange, event: nil) }
+    for _ in 1...5 { _ = bench.world.rules.due(for: exchange, event: nil, at: Bench.start, by: bench.world.entropy) }
     let rule = try bench.ask("GET", "/v1/rules/two")
     #expect(rule["matched"] == 5)
     #expect(rule["fired"] == 2)

@@ -20,7 +20,7 @@ enum RuleHandlers {
         "exists", "There is such a rule", "There is a rule '\(name)'.", "PUT replaces a rule of the same name.")
     }
     let rules = try read(document, besides: known, call)
-    call.world.rules.put(rules)
+    call.world.rules.put(rules, at: call.call.now)
     let entries = call.world.rules.entries.filter { entry in rules.contains { $0.name == entry.rule.name } }
     let location = rules.count == 1 ? call.location(of: rules.first?.name ?? "") : call.call.request.path
     return .created(["rules": .array(entries.map(value))], location: location)
@@ -31,7 +31,7 @@ enum RuleHandlers {
     let known = call.world.rules.rules
     let others = known.filter { $0.name != name }
     let rules = try read(call.document().setting("name", name), besides: others, call)
-    call.world.rules.put(rules)
+    call.world.rules.put(rules, at: call.call.now)
     let value = value(try entry(name, call))
     return others.count == known.count ? .created(value, location: call.call.request.path) : .json(value)
   }
@@ -42,7 +42,7 @@ enum RuleHandlers {
   }
 
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
-    call.world.rules.reset(to: [])
+    call.world.rules.reset(to: [], at: call.call.now)
     return .nothing
   }
 

@@ -109,12 +109,14 @@ extension Store {
     } > 0
   }
 
-  /// Ends every session of the world, or one user's; how many there were.
-  package func endSessions(of user: User.ID?) throws(SQLiteError) -> Int {
-    try database.use { connection throws(SQLiteError) in
-      guard let user else { return try connection.run("DELETE FROM session WHERE world = ?", .integer(world)) }
-      return try connection.run(
-        "DELETE FROM session WHERE world = ? AND user = ?", .integer(world), Self.id(user.guid))
-    }
+  /// Forgets the chosen sessions; how many there were. They belong to no app.
+  package func removeSessions(_ selection: GrantSelection) throws(SQLiteError) -> Int {
+    try remove(from: "session", GrantSelection(user: selection.user))
+  }
+
+  func remove(from table: String, _ selection: GrantSelection) throws(SQLiteError) -> Int {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .null)
+    let statement = "DELETE FROM \(table) WHERE \(conditions)"
+    return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 }

@@ -1,4 +1,5 @@
 package import Bytes
+package import HTTPWire
 package import Policy
 package import Time
 
@@ -65,6 +66,8 @@ package struct Exchange: Sendable {
   package var origin: String?
   /// The names of parameters of the URL's query whose values would let their reader in. Never the values.
   package var secretsInURL: [String] = []
+  /// The request's header fields; of those that let somebody in, the names alone.
+  package var fields = HTTPFields()
   /// What the client says it is (`x-client-SKU` and `x-client-VER`).
   package var library: String?
   package var tenant: Party?

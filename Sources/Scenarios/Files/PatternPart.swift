@@ -33,6 +33,21 @@ struct PatternPart {
     }
     add("resource", \.resource, \.self) { exchange, _ in exchange.resource }
     add("error", \.error, \.self) { exchange, _ in exchange.refusal?.kind.label ?? exchange.resourceError }
+    add("host", \.host, \.description) { exchange, _ in exchange.host }
+    for header in pattern.headers {
+      var alone = Pattern()
+      alone.headers = [header]
+      parts.append(
+        PatternPart(key: "header", wanted: "\(header)", pattern: alone) { exchange, _ in
+          exchange.fields[header.name]
+        })
+    }
+    for exception in pattern.exceptions {
+      var alone = Pattern()
+      alone.exceptions = [exception]
+      parts.append(
+        PatternPart(key: "not", wanted: "not (\(exception.summary))", pattern: alone) { _, _ in exception.summary })
+    }
     return parts
   }
 }
