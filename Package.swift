@@ -70,7 +70,7 @@ let package = Package(
     target(
       "Control",
       [
-        "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes",
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes",
       ]),
 
     // The whole.

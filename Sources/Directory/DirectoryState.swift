@@ -5,6 +5,7 @@ package import Bytes
 package struct DirectoryState: Sendable {
   package private(set) var tenants: [Tenant.ID: Tenant] = [:]
   package private(set) var users: [User.ID: User] = [:]
+  package private(set) var groups: [Group.ID: Group] = [:]
   package private(set) var applications: [Application.ID: Application] = [:]
   package private(set) var servicePrincipals: [ServicePrincipal.ID: ServicePrincipal] = [:]
   package private(set) var grants: [PermissionGrant.ID: PermissionGrant] = [:]
@@ -14,6 +15,7 @@ package struct DirectoryState: Sendable {
   /// Ids in the order they came, which is the order lists are shown in.
   package private(set) var tenantOrder: [Tenant.ID] = []
   package private(set) var userOrder: [User.ID] = []
+  package private(set) var groupOrder: [Group.ID] = []
   package private(set) var applicationOrder: [Application.ID] = []
 
   private var tenantsByName: [String: Tenant.ID] = [:]
@@ -81,9 +83,19 @@ package struct DirectoryState: Sendable {
     (grantsByClient[client] ?? []).compactMap { grants[$0] }
   }
 
-  /// Whether the user holds an assignment on that service principal, a role's or the default one.
+  /// Whether the user holds an assignment on that service principal, a role's or the default one, or a group does that the user
+  /// is in directly: nested groups do not hand it on (Microsoft: "Manage users and groups assignment to an application").
   package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
-    roleAssignments.values.contains { $0.resource == resource && $0.principal == .user(user) }
+    roleAssignments.values.contains { $0.resource == resource && holds(user, $0.principal) }
+  }
+
+  /// Whether what was given to that principal was given to the user.
+  package func holds(_ user: User.ID, _ principal: RoleAssignment.Principal) -> Bool {
+    switch principal {
+    case .user(let holder): holder == user
+    case .group(let group): groups[group]?.members.contains(.user(user)) ?? false
+    case .client: false
+    }
   }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
@@ -110,6 +122,11 @@ package struct DirectoryState: Sendable {
     }
     for name in [user.alias, user.userPrincipalName] { usersByName[ASCII.lowercased(name)] = user.id }
     changes.append(.user(user))
+  }
+
+  package mutating func put(_ group: Group) {
+    if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
+    changes.append(.group(group))
   }
 
   package mutating func put(_ application: Application) {
@@ -161,6 +178,18 @@ package struct DirectoryState: Sendable {
     guard let grant = grants.removeValue(forKey: id) else { return }
     grantsByClient[grant.client]?.removeAll { $0 == id }
     changes.append(.grantRemoved(id))
+  }
+
+  /// Takes a group out of the directory, and out of the groups and assignments it is in.
+  package mutating func remove(_ id: Group.ID) {
+    guard groups.removeValue(forKey: id) != nil else { return }
+    groupOrder.removeAll { $0 == id }
+    changes.append(.groupRemoved(id))
+    for var group in groups.values where group.members.contains(.group(id)) {
+      group.members.removeAll { $0 == .group(id) }
+      put(group)
+    }
+    for assignment in roleAssignments.values where assignment.principal == .group(id) { remove(assignment.id) }
   }
 
   /// Takes an app out of the directory, with its service principals and all that was granted to it or on it.
@@ -236,6 +265,8 @@ package struct DirectoryState: Sendable {
 package enum DirectoryChange: Sendable {
   case tenant(Tenant)
   case user(User)
+  case group(Group)
+  case groupRemoved(Group.ID)
   case application(Application)
   case applicationRemoved(Application.ID)
   case servicePrincipal(ServicePrincipal)

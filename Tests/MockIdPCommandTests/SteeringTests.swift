@@ -37,6 +37,22 @@ import Testing
       command.rule == #"{name: "busy", when: {endpoint: token}, then: [{refuse: AADSTS90033}, revokeSessions]}"#)
   }
 
+  @Test func aMintedTokenIsOrderedWithItsFaults() throws {
+    let words = [
+      "token", "mint", "--client", "mobile", "--user", "alice", "--claim", "roles=[\"Admin\"]", "--claim", "oid=7x",
+      "--without", "tid", "--damage", "expired", "--damage", "badSignature", "--lifetime", "5m", "--kind", "idToken",
+    ]
+    let command: TokenCommand = try parse(words)
+    #expect(command.action == .mint)
+    var body = JSONObject()
+    command.order.add(to: &body)
+    #expect(
+      JSONValue.object(body) == [
+        "kind": "idToken", "lifetime": "5m", "with": ["expired", "badSignature"],
+        "claims": ["roles": ["Admin"], "oid": "7x"], "without": ["tid"],
+      ])
+  }
+
   @Test(arguments: [
     ("user", "action is missing: list, show, create"),
     ("user disabel alice", "did you mean \"disable\"?"),
@@ -54,6 +70,12 @@ import Testing
     ("rule add --when endpoint:token", "add needs a FILE"),
     ("rule add a.yaml --name b", "not with a FILE"),
     ("rule remove", "NAME is missing"),
+    ("token mint", "mint needs the app: --client NAME"),
+    ("token --damage expired", "go with mint only"),
+    ("token list --claim a=b", "go with mint only"),
+    ("token inspect", "TOKEN is missing"),
+    ("token mint --client a --password b", "--password is for signing in only"),
+    ("token mint --client a --claim b", "--claim takes NAME=VALUE, not \"b\""),
   ])
   func mistakesAreNamed(_ line: String, _ says: String) {
     let recorder = Recorder()

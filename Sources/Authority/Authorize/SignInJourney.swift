@@ -245,7 +245,7 @@ struct SignInJourney {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
       nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
-      shape: exchange.shape)
+      travelsInFragment: request.address.mode == .fragment, shape: exchange.shape)
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {

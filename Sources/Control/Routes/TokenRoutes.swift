@@ -5,12 +5,16 @@ enum TokenRoutes {
   ]
 
   static let group = RouteGroup(
-    name: "Tokens", summary: "What was handed out.",
+    name: "Tokens", summary: "What was handed out, and any token besides.",
     routes: [
       ControlRoute(
         .get, "/tokens", "listTokens",
         "The refresh tokens that were handed out, good or not. Access tokens are not kept.", parameters: filters,
         answers: [.ok(TokenShapes.list, "The refresh tokens.")], TokenHandlers.list),
+      ControlRoute(
+        .post, "/tokens", "mintToken",
+        "Makes any token, without asking whether it may be issued. Without a user it is the app's own.",
+        body: .json(TokenShapes.order), answers: [.ok(TokenShapes.minted, "The token.")], MintHandlers.mint),
       ControlRoute(
         .delete, "/tokens", "revokeTokens", "Revokes every refresh token, or those of a user or an app.",
         parameters: filters, answers: [.ok(TokenShapes.revoked, "They are revoked.")], TokenHandlers.revokeAll),

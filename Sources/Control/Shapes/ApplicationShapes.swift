@@ -45,6 +45,14 @@ enum ApplicationShapes {
     .init("enabled", .flag, "whether anybody may sign in to it"),
     .init("assignmentRequired", .flag, "whether only those may use it who are assigned"),
     .init("assignedUsers", .list(.word), "users who are assigned"),
+    .init("assignedGroups", .list(.word), "groups that are assigned"),
+    .init("groupMembershipClaims", .words(GroupMembershipClaims.self), "which groups tokens name"),
+    .init(
+      "optionalClaims",
+      .object([
+        .init("idToken", .list(.word), "claims of id_tokens"),
+        .init("accessToken", .list(.word), "claims of access tokens"),
+      ]), "claims that tokens have only because of this"),
   ]
 
   static let changes = Shape.named("AppChanges", .object(written))

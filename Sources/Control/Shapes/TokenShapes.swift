@@ -1,3 +1,6 @@
+import Authority
+import JOSE
+
 /// What was handed out.
 enum TokenShapes {
   /// One thing that decides whether a token is good.
@@ -25,6 +28,34 @@ enum TokenShapes {
     ]))
 
   static let list = Shape.listing("tokens", of: refreshToken, "the refresh tokens, in the order they were issued")
+
+  static let order = Shape.named(
+    "TokenOrder",
+    .object([
+      .required("client", .word, "the name of an app"),
+      .init("user", .word, "the name of a user; without one the token is the app's own"),
+      .init("tenant", .word, "the name of the tenant; the user's or the app's when left out"),
+      .init("kind", .words(TokenMint.Kind.self), "what kind of token"),
+      .init("scope", .word, "as the token endpoint takes it; the token has just that"),
+      .init("lifetime", .duration, "how long it lives; the world's lifetime when left out"),
+      .init(
+        "with", .either([.words(TokenDamage.Fault.self), .list(.words(TokenDamage.Fault.self))], expected: faults),
+        "what is wrong with it on purpose"),
+      .init("claims", .map(.anything), "claims in the place of those of the same name, or beside them"),
+      .init("without", .either([.word, .list(.word)], expected: "a claim or a list of claims"), "claims it lacks"),
+    ]))
+
+  private static let faults =
+    "one of, or a list of, " + TokenDamage.Fault.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  static let minted = Shape.named(
+    "MintedToken",
+    .object([
+      .required("kind", .words(TokenMint.Kind.self), "what kind of token"),
+      .required("token", .word, "the token"),
+      .init("header", .map(.anything), "its header, if it is a JWT"),
+      .init("claims", .map(.anything), "its claims, if it is a JWT"),
+    ]))
 
   static let revoked = Shape.object([.required("revoked", .count, "how many refresh tokens were revoked")])
 

@@ -35,6 +35,8 @@ enum UserShapes {
     .init("locked", .flag, "whether the account is locked"),
     .init("deleted", .flag, "whether the user is deleted"),
     .init("roles", .list(.word), "directory roles by name, in the place of those held"),
+    .init("manager", .either([.word, .null], expected: "a user"), "whom the user reports to"),
+    .init("photo", .flag, "whether there is a profile photo"),
   ]
 
   static let changes = Shape.named("UserChanges", .object(written))

@@ -46,6 +46,8 @@ package struct Application: Sendable, Hashable, Codable {
   /// `"1"` for Microsoft's family of client ids, whose refresh tokens are shared.
   package var family: String?
   package var optionalClaims: OptionalClaims?
+  /// Which memberships its tokens state; nil for none.
+  package var groupMembershipClaims: GroupMembershipClaims?
   /// What a managed identity is in Azure: its resource id. Nil for every other app.
   package var managedIdentityResource: String?
   package var createdAt: UnixTime

@@ -55,6 +55,7 @@ package struct User: Sendable, Hashable, Codable {
   package var directoryRoles: [String] = []
   /// Whom the user reports to, an object of the same tenant.
   package var manager: ID?
+  package var photo: ProfilePhoto?
   package var createdAt: UnixTime
 
   package init(

@@ -28,6 +28,7 @@ package struct SeededDirectory: Sendable {
     self.createdAt = createdAt
     addTenants()
     addUsers()
+    addGroups()
     addMicrosoftAPIs()
     addMicrosoftClients()
     addApps()
@@ -84,6 +85,11 @@ package struct SeededDirectory: Sendable {
     guest.mail = "gina@fabrikam.onmicrosoft.com"
     guest.home = User.Home(tenant: Self.fabrikam, user: home)
     state.put(guest)
+    let alice = state.user(named: "alice")?.id
+    updateUser("bob") { bob in
+      bob.manager = alice
+      bob.photo = .sample
+    }
     add(
       "personal", WellKnown.guid(0, 0, 0, 0x0000_9e25_0a10_0006), WellKnown.personalTenant,
       name: "pat@outlook.com", given: "Pat", surname: "Personal", jobTitle: nil)

@@ -32,6 +32,7 @@ extension Store {
   package func save(_ state: DirectoryState) throws {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
     changes += state.usersInOrder.map(DirectoryChange.user)
+    changes += state.groupsInOrder.map(DirectoryChange.group)
     changes += state.applicationsInOrder.map(DirectoryChange.application)
     changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
     changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
@@ -62,6 +63,7 @@ extension Store {
       switch kind {
       case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))
       case .user: state.put(try JSONCoding.decode(User.self, from: value))
+      case .group: state.put(try JSONCoding.decode(Group.self, from: value))
       case .application: state.put(try JSONCoding.decode(Application.self, from: value))
       case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
       case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
@@ -76,6 +78,7 @@ extension Store {
   private enum Kind: String {
     case tenant
     case user
+    case group
     case application
     case servicePrincipal
     case grant
@@ -93,8 +96,10 @@ extension Store {
       switch change {
       case .tenant(let value): try self.init(.tenant, value.id.guid, value)
       case .user(let value): try self.init(.user, value.id.guid, value)
+      case .group(let value): try self.init(.group, value.id.guid, value)
       case .application(let value): try self.init(.application, value.id.guid, value)
       case .servicePrincipal(let value): try self.init(.servicePrincipal, value.id.guid, value)
+      case .groupRemoved(let id): self.init(.group, id.guid, document: nil)
       case .applicationRemoved(let id): self.init(.application, id.guid, document: nil)
       case .servicePrincipalRemoved(let id): self.init(.servicePrincipal, id.guid, document: nil)
       case .grant(let value): try self.init(.grant, value.id.guid, value)

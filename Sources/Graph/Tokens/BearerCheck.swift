@@ -50,7 +50,7 @@ enum BearerCheck {
 
   private static func parse(_ text: String) throws(GraphError) -> JWS {
     do throws(JOSEError) {
-      return try JWS.parse(text)
+      return try JWS.parse(OpaqueAccessToken.open(text) ?? text)
     } catch {
       if case .notThreeSegments(count: 1) = error { throw .notAJWT }
       throw .undecodable(because: error.description)

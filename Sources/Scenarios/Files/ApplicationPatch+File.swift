@@ -28,6 +28,11 @@ extension WorldPatch.ApplicationPatch {
     for item in try fields.take("assignedUsers")?.list("a list such as [alice]") ?? [] {
       patch.assignedUsers.append(try item.user(in: directory))
     }
+    for item in try fields.take("assignedGroups")?.list("a list such as [engineers]") ?? [] {
+      patch.assignedGroups.append(try item.group(in: directory))
+    }
+    patch.groupMembershipClaims = try fields.take("groupMembershipClaims")?.choice(GroupMembershipClaims.self)
+    patch.optionalClaims = try fields.take("optionalClaims")?.optionalClaims()
     try fields.finish()
 
     let seeded = directory.application(named: value.key)

@@ -14,6 +14,16 @@ package enum PatchDecoder {
     return patch
   }
 
+  /// What stands under one name in `groups`.
+  package static func group(
+    _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch {
+    let (key, value) = entry(name, node, file)
+    var patch = WorldPatch()
+    patch.groups = [try WorldPatch.GroupPatch.named(key, value, in: directory)]
+    return patch
+  }
+
   /// What stands under one name in `apps`.
   package static func application(
     _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState

@@ -35,7 +35,7 @@ package enum ScenarioDecoder {
       try world.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
-    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
+    try settings.read(&fields)
     var rules: [Rule] = []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }

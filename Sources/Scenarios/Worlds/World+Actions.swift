@@ -15,5 +15,13 @@ extension World {
 
 extension RuleAction {
   /// Whether it is about an answer, so that there is nothing to do without one.
-  package var shapesAnswer: Bool { isAnswer || self is DelayAction }
+  package var shapesAnswer: Bool { AnswerActions.all.contains { $0.key == type(of: self).key } }
+}
+
+/// The actions that do nothing but shape the answer to a request.
+private enum AnswerActions {
+  static let all: [any RuleAction.Type] = [
+    RefuseAction.self, RespondAction.self, ChangeAnswerAction.self, DelayAction.self, SlowBodyAction.self,
+    CutBodyAction.self, ResetConnectionAction.self, NoAnswerAction.self, DamageAction.self, ServeKeysAction.self,
+  ]
 }

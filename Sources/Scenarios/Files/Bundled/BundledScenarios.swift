@@ -14,6 +14,7 @@ enum BundledScenarios {
     ("device-not-compliant", deviceNotCompliant),
     ("expired-refresh", expiredRefresh),
     ("flaky", flaky),
+    ("group-overage", groupOverage),
     ("happy-path", happyPath),
     ("html-error", htmlError),
     ("mfa-registration", mfaRegistration),

@@ -3,9 +3,11 @@ import Directory
 import JSON
 
 /// A user as Graph shows it: which properties, and in which order (orders observed).
-struct UserView: Sendable {
+struct UserView: DirectoryView {
   let user: User
   let tenant: Tenant
+  /// Whom `$expand=manager` shows.
+  var manager: User?
   /// Whether the caller may see no more than what `User.ReadBasic.All` shows; everything else is null then.
   var isBasic = false
 
@@ -29,29 +31,50 @@ struct UserView: Sendable {
     query.selected.map { "users(\($0.joined(separator: ",")))/$entity" } ?? "users/$entity"
   }
 
-  /// The members of the user's object. Personal accounts are shown whole whatever was selected.
+  var guid: GUID { user.id.guid }
+
+  func value(of property: String) -> JSONValue { UserProperty.named(property).map(value) ?? .null }
+
+  /// The members of the user's object, with the manager if that was asked for and there is one.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    var members = ownMembers(query, version)
+    if let expansion = query.manager, let manager {
+      let view = UserView(user: manager, tenant: tenant)
+      members.append("manager", .object(view.typedMembers(selected: expansion.selected)))
+    }
+    return members
+  }
+
+  /// Personal accounts are shown whole whatever was selected.
+  private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
       return object((version == .beta ? UserProperty.betaNames : Self.defaultNames).compactMap(UserProperty.named))
     }
+    return object(named: selected)
+  }
+
+  private func object(named selected: [String]) -> JSONObject {
     let properties = selected.compactMap(UserProperty.named)
     return object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
   }
 
-  /// The user among objects of several types: the type first, then the id (order observed).
-  var typedMembers: JSONObject {
-    let names = ["id"] + Self.defaultNames.filter { $0 != "id" }
-    var members: JSONObject = ["@odata.type": "#microsoft.graph.user"]
-    for member in object(names.compactMap(UserProperty.named)).members { members.append(member.name, member.value) }
-    return members
+  /// What is shown where the id comes first: of new users, and among objects of several types (order observed).
+  var defaultMembersByID: JSONObject {
+    object((["id"] + Self.defaultNames.filter { $0 != "id" }).compactMap(UserProperty.named))
+  }
+
+  /// The user with its type first, as another object leads to it.
+  func typedMembers(selected: [String]? = nil) -> JSONObject {
+    let shown = selected.map(object(named:)) ?? defaultMembersByID
+    return JSONObject([JSONObject.Member(name: "@odata.type", value: "#microsoft.graph.user")] + shown.members)
   }
 
   private func object(_ properties: [UserProperty]) -> JSONObject {
-    JSONObject(properties.map { JSONObject.Member(name: $0.name, value: value(of: $0)) })
+    JSONObject(properties.map { JSONObject.Member(name: $0.name, value: value($0)) })
   }
 
-  private func value(of property: UserProperty) -> JSONValue {
+  private func value(_ property: UserProperty) -> JSONValue {
     isBasic && !Self.basicNames.contains(property.name) ? .null : property.value(self)
   }
 
@@ -72,15 +95,5 @@ struct UserView: Sendable {
         "issuerAssignedId": .string(user.userPrincipalName),
       ]
     ]
-  }
-
-  /// `S-1-12-1-` and the id as four numbers of 32 bits (observed).
-  var securityIdentifier: String {
-    let bytes = user.id.guid.bytes.map { UInt32($0) }
-    // The fields of a GUID before the last two are stored with their low byte first, so they are numbers as written.
-    let first = bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3]
-    let second = bytes[6] << 24 | bytes[7] << 16 | bytes[4] << 8 | bytes[5]
-    let rest = [8, 12].map { bytes[$0] | bytes[$0 + 1] << 8 | bytes[$0 + 2] << 16 | bytes[$0 + 3] << 24 }
-    return "S-1-12-1-\(first)-\(second)-\(rest[0])-\(rest[1])"
   }
 }

@@ -26,7 +26,7 @@ extension UserProperty {
       .text("preferredLanguage") { $0.user.preferredLanguage },
       .collection("proxyAddresses") { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
       .text("refreshTokensValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
-      .text("securityIdentifier") { $0.securityIdentifier },
+      .text("securityIdentifier") { SecurityIdentifier.text(of: $0.guid) },
       .text("signInSessionsValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
       .text("surname") { $0.user.surname },
       .text("userPrincipalName") { $0.user.userPrincipalName },
@@ -65,8 +65,8 @@ extension UserProperty {
     "assignedLicenses", "assignedPlans", "identities", "onPremisesProvisioningErrors", "provisionedPlans",
   ]
 
-  /// Relationships, which may be selected and expanded without effect (observed for groups: named in the context, absent
-  /// from the body). They have paths of their own.
+  /// Relationships, which may be selected without effect (observed for groups: named in the context, absent from the body). They
+  /// have paths of their own.
   static let navigation = [
     "activities", "agreementAcceptances", "appRoleAssignments", "authentication", "calendar", "calendarGroups",
     "calendars", "calendarView", "chats", "contactFolders", "contacts", "createdObjects", "directReports", "drive",
