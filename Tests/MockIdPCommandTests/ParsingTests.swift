@@ -68,7 +68,7 @@ import Time
 
   @Test func token() throws {
     let plain: TokenCommand = try parse("token")
-    #expect(plain.scope == "openid profile offline_access User.Read")
+    #expect(plain.scope == nil)
     #expect(plain.user == nil)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
