@@ -78,7 +78,7 @@ import Time
 
   @Test(arguments: [
     (#"{"when": {"endpont": "token"}, "then": "revokeSessions"}"#, "did you mean 'endpoint'?", 11),
-    (#"{"when": {"endpoint": "token"}, "then": {"dealy": "2s"}}"#, "did you mean 'delay'?", 41),
+    (#"{"when": {"endpoint": "token"}, "then": {"dealy": "2s"}}"#, "did you mean 'delay'?", 42),
     (#"{"when": {"endpoint": "token"}}"#, "a rule needs 'then'", 1),
     (#"{"when": {"user": "alcie"}, "then": "revokeSessions"}"#, "did you mean 'alice'?", 19),
   ])

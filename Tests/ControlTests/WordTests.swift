@@ -1,3 +1,5 @@
+import Bytes
+import Directory
 import Scenarios
 import Testing
 import YAML
@@ -12,7 +14,7 @@ import YAML
       try read(YAMLDocument.parse("{ qqqqqqqqqqqqqqqqqqqqq: 1 }"))
     } catch let error as ScenarioError {
       let sentence = error.sentence
-      guard let range = sentence.range(of: "Known here: ") else {
+      guard let range = sentence.firstPlace(of: "Known here: ") else {
         Issue.record("\(sentence)")
         return []
       }
@@ -50,18 +52,5 @@ import YAML
         from: YAMLNode(.mapping(entries), mark: node.mark), file: "x", in: directory)
     }
     #expect(known == names(PolicyShapes.written).union(["name"]))
-  }
-}
-
-extension String {
-  fileprivate func range(of part: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(part), let end = index(start, offsetBy: part.count, limitedBy: endIndex) {
-        return start..<end
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -3,7 +3,7 @@ package import Directory
 package import JOSE
 import Policy
 package import Scenarios
-package import Time
+import Time
 
 /// Makes tokens that nobody asked the token endpoint for, so that tests can have any token. Nothing is decided: consent,
 /// policies, assignments and revocation are not asked.

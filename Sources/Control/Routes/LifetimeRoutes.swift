@@ -15,5 +15,5 @@ enum LifetimeRoutes {
     ])
 
   private static let lifetimes = Shape.named(
-    "Lifetimes", .object(LifetimeNames.all.map { .init($0, .duration, "how long: \($0)") }))
+    "Lifetimes", .object(LifetimeNames.all.map { Shape.Member($0, .duration, "how long: \($0)") }))
 }

@@ -42,7 +42,7 @@ struct TokenCommand: Command {
       .init("mockidp token --client spa --scope User.Read --json", "The whole answer, as a single-page app gets it."),
       .init("TOKEN=$(mockidp token)", "For a script that calls Graph."),
       .init("mockidp token mint --client mobile --user alice --damage expired", "What does the API say to that?"),
-      .init("mockidp token mint --client daemon --claim roles=[\"Admin\"] --decode", "An app with a role."),
+      .init("mockidp token mint --client daemon --claim 'roles=[\"Admin\"]' --decode", "An app with a role."),
       .init("mockidp token list --user alice", "Which refresh tokens she has, and why they work or not."),
     ])
 

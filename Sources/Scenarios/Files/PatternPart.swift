@@ -1,3 +1,4 @@
+import HTTPWire
 import Policy
 
 /// One member of a pattern that is set, alone, to say which of them an exchange does not fit.
