@@ -69,7 +69,10 @@ let package = Package(
       ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
-      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
+      [
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Time", "Bytes",
+      ]),
 
     // The whole.
     target(
@@ -127,7 +130,9 @@ let package = Package(
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
-    tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests(
+      "Control",
+      ["TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,8 @@ import Bytes
 package import HTTPWire
 package import Scenarios
 
-/// `/_mockidp`: what tests and people steer a server with. The routes stand in `ControlRoute.all`.
+/// `/_mockidp`: what tests and people steer a server with. The routes stand in the groups of
+/// `RouteGroup.all`.
 package struct ControlAPI: Endpoint {
   package let name = EndpointName.control
   private let configuration: ControlConfiguration
@@ -37,7 +38,7 @@ package struct ControlAPI: Endpoint {
       throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
     }
     return try route.handler(
-      ControlCall(call: try Self.call(call, in: world, configuration), configuration: configuration, values: values))
+      ControlCall(try Self.call(call, in: world, configuration), to: route, values, configuration))
   }
 
   /// The call as one to that world; nil: the one that the host name says.

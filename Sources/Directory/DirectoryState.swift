@@ -216,6 +216,42 @@ package struct DirectoryState: Sendable {
     changes.append(.grantRemoved(id))
   }
 
+  /// Takes a group out of the directory, and out of the groups and assignments it is in.
+  package mutating func remove(_ id: Group.ID) {
+    guard groups.removeValue(forKey: id) != nil else { return }
+    groupOrder.removeAll { $0 == id }
+    changes.append(.groupRemoved(id))
+    for var group in groups.values where group.members.contains(.group(id)) {
+      group.members.removeAll { $0 == .group(id) }
+      put(group)
+    }
+    for assignment in roleAssignments.values where assignment.principal == .group(id) { remove(assignment.id) }
+  }
+
+  /// Takes an app out of the directory, with its service principals and all that was granted to it or on it.
+  package mutating func remove(_ id: Application.ID) {
+    guard let application = applications.removeValue(forKey: id) else { return }
+    applicationOrder.removeAll { $0 == id }
+    for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    changes.append(.applicationRemoved(id))
+    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+      remove(principal)
+    }
+  }
+
+  private mutating func remove(_ principal: ServicePrincipal) {
+    for grant in grants.values.filter({ $0.client == principal.id || $0.resource == principal.id }) {
+      remove(grant.id)
+    }
+    for assignment in roleAssignments.values
+    where assignment.resource == principal.id || assignment.principal == .client(principal.id) {
+      remove(assignment.id)
+    }
+    servicePrincipals[principal.id] = nil
+    principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
+    changes.append(.servicePrincipalRemoved(principal.id))
+  }
+
   package mutating func put(_ policy: AccessPolicy) {
     policies[policy.id] = policy
     changes.append(.policy(policy))
@@ -277,8 +313,11 @@ package enum DirectoryChange: Sendable {
   case tenant(Tenant)
   case user(User)
   case group(Group)
+  case groupRemoved(Group.ID)
   case application(Application)
+  case applicationRemoved(Application.ID)
   case servicePrincipal(ServicePrincipal)
+  case servicePrincipalRemoved(ServicePrincipal.ID)
   case grant(PermissionGrant)
   case grantRemoved(PermissionGrant.ID)
   case roleAssignment(RoleAssignment)

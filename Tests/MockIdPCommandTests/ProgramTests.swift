@@ -128,6 +128,35 @@ import Testing
     #expect(recorder.output.hasPrefix("not met  "))
   }
 
+  @Test func verifyAsksForWhatItIsGiven() throws {
+    let server = try serve()
+    func verify(_ words: String...) -> (code: ExitCode, Recorder) {
+      let recorder = Recorder()
+      let words = ["verify"] + words + ["--ready-file", server.readyPath]
+      return (CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), recorder)
+    }
+    #expect(verify("--expect", "signIn,never=true").code == .success)
+    let (code, unmet) = verify("--expect", "event=signIn,user=alice")
+    #expect(code == .failure)
+    #expect(
+      unmet.output == """
+        not met  signIn, user alice: expected at least once, found never
+                 nothing like it happened
+
+        """)
+    let (usage, wrong) = verify("--expect", "event=signin")
+    #expect(usage == .usage)
+    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 22: unknown event 'signin'; did you mean 'signIn'?"))
+
+    let file = server.directory.path + "/expected.yaml"
+    let junit = server.directory.path + "/result.xml"
+    try TextFile.replace(file, with: "expect:\n  - event: signIn\n    user: <eve>\n")
+    #expect(verify("--file", file).1.errors.hasPrefix("mockidp: \(file): Line 3, column 11: unknown user '<eve>'"))
+    try TextFile.replace(file, with: "expect:\n  - event: signIn\n  - event: signOut\n    never: true\n")
+    #expect(verify("--file", file, "--junit", junit).code == .failure)
+    try Golden.expect(TextFile.read(junit), is: "verdict.xml")
+  }
+
   @Test func theServersOwnWordsEndACommand() throws {
     let server = try serve()
     let recorder = Recorder()

@@ -56,6 +56,20 @@ import Testing
     Case("serve --max-connections 0", number("--max-connections", 1, 1_000_000, "0"), in: "serve"),
     Case("serve --max-header-fields 0", number("--max-header-fields", 1, 100_000, "0"), in: "serve"),
 
+    Case("exec", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
+    Case("exec --", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
+    Case("exec --scenario", "--scenario needs a value: --scenario NAME|FILE", in: "exec"),
+    Case("exec --watch -- true", "there is no option --watch", in: "exec"),
+    Case("exec --https-port 9 --http-port 9 true", "HTTPS and HTTP cannot both listen on port 9", in: "exec"),
+    Case("exec --expect =1 true", expectation("=1"), in: "exec"),
+
+    Case("verify now", "\"now\" is one word too many", in: "verify"),
+    Case("verify --expect event=", expectation("event="), in: "verify"),
+    Case("verify --expect signIn,,count=1", expectation("signIn,,count=1"), in: "verify"),
+    Case(
+      "verify --expect user=alice,user=bob", "--expect has user twice: \"user=alice,user=bob\"", in: "verify"),
+    Case("verify --expect signIn --file x", "give --expect or --file, not both", in: "verify"),
+
     Case("token alice", "\"alice\" is one word too many", in: "token"),
     Case("token --usr alice", "there is no option --usr; did you mean --user?", in: "token"),
     Case("token --url localhost", "--url takes a URL such as https://localhost:8443, not \"localhost\"", in: "token"),
@@ -95,6 +109,10 @@ import Testing
     let program = c.command.isEmpty ? "mockidp" : "mockidp \(c.command)"
     #expect(recorder.errors == "\(program): \(c.message)\nTry '\(program) --help'.\n")
     #expect(recorder.output.isEmpty)
+  }
+
+  private static func expectation(_ text: String) -> String {
+    "--expect takes KEY=VALUE,… such as event=signIn,count=1, not \"\(text)\""
   }
 
   private static func number(_ option: String, _ first: UInt64, _ last: UInt64, _ given: String) -> String {

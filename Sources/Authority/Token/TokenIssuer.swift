@@ -29,6 +29,10 @@ struct TokenIssuer {
   var isLegacy = false
   /// What rules want to be wrong.
   var shape = AnswerShape()
+  /// Whether consent is not asked: the tokens carry what was asked, no more and no less.
+  var grantsWhatIsAsked = false
+  /// How long the tokens live; nil for the world's lifetimes.
+  var lifetime: Duration?
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -73,17 +77,20 @@ struct TokenIssuer {
     guard let resource = directory.applications[asked.resource] else {
       throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
     }
-    let held = EffectivePermissions.values(
-      client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
+    let held =
+      grantsWhatIsAsked && !asked.isDefault
+      ? asked.values + asked.unknownValues
+      : EffectivePermissions.values(
+        client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
     let withheld = ConditionalAccess.withheld(
       held, asked: asked,
       ConditionalAccess.Attempt(
         tenant: tenant.id, user: user.id, resources: [], contexts: claims.contexts, methods: signIn.methods,
         authenticatedAt: signIn.authenticatedAt, now: call.now), policies: directory.policies.values)
-    let effective = held.filter { !withheld.contains($0) }
+    let effective = grantsWhatIsAsked ? held : held.filter { !withheld.contains($0) }
     let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
     // An app's token for itself carries no permissions.
-    guard !granted.values.isEmpty || resource.id == client.id else {
+    guard !granted.values.isEmpty || resource.id == client.id || grantsWhatIsAsked else {
       throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
     }
     let entropy = call.world.entropy
@@ -91,6 +98,10 @@ struct TokenIssuer {
     var lifetimes = call.world.settings.lifetimes
     if ContinuousAccess.applies(to: resource, capabilities: capabilities) {
       lifetimes.accessToken = lifetimes.continuousAccessToken
+    }
+    if let lifetime {
+      lifetimes.accessToken = lifetime
+      lifetimes.idToken = lifetime
     }
     if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
     var subject = TokenSubject(

@@ -6,7 +6,10 @@ enum ControlAnswer: Sendable {
   case json(JSONValue)
   /// Something new, and the path that shows it.
   case created(JSONValue, location: String)
+  case nothing
   case text(String, contentType: String)
+  /// A body that goes on coming.
+  case stream(any ResponseStream, contentType: String)
 
   var response: HTTPResponse {
     switch self {
@@ -15,7 +18,12 @@ enum ControlAnswer: Sendable {
       var response = Self.response(201, value)
       response.fields.set("Location", location)
       return response
+    case .nothing: return HTTPResponse(status: 204, fields: ["Cache-Control": "no-store"])
     case .text(let text, let contentType): return Self.response(200, Array(text.utf8), contentType: contentType)
+    case .stream(let stream, let contentType):
+      var response = Self.response(200, [], contentType: contentType)
+      response.stream = stream
+      return response
     }
   }
 

@@ -8,7 +8,6 @@ import Time
 enum SnapshotHandlers {
   /// The oldest first.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     return .json([
       "snapshots": .array(
         try call.world.snapshots.map { ["name": .string($0.name), "createdAt": .string($0.createdAt.iso8601)] })
@@ -18,7 +17,7 @@ enum SnapshotHandlers {
   /// A snapshot of that name is replaced.
   static func save(_ call: ControlCall) throws -> ControlAnswer {
     let expected = "a name of letters, digits, '-', '_' and '.', such as signed-in"
-    guard let name = try call.body("name").text("name", expected) else {
+    guard let name = call.body.text("name") else {
       throw Problem.missingMember("name", expected)
     }
     guard name.utf8.count <= 80,
@@ -37,18 +36,16 @@ enum SnapshotHandlers {
   }
 
   static func restore(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.body()
-    guard try call.world.restoreSnapshot(named: call.value) else { throw try unknown(call) }
-    return .json(["name": .string(call.value), "clock": ClockHandlers.json(call.world.clock)])
+    guard try call.world.restoreSnapshot(named: call["snapshot"]) else { throw try unknown(call) }
+    return .json(["name": .string(call["snapshot"]), "clock": ClockHandlers.json(call.world.clock)])
   }
 
   /// Removing what is not there is no error: afterwards it is not there.
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
-    return .json(["removed": .bool(try call.world.removeSnapshot(named: call.value))])
+    return .json(["removed": .bool(try call.world.removeSnapshot(named: call["snapshot"]))])
   }
 
   private static func unknown(_ call: ControlCall) throws -> Problem {
-    .unknownWord("snapshot", call.value, known: try call.world.snapshots.map(\.name), status: 404)
+    .unknownWord("snapshot", call["snapshot"], known: try call.world.snapshots.map(\.name), status: 404)
   }
 }

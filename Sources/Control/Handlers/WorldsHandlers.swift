@@ -6,7 +6,6 @@ import Scenarios
 enum WorldsHandlers {
   /// The default world first.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     let worlds = try registry(call)
     return .json([
       "worlds": .array(([worlds.main] + worlds.worlds).map { .object(description($0, call, worlds).summary) })
@@ -14,7 +13,6 @@ enum WorldsHandlers {
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     let worlds = try registry(call)
     let new = try NewWorld(call, in: worlds)
     return try make(new.recipe, named: new.name, replacing: false, call, worlds)
@@ -22,26 +20,23 @@ enum WorldsHandlers {
 
   /// Makes the world of that name, in the place of one that is there.
   static func replace(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     let worlds = try registry(call)
     let new = try NewWorld(call, in: worlds)
-    if let name = new.name, name != call.value {
-      throw Problem.badValue("name", found: "\"\(name)\"", expected: "'\(call.value)', as in the path, or left out")
+    if let name = new.name, name != call["world"] {
+      throw Problem.badValue("name", found: "\"\(name)\"", expected: "'\(call["world"])', as in the path, or left out")
     }
-    return try make(new.recipe, named: call.value, replacing: true, call, worlds)
+    return try make(new.recipe, named: call["world"], replacing: true, call, worlds)
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     let worlds = try registry(call)
-    return .json(description(try world(named: call.value, in: worlds), call, worlds).whole)
+    return .json(description(try world(named: call["world"], in: worlds), call, worlds).whole)
   }
 
   /// Removing what is not there is no error: afterwards it is not there.
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
-    guard call.value != WorldName.main else { throw Problem.defaultWorld }
-    return .json(["removed": .bool(try registry(call).remove(call.value))])
+    guard call["world"] != WorldName.main else { throw Problem.defaultWorld }
+    return .json(["removed": .bool(try registry(call).remove(call["world"]))])
   }
 
   /// The world of that name; a problem that says why there is none.

@@ -17,14 +17,14 @@ struct ControlPath: Sendable {
     return (segments[3], ControlPath(segments: Array(segments.prefix(2)) + segments.dropFirst(4)))
   }
 
-  /// What stands in the places of the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
-  func values(for pattern: String) -> [String]? {
+  /// What stands in the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
+  func values(for pattern: String) -> [String: String]? {
     let parts = pattern.split(separator: "/")
     guard parts.count == segments.count else { return nil }
-    var values: [String] = []
+    var values: [String: String] = [:]
     for (part, segment) in zip(parts, segments) {
       if part.hasPrefix("{") {
-        values.append(segment)
+        values[String(part.dropFirst().dropLast())] = segment
       } else if part != segment {
         return nil
       }

@@ -35,6 +35,12 @@ package struct SeededDirectory: Sendable {
     _ = state.takeChanges()
   }
 
+  /// Goes on from a directory that is in use, with its users and apps in the place of the seeds.
+  package init(continuing state: DirectoryState, at now: UnixTime) {
+    self.state = state
+    createdAt = now
+  }
+
   /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
   package mutating func forgetChanges() { _ = state.takeChanges() }
 

@@ -19,5 +19,7 @@ struct Manual: Sendable {
   /// A paragraph each.
   var details: [String] = []
   var options: [Option] = []
+  /// Whether the first operand begins another command, to which every word behind it belongs.
+  var takesCommand = false
   let examples: [Example]
 }

@@ -1,3 +1,4 @@
+import Control
 import Directory
 import Glibc
 import MockIdP
@@ -19,6 +20,11 @@ extension ServeCommand {
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }
     server.stop(grace: Self.grace)
+    if !isQuiet {
+      let world = server.world
+      let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
+      console.write(AdviceReport(answer: AdviceJSON.value(advice)).brief(console.palette))
+    }
     return .success
   }
 

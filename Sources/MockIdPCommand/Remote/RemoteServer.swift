@@ -100,25 +100,21 @@ struct RemoteServer: Sendable {
   private var scope: String { world.map { "/worlds/\(Percent.encodeForm($0))" } ?? "" }
 
   /// Asks the control API and returns what it says.
-  /// - Throws: `CommandError` with the server's own words when it refuses.
+  /// - Throws: `RemoteRefusal` with the server's own words when it refuses.
   func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
-    var fields: [(String, String)] = [("Accept", "application/json")]
-    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
-    if body != nil { fields.append(("Content-Type", "application/json")) }
-    let answer = try http.send(
-      method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: body?.serialized ?? [])
-    let value = try? JSONValue.parse(answer.body)
-    guard (200..<300).contains(answer.status) else {
-      throw CommandError(Self.refusal(answer.status, value, path: path))
-    }
-    return value ?? .null
+    try control(method, path, bytes: body?.serialized ?? [])
   }
 
-  private static func refusal(_ status: Int, _ answer: JSONValue?, path: String) -> String {
-    guard let detail = answer?["detail"]?.string else {
-      return "there is no control API: the answer to \(path) has status \(status)"
-    }
-    return [detail, answer?["remedy"]?.string].compactMap(\.self).joined(separator: " ")
+  /// As `control` with a body that is JSON or, where a route takes it, YAML.
+  func control(_ method: String, _ path: String, bytes: [UInt8]) throws -> JSONValue {
+    var fields: [(String, String)] = [("Accept", "application/json")]
+    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
+    if !bytes.isEmpty { fields.append(("Content-Type", "application/json")) }
+    let answer = try http.send(
+      method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: bytes)
+    let value = try? JSONValue.parse(answer.body)
+    guard (200..<300).contains(answer.status) else { throw RemoteRefusal(answer.status, value, path: path) }
+    return value ?? .null
   }
 }
 

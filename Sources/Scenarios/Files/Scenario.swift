@@ -35,6 +35,7 @@ package struct Scenario: Sendable {
   package func seededDirectory(at now: UnixTime) -> SeededDirectory {
     var seeds = SeededDirectory(createdAt: now - .days(365))
     patch.apply(to: &seeds)
+    seeds.forgetChanges()
     return seeds
   }
 }
@@ -55,17 +56,5 @@ package enum ClockSetting: Sendable, Hashable {
       clock.set(to: time)
     case .frozenAt(let time): clock.reset(to: .frozen(at: time))
     }
-  }
-}
-
-/// Something that must have happened by the end.
-package struct Expectation: Sendable, Hashable {
-  package var pattern: Pattern
-  /// How often; nil: at least once.
-  package var count: Int?
-
-  package init(pattern: Pattern, count: Int?) {
-    self.pattern = pattern
-    self.count = count
   }
 }

@@ -85,7 +85,6 @@ package struct WorldPatch: Sendable, Hashable {
     for group in groups { Self.apply(group.patch, to: group.alias, in: &seeds) }
     for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
     for policy in policies { seeds.add(policy) }
-    seeds.forgetChanges()
   }
 
   static func apply(_ patch: TenantPatch, to alias: String, in seeds: inout SeededDirectory) {
