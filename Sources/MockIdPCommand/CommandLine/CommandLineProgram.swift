@@ -6,8 +6,7 @@ enum CommandLineProgram {
     JournalCommand.self,
     ExplainCommand.self, VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self,
     HealthCommand.self,
-    VersionCommand.self,
-    HelpCommand.self,
+    CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   static func run(_ words: [String], on console: Console) -> ExitCode {
