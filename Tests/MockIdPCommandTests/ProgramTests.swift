@@ -168,7 +168,7 @@ import Testing
         """)
     let (usage, wrong) = verify("--expect", "event=signin")
     #expect(usage == .usage)
-    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 22: unknown event 'signin'; did you mean 'signIn'?"))
+    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 21: unknown event 'signin'; did you mean 'signIn'?"))
 
     let file = server.directory.path + "/expected.yaml"
     let junit = server.directory.path + "/result.xml"
