@@ -13,7 +13,8 @@ import Testing
   /// The text under `## name`, to the next heading of that rank.
   private func section(_ name: String) throws -> String {
     let parts = Self.page.split(separator: "\n## ", omittingEmptySubsequences: false)
-    return String(try #require(parts.first { $0.hasPrefix("\(name)\n") }, "docs/command-line.md has no section \(name)"))
+    return String(
+      try #require(parts.first { $0.hasPrefix("\(name)\n") }, "docs/command-line.md has no section \(name)"))
   }
 
   @Test(arguments: CommandLineProgram.commands.map { $0.manual.name })

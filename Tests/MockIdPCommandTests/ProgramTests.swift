@@ -205,7 +205,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["health"], "mockidp: Nobody listens on localhost port 1. Start one with 'mockidp serve', or name another with --url URL.\n"),
+    (
+      ["health"],
+      "mockidp: Nobody listens on localhost port 1. Start one with 'mockidp serve', or name another with --url URL.\n"
+    ),
     (["health", "--quiet"], ""),
   ])
   func healthFailsWithoutAServer(_ words: [String], _ errors: String) {

@@ -3,7 +3,9 @@ struct CompletionsCommand: Command {
   static let manual = Manual(
     name: "completions", summary: "print what a shell needs to complete commands",
     forms: ["completions bash | zsh | fish"],
-    details: ["The output is a script for the shell, made from the table of commands and options of this very program."],
+    details: [
+      "The output is a script for the shell, made from the table of commands and options of this very program."
+    ],
     words: Shell.allCases.map(\.rawValue),
     examples: [
       .init("eval \"$(mockidp completions bash)\"", "In ~/.bashrc."),

@@ -37,7 +37,8 @@ extension JournalCommand {
   private func query(_ fields: [(String, String)]) -> String {
     var query = FormFields(fields)
     for (name, value) in [
-      ("user", user), ("client", client), ("tenant", tenant), ("endpoint", endpoint), ("event", event), ("error", error),
+      ("user", user), ("client", client), ("tenant", tenant), ("endpoint", endpoint), ("event", event),
+      ("error", error),
     ] {
       if let value { query.append(name, value) }
     }

@@ -12,7 +12,7 @@ struct JournalCommand: Command {
 
   static let manual = Manual(
     name: "journal", summary: "print the exchanges of a running server",
-    forms: ["journal [--last COUNT] [--user NAME] [--client NAME] [--error ERROR] [--follow]"],
+    forms: ["journal [--last COUNT] [--user NAME] [--error ERROR] [--follow]"],
     details: ["'mockidp explain NUMBER' tells why an exchange ended as it did."],
     options: [last, user, client, tenant, endpoint, event, error, follow, json] + ServerLocation.options,
     examples: [

@@ -12,7 +12,7 @@ struct BashCompletions {
       }
     }
     let commands = manuals.map { manual in
-      let offer = manual.takesCommand ? "kind=command" : offer(Completion(of: manual, commands: names))
+      let offer = manual.takesCommand ? "kind=command ;;" : offer(Completion(of: manual, commands: names))
       let options = (manual.options.map(\.name) + ["--help"]).joined(separator: " ")
       return "    \(manual.name)) options='\(options)'; \(offer)\n"
     }
@@ -50,7 +50,7 @@ struct BashCompletions {
         case "$kind" in
           files | other) compopt -o filenames 2>/dev/null; COMPREPLY+=( $(compgen -f -- "$word") ) ;;
           directories) compopt -o filenames 2>/dev/null; COMPREPLY+=( $(compgen -d -- "$word") ) ;;
-          command) COMPREPLY+=( $(compgen -c -- "$word") ) ;;
+          command) COMPREPLY+=( $(compgen -c -- "$word" | sort -u) ) ;;
         esac
       }
       complete -F _mockidp mockidp

@@ -4,6 +4,9 @@ import Time
 
 /// What may stand in a place of the command line.
 struct Completion: Sendable, Hashable {
+  /// The names that every world starts with.
+  private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).state
+
   var words: [String] = []
   var takesFiles = false
   var takesDirectories = false
@@ -11,12 +14,11 @@ struct Completion: Sendable, Hashable {
   /// The value of an option, by its name and its placeholder.
   init(of option: Option) {
     let placeholder = option.placeholder ?? ""
-    let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).state
     switch option.name {
     case "--scenario": words = ScenarioLibrary.names
-    case "--user": words = seeds.usersInOrder.map(\.alias)
-    case "--client": words = seeds.applicationsInOrder.map(\.alias)
-    case "--tenant": words = seeds.tenantsInOrder.map(\.alias)
+    case "--user": words = Self.seeds.usersInOrder.map(\.alias)
+    case "--client": words = Self.seeds.applicationsInOrder.map(\.alias)
+    case "--tenant": words = Self.seeds.tenantsInOrder.map(\.alias)
     case "--endpoint": words = EndpointName.allCases.map(\.rawValue)
     case "--event": words = Exchange.Event.allCases.map(\.rawValue)
     default: break

@@ -1,5 +1,3 @@
-import Bytes
-
 /// The script for zsh.
 struct ZshCompletions {
   let manuals: [Manual]

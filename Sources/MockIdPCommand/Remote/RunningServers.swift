@@ -16,7 +16,7 @@ struct RunningServers: Sendable {
 
   /// Those whose process lives, by its number. What a process left behind that was killed is cleared away.
   func alive() -> [ReadyFile] {
-    names().sorted().compactMap { name in
+    names().compactMap { name -> ReadyFile? in
       let path = "\(directory)/\(name)"
       guard name.hasSuffix(".json"), let text = try? TextFile.read(path), let file = ReadyFile(parsing: text) else {
         return nil
