@@ -15,7 +15,8 @@ enum Shell {
       posix_spawn_file_actions_destroy(&actions)
       close(ends[0])
     }
-    var arguments = [shell, "-c", text].map { strdup($0) } + [nil]
+    let words: [String] = [shell, "-c", text]
+    var arguments = words.map { strdup($0) } + [nil]
     defer { for text in arguments { free(text) } }
     var id: pid_t = 0
     let error = posix_spawnp(&id, shell, &actions, nil, &arguments, environ)
