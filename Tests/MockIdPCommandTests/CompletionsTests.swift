@@ -42,10 +42,10 @@ import Testing
     Case("mockidp help scen", "scenario"),
     Case("mockidp completions z", "zsh"),
     Case("mockidp serve --https-port 8"),
-    Case("mockidp verify --file /etc/passw", "/etc/passwd"),
-    Case("mockidp serve --data /etc/ss", "/etc/ssl"),
+    Case("mockidp verify --file /etc/os-rel", "/etc/os-release"),
+    Case("mockidp serve --data /usr/loca", "/usr/local"),
     Case("mockidp exec --sce", "--scenario"),
-    Case("mockidp exec -- /etc/passw", "/etc/passwd"),
+    Case("mockidp exec -- /etc/os-rel", "/etc/os-release"),
     Case("mockidp exec unshar", "unshare"),
     Case("mockidp nosuch --x"),
   ])

@@ -16,10 +16,12 @@ enum Shell {
       close(ends[0])
     }
     let words: [String] = [shell, "-c", text]
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     var arguments = words.map { strdup($0) } + [nil]
-    defer { for text in arguments { free(text) } }
+    var variables = ["PATH=\(path)"].map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let error = posix_spawnp(&id, shell, &actions, nil, &arguments, environ)
+    let error = posix_spawnp(&id, shell, &actions, nil, &arguments, &variables)
     close(ends[1])
     guard error == 0 else { throw Failure() }
     var bytes: [UInt8] = []

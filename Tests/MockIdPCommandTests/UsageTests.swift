@@ -78,7 +78,7 @@ import Testing
     Case("ca now", "\"now\" is one word too many", in: "ca"),
 
     Case("completions", "shell is missing: bash, zsh or fish", in: "completions"),
-    Case("completions csh", "there is no shell csh", in: "completions"),
+    Case("completions powershell", "there is no shell powershell", in: "completions"),
     Case("completions bsh", "there is no shell bsh; did you mean bash?", in: "completions"),
     Case("advice all", "\"all\" is one word too many", in: "advice"),
     Case("advice --strct", "there is no option --strct; did you mean --strict?", in: "advice"),

@@ -10,7 +10,7 @@ struct ExecCommand: Command {
   static let quiet = Option.flag("--quiet", "Say nothing unless something failed.")
 
   static let manual = Manual(
-    name: "exec", summary: "run a command with a server of its own, then check what was expected",
+    name: "exec", summary: "run a command with its own server, then check what was expected",
     forms: ["exec [--scenario NAME|FILE] [options] [--] COMMAND [ARGUMENT]..."],
     details: [
       """
