@@ -73,7 +73,7 @@ def test_what_did_not_happen_is_told(run, tmp_path):
 
 
 def test_a_failed_command_stays_one(run):
-    ended = run("--scenario", "client-secret-expired", "--quiet", sys.executable, "-c", DAEMON)
+    ended = run("--scenario", "client-secret-expired", "--quiet", sys.executable, "-c", DAEMON + DAEMON)
     assert ended.returncode == 1
     assert "AADSTS7000222" in ended.stderr
     assert "refused" in ended.stderr
