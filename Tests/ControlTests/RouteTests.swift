@@ -174,7 +174,7 @@ import Time
       path: "/v1/verify", body: #"{"expects": []}"#, problem: "bad-expectation", says: "did you mean 'expect'?",
       testDescription: "a slip in what verify takes"),
     Refusal(
-      path: "/v1/verify", body: "{", problem: "bad-expectation", says: "Line 1, column",
+      path: "/v1/verify", body: "{", problem: "bad-expectation", says: "did not find expected node content",
       testDescription: "half a body for verify"),
     Refusal(path: "/v1/clock", body: "{", problem: "not-json", says: "at byte 1", testDescription: "half a body"),
     Refusal(path: "/v1/clock", body: "[]", problem: "not-json", says: "another value", testDescription: "an array"),

@@ -120,6 +120,28 @@ import Testing
     #expect(try run("explain \(id)") == report)
   }
 
+  @Test func commandsFindTheServerThatRuns() throws {
+    let server = try serve("--scenario", "throttled")
+    func health(_ more: String...) -> (code: ExitCode, Recorder) {
+      let recorder = Recorder()
+      let console = recorder.console(environment: server.environment)
+      return (CommandLineProgram.run(["health"] + more, on: console), recorder)
+    }
+    #expect(health().code == .success)
+    let second = try ProgramProcess(
+      ["serve", "--https-port", "0", "--http-port", "0"], environment: server.environment)
+    _ = second.read(until: "/v1.0/me\n")
+    let (code, both) = health()
+    #expect(code == .failure)
+    #expect(both.errors.hasPrefix("mockidp: 2 servers run here: https://localhost:"))
+    #expect(both.errors.contains(" (throttled)"))
+    #expect(both.errors.hasSuffix("Name one with --url URL, or in MOCKIDP_URL.\n"))
+    #expect(health("--url", server.ready.authority).code == .success)
+    second.signal(SIGTERM)
+    _ = second.wait()
+    #expect(health().code == .success)
+  }
+
   @Test func verifyTellsWhatIsMissing() throws {
     let server = try serve("--scenario", "expired-refresh")
     let recorder = Recorder()
@@ -146,7 +168,7 @@ import Testing
         """)
     let (usage, wrong) = verify("--expect", "event=signin")
     #expect(usage == .usage)
-    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 22: unknown event 'signin'; did you mean 'signIn'?"))
+    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 21: unknown event 'signin'; did you mean 'signIn'?"))
 
     let file = server.directory.path + "/expected.yaml"
     let junit = server.directory.path + "/result.xml"
@@ -162,7 +184,7 @@ import Testing
     let recorder = Recorder()
     let words = ["explain", "999", "--ready-file", server.readyPath]
     #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
-    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. GET "))
+    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. 'mockidp journal' lists "))
   }
 
   @Test func theAuthorityOfAnotherServerIsNotTrusted() throws {
@@ -183,7 +205,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["health"], "mockidp: Nobody listens on localhost port 1. Is it running?\n"),
+    (
+      ["health"],
+      "mockidp: Nobody listens on localhost port 1. Start one with 'mockidp serve', or name another with --url URL.\n"
+    ),
     (["health", "--quiet"], ""),
   ])
   func healthFailsWithoutAServer(_ words: [String], _ errors: String) {

@@ -77,6 +77,12 @@ import Testing
     Case("ca --path --how", "give --path or --how, not both", in: "ca"),
     Case("ca now", "\"now\" is one word too many", in: "ca"),
 
+    Case("completions", "shell is missing: bash, zsh or fish", in: "completions"),
+    Case("completions powershell", "there is no shell powershell", in: "completions"),
+    Case("completions bsh", "there is no shell bsh; did you mean bash?", in: "completions"),
+    Case("advice all", "\"all\" is one word too many", in: "advice"),
+    Case("advice --strct", "there is no option --strct; did you mean --strict?", in: "advice"),
+
     Case("scenario", "action is missing: list, show or check", in: "scenario"),
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
     Case("scenario show", "NAME is missing", in: "scenario"),

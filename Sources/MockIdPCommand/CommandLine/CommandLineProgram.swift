@@ -6,8 +6,7 @@ enum CommandLineProgram {
     JournalCommand.self, ExplainCommand.self, VerifyCommand.self, AdviceCommand.self, ClockCommand.self,
     AgeCommand.self, UserCommand.self, ConsentCommand.self, RuleCommand.self, ResetCommand.self, WorldCommand.self,
     SnapshotCommand.self, HealthCommand.self,
-    VersionCommand.self,
-    HelpCommand.self,
+    CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   static func run(_ words: [String], on console: Console) -> ExitCode {

@@ -2,8 +2,6 @@
 struct ExitCode: RawRepresentable, Sendable, Hashable {
   let rawValue: Int32
 
-  init(rawValue: Int32) { self.rawValue = rawValue }
-
   static let success = Self(rawValue: 0)
   static let failure = Self(rawValue: 1)
   /// The arguments make no sense.

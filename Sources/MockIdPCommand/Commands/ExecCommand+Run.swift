@@ -15,8 +15,7 @@ extension ExecCommand {
     defer { server.stop(grace: .zero) }
     let inline = try inlineExpectations(in: server.world)
     let environment = try environment(of: server, console)
-    let child = try ChildProcess.start(
-      words, environment: environment.applied(to: console.environment), mask: signals.previous)
+    let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
     let code = child.wait(passingOn: signals)
     server.stop(grace: Self.grace)
     return try conclude(code, server.world, inline, console)

@@ -10,8 +10,8 @@ struct ExecCommand: Command {
   static let quiet = Option.flag("--quiet", "Say nothing unless something failed.")
 
   static let manual = Manual(
-    name: "exec", summary: "run a command with a server of its own, then check what was expected",
-    forms: ["exec [--scenario NAME|FILE] [--expect PATTERN]... [options] [--] COMMAND [ARGUMENT]..."],
+    name: "exec", summary: "run a command with its own server, then check what was expected",
+    forms: ["exec [--scenario NAME|FILE] [options] [--] COMMAND [ARGUMENT]..."],
     details: [
       """
       Starts a server on free ports, runs the command with the variables it needs to find and trust that server, passes \
@@ -34,9 +34,7 @@ struct ExecCommand: Command {
       .init("mockidp exec -- npm test", "A test run that finds the server in its environment."),
       .init(
         "mockidp exec --scenario expired-refresh -- pytest tests/renewal.py", "Tests, and what must have happened."),
-      .init(
-        "mockidp exec --scenario throttled --expect event=signIn,never=true ./run-tests",
-        "One more expectation beside the scenario's."),
+      .init("mockidp exec --expect event=signIn,count=1 ./run-tests", "One more expectation."),
       .init("mockidp exec --journal journal.json -- make check", "Keeps the exchanges as an artifact of the job."),
       .init("mockidp exec -- env", "Which variables there are."),
     ])

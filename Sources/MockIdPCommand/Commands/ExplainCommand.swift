@@ -1,4 +1,5 @@
 import Bytes
+import Policy
 import Scenarios
 
 /// Says what an error means, or why an exchange ended as it did.
@@ -17,6 +18,7 @@ struct ExplainCommand: Command {
       """
     ],
     options: [json] + ServerLocation.worldOptions,
+    words: AdviceKind.all.map(\.id) + Catalogue.all.map(\.label),
     examples: [
       .init("mockidp explain AADSTS50173", "What it means, what to do, how to bring it about."),
       .init("mockidp explain grantRevoked", "The same by its name."),

@@ -15,7 +15,11 @@ extension ServeCommand {
     if let readyFile { TextFile.remove(readyFile) }
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }
-    if let readyFile { try TextFile.replace(readyFile, with: self.readyFile(of: server).text) }
+    let ready = self.readyFile(of: server)
+    let running = RunningServers(home: HomeFiles(environment: console.environment))
+    running.add(ready)
+    defer { running.remove(ready.processID) }
+    if let readyFile { try TextFile.replace(readyFile, with: ready.text) }
     if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }

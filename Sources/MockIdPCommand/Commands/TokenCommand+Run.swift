@@ -19,7 +19,7 @@ extension TokenCommand {
         user: user, client: client, scope: scope ?? Self.defaultScope, scenario: Self.scenario(of: server),
         password: password)
       var flow = SignInFlow(party, at: server)
-      return try flow.run()
+      return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {
       throw CommandError("the token endpoint's answer has no access token")

@@ -18,6 +18,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
   let variables: [Variable]
 
   /// - Parameters:
+  ///   - facts: the server's.
   ///   - bundle: the path of a file that holds the system's roots and the server's.
   ///   - inherited: the environment that the variables are put over.
   init(_ facts: ServerFacts, bundle: String, inherited: [String: String]) {

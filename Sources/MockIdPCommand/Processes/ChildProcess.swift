@@ -5,15 +5,14 @@ struct ChildProcess: Sendable {
   let id: pid_t
 
   /// Starts the command, which is looked for in `PATH` when it names no directory.
-  /// - Parameter mask: the signals that it begins with blocked.
+  /// It begins with no signal blocked, whatever this process was started with: one that is deaf to them could not be stopped.
   /// - Throws: `CommandError` with the code a shell would end with.
-  static func start(_ words: [String], environment: [String: String], mask: sigset_t) throws(CommandError)
-    -> ChildProcess
-  {
+  static func start(_ words: [String], environment: [String: String]) throws(CommandError) -> ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var mask = mask
+    var mask = sigset_t()
+    sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
     // This process ignores it, which a child would inherit.
     var reset = sigset_t()

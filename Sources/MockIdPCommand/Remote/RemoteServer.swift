@@ -14,10 +14,13 @@ struct RemoteServer: Sendable {
   private let controlToken: String?
   /// The world that calls of the control API are about; nil for the one that the server began with.
   private var world: String?
+  /// Where waiting is told; nil for a server that nobody waits for.
+  private let console: Console?
 
-  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil) {
+  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil) {
     self.url = url
     self.controlToken = controlToken
+    self.console = console
     http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM)
   }
 
@@ -32,12 +35,14 @@ struct RemoteServer: Sendable {
   }
 
   private static func findServer(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
-    let ready = try location.readyFile.map(readyFile)
+    var ready = try location.readyFile.map(readyFile)
     let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
-    let url = origin(of: named ?? defaultURL)
+    if named == nil { ready = try only(RunningServers(home: HomeFiles(environment: console.environment)).alive()) }
+    let url = origin(of: named ?? ready?.control ?? defaultURL)
     let token = location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     if let path = location.certificateAuthority {
-      let server = RemoteServer(url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token)
+      let server = RemoteServer(
+        url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token, console: console)
       return try server.answering()
     }
     var candidates: [() -> String?] = []
@@ -52,7 +57,8 @@ struct RemoteServer: Sendable {
     var failure: HTTPClientError?
     for candidate in candidates {
       do throws(HTTPClientError) {
-        let server = RemoteServer(url: url, certificateAuthorityPEM: candidate(), controlToken: token)
+        let server = RemoteServer(
+          url: url, certificateAuthorityPEM: candidate(), controlToken: token, console: console)
         _ = try server.http.open(url + "/")
         return server
       } catch {
@@ -61,6 +67,15 @@ struct RemoteServer: Sendable {
       }
     }
     throw unreachable(url, failure, isNamed: named != nil)
+  }
+
+  /// The server that is meant where none is named: the one that runs, or of several the one at the usual place.
+  private static func only(_ running: [ReadyFile]) throws(CommandError) -> ReadyFile? {
+    if running.count < 2 { return running.first }
+    if let usual = running.first(where: { origin(of: $0.control) == defaultURL }) { return usual }
+    let list = running.map { "\(origin(of: $0.control)) (\($0.scenario))" }.joined(separator: ", ")
+    throw CommandError(
+      "\(running.count) servers run here: \(list). Name one with --url URL, or in MOCKIDP_URL.")
   }
 
   /// This server, when it can be spoken to.
@@ -76,7 +91,9 @@ struct RemoteServer: Sendable {
     let remedy =
       error?.kind == .tls
       ? "Name its certificate authority with --ca FILE."
-      : isNamed ? "Is it running?" : "Start one with 'mockidp serve', or say where it is with --url URL."
+      : isNamed
+        ? "Start one with 'mockidp serve', or name another with --url URL."
+        : "Start one with 'mockidp serve', or say where it is with --url URL."
     return error?.kind == .refused && !isNamed
       ? NoServer(description: "\(reason) \(remedy)") : CommandError("\(reason) \(remedy)")
   }
@@ -110,8 +127,10 @@ struct RemoteServer: Sendable {
     var fields: [(String, String)] = [("Accept", "application/json")]
     if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
     if !bytes.isEmpty { fields.append(("Content-Type", "application/json")) }
-    let answer = try http.send(
-      method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: bytes)
+    let send = {
+      try http.send(method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: bytes)
+    }
+    let answer = try console?.waiting("Waiting for \(url)", send) ?? send()
     let value = try? JSONValue.parse(answer.body)
     guard (200..<300).contains(answer.status) else { throw RemoteRefusal(answer.status, value, path: path) }
     return value ?? .null

@@ -10,18 +10,15 @@ struct SignalSet: Sendable {
     let isFromTerminal: Bool
   }
 
-  /// What was blocked before.
-  let previous: sigset_t
   private let set: sigset_t
 
   /// Blocks the signals for this thread and for those it starts from now on.
   static func blocking(_ signals: Int32...) -> SignalSet {
     var set = sigset_t()
-    var previous = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
-    pthread_sigmask(SIG_BLOCK, &set, &previous)
-    return SignalSet(previous: previous, set: set)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    return SignalSet(set: set)
   }
 
   /// Returns once one of them has come, at once if it came before.
