@@ -114,15 +114,15 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
-        "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "JSON",
+        "Time", "Bytes",
       ]),
-    tests("HTTPWire", []),
-    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
+    tests("HTTPWire", ["Bytes"]),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
     tests(
       "MockIdPCommand",
-      ["CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
+      ["CLinux", "HTTPWire", "MockIdP", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),

@@ -13,13 +13,15 @@ import Time
 struct Front: HTTPHandler {
   let world: World
   let origins: OriginPolicy
+  let proxies: TrustedProxies
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
   let control: ControlAPI
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
-  func respond(to request: HTTPRequest) -> HTTPResponse {
+  func respond(to arrived: HTTPRequest) -> HTTPResponse {
+    let request = proxies.seen(arrived)
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
     // Steering a server is not part of what is tested: it has no rules and no place in the journal.
@@ -38,9 +40,9 @@ struct Front: HTTPHandler {
   /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
   /// which no tenant is called.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
-    switch HTTPAuthority(request.authority).flatMap({ MicrosoftHosts.role(of: $0.host) }) {
+    switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
     case .graph: graph.endpoint(onGraphHost: request.path)
-    case .login, .deviceLogin: authority.endpoint(method: request.method, path: request.path)
+    case .login, .deviceLogin, .instanceMetadata: authority.endpoint(method: request.method, path: request.path)
     case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
     }
   }

@@ -15,7 +15,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
       let host = endpoint.host, endpoint.scheme == "https"
     else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }
     let ownHost = ASCII.lowercased(call.origin.host)
-    guard Self.clouds.contains(where: { $0.aliases.contains(host) }) || host == ownHost else {
+    guard Self.authorityHosts.contains(host) || host == ownHost else {
       return refuse(.instanceUnknown, call, &exchange, fields)
     }
     let authority = host + (endpoint.port.map { ":\($0)" } ?? "")
@@ -38,10 +38,21 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
   }
 
-  private struct Cloud {
+  /// Hosts that are one authority: an entry of `metadata`.
+  private struct Group {
     let network: String
     let cache: String
     let aliases: [String]
+
+    init(network: String, cache: String? = nil, aliases: [String]? = nil) {
+      self.network = network
+      self.cache = cache ?? network
+      self.aliases = aliases ?? [network]
+    }
+
+    init(_ cloud: Cloud) {
+      self.init(network: cloud.loginHost, cache: cloud.cacheHost, aliases: cloud.authorityHosts)
+    }
 
     var json: JSONValue {
       ["preferred_network": .string(network), "preferred_cache": .string(cache), "aliases": .strings(aliases)]
@@ -50,30 +61,18 @@ struct InstanceDiscoveryEndpoint: Endpoint {
 
   /// The clouds that MSAL knows, and this server by its own name, with and without the port: Go and iOS look for the one,
   /// Java and .NET for the other.
-  private func metadata(_ origin: Origin) -> [Cloud] {
+  private func metadata(_ origin: Origin) -> [Group] {
     let own = origin.authority
-    guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
-    let aliases = own == origin.host ? [own] : [own, origin.host]
-    return Self.clouds + [Cloud(network: own, cache: own, aliases: aliases)]
+    guard !Self.authorityHosts.contains(own) else { return Self.clouds }
+    return Self.clouds + [Group(network: own, aliases: own == origin.host ? [own] : [own, origin.host])]
   }
 
   /// Every host of every cloud.
   static let authorityHosts = Set(clouds.flatMap(\.aliases))
 
+  /// In the service's order (observed), with a cloud that is closed and a name that is no longer used.
   private static let clouds = [
-    Cloud(
-      network: "login.microsoftonline.com", cache: "login.windows.net",
-      aliases: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"]),
-    Cloud(
-      network: "login.partner.microsoftonline.cn", cache: "login.partner.microsoftonline.cn",
-      aliases: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]),
-    Cloud(
-      network: "login.microsoftonline.de", cache: "login.microsoftonline.de", aliases: ["login.microsoftonline.de"]),
-    Cloud(
-      network: "login.microsoftonline.us", cache: "login.microsoftonline.us",
-      aliases: ["login.microsoftonline.us", "login.usgovcloudapi.net"]),
-    Cloud(
-      network: "login-us.microsoftonline.com", cache: "login-us.microsoftonline.com",
-      aliases: ["login-us.microsoftonline.com"]),
+    Group(.global), Group(.china), Group(network: "login.microsoftonline.de"), Group(.usGovernment),
+    Group(network: "login-us.microsoftonline.com"),
   ]
 }

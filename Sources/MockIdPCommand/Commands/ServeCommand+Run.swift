@@ -30,6 +30,9 @@ extension ServeCommand {
     options.httpPort = httpPort
     options.hostnames = hostnames
     options.publicURL = publicURL
+    options.cloud = cloud
+    options.trustedProxies = trustedProxies
+    options.proxyPassthrough = proxyPassthrough
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver
     options.seed = seed

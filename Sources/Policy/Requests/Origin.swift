@@ -4,15 +4,36 @@ package struct Origin: Sendable, Hashable {
   package var login: String
   /// Stands for `https://graph.microsoft.com`.
   package var graph: String
+  /// Stands for `https://sts.windows.net`, the issuer of v1.0.
+  package var legacyLogin: String
   /// Host and port as the client sent them: `localhost:8443`.
   package var authority: String
   package var isSecure: Bool
+  /// What documents say about the cloud around it.
+  package var cloud: Cloud
+  /// Whether the names are Microsoft's own, so that the client believes it speaks with the service itself.
+  package var isMicrosofts: Bool
 
-  package init(login: String, graph: String, authority: String, isSecure: Bool) {
+  /// An origin under a name of this server, where everything is reachable under one name.
+  package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
     self.graph = graph
+    legacyLogin = login
     self.authority = authority
     self.isSecure = isSecure
+    self.cloud = cloud
+    isMicrosofts = false
+  }
+
+  /// The cloud's own names. `port` is empty or begins with a colon.
+  package init(of cloud: Cloud, port: String = "") {
+    login = "https://\(cloud.loginHost)\(port)"
+    graph = "https://\(cloud.graphHost)\(port)"
+    legacyLogin = "https://\(cloud.legacyIssuerHost)\(port)"
+    authority = cloud.loginHost + port
+    isSecure = true
+    self.cloud = cloud
+    isMicrosofts = true
   }
 
   /// The host without its port.
@@ -21,6 +42,5 @@ package struct Origin: Sendable, Hashable {
     return String(authority[..<colon])
   }
 
-  /// Who issues: both token versions are issued under the login origin, so that everything is reachable.
-  package var issuer: Issuer { Issuer(base: login, legacyBase: login) }
+  package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
 }
