@@ -27,6 +27,10 @@ package struct ServerOptions: Sendable {
   package var proxyPassthrough: [HostPattern] = []
   /// Where the world is kept across restarts; nil keeps it in memory.
   package var dataDirectory: String?
+  /// Where the files go by which others trust this server, before it listens; nil for nowhere.
+  package var trustDirectory: String?
+  /// The environment of the process, as far as it says where the system's roots are.
+  package var environment: [String: String] = [:]
   /// Where certificate authority and signing keys are kept.
   package var home: String
   /// Begins a kept world anew.
@@ -89,6 +93,10 @@ package final class MockIdPServer: Sendable {
     // Certificates protect real sockets: they follow the machine's clock and chance, whatever the world's are.
     let certificates = try CertificateStore(
       directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
+    if let directory = options.trustDirectory {
+      _ = try TrustFiles.write(
+        authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)
+    }
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
     let (world, seeds) = try WorldOpening.open(options, clock: clock, entropy: entropy, keys: keys)
 

@@ -165,7 +165,7 @@ import Testing
         let words = line.split(separator: "PORT", omittingEmptySubsequences: false).joined(separator: "\(port)")
         let (text, end) = exchange(server, "\(words) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
         #expect(statuses(text) == [403])
-        #expect(body(text) == "[127.0.0.1] is out of bounds.")
+        #expect(body(text) == "[127.0.0.1] is out of bounds.\n")
         #expect(end == .orderly)
       }
     }

@@ -26,6 +26,7 @@ import Time
     #expect(serve.cloud == .global)
     #expect(serve.trustedProxies.isEmpty)
     #expect(serve.proxyPassthrough.isEmpty)
+    #expect(serve.trustDirectory == nil)
     #expect(serve.dataDirectory == nil)
     #expect(!serve.startsOver)
     #expect(serve.seed == nil)
@@ -41,7 +42,8 @@ import Time
       """
       serve --scenario mine.yaml --host 0.0.0.0 --https-port 443 --http-port=80 --hostname idp --hostname=mockidp.test \
       --public-url https://login.example.test:9443/ --cloud usgov --trusted-proxy 10.0.0.0/8 \
-      --trusted-proxy ::1 --proxy-passthrough *.test --data state --reset --seed 18446744073709551615 \
+      --trusted-proxy ::1 --proxy-passthrough *.test \
+      --trust-files certs --data state --reset --seed 18446744073709551615 \
       --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
       --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
       """)
@@ -54,6 +56,7 @@ import Time
     #expect(serve.cloud == .usGovernment)
     #expect(serve.trustedProxies == ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
     #expect(serve.proxyPassthrough.map(\.description) == ["*.test"])
+    #expect(serve.trustDirectory == "certs")
     #expect(serve.dataDirectory == "state")
     #expect(serve.startsOver)
     #expect(serve.seed == .max)

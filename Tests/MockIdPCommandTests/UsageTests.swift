@@ -70,6 +70,14 @@ import Testing
       "hosts --address localhost", "--address takes an IP address such as 127.0.0.1, not \"localhost\"", in: "hosts"),
     Case("hosts *.b2clogin.com", "\"*.b2clogin.com\" is no host name that a hosts file can hold", in: "hosts"),
 
+    Case("env --direct --proxy", "give --direct or --proxy, not both", in: "env"),
+    Case("env --format bsh", "there is no format bsh; did you mean sh?", in: "env"),
+    Case(
+      "env --proxy-url localhost:8080", "--proxy-url takes a URL such as http://localhost:8080, not \"localhost:8080\"",
+      in: "env"),
+    Case("snippet msal-pyton", "there is no snippet msal-pyton; did you mean msal-python?", in: "snippet"),
+    Case("snippet curl curl", "\"curl\" is one word too many", in: "snippet"),
+
     Case("token alice", "\"alice\" is one word too many", in: "token"),
     Case("token --usr alice", "there is no option --usr; did you mean --user?", in: "token"),
     Case("token --url localhost", "--url takes a URL such as https://localhost:8443, not \"localhost\"", in: "token"),

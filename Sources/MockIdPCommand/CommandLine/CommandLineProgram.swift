@@ -2,7 +2,8 @@
 enum CommandLineProgram {
   /// In the order of the overview.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, HostsCommand.self, ScenarioCommand.self,
+    ServeCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, HostsCommand.self, EnvCommand.self,
+    SnippetCommand.self, ScenarioCommand.self,
     JournalCommand.self,
     ExplainCommand.self, VerifyCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self, HealthCommand.self,
     VersionCommand.self,

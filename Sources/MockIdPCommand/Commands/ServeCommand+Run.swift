@@ -33,6 +33,8 @@ extension ServeCommand {
     options.cloud = cloud
     options.trustedProxies = trustedProxies
     options.proxyPassthrough = proxyPassthrough
+    options.trustDirectory = trustDirectory
+    options.environment = console.environment
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver
     options.seed = seed

@@ -23,6 +23,9 @@ struct ServeCommand: Command {
   static let proxyPassthrough = Option.value(
     "--proxy-passthrough", "HOST", isRepeatable: true,
     "Let the forward proxy through to this host: api.test, api.test:8080, *.example.com.")
+  static let trustFiles = Option.value(
+    "--trust-files", "DIR",
+    "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
   static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
@@ -50,6 +53,7 @@ struct ServeCommand: Command {
     ],
     options: [
       scenario, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy, proxyPassthrough,
+      trustFiles,
       data, reset, seed, readyFile, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, quiet, verbose,
     ],
@@ -73,6 +77,7 @@ struct ServeCommand: Command {
   var cloud = Cloud.global
   var trustedProxies: [IPNetwork] = []
   var proxyPassthrough: [HostPattern] = []
+  var trustDirectory: String?
   var dataDirectory: String?
   var startsOver = false
   var seed: UInt64?
@@ -103,6 +108,7 @@ struct ServeCommand: Command {
       }
       proxyPassthrough.append(pattern)
     }
+    trustDirectory = arguments.value(Self.trustFiles)
     dataDirectory = arguments.value(Self.data)
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)

@@ -5,7 +5,7 @@ import JSON
 /// A running server, found.
 struct RemoteServer: Sendable {
   static let defaultURL = "https://localhost:8443"
-  private static let defaultHTTPURL = "http://localhost:8080"
+  static let defaultHTTPURL = "http://localhost:8080"
 
   /// Scheme, host and port, without a slash at the end.
   let url: String
@@ -102,6 +102,14 @@ struct RemoteServer: Sendable {
       throw CommandError(Self.refusal(answer.status, value, path: path))
     }
     return value ?? .null
+  }
+
+  /// The certificate authority that the server hands out to everybody.
+  func certificateAuthority() throws -> String {
+    guard let pem = try http.send(method: "GET", url: url + "/_mockidp/ca.pem").pem else {
+      throw CommandError("\(url) hands out no certificate authority")
+    }
+    return pem
   }
 
   private static func refusal(_ status: Int, _ answer: JSONValue?, path: String) -> String {
