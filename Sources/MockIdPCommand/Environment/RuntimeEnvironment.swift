@@ -28,7 +28,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   init(variables: [Variable]) { self.variables = variables }
 
-  /// - Parameter inherited: the environment that the variables are put over.
+  /// `inherited` is the environment that the variables are put over.
   init(_ facts: ServerFacts, trust: TrustFiles, way: Way = .direct, inherited: [String: String]) {
     var variables = Self.places(facts, trust) + Self.identities(facts)
     switch way {

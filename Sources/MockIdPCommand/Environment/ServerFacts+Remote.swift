@@ -7,10 +7,8 @@ import Time
 
 extension ServerFacts {
   /// What a running server says about itself. Passwords and secrets it does not say; they are those of the seeds that its
-  /// scenario begins with.
-  /// - Parameters:
-  ///   - authority: of clients; nil where that is the URL by which the server was found.
-  ///   - http: the plain listener; nil where nobody has said it.
+  /// scenario begins with. `authority` and `graph` are nil where both are the URL by which the server was found; `http` is empty
+  /// where nobody has said it.
   init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
     let world = try server.control("GET", "/world")
     let scenario = world["scenario"]?.string ?? ""
