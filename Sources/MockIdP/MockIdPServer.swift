@@ -86,7 +86,7 @@ package final class MockIdPServer: Sendable {
     let clock = SystemClock()
     let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
     let hosts = MicrosoftHosts(cloud: options.cloud)
-    let origins = try OriginPolicy(publicURL: options.publicURL, hosts: hosts)
+    let origins = try OriginPolicy(publicURL: options.publicURL, hosts: hosts, ownNames: options.hostnames)
     if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
       throw StartError("'\(served)' cannot be let through: this server answers for it")
     }

@@ -6,10 +6,15 @@ struct OriginPolicy: Sendable {
   /// `https://idp.example.test`, without a slash at the end.
   let publicURL: String?
   let hosts: MicrosoftHosts
+  /// Further names the server answers to.
+  let ownNames: [String]
   private let fixed: Origin?
 
-  init(publicURL: String?, hosts: MicrosoftHosts = MicrosoftHosts()) throws(StartError) {
+  init(
+    publicURL: String?, hosts: MicrosoftHosts = MicrosoftHosts(), ownNames: [String] = []
+  ) throws(StartError) {
     self.hosts = hosts
+    self.ownNames = ownNames
     guard let publicURL else {
       self.publicURL = nil
       fixed = nil
@@ -29,9 +34,11 @@ struct OriginPolicy: Sendable {
   }
 
   func origin(of request: HTTPRequest) -> Origin {
-    fixed
-      ?? Self.origin(
-        authority: request.authority.isEmpty ? "localhost" : request.authority, isSecure: request.isSecure, hosts)
+    if let fixed { return fixed }
+    let authority = request.authority.isEmpty ? "localhost" : request.authority
+    var origin = Self.origin(authority: authority, isSecure: request.isSecure, hosts)
+    if origin.isMicrosofts { origin.ownNames = ownNames }
+    return origin
   }
 
   private static func origin(authority: String, isSecure: Bool, _ hosts: MicrosoftHosts) -> Origin {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Where the client believes it is: the names every URL, issuer and cookie of one answer is made of.
 package struct Origin: Sendable, Hashable {
   /// Stands for `https://login.microsoftonline.com`: `https://localhost:8443`.
@@ -13,6 +15,8 @@ package struct Origin: Sendable, Hashable {
   package var cloud: Cloud
   /// Whether the names are Microsoft's own, so that the client believes it speaks with the service itself.
   package var isMicrosofts: Bool
+  /// Further names of this server: what a client that came by one of Microsoft's names may ask about.
+  package var ownNames: [String] = []
 
   /// An origin under a name of this server, where everything is reachable under one name.
   package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
@@ -42,5 +46,15 @@ package struct Origin: Sendable, Hashable {
     return String(authority[..<colon])
   }
 
+  /// The port that the client sent, as a suffix: `:8443`, or empty.
+  package var portSuffix: Substring { authority.dropFirst(host.count) }
+
+  /// Whether a host, in lower case, is this server by the name it was called or by another one.
+  package func owns(_ name: some StringProtocol) -> Bool {
+    ASCII.equalIgnoringCase(name, host) || name == "localhost" || name.hasSuffix(".localhost") || name == "127.0.0.1"
+      || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
+  }
+
+  /// Who issues.
   package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
 }
