@@ -5,6 +5,7 @@ import os
 import re
 import socket
 import sys
+import time
 import urllib.parse
 
 import requests
@@ -61,6 +62,13 @@ def main():
         private = re.match(r"10\.|127\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.", address)
         check(f"{host} leads to {address}, within the network", bool(private))
     browser = requests.Session()
+    # Where nothing waits for health checks, the app may still be starting.
+    for _ in range(60):
+        try:
+            browser.get(APP + "/health", timeout=5)
+            break
+        except requests.ConnectionError:
+            time.sleep(0.5)
     check("nobody is signed in", "Nobody is signed in" in browser.get(APP, timeout=30).text)
     page = signed_in(browser)
     check("the app greets alice: " + re.sub("<[^>]+>", " ", page.text).strip(), '<p id="address">' + USER in page.text)
