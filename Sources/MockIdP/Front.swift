@@ -32,6 +32,7 @@ struct Front: HTTPHandler {
     conclude(&exchange, &response)
     if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
     exchange.status = response.status
+    exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     world.journal.record(exchange)
     log?(exchange)
     return response
@@ -92,7 +93,11 @@ struct Front: HTTPHandler {
     exchange.library = request.fields["x-client-sku"].map { sku in
       sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
     }
-    if let query { exchange.parameters = Redaction.parameters(of: query) }
+    exchange.origin = request.fields["Origin"]
+    if let query {
+      exchange.parameters = Redaction.parameters(of: query)
+      exchange.secretsInURL = Redaction.secrets(inURL: query)
+    }
     return exchange
   }
 

@@ -1,6 +1,7 @@
 import Bytes
 import HTTPServer
 import HTTPWire
+import JSON
 import MockIdP
 import Policy
 import Scenarios
@@ -152,6 +153,36 @@ import Time
     #expect(try parse("scenario show mfa", as: ScenarioCommand.self).action == .show("mfa"))
     #expect(try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action == .check(["a.yaml", "b.yaml"]))
     #expect(try parse("scenario check -- -.yaml", as: ScenarioCommand.self).action == .check(["-.yaml"]))
+  }
+
+  @Test func execLeavesTheCommandsOwnWordsAlone() throws {
+    let exec: ExecCommand = try parse("exec --scenario throttled --expect signIn,count=2 npm test --help --json")
+    #expect(exec.scenario == "throttled")
+    #expect(exec.inline == [["event": "signIn", "count": "2"]])
+    #expect(exec.words == ["npm", "test", "--help", "--json"])
+    #expect(exec.httpsPort == 0)
+    #expect(exec.httpPort == 0)
+    let dashed: ExecCommand = try parse("exec --https-port 9443 --quiet -- -odd --quiet")
+    #expect(dashed.scenario == nil)
+    #expect(dashed.httpsPort == 9443)
+    #expect(dashed.words == ["-odd", "--quiet"])
+  }
+
+  @Test(arguments: ["exec --help", "exec -h true", "exec --scenario x --help", "exec --quiet --help -- true"])
+  func helpOfExecStandsBeforeTheCommand(_ line: String) throws {
+    #expect(try parse(line, as: HelpCommand.self).topic == "exec")
+  }
+
+  @Test func verify() throws {
+    let command: VerifyCommand = try parse(
+      "verify --expect event=token.refused,code=AADSTS700082,count=1 --expect signOut,never=true --junit r.xml --json")
+    #expect(
+      command.inline == [
+        ["event": "token.refused", "code": "AADSTS700082", "count": "1"], ["event": "signOut", "never": "true"],
+      ])
+    #expect(command.junit == "r.xml")
+    #expect(command.isJSON)
+    #expect(try parse("verify --file x.yaml", as: VerifyCommand.self).file == "x.yaml")
   }
 
   @Test func journal() throws {

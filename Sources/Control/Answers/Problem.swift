@@ -1,6 +1,7 @@
 import Bytes
 import HTTPWire
 import JSON
+import Scenarios
 
 /// Why a control call fails (RFC 9457), with what the caller can do about it.
 struct Problem: Error, Sendable, Hashable {
@@ -84,6 +85,12 @@ extension Problem {
     Self(
       400, "unknown-parameter", "Unknown parameter", "The query has a parameter '\(name)', which means nothing here.",
       known.isEmpty ? "Leave it out." : advice(name, among: known))
+  }
+
+  static func badExpectation(_ error: ScenarioError) -> Self {
+    Self(
+      400, "bad-expectation", "Bad expectation", "Line \(error.line), column \(error.column): \(error.sentence).",
+      #"Send patterns as scenario files have them, such as {"expect": [{"event": "signIn", "count": "1.."}]}."#)
   }
 
   static func missingMember(_ name: String, _ expected: String) -> Self {

@@ -45,16 +45,4 @@ enum WorldHandlers {
       "kind": .string(kind.rawValue), "by": .string(age.shortText), "aged": .integer(Int64(count)),
     ])
   }
-
-  /// `{"ok": false, "expectations": [{"met": false, "found": 0, "text": …}]}`. The status is 200 either way: the question
-  /// was answered.
-  static func verify(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.body()
-    let results = ExpectationCheck.evaluate(call.world.scenario.expectations, call.world.journal.exchanges)
-    return .json([
-      "ok": .bool(results.allSatisfy(\.isMet)),
-      "expectations": .array(
-        results.map { ["met": .bool($0.isMet), "found": .integer(Int64($0.found)), "text": .string($0.sentence)] }),
-    ])
-  }
 }

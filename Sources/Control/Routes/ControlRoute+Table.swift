@@ -31,7 +31,11 @@ extension ControlRoute {
     ControlRoute(.get, "/_mockidp/v1/world", "Tenants, users and apps.", WorldHandlers.show),
     ControlRoute(.post, "/_mockidp/v1/reset", "Goes back to how the scenario begins.", WorldHandlers.reset),
     ControlRoute(
-      .post, "/_mockidp/v1/verify", "Whether what the scenario expects has happened.", WorldHandlers.verify),
+      .post, "/_mockidp/v1/verify",
+      #"Whether what the scenario expects has happened, or what the body does: {"expect": [{"event": "signIn"}]}."#,
+      VerificationHandlers.verify),
+    ControlRoute(
+      .get, "/_mockidp/v1/advice", "What apps do that works here and will hurt them elsewhere.", AdviceHandlers.list),
 
     ControlRoute(
       .post, "/_mockidp/v1/users/{user}/changePassword",

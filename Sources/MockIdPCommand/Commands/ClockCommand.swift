@@ -14,6 +14,7 @@ struct ClockCommand: Command {
       """
     ],
     options: [json] + ServerLocation.options,
+    words: ["show", "advance", "set", "freeze", "resume"],
     examples: [
       .init("mockidp clock", "What time it is over there."),
       .init("mockidp clock advance 90d", "Ninety days later."),
@@ -40,9 +41,8 @@ struct ClockCommand: Command {
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    let words = ["show", "advance", "set", "freeze", "resume"]
     guard arguments.hasOperands else { return .show }
-    switch try arguments.word("action", among: words) {
+    switch try arguments.word("action", among: manual.words) {
     case "advance":
       return .advance(try Arguments.duration(arguments.next("DURATION"), named: "advance", in: manual.name))
     case "set":

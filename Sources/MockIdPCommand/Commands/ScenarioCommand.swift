@@ -9,6 +9,7 @@ struct ScenarioCommand: Command {
       "check prints one line for each mistake, FILE:LINE:COLUMN first, and exits with 1 when there is any."
     ],
     options: [json],
+    words: ["list", "show", "check"],
     examples: [
       .init("mockidp scenario list", "What there is, with one sentence each."),
       .init("mockidp scenario show expired-refresh > mine.yaml", "A scenario as a start for your own."),
@@ -25,7 +26,7 @@ struct ScenarioCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     let isJSON = arguments.has(Self.json)
-    let word = try arguments.word("action", among: ["list", "show", "check"])
+    let word = try arguments.word("action", among: Self.manual.words)
     if isJSON, word != "list" { throw arguments.error("--json goes with list only") }
     switch word {
     case "list": action = .list(isJSON: isJSON)

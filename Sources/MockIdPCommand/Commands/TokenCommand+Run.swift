@@ -8,7 +8,7 @@ extension TokenCommand {
       let party = try SignInFlow.Party(
         user: user, client: client, scope: scope, scenario: Self.scenario(of: server), password: password)
       var flow = SignInFlow(party, at: server)
-      return try flow.run()
+      return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {
       throw CommandError("the token endpoint's answer has no access token")

@@ -1,7 +1,7 @@
 /// Where a running server is looked for, as the command line says it. What is not said comes from the environment.
 struct ServerLocation: Sendable, Hashable {
   static let url = Option.value(
-    "--url", "URL", "Where the server is (default: MOCKIDP_URL, else https://localhost:8443).")
+    "--url", "URL", "Where the server is (default: MOCKIDP_URL, else the one that runs here).")
   static let readyFile = Option.value(
     "--ready-file", "FILE", "Find the server through the file that serve --ready-file wrote.")
   static let certificateAuthority = Option.value(

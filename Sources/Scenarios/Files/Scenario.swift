@@ -54,15 +54,3 @@ package enum ClockSetting: Sendable, Hashable {
     }
   }
 }
-
-/// Something that must have happened by the end.
-package struct Expectation: Sendable, Hashable {
-  package var pattern: Pattern
-  /// How often; nil: at least once.
-  package var count: Int?
-
-  package init(pattern: Pattern, count: Int?) {
-    self.pattern = pattern
-    self.count = count
-  }
-}

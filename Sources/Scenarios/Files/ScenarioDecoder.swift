@@ -41,14 +41,13 @@ package enum ScenarioDecoder {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
       rules = try RuleDecoder.rules(value, in: seeds.state)
     }
-    var expectations: [Expectation] = []
-    for item in try fields.take("expect")?.list("a list of mappings such as { event: signIn, count: 1 }") ?? [] {
-      expectations.append(try Expectation(item, in: seeds.state))
+    let expectations = try fields.take("expect").map { value throws(ScenarioError) in
+      try Expectation.list(value, in: seeds.state)
     }
     try fields.finish()
     return Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings, clock: clock ?? .real,
-      patch: patch, rules: rules, expectations: expectations)
+      patch: patch, rules: rules, expectations: expectations ?? [])
   }
 }
 
