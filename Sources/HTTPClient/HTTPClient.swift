@@ -14,7 +14,7 @@ package struct HTTPClient: Sendable {
   ///   - certificateAuthorityPEM: the only roots that are trusted; nil trusts the system's.
   ///   - timeout: for connecting and for each wait for bytes.
   ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
-  ///   - proxy: `http://host:port` of a forward proxy that `https` URLs are reached through, with CONNECT.
+  ///   - proxy: `http://host:port` of a forward proxy: `https` URLs are reached through it with CONNECT, others asked of it.
   ///   - maximumBodyBytes: how long an answer's body may be.
   package init(
     certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
@@ -37,6 +37,13 @@ package struct HTTPClient: Sendable {
   /// A connection to the host of `url` for several requests.
   package func open(_ url: String) throws(HTTPClientError) -> HTTPClientConnection {
     guard let parts = HTTPURL(url) else { throw Self.badURL(url) }
+    if let proxy, !parts.isSecure {
+      guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
+      let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
+      let connection = HTTPClientConnection(socket: socket, tls: nil, to: parts, maximumBodyBytes)
+      connection.sendsWholeURLs = true
+      return connection
+    }
     let socket = try connect(to: parts)
     guard parts.isSecure else { return HTTPClientConnection(socket: socket, tls: nil, to: parts, maximumBodyBytes) }
     let tls = try ClientTLS(
@@ -45,7 +52,7 @@ package struct HTTPClient: Sendable {
   }
 
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
-    guard let proxy, parts.isSecure else {
+    guard let proxy else {
       return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout)
     }
     guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }

@@ -6,6 +6,8 @@ package final class HTTPClientConnection {
   /// Nil in clear text.
   let tls: ClientTLS?
   private let origin: HTTPURL
+  /// Whether the other side is a proxy that is asked for whole URLs (RFC 9112 §3.2.2).
+  var sendsWholeURLs = false
   /// False once the server has said that it ends the connection.
   package private(set) var isOpen = true
 
@@ -28,7 +30,8 @@ package final class HTTPClientConnection {
   ) throws(HTTPClientError) -> HTTPClientResponse {
     guard let parts = HTTPURL(url),
       let request = HTTPRequestEncoder.encode(
-        method: method, target: parts.target, authority: parts.hostField, fields: HTTPFields(fields), body: body,
+        method: method, target: sendsWholeURLs ? url : parts.target, authority: parts.hostField,
+        fields: HTTPFields(fields), body: body,
         closes: closes)
     else { throw HTTPClient.badURL(url) }
     let message = try exchange(request, answersHead: method == "HEAD")

@@ -13,13 +13,15 @@ import Time
 struct Front: HTTPHandler {
   let finder: WorldFinder
   let origins: OriginPolicy
+  let proxies: TrustedProxies
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
   let control: ControlAPI
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
-  func respond(to request: HTTPRequest) -> HTTPResponse {
+  func respond(to arrived: HTTPRequest) -> HTTPResponse {
+    let request = proxies.seen(arrived)
     let world: World
     switch finder.find(request) {
     case .world(let found): world = found
@@ -45,9 +47,9 @@ struct Front: HTTPHandler {
   /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
   /// which no tenant is called.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
-    switch HTTPAuthority(request.authority).flatMap({ MicrosoftHosts.role(of: $0.host) }) {
+    switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
     case .graph: graph.endpoint(onGraphHost: request.path)
-    case .login, .deviceLogin: authority.endpoint(method: request.method, path: request.path)
+    case .login, .deviceLogin, .instanceMetadata: authority.endpoint(method: request.method, path: request.path)
     case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
     }
   }

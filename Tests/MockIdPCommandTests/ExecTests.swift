@@ -1,5 +1,7 @@
+import Directory
 import Glibc
 import JSON
+import MockIdP
 import Testing
 
 @testable import MockIdPCommand
@@ -78,25 +80,31 @@ import Testing
 }
 
 @Suite struct RuntimeEnvironmentTests {
+  static let trust = TrustFiles(
+    authority: "/h/ca.pem", bundle: "/h/bundle.pem", trustStore: "/h/truststore.p12")
+
   static let facts = ServerFacts(
     authority: "https://localhost:1", graph: "https://localhost:1", http: "http://localhost:2",
     url: "https://localhost:1", certificateAuthority: "/h/ca.pem", certificateAuthorityPEM: "CA\n",
     scenario: "happy-path", tenantID: "t", tenantDomain: "contoso.test",
     apps: [
-      .init(alias: "api", clientID: "1", secret: "api-secret"), .init(alias: "my-app", clientID: "2", isNative: true),
+      .init(alias: "api", clientID: "1", secret: "api-secret"),
+      .init(
+        alias: "my-app", clientID: "2",
+        redirectURIs: [RedirectURIRegistration(uri: "http://localhost", platform: .native)]),
       .init(alias: "daemon", clientID: "3", secret: "daemon-secret"),
     ],
     people: [.init(alias: "alice", signInName: "alice@contoso.test", password: "p")])
 
   @Test func namesEverything() throws {
-    let environment = RuntimeEnvironment(Self.facts, bundle: "/h/bundle.pem", inherited: [:])
+    let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: [:])
     let lines = environment.variables.map { "\($0.name)=\($0.value)  # \($0.purpose)\n" }
     try Golden.expect(lines.joined(), is: "environment.txt")
     #expect(Set(environment.variables.map(\.name)).count == environment.variables.count)
   }
 
   @Test func keepsTheRestOfTheEnvironment() {
-    let environment = RuntimeEnvironment(Self.facts, bundle: "/h/bundle.pem", inherited: [:])
+    let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: [:])
     let applied = environment.applied(to: ["HOME": "/home/ada", "SSL_CERT_FILE": "/mine.pem"])
     #expect(applied["HOME"] == "/home/ada")
     #expect(applied["SSL_CERT_FILE"] == "/h/bundle.pem")
@@ -104,25 +112,9 @@ import Testing
 
   @Test func aProxyOfTheMachineIsPassedBy() {
     let inherited = ["https_proxy": "http://proxy:3128", "no_proxy": "intranet"]
-    let environment = RuntimeEnvironment(Self.facts, bundle: "", inherited: inherited).applied(to: inherited)
+    let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: inherited).applied(to: inherited)
     #expect(environment["no_proxy"] == "intranet,localhost,127.0.0.1")
     #expect(environment["NO_PROXY"] == "localhost,127.0.0.1")
-  }
-
-  @Test func theBundleHoldsBoth() throws {
-    let home = try TemporaryDirectory()
-    let roots = home.path + "/roots.pem"
-    try TextFile.replace(roots, with: "roots of a test")
-    func bundle(_ authority: String, _ environment: [String: String]) throws -> String {
-      try TextFile.read(CertificateBundle.write(authorityPEM: authority, in: home.path, environment: environment))
-    }
-    #expect(try bundle("CA\n", ["SSL_CERT_FILE": roots]) == "roots of a test\nCA\n")
-    // Within an exec the variable names the bundle itself, which may hold an older authority.
-    let nested = ["SSL_CERT_FILE": home.path + "/ca-bundle.pem"]
-    let again = try bundle("CB\n", nested)
-    #expect(again.hasSuffix("CB\n"))
-    #expect(!again.contains("roots of a test"))
-    #expect(try bundle("CB\n", nested) == again)
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
   @Test func examplesParse() throws {
     for type in CommandLineProgram.commands {
       for example in type.manual.examples where example.line.hasPrefix("mockidp ") {
-        let words = example.line.prefix { $0 != ">" }.split(separator: " ").dropFirst().map(String.init)
+        let words = example.line.prefix { $0 != ">" && $0 != "|" }.split(separator: " ").dropFirst().map(String.init)
         #expect(throws: Never.self, "\(example.line)") { try CommandLineProgram.command(words) }
       }
     }

@@ -1,6 +1,9 @@
+import Bytes
 import HTTPServer
 import HTTPWire
 import JSON
+import MockIdP
+import Policy
 import Scenarios
 import Testing
 import Time
@@ -21,6 +24,10 @@ import Time
     #expect(serve.httpPort == 8080)
     #expect(serve.hostnames.isEmpty)
     #expect(serve.publicURL == nil)
+    #expect(serve.cloud == .global)
+    #expect(serve.trustedProxies.isEmpty)
+    #expect(serve.proxyPassthrough.isEmpty)
+    #expect(serve.trustDirectory == nil)
     #expect(serve.dataDirectory == nil)
     #expect(!serve.startsOver)
     #expect(serve.seed == nil)
@@ -35,7 +42,9 @@ import Time
     let serve: ServeCommand = try parse(
       """
       serve --scenario mine.yaml --host 0.0.0.0 --https-port 443 --http-port=80 --hostname idp --hostname=mockidp.test \
-      --public-url https://login.example.test:9443/ --data state --reset --seed 18446744073709551615 \
+      --public-url https://login.example.test:9443/ --cloud usgov --trusted-proxy 10.0.0.0/8 \
+      --trusted-proxy ::1 --proxy-passthrough *.test \
+      --trust-files certs --data state --reset --seed 18446744073709551615 \
       --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
       --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
       """)
@@ -45,6 +54,10 @@ import Time
     #expect(serve.httpPort == 80)
     #expect(serve.hostnames == ["idp", "mockidp.test"])
     #expect(serve.publicURL == "https://login.example.test:9443")
+    #expect(serve.cloud == .usGovernment)
+    #expect(serve.trustedProxies == ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
+    #expect(serve.proxyPassthrough.map(\.description) == ["*.test"])
+    #expect(serve.trustDirectory == "certs")
     #expect(serve.dataDirectory == "state")
     #expect(serve.startsOver)
     #expect(serve.seed == .max)

@@ -56,6 +56,28 @@ import Testing
     Case("serve --max-connections 0", number("--max-connections", 1, 1_000_000, "0"), in: "serve"),
     Case("serve --max-header-fields 0", number("--max-header-fields", 1, 100_000, "0"), in: "serve"),
 
+    Case("serve --cloud usgv", "there is no cloud usgv; did you mean usgov?", in: "serve"),
+    Case(
+      "serve --trusted-proxy nginx", "--trusted-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not \"nginx\"",
+      in: "serve"),
+    Case(
+      "serve --proxy-passthrough http://a.test",
+      "--proxy-passthrough takes a host such as api.test, api.test:8080 or *.example.com, not \"http://a.test\"",
+      in: "serve"),
+    Case("hosts --apply --remove", "give --apply or --remove, not both", in: "hosts"),
+    Case("hosts --remove --address ::1", "--address does not go with --remove", in: "hosts"),
+    Case(
+      "hosts --address localhost", "--address takes an IP address such as 127.0.0.1, not \"localhost\"", in: "hosts"),
+    Case("hosts *.b2clogin.com", "\"*.b2clogin.com\" is no host name that a hosts file can hold", in: "hosts"),
+
+    Case("env --direct --proxy", "give --direct or --proxy, not both", in: "env"),
+    Case("env --format bsh", "there is no format bsh; did you mean sh?", in: "env"),
+    Case(
+      "env --proxy-url localhost:8080", "--proxy-url takes a URL such as http://localhost:8080, not \"localhost:8080\"",
+      in: "env"),
+    Case("snippet msal-pyton", "there is no snippet msal-pyton; did you mean msal-python?", in: "snippet"),
+    Case("snippet curl curl", "\"curl\" is one word too many", in: "snippet"),
+
     Case("exec", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
     Case("exec --", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
     Case("exec --scenario", "--scenario needs a value: --scenario NAME|FILE", in: "exec"),

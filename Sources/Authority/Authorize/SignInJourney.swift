@@ -295,13 +295,13 @@ struct SignInJourney {
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
-      parameters.append("cloud_instance_name", "microsoftonline.com")
+      parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
       // Clients go on at this name with the port left out, so with a port of its own the server does not say it.
       if call.origin.host == call.origin.authority {
         parameters.append("cloud_instance_host_name", call.origin.authority)
       }
-      parameters.append("cloud_graph_host_name", "graph.windows.net")
-      parameters.append("msgraph_host", "graph.microsoft.com")
+      parameters.append("cloud_graph_host_name", call.origin.cloud.directoryGraphHost)
+      parameters.append("msgraph_host", call.origin.cloud.graphHost)
     }
     return parameters
   }

@@ -89,7 +89,6 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// The service's own address where this server stands in for its hosts, else a page of this server.
   private static func verificationURI(_ origin: Origin) -> String {
-    MicrosoftHosts.role(of: origin.authority) == .login
-      ? "https://microsoft.com/devicelogin" : "\(origin.login)/devicelogin"
+    origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
   }
 }

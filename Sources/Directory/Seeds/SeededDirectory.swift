@@ -117,7 +117,10 @@ package struct SeededDirectory: Sendable {
 
   private mutating func addMicrosoftAPIs() {
     var graph = application(WellKnown.graph, "graph", "Microsoft Graph", tenant: nil)
-    graph.identifierURIs = ["https://graph.microsoft.com", "https://graph.microsoft.com/"]
+    // One Graph, by the names it has in each cloud.
+    graph.identifierURIs = [
+      "graph.microsoft.com", "graph.microsoft.us", "dod-graph.microsoft.us", "microsoftgraph.chinacloudapi.cn",
+    ].flatMap { ["https://\($0)", "https://\($0)/"] }
     graph.accessTokenVersion = 1
     graph.permissions = GraphPermissions.delegated.compactMap { row in
       Identifier(row.id).map {

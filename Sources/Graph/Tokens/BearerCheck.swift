@@ -96,11 +96,11 @@ enum BearerCheck {
 
   private static func checkAudience(of claims: JSONValue, _ origin: Origin) throws(GraphError) {
     guard let audience = claims["aud"]?.string else { throw .invalidAudience("nobody") }
-    let accepted = [
-      "\(WellKnown.graph)", "https://graph.microsoft.com", "https://graph.microsoft.com/", origin.graph,
-      origin.graph + "/",
-    ]
-    guard accepted.contains(where: { audience.hasSameBytes(as: $0) }) else { throw .invalidAudience(audience) }
+    let bases = Cloud.graphURIs + [origin.graph]
+    guard
+      audience.hasSameBytes(as: "\(WellKnown.graph)")
+        || bases.contains(where: { audience.hasSameBytes(as: $0) || audience.hasSameBytes(as: $0 + "/") })
+    else { throw .invalidAudience(audience) }
   }
 
   private static func checkLifetime(of claims: JSONValue, at now: UnixTime) throws(GraphError) {

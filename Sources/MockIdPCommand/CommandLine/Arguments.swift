@@ -2,7 +2,7 @@ import Time
 
 /// The words behind a command's name, sorted into options and operands.
 struct Arguments: Sendable {
-  private let command: String
+  let command: String
   private var given: [String: [String]] = [:]
   private var operands: ArraySlice<String> = []
 

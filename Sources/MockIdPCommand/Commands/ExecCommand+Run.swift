@@ -38,10 +38,10 @@ extension ExecCommand {
   }
 
   private func environment(of server: MockIdPServer, _ console: Console) throws -> RuntimeEnvironment {
-    let home = HomeFiles(environment: console.environment)
-    let bundle = try CertificateBundle.write(
-      authorityPEM: server.certificateAuthorityPEM, in: home.directory, environment: console.environment)
-    return RuntimeEnvironment(ServerFacts(of: server), bundle: bundle, inherited: console.environment)
+    let trust = try TrustFiles.write(
+      authorityPEM: server.certificateAuthorityPEM, in: HomeFiles(environment: console.environment).trust,
+      environment: console.environment)
+    return RuntimeEnvironment(ServerFacts(of: server), trust: trust, inherited: console.environment)
   }
 
   private func inlineExpectations(in world: World) throws -> [Expectation] {

@@ -40,6 +40,11 @@ extension ServeCommand {
     options.httpPort = httpPort
     options.hostnames = hostnames
     options.publicURL = publicURL
+    options.cloud = cloud
+    options.trustedProxies = trustedProxies
+    options.proxyPassthrough = proxyPassthrough
+    options.trustDirectory = trustDirectory
+    options.environment = console.environment
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver
     options.seed = seed

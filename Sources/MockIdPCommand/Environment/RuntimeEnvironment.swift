@@ -1,4 +1,5 @@
 import Bytes
+import MockIdP
 
 /// The variables by which a program finds a server and trusts it.
 struct RuntimeEnvironment: Sendable, Hashable {
@@ -15,16 +16,28 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
   }
 
+  /// How a program is led to the server.
+  enum Way: Sendable, Hashable {
+    /// By its own name: the program takes authority and Graph from its configuration.
+    case direct
+    /// By Microsoft's names through the forward proxy: the program's configuration stays as it is.
+    case proxy
+  }
+
   let variables: [Variable]
 
-  /// - Parameters:
-  ///   - facts: the server's.
-  ///   - bundle: the path of a file that holds the system's roots and the server's.
-  ///   - inherited: the environment that the variables are put over.
-  init(_ facts: ServerFacts, bundle: String, inherited: [String: String]) {
-    variables =
-      Self.places(facts) + Self.identities(facts) + Self.azure(facts)
-      + Self.trust(authority: facts.certificateAuthority, bundle: bundle) + Self.proxyExceptions(inherited)
+  init(variables: [Variable]) { self.variables = variables }
+
+  /// `inherited` is the environment that the variables are put over.
+  init(_ facts: ServerFacts, trust: TrustFiles, way: Way = .direct, inherited: [String: String]) {
+    var variables = Self.places(facts, trust) + Self.identities(facts)
+    switch way {
+    case .direct: variables += Self.azure(facts) + Self.proxyExceptions(inherited)
+    case .proxy: variables += Self.proxies(facts.http)
+    }
+    variables += Self.trust(trust)
+    variables.append(Self.java(trust, proxy: way == .proxy ? facts.http : nil))
+    self.variables = variables
   }
 
   /// `environment` with the variables in it.
@@ -32,7 +45,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     environment.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
   }
 
-  private static func places(_ facts: ServerFacts) -> [Variable] {
+  private static func places(_ facts: ServerFacts, _ trust: TrustFiles) -> [Variable] {
     [
       Variable("MOCKIDP_URL", facts.url, "Where the commands of mockidp find the server."),
       Variable(
@@ -40,7 +53,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
         "The authority of a client: host and tenant, without v2.0."),
       Variable("MOCKIDP_GRAPH", "\(facts.graph)/v1.0", "The base URL for calls to Graph."),
       Variable("MOCKIDP_PROXY", facts.http, "The forward proxy that answers under Microsoft's own names."),
-      Variable("MOCKIDP_CA", facts.certificateAuthority, "The certificate authority alone."),
+      Variable("MOCKIDP_CA", trust.authority, "The certificate authority alone."),
       Variable("MOCKIDP_SCENARIO", facts.scenario, "What the server plays."),
     ]
   }
@@ -84,15 +97,15 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   /// Runtimes do not read each other's variables. Where the variable takes the place of the system's roots, the file holds
   /// those as well.
-  private static func trust(authority: String, bundle: String) -> [Variable] {
+  private static func trust(_ files: TrustFiles) -> [Variable] {
     [
-      Variable("SSL_CERT_FILE", bundle, "OpenSSL, Go, Ruby, PHP, Rust, .NET on Linux, Python's ssl and httpx."),
-      Variable("REQUESTS_CA_BUNDLE", bundle, "Python's requests: MSAL, the Azure SDK, the Azure CLI."),
-      Variable("CURL_CA_BUNDLE", bundle, "curl."),
-      Variable("GIT_SSL_CAINFO", bundle, "git."),
-      Variable("URLSessionCertificateAuthorityInfoFile", bundle, "Foundation's URLSession on Linux."),
-      Variable("NODE_EXTRA_CA_CERTS", authority, "Node and Bun, beside their own roots."),
-      Variable("DENO_CERT", authority, "Deno, beside its own roots."),
+      Variable("SSL_CERT_FILE", files.bundle, "OpenSSL, Go, Ruby, PHP, Rust, .NET on Linux, Python's ssl and httpx."),
+      Variable("REQUESTS_CA_BUNDLE", files.bundle, "Python's requests: MSAL, the Azure SDK, the Azure CLI."),
+      Variable("CURL_CA_BUNDLE", files.bundle, "curl."),
+      Variable("GIT_SSL_CAINFO", files.bundle, "git."),
+      Variable("URLSessionCertificateAuthorityInfoFile", files.bundle, "Foundation's URLSession on Linux."),
+      Variable("NODE_EXTRA_CA_CERTS", files.authority, "Node and Bun, beside their own roots."),
+      Variable("DENO_CERT", files.authority, "Deno, beside its own roots."),
     ]
   }
 

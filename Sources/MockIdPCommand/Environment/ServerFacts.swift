@@ -8,8 +8,10 @@ struct ServerFacts: Sendable, Hashable {
     var alias: String
     var clientID: String
     var secret: String?
+    var redirectURIs: [RedirectURIRegistration] = []
+
     /// Whether people sign in to it without a secret: a mobile or desktop app.
-    var isNative = false
+    var isNative: Bool { redirectURIs.contains { $0.platform == .native } }
   }
 
   struct Person: Sendable, Hashable {
@@ -49,7 +51,7 @@ extension ServerFacts {
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(
           alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias],
-          isNative: $0.redirectURIs.contains { $0.platform == .native })
+          redirectURIs: $0.redirectURIs)
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password)

@@ -5,7 +5,7 @@ import JSON
 /// A running server, found.
 struct RemoteServer: Sendable {
   static let defaultURL = "https://localhost:8443"
-  private static let defaultHTTPURL = "http://localhost:8080"
+  static let defaultHTTPURL = "http://localhost:8080"
 
   /// Scheme, host and port, without a slash at the end.
   let url: String
@@ -120,6 +120,14 @@ struct RemoteServer: Sendable {
   /// - Throws: `RemoteRefusal` with the server's own words when it refuses.
   func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
     try control(method, path, bytes: body?.serialized ?? [])
+  }
+
+  /// The certificate authority that the server hands out to everybody.
+  func certificateAuthority() throws -> String {
+    guard let pem = try http.send(method: "GET", url: url + "/_mockidp/ca.pem").pem else {
+      throw CommandError("\(url) hands out no certificate authority")
+    }
+    return pem
   }
 
   /// As `control` with a body that is JSON or, where a route takes it, YAML.
