@@ -88,7 +88,8 @@ enum UserGrant {
     let demand = ConditionalAccess.evaluate(
       ConditionalAccess.Attempt(
         tenant: tenant.id, user: user.id, resources: [resource.resource], contexts: request.claims.contexts,
-        methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: request.call.now),
+        named: request.claims.policies ?? [], methods: signIn.methods, authenticatedAt: signIn.authenticatedAt,
+        now: request.call.now),
       policies: directory.policies.values)
     if case .demands(_, let policy) = demand { exchange.because("policy \(policy.name) is not met") }
     if let refusal = demand.refusal(resource: resource.resource, issuedAt: issuedAt) { throw refusal }

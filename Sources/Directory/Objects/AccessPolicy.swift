@@ -36,9 +36,12 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     self.tenant = tenant
   }
 
+  /// Whether it is in force for this user.
+  package func concerns(_ user: User.ID) -> Bool { isEnabled && users.map { $0.contains(user) } ?? true }
+
   /// Whether the policy is about this user and resource. A policy for authentication contexts waits until one is asked.
   package func applies(to user: User.ID, resource: Application.ID, contexts: [String]) -> Bool {
-    guard isEnabled, users.map({ $0.contains(user) }) ?? true else { return false }
+    guard concerns(user) else { return false }
     if !authenticationContexts.isEmpty { return authenticationContexts.contains(where: contexts.contains) }
     return resources.map { $0.contains(resource) } ?? true
   }

@@ -32,6 +32,8 @@ package enum AccountDecision: Sendable, Hashable {
     package var now: UnixTime
     /// Authentication contexts asked for through `claims`.
     package var contexts: [String]
+    /// Policies that a challenge named.
+    package var namedPolicies: [AccessPolicy.ID] = []
     package var scopes: ResolvedScopes
     /// Whether the user has just answered the consent page.
     package var hasConsented: Bool
@@ -107,8 +109,8 @@ package enum AccountDecision: Sendable, Hashable {
     let demand = ConditionalAccess.evaluate(
       ConditionalAccess.Attempt(
         tenant: attempt.tenant.id, user: user.id, resources: resources.isEmpty ? [resource] : resources,
-        contexts: attempt.contexts, methods: attempt.methods, authenticatedAt: attempt.authenticatedAt,
-        now: attempt.now), policies: directory.policies.values)
+        contexts: attempt.contexts, named: attempt.namedPolicies, methods: attempt.methods,
+        authenticatedAt: attempt.authenticatedAt, now: attempt.now), policies: directory.policies.values)
     var wantsMFA = attempt.account.mfa != .none && !attempt.methods.contains("mfa")
     if wantsMFA { reasons.append("multi-factor authentication is required of \(user.alias) and not proved") }
     switch demand {
