@@ -15,11 +15,11 @@ package final class World: Sendable {
   package let journal = Journal()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
-  package let settings: WorldSettings
   /// The scenario the world began as; `reset` goes back to it.
   package let scenario: Scenario
 
   private let state: Mutex<DirectoryState>
+  private let currentSettings: Mutex<WorldSettings>
 
   package init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
@@ -31,12 +31,18 @@ package final class World: Sendable {
     self.entropy = entropy
     self.keys = keys
     self.store = store
-    settings = scenario.settings
+    currentSettings = Mutex(scenario.settings)
     rules = RuleBook(scenario.rules)
     state = Mutex(directory)
   }
 
   package var now: UnixTime { clock.now }
+
+  /// The settings as they are now: the scenario's, until something changes them.
+  package var settings: WorldSettings { currentSettings.withLock { $0 } }
+
+  /// Changes lifetimes, who answers the pages, and the like, for everything that happens from here on. `reset` undoes it.
+  package func changeSettings(_ body: (inout WorldSettings) -> Void) { currentSettings.withLock { body(&$0) } }
 
   /// The directory as it is now; a copy that later changes do not touch.
   package var directory: DirectoryState { state.withLock { $0 } }
@@ -52,7 +58,7 @@ package final class World: Sendable {
     }
   }
 
-  /// Goes back to how the scenario begins: directory, clock, rules and journal; everything handed out is forgotten.
+  /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)
     let seeded = scenario.seededDirectory(at: clock.now)
@@ -61,13 +67,14 @@ package final class World: Sendable {
       state = seeded.state
     }
     try store.forgetGrants()
+    changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules)
     lockout.clear()
     journal.clear()
   }
 }
 
-/// What is fixed for a world's whole life.
+/// What a world holds to beside its directory; a scenario sets it and actions may change it.
 package struct WorldSettings: Sendable, Hashable {
   /// Who answers the sign-in pages.
   package enum SignIn: String, Sendable, CaseIterable {
