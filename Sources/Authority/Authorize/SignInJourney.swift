@@ -128,6 +128,7 @@ struct SignInJourney {
       methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
       contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented)
     attempt.needsAssignment = !isAdminConsent
+    attempt.namedPolicies = request.claims.policies ?? []
     let reasoned = AccountDecision.evaluate(attempt, in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.

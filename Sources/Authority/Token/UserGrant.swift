@@ -97,6 +97,7 @@ enum UserGrant {
       tenant: tenant.id, user: user.id, resources: [ConditionalAccess.Target(resource)],
       contexts: request.claims.contexts, methods: signIn.methods, authenticatedAt: signIn.authenticatedAt,
       now: request.call.now)
+    attempt.named = request.claims.policies ?? []
     attempt.isAway = directory.account(of: user).isAwayFromTrustedLocations ?? false
     let demand = ConditionalAccess.evaluate(attempt, policies: directory.policies.values)
     if let api = directory.applications[resource.resource] {

@@ -48,10 +48,15 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     self.tenant = tenant
   }
 
+  /// Whether it is in force for this user.
+  package func concerns(_ user: User.ID) -> Bool {
+    isEnabled && workloads == nil && users.map { $0.contains(user) } ?? true
+  }
+
   /// Whether the policy is about this user and resource. A policy for authentication contexts waits until one is asked, one for
   /// permissions until one of `values` is among them; nil stands for all there are.
   package func applies(to user: User.ID, resource: Application.ID, values: [String]?, contexts: [String]) -> Bool {
-    guard isEnabled, workloads == nil, users.map({ $0.contains(user) }) ?? true else { return false }
+    guard concerns(user) else { return false }
     if let scopes, let values, !scopes.contains(where: values.contains) { return false }
     if !authenticationContexts.isEmpty { return authenticationContexts.contains(where: contexts.contains) }
     return resources.map { $0.contains(resource) } ?? true

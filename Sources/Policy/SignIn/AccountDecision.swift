@@ -32,6 +32,8 @@ package enum AccountDecision: Sendable, Hashable {
     package var now: UnixTime
     /// Authentication contexts asked for through `claims`.
     package var contexts: [String]
+    /// Policies that a challenge named.
+    package var namedPolicies: [AccessPolicy.ID] = []
     package var scopes: ResolvedScopes
     /// Whether the user has just answered the consent page.
     package var hasConsented: Bool
@@ -109,6 +111,7 @@ package enum AccountDecision: Sendable, Hashable {
       tenant: attempt.tenant.id, user: user.id,
       resources: targets.isEmpty ? [ConditionalAccess.Target(resource, values: [])] : targets,
       contexts: attempt.contexts, methods: attempt.methods, authenticatedAt: attempt.authenticatedAt, now: attempt.now)
+    access.named = attempt.namedPolicies
     access.isAway = attempt.account.isAwayFromTrustedLocations ?? false
     let demand = ConditionalAccess.evaluate(access, policies: directory.policies.values)
     var wantsMFA = attempt.account.mfa != .none && !attempt.methods.contains("mfa")

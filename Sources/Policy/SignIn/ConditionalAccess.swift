@@ -33,18 +33,22 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var isAway = false
     /// Authentication contexts asked for through `claims` (`acrs`).
     package var contexts: [String]
+    /// Policies that a challenge named: these have to be met whatever the resource, since the API that was challenged acts
+    /// on another.
+    package var named: [AccessPolicy.ID]
     package var methods: [String]
     package var authenticatedAt: UnixTime
     package var now: UnixTime
 
     package init(
-      tenant: Tenant.ID, user: User.ID, resources: [Target], contexts: [String], methods: [String],
-      authenticatedAt: UnixTime, now: UnixTime
+      tenant: Tenant.ID, user: User.ID, resources: [Target], contexts: [String], named: [AccessPolicy.ID] = [],
+      methods: [String], authenticatedAt: UnixTime, now: UnixTime
     ) {
       self.tenant = tenant
       self.user = user
       self.resources = resources
       self.contexts = contexts
+      self.named = named
       self.methods = methods
       self.authenticatedAt = authenticatedAt
       self.now = now
@@ -64,9 +68,10 @@ package enum ConditionalAccess: Sendable, Hashable {
     if attempt.isAway { return .demands(.block, .trustedLocations(of: attempt.tenant)) }
     let applying = policies.filter { policy in
       policy.tenant == attempt.tenant
-        && attempt.resources.contains {
-          policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts)
-        }
+        && (attempt.named.contains(policy.id) && policy.concerns(attempt.user)
+          || attempt.resources.contains {
+            policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts)
+          })
     }.sorted { $0.id < $1.id }
     for control in order where !(control == .mfa && attempt.methods.contains("mfa")) {
       if let policy = applying.first(where: { $0.control == control }) { return .demands(control, policy) }
@@ -110,6 +115,8 @@ package enum ConditionalAccess: Sendable, Hashable {
   package func refusal(resource: Application.ID, issuedAt: UnixTime?) -> Refusal? {
     switch self {
     case .satisfied: nil
+    case .signInTooOld(_, let policy) where policy.control == .mfa:
+      .multiFactorExpired(resource: "\(resource)", claims: Self.challenge(policy))
     case .signInTooOld(let limit, _):
       issuedAt.map { .signInFrequencyExceeded(issuedAt: $0, maximumLifetime: limit) } ?? .sessionTooOldForPolicy
     case .demands(let control, let policy):

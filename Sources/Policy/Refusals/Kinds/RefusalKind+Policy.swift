@@ -50,7 +50,7 @@ extension RefusalKind {
     your multi-factor authentication to access '{resource}'.
     """,
     errorURI: false, meaning: "The second factor was given too long ago.", remedy: "Sign the user in interactively.",
-    source: .observed)
+    cause: "world.policies: { require: mfa, signInFrequency: 1h }", source: .observed)
 
   package static let multiFactorEnrolmentRequired = RefusalKind(
     50079, "multiFactorEnrolmentRequired", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,
