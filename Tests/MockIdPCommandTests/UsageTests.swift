@@ -67,8 +67,10 @@ import Testing
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
     Case("scenario show", "NAME is missing", in: "scenario"),
     Case("scenario show a b", "\"b\" is one word too many", in: "scenario"),
-    Case("scenario show a --json", "--json goes with list only", in: "scenario"),
+    Case("scenario show a --json", "--json goes with list and check only", in: "scenario"),
     Case("scenario check", "FILE is missing", in: "scenario"),
+    Case("scenario new", "NAME is missing", in: "scenario"),
+    Case("scenario show a --from b", "--from goes with new only", in: "scenario"),
 
     Case("journal --last 0", number("--last", 1, 1_000_000, "0"), in: "journal"),
     Case("explain", "what to explain is missing", in: "explain"),
@@ -81,7 +83,7 @@ import Testing
     Case(
       "clock set 5/1/2026", "set takes a time such as 2026-01-05T09:00:00Z, not \"5/1/2026\"", in: "clock"),
     Case("clock show 1d", "\"1d\" is one word too many", in: "clock"),
-    Case("age", "kind is missing: refreshTokens, sessions, codes or deviceCodes", in: "age"),
+    Case("age", "kind is missing: refreshTokens, sessions, codes, deviceCodes or passwords", in: "age"),
     Case("age refreshtoken", "there is no kind refreshtoken; did you mean refreshTokens?", in: "age"),
     Case("age codes --by 91", time("--by", "91"), in: "age"),
     Case("reset all", "\"all\" is one word too many", in: "reset"),

@@ -19,11 +19,11 @@ package enum RuleDecoder {
   }
 
   static func rules(
-    _ value: FileValue, in directory: DirectoryState, besides others: [Rule] = []
+    _ value: FileValue, in directory: DirectoryState, besides others: [Rule] = [], numberedFrom start: Int = 0
   ) throws(ScenarioError) -> [Rule] {
     var rules: [Rule] = []
     for item in value.oneOrMany() {
-      let rule = try rule(item, number: others.count + rules.count + 1, in: directory)
+      let rule = try rule(item, number: start + others.count + rules.count + 1, in: directory)
       guard !(others + rules).contains(where: { $0.name == rule.name }) else {
         throw item.error("there are two rules named '\(rule.name)'; give one of them another 'name'")
       }
