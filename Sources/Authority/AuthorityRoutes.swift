@@ -57,8 +57,8 @@ package struct AuthorityRoutes: Sendable {
     for route in Self.routes {
       guard let values = path.match(route.pattern) else { continue }
       let endpoint = route.make(values)
-      guard let methods = route.methods, !methods.contains(method) else { return endpoint }
-      return OtherMethodEndpoint(name: endpoint.name, methods: methods)
+      guard let methods = route.methods, !methods.contains(method) else { return RuledEndpoint(endpoint) }
+      return RuledEndpoint(OtherMethodEndpoint(name: endpoint.name, methods: methods))
     }
     return nil
   }

@@ -31,10 +31,10 @@ extension ScenarioMistakeTests {
         "4:59: 'oid' is also changed under 'claims'; do one of both"),
       then(
         "damage where no token is", at: "keys", "{ damage: idToken, with: expired }",
-        "3:11: 'damage' changes nothing at 'keys'; it is for token, authorize, signIn, managedIdentity"),
+        "3:23: 'damage' changes nothing at 'keys'; it is for token, authorize, signIn, managedIdentity"),
       then(
         "keys at another endpoint", "{ serveKeys: stale }",
-        "3:21: 'serveKeys' changes nothing at 'token'; it is for keys"),
+        "3:23: 'serveKeys' changes nothing at 'token'; it is for keys"),
       then("which keys", "{ serveKeys: old }", "4:24: 'serveKeys' is stale or none here, not 'old'"),
       then(
         "change nothing", "{ changeAnswer: {} }",
