@@ -9,7 +9,8 @@ extension Pattern {
     "authorization_code", "refresh_token", "client_credentials", "password", "device_code",
   ]
 
-  static let endpoints = EndpointName.allCases.filter { $0 != .unknown }
+  /// Those that rules and the journal know: steering the server is none of them.
+  static let endpoints = EndpointName.allCases.filter { ![.unknown, .control, .proxy].contains($0) }
   static let prompts = Prompt.allCases.filter { $0 != .whenNeeded }.map(\.rawValue)
 
   /// Takes the keys of a pattern out of `fields`; others are left for the caller.
