@@ -46,7 +46,8 @@ extension ScenarioCommand {
       from: Array(text.utf8), file: path, extending: ScenarioBases(of: path) { try TextFile.bytes($0) })
     guard !TextFile.exists(path) else { throw CommandError("\(path) is there already; choose another name") }
     try TextFile.replace(path, with: text)
-    console.print("\(path) is written. Change it, then: \(console.program) serve --scenario ./\(path)")
+    let shown = path.utf8.contains(0x2F) ? path : "./" + path
+    console.print("\(path) is written. Change it, then: \(console.program) serve --scenario \(shown)")
   }
 
   /// Reads every file whatever the ones before it held.

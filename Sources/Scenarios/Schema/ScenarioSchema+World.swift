@@ -34,7 +34,7 @@ extension ScenarioSchema {
   private static var application: Schema {
     .mapping([
       .init("type", .choice(SeededDirectory.NewApplication.Kind.self), "Required of a new app."),
-      .init("clientId", .text), .init("displayName", .text),
+      .init("clientId", .text(pattern: "^\\{?[0-9A-Fa-f-]+\\}?$")), .init("displayName", .text),
       .init("redirectUris", .list(.text), "Beside those there are."),
       .init("secret", .text), .init("permissions", .list(.text), "The static list for Microsoft Graph."),
       .init("consent", .choice(["granted", "none"]), "Whether an administrator has consented to the static list."),

@@ -84,9 +84,10 @@ package enum ScenarioSchema {
     case .rule:
       properties += [
         .init(
-          "occurrence", .text(pattern: "^([1-9][0-9]*|[1-9][0-9]*\\.\\.([1-9][0-9]*)?|every( [1-9][0-9]*)?)$"),
+          "occurrence",
+          .numeric("integer", pattern: "^([1-9][0-9]*|[1-9][0-9]*\\.\\.([1-9][0-9]*)?|every( [1-9][0-9]*)?)$"),
           "Which of the exchanges that fit: 2, 1..3, 3.., every, every 3."),
-        .init("probability", .text(pattern: "^[0-9]+(\\.[0-9]*)?%?$"), "How often it acts: 0.25 or 25%."),
+        .init("probability", .numeric("number", pattern: "^[0-9]+(\\.[0-9]*)?%?$"), "How often it acts: 0.25 or 25%."),
         .init("after", .duration, "Time since the rule came into force, before which it does nothing."),
         .init("until", .duration, "Time since the rule came into force, after which it does nothing."),
       ]

@@ -35,11 +35,18 @@ struct Schema: Sendable, Hashable {
   /// Longer than none.
   static let duration = Schema(["type": "string", "pattern": "^([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let signedDuration = Schema(["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$"])
-  static let time = Schema(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].*)?$"])
+  static let time = Schema([
+    "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
+  ])
   static let any = Schema([:])
 
   static func text(pattern: String) -> Schema {
     Schema(["type": ["string", "number", "boolean"], "pattern": .string(pattern)])
+  }
+
+  /// A text of that form, or a number that is written so.
+  static func numeric(_ type: String, pattern: String) -> Schema {
+    Schema(["type": ["string", .string(type)], "pattern": .string(pattern)])
   }
 
   static func number(in range: ClosedRange<Int>) -> Schema {
