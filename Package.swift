@@ -114,8 +114,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
-        "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "JSON",
+        "Time", "Bytes",
       ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),

@@ -87,7 +87,9 @@ package final class TestWorld: Sendable {
     do {
       response = try endpoint.respond(to: call, &exchange)
     } catch let answer as ReplacedAnswer {
-      response = HTTPResponse(status: answer.replacement.status, body: Array(answer.replacement.body.utf8))
+      response = HTTPResponse(
+        status: answer.replacement.status, fields: HTTPFields(answer.replacement.fields.map { ($0.name, $0.value) }),
+        body: Array(answer.replacement.body.utf8))
     }
     try world.concludeRules(&exchange)
     exchange.shape.apply(to: &response, &exchange)
