@@ -88,7 +88,7 @@ import Testing
       recorder.output == """
         \(files[0]): my-first, 1 rules, 2 expected
         \(files[1]): second, 1 rules, 2 expected
-        \(files[2]): third, 1 rules, 1 expected
+        \(files[2]): third, 1 rules, 2 expected
 
         """)
     for file in files { TextFile.remove(file) }

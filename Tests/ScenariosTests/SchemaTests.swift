@@ -89,7 +89,7 @@ import YAML
     for step in steps {
       schema = resolved(schema)
       // An optional reference is the reference or nothing.
-      if schema?["properties"] == nil, step.first != "#", let first = schema?["anyOf"]?.array?.first {
+      if let first = schema?["anyOf"]?.array?.first, first["$ref"] != nil, !step.hasPrefix("#") {
         schema = resolved(first)
       }
       switch step {

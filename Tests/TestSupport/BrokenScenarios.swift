@@ -1,7 +1,7 @@
-package import Scenarios
+import Scenarios
 
 /// Scenario files with one thing changed in each, the same in every run: many are broken by it, some are not.
-package struct BrokenScenarios {
+package enum BrokenScenarios {
   /// A file and what was done to it.
   package struct Mutant: Sendable, CustomStringConvertible {
     package let base: String
@@ -141,17 +141,17 @@ package struct BrokenScenarios {
     }
   }
 
-  private struct Change {
+  private struct Change: Sendable {
     let name: String
-    let make: (String, inout Random) -> [UInt8]
+    let make: @Sendable (String, inout Random) -> [UInt8]
 
-    init(_ name: String, _ make: @escaping (String, inout Random) -> [UInt8]) {
+    init(_ name: String, _ make: @escaping @Sendable (String, inout Random) -> [UInt8]) {
       self.name = name
       self.make = make
     }
 
     /// A change of one line that has something on it.
-    static func line(_ name: String, _ make: @escaping (String, inout Random) -> [String]) -> Change {
+    static func line(_ name: String, _ make: @escaping @Sendable (String, inout Random) -> [String]) -> Change {
       Change(name) { text, random in
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let usable = lines.indices.filter { !lines[$0].isEmpty && lines[$0].first != "#" }
@@ -165,7 +165,7 @@ package struct BrokenScenarios {
     static func value(_ name: String, _ value: String) -> Change {
       line(name) { line, _ in
         guard let colon = line.firstRange(of: ": ") else { return [line + " " + value] }
-        return [line[..<colon.upperBound] + value]
+        return [String(line[..<colon.upperBound]) + value]
       }
     }
 
@@ -182,6 +182,16 @@ package struct BrokenScenarios {
     }
   }
 
+  /// Ten thousand million values, were they written out.
+  private static let aliasBomb: String = {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(aliases)]\n"
+    }
+    return text
+  }()
+
   private static let changes: [Change] = [
     .line("a line dropped") { _, _ in [] },
     .line("a line twice") { line, _ in [line, line] },
@@ -194,7 +204,7 @@ package struct BrokenScenarios {
       guard let colon = line.firstIndex(of: ":") else { return [line + "x"] }
       let letters = line.indices.filter { $0 < colon && line[$0].isLetter }
       guard let place = random.element(letters) else { return [line + "x"] }
-      return [line[...place] + line[place...]]
+      return [String(line[...place]) + String(line[place...])]
     },
     .line("cut off") { line, random in [String(line.prefix(random.next(line.count)))] },
     .line("an open quote") { line, _ in [line + " \""] },
@@ -210,13 +220,7 @@ package struct BrokenScenarios {
     .append("an unknown key", "zzz: 1\n"), .append("a merge key", "<<: { scenario: other }\n"),
     .append("deep nesting", "deep: " + String(repeating: "[", count: 5_000) + "\n"),
     .append("deep mappings", "deep: " + String(repeating: "{ a: ", count: 3_000) + "\n"),
-    .append(
-      "an alias bomb",
-      "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
-        + (1...9).map {
-          "b\($0): &b\($0) [" + Array(repeating: $0 == 1 ? "*a" : "*b\($0 - 1)", count: 10).joined(separator: ", ")
-            + "]\n"
-        }.joined()),
+    .append("an alias bomb", aliasBomb),
     Change("cut in the middle") { text, random in Array(text.utf8.prefix(random.next(text.utf8.count))) },
     Change("a byte changed") { text, random in
       var bytes = Array(text.utf8)
@@ -224,7 +228,9 @@ package struct BrokenScenarios {
       return bytes
     },
     Change("UTF-16") { text, _ in
-      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+      var bytes: [UInt8] = [0xFF, 0xFE]
+      for unit in text.utf16 { bytes += [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)] }
+      return bytes
     },
     Change("Windows lines") { text, _ in Array(text.replacing("\n", with: "\r\n").utf8) },
   ]
