@@ -151,8 +151,16 @@ import Time
   @Test func scenario() throws {
     #expect(try parse("scenario list --json", as: ScenarioCommand.self).action == .list(isJSON: true))
     #expect(try parse("scenario show mfa", as: ScenarioCommand.self).action == .show("mfa"))
-    #expect(try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action == .check(["a.yaml", "b.yaml"]))
-    #expect(try parse("scenario check -- -.yaml", as: ScenarioCommand.self).action == .check(["-.yaml"]))
+    #expect(
+      try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action
+        == .check(["a.yaml", "b.yaml"], isJSON: false))
+    #expect(
+      try parse("scenario check --json -- -.yaml", as: ScenarioCommand.self).action
+        == .check(["-.yaml"], isJSON: true))
+    #expect(try parse("scenario new mine", as: ScenarioCommand.self).action == .new("mine", from: nil))
+    #expect(
+      try parse("scenario new mine --from ./a.yaml", as: ScenarioCommand.self).action == .new("mine", from: "./a.yaml"))
+    #expect(try parse("scenario schema", as: ScenarioCommand.self).action == .schema)
   }
 
   @Test func execLeavesTheCommandsOwnWordsAlone() throws {

@@ -87,6 +87,21 @@ import Testing
     #expect(token["access_token"]?.string != nil)
   }
 
+  @Test func tokenKnowsTheUsersOfAFile() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/mine.yaml"
+    try TextFile.replace(
+      path, with: "scenario: mine\nworld: { users: { carol: { displayName: Carol, password: S3cret } } }\n")
+    let server = try serve("--scenario", path)
+    let recorder = Recorder()
+    let words = ["token", "--user", "carol", "--ready-file", server.readyPath]
+    let console = recorder.console(environment: server.environment)
+    #expect(CommandLineProgram.run(words, on: console) == .failure)
+    #expect(CommandLineProgram.run(words + ["--scenario", path], on: console) == .success)
+    #expect(recorder.output.split(separator: ".").count == 3)
+    TextFile.remove(path)
+  }
+
   @Test func theControlCommandsSteerTheServer() throws {
     let server = try serve("--scenario", "expired-refresh")
     func run(_ line: String) throws -> String {

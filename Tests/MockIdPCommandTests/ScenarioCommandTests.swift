@@ -42,13 +42,87 @@ import Testing
     try TextFile.replace(good, with: "scenario: good\nsummary: Fine.\n")
     try TextFile.replace(bad, with: "scenario: bad\nrulez: []\n")
     let (code, recorder) = run(["check", bad, gone, good])
-    #expect(code == .failure)
+    #expect(code == .usage)
     let lines = recorder.errors.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("\(bad):2:1: ") == true)
     #expect(lines.last?.hasPrefix("mockidp: cannot read \(gone): ") == true)
     #expect(recorder.output == "\(good): good, 0 rules, 0 expected\n")
     #expect(run(["check", good]).code == .success)
+    #expect(run(["check", good, gone]).code == .failure)
+  }
+
+  @Test func checksForScripts() throws {
+    let directory = try TemporaryDirectory()
+    let good = directory.path + "/good.yaml"
+    let bad = directory.path + "/bad.yaml"
+    try TextFile.replace(good, with: "scenario: good\nrules: [{ when: {}, then: revokeSessions }]\n")
+    try TextFile.replace(bad, with: "scenario: bad\n\nrulez: []\n")
+    let (code, recorder) = run(["check", "--json", good, bad])
+    #expect(code == .usage)
+    #expect(recorder.errors.isEmpty)
+    #expect(
+      try JSONValue.parse(recorder.output)
+        == [
+          ["file": .string(good), "ok": true, "scenario": "good", "rules": 1, "expectations": 0],
+          [
+            "file": .string(bad), "ok": false,
+            "error": [
+              "file": .string(bad), "line": 3, "column": 1,
+              "message": "unknown key 'rulez'; did you mean 'rules'?",
+            ],
+          ],
+        ])
+  }
+
+  @Test func beginsAFileThatPassesTheCheck() throws {
+    let directory = try TemporaryDirectory()
+    let plain = directory.path + "/my-first"
+    #expect(run(["new", plain]).code == .success)
+    #expect(run(["new", directory.path + "/second.yaml", "--from", "./my-first.yaml"]).code == .success)
+    #expect(run(["new", directory.path + "/third", "--from", "outage"]).code == .success)
+    let files = ["my-first", "second", "third"].map { "\(directory.path)/\($0).yaml" }
+    let (code, recorder) = run(["check"] + files)
+    #expect(code == .success)
+    #expect(
+      recorder.output == """
+        \(files[0]): my-first, 1 rules, 2 expected
+        \(files[1]): second, 1 rules, 2 expected
+        \(files[2]): third, 1 rules, 2 expected
+
+        """)
+    for file in files { TextFile.remove(file) }
+  }
+
+  @Test func beginsNothingInThePlaceOfSomethingOrByABadName() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/mine.yaml"
+    try TextFile.replace(path, with: "mine")
+    let (code, recorder) = run(["new", path])
+    #expect(code == .failure)
+    #expect(recorder.errors == "mockidp: \(path) is there already; choose another name\n")
+    #expect(try TextFile.read(path) == "mine")
+    #expect(run(["new", directory.path + "/My Own"]).code == .usage)
+    #expect(run(["new", directory.path + "/other", "--from", "no-such"]).code == .usage)
+    #expect(!TextFile.exists(directory.path + "/other.yaml"))
+    TextFile.remove(path)
+  }
+
+  @Test func printsTheSchemaThatLiesBesideTheLibrary() throws {
+    let (code, recorder) = run(["schema"])
+    #expect(code == .success)
+    #expect(try JSONValue.parse(recorder.output)["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+  }
+
+  @Test func aFileThatMakesNoSenseEndsServeWithTwo() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/bad.yaml"
+    try TextFile.replace(path, with: "scenario: bad\nclok: {}\n")
+    let recorder = Recorder()
+    let code = CommandLineProgram.run(["serve", "--scenario", path], on: recorder.console())
+    #expect(code == .usage)
+    #expect(recorder.errors == "\(path):2:1: unknown key 'clok'; did you mean 'clock'?\n")
+    TextFile.remove(path)
   }
 }
 

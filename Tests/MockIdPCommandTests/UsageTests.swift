@@ -109,8 +109,10 @@ import Testing
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
     Case("scenario show", "NAME is missing", in: "scenario"),
     Case("scenario show a b", "\"b\" is one word too many", in: "scenario"),
-    Case("scenario show a --json", "--json goes with list only", in: "scenario"),
+    Case("scenario show a --json", "--json goes with list and check only", in: "scenario"),
     Case("scenario check", "FILE is missing", in: "scenario"),
+    Case("scenario new", "NAME is missing", in: "scenario"),
+    Case("scenario show a --from b", "--from goes with new only", in: "scenario"),
 
     Case("journal --last 0", number("--last", 1, 1_000_000, "0"), in: "journal"),
     Case("explain", "what to explain is missing", in: "explain"),

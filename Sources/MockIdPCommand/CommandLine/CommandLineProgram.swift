@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The program: finds the command, reads its arguments, runs it and reports what went wrong.
 enum CommandLineProgram {
   /// In the order of the overview.
@@ -13,6 +15,10 @@ enum CommandLineProgram {
     do {
       return try command(words).run(on: console)
     } catch let error as UsageError {
+      console.complain("\(error)")
+      return .usage
+    } catch let error as ScenarioError {
+      // It begins with file, line and column, which editors turn into links.
       console.complain("\(error)")
       return .usage
     } catch {

@@ -4,7 +4,7 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
 
   static let success = Self(rawValue: 0)
   static let failure = Self(rawValue: 1)
-  /// The arguments make no sense.
+  /// The arguments, or a scenario file that they name, make no sense.
   static let usage = Self(rawValue: 2)
   /// `exec`: the command went well, but what was expected did not happen.
   static let unmet = Self(rawValue: 3)

@@ -6,7 +6,9 @@ extension ScenarioCommand {
     switch action {
     case .list(let isJSON): try list(isJSON: isJSON, on: console)
     case .show(let name): try show(name, on: console)
-    case .check(let files): return try check(files, on: console)
+    case .new(let name, let base): try begin(name, from: base, on: console)
+    case .check(let files, let isJSON): return check(files, isJSON: isJSON, on: console)
+    case .schema: console.print(ScenarioSchema.document.prettyText)
     }
     return .success
   }
@@ -35,21 +37,27 @@ extension ScenarioCommand {
     }
   }
 
+  private func begin(_ name: String, from base: String?, on console: Console) throws {
+    let path = name.hasSuffix(".yaml") ? name : name + ".yaml"
+    let text = ScenarioTemplate.text(
+      named: String((path.split(separator: "/").last ?? "").dropLast(5)), extending: base)
+    // Before anything is written, so that a bad name or base leaves no file behind.
+    _ = try ScenarioDecoder.scenario(
+      from: Array(text.utf8), file: path, extending: ScenarioBases(of: path) { try TextFile.bytes($0) })
+    guard !TextFile.exists(path) else { throw CommandError("\(path) is there already; choose another name") }
+    try TextFile.replace(path, with: text)
+    let shown = path.utf8.contains(0x2F) ? path : "./" + path
+    console.print("\(path) is written. Change it, then: \(console.program) serve --scenario \(shown)")
+  }
+
   /// Reads every file whatever the ones before it held.
-  private func check(_ files: [String], on console: Console) throws -> ExitCode {
-    var code = ExitCode.success
-    for file in files {
-      do {
-        let text = try TextFile.read(file)
-        let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: file)
-        console.print(
-          "\(file): \(scenario.name), \(scenario.rules.count) rules, \(scenario.expectations.count) expected")
-      } catch {
-        // Errors of the decoder begin with file, line and column, which editors turn into links.
-        console.complain(error is ScenarioError ? "\(error)" : "mockidp: \(error)")
-        code = .failure
-      }
+  private func check(_ files: [String], isJSON: Bool, on console: Console) -> ExitCode {
+    let checks = files.map { ScenarioCheck($0) }
+    if isJSON { console.print(JSONValue.array(checks.map(\.json)).prettyText) }
+    for check in checks where !isJSON {
+      if check.isGood { console.print(check.line) } else { console.complain(check.line) }
     }
-    return code
+    if checks.contains(where: \.isRefused) { return .usage }
+    return checks.allSatisfy(\.isGood) ? .success : .failure
   }
 }

@@ -1,37 +1,54 @@
-/// Lists, shows and checks scenarios.
+/// Lists, shows, begins and checks scenarios.
 struct ScenarioCommand: Command {
-  static let json = Option.flag("--json", "Print list as JSON.")
+  static let json = Option.flag("--json", "Print list or check as JSON.")
+  static let from = Option.value("--from", "NAME|FILE", "The scenario that a new one extends.")
 
   static let manual = Manual(
-    name: "scenario", summary: "list, show and check scenarios",
-    forms: ["scenario list [--json]", "scenario show NAME", "scenario check FILE..."],
-    details: [
-      "check prints one line for each mistake, FILE:LINE:COLUMN first, and exits with 1 when there is any."
+    name: "scenario", summary: "list, show, begin and check scenarios",
+    forms: [
+      "scenario list [--json]", "scenario show NAME", "scenario new NAME [--from NAME|FILE]",
+      "scenario check FILE... [--json]", "scenario schema",
     ],
-    options: [json],
-    words: ["list", "show", "check"],
+    details: [
+      "new writes NAME.yaml here, with comments that say what goes where; a file that is there stays as it is.",
+      """
+      check prints one line for each file that has a mistake, FILE:LINE:COLUMN first, and then exits with 2. When a file \
+      cannot be read and none has a mistake, it exits with 1.
+      """,
+      "schema prints the JSON Schema by which editors complete and check scenario files.",
+    ],
+    options: [json, from],
+    words: ["list", "show", "new", "check", "schema"],
     examples: [
       .init("mockidp scenario list", "What there is, with one sentence each."),
       .init("mockidp scenario show expired-refresh > mine.yaml", "A scenario as a start for your own."),
+      .init("mockidp scenario new slow-login", "The same with comments, in slow-login.yaml."),
       .init("mockidp scenario check tests/*.yaml", "For a commit hook or a CI job."),
+      .init("mockidp scenario schema > scenario.schema.json", "For editors; the first line of a new file names it."),
     ])
 
   enum Action: Sendable, Hashable {
     case list(isJSON: Bool)
     case show(String)
-    case check([String])
+    case new(String, from: String?)
+    case check([String], isJSON: Bool)
+    case schema
   }
 
   let action: Action
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     let isJSON = arguments.has(Self.json)
+    let from = arguments.value(Self.from)
     let word = try arguments.word("action", among: Self.manual.words)
-    if isJSON, word != "list" { throw arguments.error("--json goes with list only") }
+    if isJSON, word != "list", word != "check" { throw arguments.error("--json goes with list and check only") }
+    if from != nil, word != "new" { throw arguments.error("--from goes with new only") }
     switch word {
     case "list": action = .list(isJSON: isJSON)
     case "show": action = .show(try arguments.next("NAME"))
-    default: action = .check([try arguments.next("FILE")] + arguments.remaining())
+    case "new": action = .new(try arguments.next("NAME"), from: from)
+    case "schema": action = .schema
+    default: action = .check([try arguments.next("FILE")] + arguments.remaining(), isJSON: isJSON)
     }
   }
 }

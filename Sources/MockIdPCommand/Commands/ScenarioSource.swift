@@ -6,6 +6,6 @@ enum ScenarioSource {
 
   /// A scenario of the library by its name, or the file of that path.
   static func scenario(_ nameOrPath: String) throws -> Scenario {
-    try ScenarioLibrary.load(nameOrPath) { Array(try TextFile.read($0).utf8) }
+    try ScenarioLibrary.load(nameOrPath) { try TextFile.bytes($0) }
   }
 }

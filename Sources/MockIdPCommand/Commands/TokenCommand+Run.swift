@@ -14,10 +14,11 @@ extension TokenCommand {
   }
 
   private func signIn(on console: Console) throws -> ExitCode {
-    let answer = try withServer(console) { server in
+    let given = try scenario.map(ScenarioSource.scenario)
+    let answer = try withServer(console, running: given) { server in
       let party = try SignInFlow.Party(
-        user: user, client: client, scope: scope ?? Self.defaultScope, scenario: Self.scenario(of: server),
-        password: password)
+        user: user, client: client, scope: scope ?? Self.defaultScope,
+        scenario: given ?? Self.scenario(of: server), password: password)
       var flow = SignInFlow(party, at: server)
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
@@ -43,20 +44,24 @@ extension TokenCommand {
   }
 
   /// Hands over the server that runs, or one that lives as long as `body`.
-  private func withServer(_ console: Console, _ body: (RemoteServer) throws -> JSONValue) throws -> JSONValue {
+  private func withServer(
+    _ console: Console, running scenario: Scenario?, _ body: (RemoteServer) throws -> JSONValue
+  ) throws -> JSONValue {
     let running: RemoteServer
     do {
       running = try RemoteServer.find(server, on: console)
     } catch is NoServer {
       console.note("No server runs here; this token is from one that lived for this call alone.")
-      return try Self.withOwnServer(console, body)
+      return try Self.withOwnServer(console, running: scenario, body)
     }
     return try body(running)
   }
 
-  static func withOwnServer(_ console: Console, _ body: (RemoteServer) throws -> JSONValue) throws -> JSONValue {
+  static func withOwnServer(
+    _ console: Console, running scenario: Scenario? = nil, _ body: (RemoteServer) throws -> JSONValue
+  ) throws -> JSONValue {
     var options = ServerOptions(
-      scenario: try ScenarioSource.scenario(ScenarioSource.defaultName),
+      scenario: try scenario ?? ScenarioSource.scenario(ScenarioSource.defaultName),
       home: HomeFiles(environment: console.environment).directory)
     options.httpsPort = 0
     options.httpPort = 0

@@ -5,6 +5,8 @@ struct TokenCommand: Command {
   static let client = Option.value("--client", "NAME", "The app, by alias or client id (default: the first app).")
   static let scope = Option.value(
     "--scope", "SCOPES", "What the token is for (default \"openid profile offline_access User.Read\").")
+  static let scenario = Option.value(
+    "--scenario", "NAME|FILE", "Whose users and apps are meant, and what a server of its own runs.")
   static let decode = Option.flag("--decode", "Print header and claims in place of the token, with times explained.")
   static let json = Option.flag("--json", "Print the whole answer as JSON.")
   static let kind = Option.value("--kind", "KIND", "With mint: accessToken (default), idToken or refreshToken.")
@@ -18,7 +20,7 @@ struct TokenCommand: Command {
   static let manual = Manual(
     name: "token", summary: "sign in and print an access token, or mint any token",
     forms: [
-      "token [--user NAME] [--client NAME] [--scope SCOPES] [--decode]",
+      "token [--user NAME] [--client NAME] [--scope SCOPES] [--scenario NAME|FILE] [--decode]",
       "token mint --client NAME [--user NAME] [--claim NAME=VALUE]...",
       "token list [--user NAME] [--client NAME]", "token revoke [--user NAME] [--client NAME]",
       "token inspect TOKEN",
@@ -30,11 +32,15 @@ struct TokenCommand: Command {
       alone.
       """,
       """
+      Passwords are those the scenario begins with. A server tells the name of its scenario; where that came from a file, \
+      give the file with --scenario.
+      """,
+      """
       mint makes a token without asking whether it may be issued; without --user it is the app's own. list and revoke are \
       about refresh tokens. inspect tells whose a token is, and why it is good or not; - is the standard input.
       """,
     ],
-    options: [user, password, client, scope, decode, json, kind, claim, without, damage, lifetime]
+    options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime]
       + ServerLocation.options,
     examples: [
       .init("mockidp token", "An access token for Microsoft Graph."),
@@ -44,6 +50,7 @@ struct TokenCommand: Command {
       .init("mockidp token mint --client mobile --user alice --damage expired", "What does the API say to that?"),
       .init("mockidp token mint --client daemon --claim 'roles=[\"Admin\"]' --decode", "An app with a role."),
       .init("mockidp token list --user alice", "Which refresh tokens she has, and why they work or not."),
+      .init("mockidp token --scenario ./mine.yaml --user carol", "A user whom a file adds."),
     ])
 
   static let defaultScope = "openid profile offline_access User.Read"
@@ -61,6 +68,7 @@ struct TokenCommand: Command {
   var password: String?
   var client: String?
   var scope: String?
+  var scenario: String?
   var decodes: Bool
   var isJSON: Bool
   var order: MintOrder
@@ -71,6 +79,7 @@ struct TokenCommand: Command {
     password = arguments.value(Self.password)
     client = arguments.value(Self.client)
     scope = arguments.value(Self.scope)
+    scenario = arguments.value(Self.scenario)
     decodes = arguments.has(Self.decode)
     isJSON = arguments.has(Self.json)
     order = try MintOrder(arguments)

@@ -6,6 +6,14 @@ enum TextFile {
   private static let maximumBytes = 16 << 20
 
   static func read(_ path: String) throws(CommandError) -> String {
+    guard let text = String(validating: try bytes(path), as: UTF8.self) else {
+      throw CommandError("\(path) is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// As `read`, whatever the bytes are.
+  static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("read", path) }
     defer { close(descriptor) }
@@ -19,8 +27,7 @@ enum TextFile {
       bytes += buffer[..<count]
       guard bytes.count <= maximumBytes else { throw CommandError("\(path) is larger than \(maximumBytes >> 20) MB") }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError("\(path) is not UTF-8 text") }
-    return text
+    return bytes
   }
 
   static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }

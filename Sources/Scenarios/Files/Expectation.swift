@@ -54,4 +54,12 @@ package struct Expectation: Sendable, Hashable {
     case .inOrder(let steps): steps.map(\.summary).joined(separator: ", then ")
     }
   }
+
+  /// Whether both are about the same happening at the same place, how often it may be left aside.
+  func isAboutTheSame(as other: Expectation) -> Bool {
+    guard case .occurs(let pattern, _, let after, let before) = demand,
+      case .occurs(let otherPattern, _, let otherAfter, let otherBefore) = other.demand
+    else { return demand == other.demand }
+    return pattern == otherPattern && after == otherAfter && before == otherBefore
+  }
 }

@@ -12,6 +12,10 @@ struct LifetimesPatch: Sendable, Hashable {
     ]
   }
 
+  static func schema(atLeast count: Int64 = 0) -> Schema {
+    .mapping(keys.map { .init($0.name, .duration) }, atLeast: count)
+  }
+
   private(set) var values: [String: Duration] = [:]
 
   /// `{ accessToken: 1m, refreshToken: 90d }`.

@@ -4,6 +4,8 @@ import YAML
 extension WorldSettings {
   /// Reads `signIn`: `pages`, `auto`, or `auto` described: who answers, and how.
   mutating func read(signIn value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
+    persona = Persona()
+    personas = [:]
     guard value.node.entries != nil else {
       signIn = try value.choice(SignIn.self)
       return

@@ -4,34 +4,40 @@ package import YAML
 
 /// Reads a scenario file, YAML or JSON. Every key is known or refused, and every refusal says where and what to write.
 package enum ScenarioDecoder {
-  /// `file` is what errors begin with.
-  package static func scenario(from text: [UInt8], file: String) throws(ScenarioError) -> Scenario {
+  /// `file` is what errors begin with, and where the paths of `extends` start from. What a text may extend is in `bases`.
+  package static func scenario(
+    from text: [UInt8], file: String, extending bases: ScenarioBases = .library
+  ) throws(ScenarioError) -> Scenario {
     let root: YAMLNode
     do throws(YAMLError) {
       root = try YAMLDocument.parse(text)
     } catch {
       throw ScenarioError(file: file, line: error.line, column: error.column, error.problem)
     }
-    return try scenario(from: root, file: file)
+    return try scenario(from: root, file: file, extending: bases)
   }
 
-  /// As `scenario(from:file:)` of a document that was read already.
-  package static func scenario(from root: YAMLNode, file: String) throws(ScenarioError) -> Scenario {
+  /// As `scenario(from:file:extending:)` of a document that was read already.
+  package static func scenario(
+    from root: YAMLNode, file: String, extending bases: ScenarioBases = .library
+  ) throws(ScenarioError) -> Scenario {
     let whole = FileValue(node: root, key: "scenario", file: file)
     guard root.entries != nil else { throw whole.error("a scenario is a mapping; begin with 'scenario: its-name'") }
     var fields = try FileMapping(whole)
     let name = try fields.require("scenario", else: "a scenario needs 'scenario', its name").name()
-    let summary = try fields.take("summary")?.text() ?? ""
+    let base = try fields.take("extends").map { value throws(ScenarioError) in try bases.scenario(value) }
+    let summary = try fields.take("summary")?.text() ?? base?.summary ?? ""
     let documentation = try fields.take("docs")?.text() ?? ""
-    var settings = WorldSettings()
+    var settings = base?.settings ?? WorldSettings()
     let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // The times of this copy are never seen: it knows the names.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
-    var patch = WorldPatch()
+    var patch = base?.patch ?? WorldPatch()
+    patch.apply(to: &seeds)
     if var world = try fields.section("world") {
       if let lifetimes = world.take("lifetimes") { try LifetimesPatch(lifetimes).apply(to: &settings.lifetimes) }
-      patch = try WorldPatch(&world, changing: &seeds)
+      patch.append(try WorldPatch(&world, changing: &seeds))
       try world.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
@@ -40,18 +46,32 @@ package enum ScenarioDecoder {
       settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? false
       try device.finish()
     }
-    var rules: [Rule] = []
+    var rules = base?.rules ?? []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
-      rules = try RuleDecoder.rules(value, in: seeds.state)
+      for rule in try RuleDecoder.rules(value, in: seeds.state, numberedFrom: rules.count) {
+        if let index = rules.firstIndex(where: { $0.name == rule.name }) {
+          rules[index] = rule
+        } else {
+          rules.append(rule)
+        }
+      }
     }
-    let expectations = try fields.take("expect").map { value throws(ScenarioError) in
-      try Expectation.list(value, in: seeds.state)
+    var expectations = base?.expectations ?? []
+    if let value = fields.take("expect") {
+      for expectation in try Expectation.list(value, in: seeds.state) {
+        // Of something that the base expects too, this file knows better how often.
+        if let index = base?.expectations.firstIndex(where: { $0.isAboutTheSame(as: expectation) }) {
+          expectations[index] = expectation
+        } else {
+          expectations.append(expectation)
+        }
+      }
     }
     try fields.finish()
     var scenario = Scenario(
-      name: name, summary: summary, documentation: documentation, settings: settings, clock: clock ?? .real,
-      patch: patch, rules: rules, expectations: expectations ?? [])
+      name: name, summary: summary, documentation: documentation, settings: settings,
+      clock: clock ?? base?.clock ?? .real, patch: patch, rules: rules, expectations: expectations)
     scenario.source = root
     return scenario
   }

@@ -11,7 +11,32 @@ package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible
     self.file = file
     self.line = line
     self.column = column
-    self.sentence = sentence
+    self.sentence = Self.printable(sentence)
+  }
+
+  /// Words of a file are quoted in sentences, whatever they are.
+  private static let longestWord = 100
+  private static let longestSentence = 1_500
+
+  /// One line that a terminal can show: control characters escaped, what is too long cut off.
+  private static func printable(_ sentence: String) -> String {
+    var text = ""
+    var wordLength = 0
+    for scalar in sentence.unicodeScalars.prefix(100_000) {
+      wordLength = scalar == " " ? 0 : wordLength + 1
+      if wordLength > longestWord {
+        // The quote that ends it, and what follows, is what a reader needs.
+        if wordLength == longestWord + 1 { text += "…" }
+        if scalar == "'" { text += "'" }
+        continue
+      }
+      switch scalar.value {
+      case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: text += scalar.escaped(asASCII: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    guard text.unicodeScalars.count > longestSentence else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestSentence))) + "…"
   }
 
   /// One line that editors and CI systems turn into a link.

@@ -27,8 +27,15 @@ package enum ScenarioLibrary {
   /// The scenario of that name, or of the file at that path, which `reading` reads. Throws `UnknownName`, `ScenarioError`
   /// or what `reading` throws.
   package static func load(_ nameOrPath: String, reading: (String) throws -> [UInt8]) throws -> Scenario {
-    if isPath(nameOrPath) { return try ScenarioDecoder.scenario(from: try reading(nameOrPath), file: nameOrPath) }
+    if isPath(nameOrPath) {
+      let text = try reading(nameOrPath)
+      return try withoutActuallyEscaping(reading) { reading in
+        try ScenarioDecoder.scenario(
+          from: text, file: nameOrPath, extending: ScenarioBases(of: nameOrPath, reading: reading))
+      }
+    }
     guard let text = text(named: nameOrPath) else { throw UnknownName(name: nameOrPath) }
-    return try ScenarioDecoder.scenario(from: Array(text.utf8), file: "scenarios/\(nameOrPath).yaml")
+    return try ScenarioDecoder.scenario(
+      from: Array(text.utf8), file: "scenarios/\(nameOrPath).yaml", extending: ScenarioBases(ofLibrary: nameOrPath))
   }
 }

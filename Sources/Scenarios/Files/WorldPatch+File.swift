@@ -37,12 +37,21 @@ extension WorldPatch {
     }
     for item in try fields.take("policies")?.list("a list of mappings such as { name: mfa, require: mfa }") ?? [] {
       let policy = try AccessPolicy(item, in: seeds.state)
-      guard seeds.state.policies[policy.id] == nil else {
+      guard !policies.contains(where: { $0.id == policy.id }) else {
         throw item.error("there are two policies named '\(policy.name)'; give one of them another 'name'")
       }
       policies.append(policy)
       seeds.add(policy)
     }
+  }
+
+  /// Adds the changes of a patch that comes after this one; its policies take the place of those of the same name.
+  mutating func append(_ other: WorldPatch) {
+    tenants += other.tenants
+    users += other.users
+    applications += other.applications
+    policies.removeAll { policy in other.policies.contains { $0.id == policy.id } }
+    policies += other.policies
   }
 
   /// Short names are typed on command lines and stand in URLs.

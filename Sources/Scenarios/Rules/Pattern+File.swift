@@ -5,19 +5,21 @@ import YAML
 
 extension Pattern {
   /// What `grant_type` may be in a file, beside extension grants, which are URIs.
-  private static let grants = [
+  static let grants = [
     "authorization_code", "refresh_token", "client_credentials", "password", "device_code",
   ]
+
+  /// Those that rules and the journal know: steering the server is none of them.
+  static let endpoints = EndpointName.allCases.filter { ![.unknown, .control, .proxy].contains($0) }
+  static let prompts = Prompt.allCases.filter { $0 != .whenNeeded }.map(\.rawValue)
 
   /// Takes the keys of a pattern out of `fields`; others are left for the caller.
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     self.init()
     event = try fields.take("event")?.choice(Exchange.Event.self)
-    let endpoints = EndpointName.allCases.filter { $0 != .unknown }
-    endpoint = try fields.take("endpoint")?.choice(among: endpoints) { $0.rawValue }
+    endpoint = try fields.take("endpoint")?.choice(among: Self.endpoints) { $0.rawValue }
     grant = try fields.take("grant")?.grant(among: Self.grants)
-    let prompts = Prompt.allCases.filter { $0 != .whenNeeded }.map(\.rawValue)
-    prompt = try fields.take("prompt")?.choice(among: prompts) { $0 }
+    prompt = try fields.take("prompt")?.choice(among: Self.prompts) { $0 }
     client = try fields.take("client")?.application(in: directory)
     user = try fields.take("user")?.user(in: directory)
     tenant = try fields.take("tenant")?.tenant(in: directory)

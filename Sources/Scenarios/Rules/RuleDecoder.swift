@@ -19,11 +19,11 @@ package enum RuleDecoder {
   }
 
   static func rules(
-    _ value: FileValue, in directory: DirectoryState, besides others: [Rule] = []
+    _ value: FileValue, in directory: DirectoryState, besides others: [Rule] = [], numberedFrom start: Int = 0
   ) throws(ScenarioError) -> [Rule] {
     var rules: [Rule] = []
     for item in value.oneOrMany() {
-      var number = others.count + rules.count + 1
+      var number = start + others.count + rules.count + 1
       // Where rules were taken away, a later one may have the number.
       while (others + rules).contains(where: { $0.name == "#\(number)" }) { number += 1 }
       let rule = try rule(item, number: number, in: directory)

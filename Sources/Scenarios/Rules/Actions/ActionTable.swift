@@ -6,6 +6,9 @@ protocol FileAction: RuleAction {
   /// Those of its parameters that alone would be actions of that name.
   static var sharedParameters: [String] { get }
 
+  /// How it is written.
+  static var form: ActionForm { get }
+
   /// When it can still do something.
   static var moment: ActionMoment { get }
 

@@ -4,6 +4,12 @@ import Directory
 /// administrator of every tenant has. An app without users, a daemon, gets application permissions.
 package struct AddPermissionAction: FileAction {
   package static let key = "addPermission"
+  static let form = ActionForm(
+    "Adds permissions to the app's static list.", .oneOrMany(.text, atLeast: 1),
+    [
+      .init("client", .text, "The app; without it the exchange's own."),
+      .init("granted", .bool, "Whether an administrator has consented to them."),
+    ], example: "{ addPermission: [Mail.Read], client: mobile }")
 
   let permissions: PermissionList
   let client: ApplicationSelection

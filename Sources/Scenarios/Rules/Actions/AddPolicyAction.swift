@@ -4,6 +4,9 @@ import Directory
 /// as in `world.policies`; one of the same name is replaced.
 package struct AddPolicyAction: FileAction {
   package static let key = "addPolicy"
+  static let form = ActionForm(
+    "Puts a Conditional Access policy in force.", .reference("policy"),
+    example: "{ addPolicy: { name: block, require: block } }")
 
   let policy: AccessPolicy
 

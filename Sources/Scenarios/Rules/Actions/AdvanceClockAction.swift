@@ -5,6 +5,8 @@ import Time
 /// are issued afterwards come from their future; `expire` and `age` do not have that trouble.
 package struct AdvanceClockAction: FileAction {
   package static let key = "advanceClock"
+  static let form = ActionForm(
+    "Moves the world's clock on; with - in front back.", .signedDuration, example: "{ advanceClock: 90d }")
 
   let duration: Duration
 

@@ -4,6 +4,10 @@ import Time
 /// `age: refreshTokens, by: 91d, of: alice`: what was handed out becomes that much older, while the clock stays.
 package struct AgeAction: FileAction {
   package static let key = "age"
+  static let form = ActionForm(
+    "Makes what was handed out older.", .choice(Ageable.self),
+    [.init("by", .duration, "How much older, such as 91d.", isRequired: true)] + .owner,
+    example: "{ age: refreshTokens, by: 91d }")
 
   let kind: Ageable
   let owner: GrantOwner

@@ -6,6 +6,15 @@ import JSON
 /// endpoint answers, with that much of it changed.
 package struct ChangeAnswerAction: FileAction {
   package static let key = "changeAnswer"
+  static let form = ActionForm(
+    "Changes what the endpoint answers.",
+    .mapping(
+      [
+        .init("status", .number(in: 200...599)),
+        .init("headers", .names(.text), "Header fields in place of the answer's."),
+        .init("members", .names(.any), "Members of the JSON body, in place of the answer's."),
+        .init("without", .oneOrMany(.text), "Members of the JSON body to leave out."),
+      ], atLeast: 1), example: "{ changeAnswer: { members: { issuer: https://elsewhere.test } } }")
 
   let edit: AnswerEdit
 

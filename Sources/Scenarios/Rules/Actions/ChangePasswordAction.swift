@@ -4,6 +4,9 @@ import Directory
 /// `to` the password stays as it is and only counts as changed, so that a test can go on typing it.
 package struct ChangePasswordAction: FileAction {
   package static let key = "changePassword"
+  static let form = ActionForm(
+    alone: "Changes the user's password, or counts it as changed.", .text, [.init("to", .text, "The new password.")],
+    example: "{ changePassword: alice, to: N3w-passw0rd }")
 
   let users: UserSelection
   let password: String?

@@ -4,6 +4,8 @@ import HTTPWire
 /// `cutBody: 40`: the head with the full length and so many bytes of the body, then the end of the connection.
 package struct CutBodyAction: FileAction {
   package static let key = "cutBody"
+  static let form = ActionForm(
+    "Sends so many bytes of the body and ends the connection.", .number(in: 0...1_000_000), example: "{ cutBody: 40 }")
 
   let bytes: Int
 

@@ -6,6 +6,13 @@ import JSON
 /// on purpose.
 package struct DamageAction: FileAction {
   package static let key = "damage"
+  static let form = ActionForm(
+    "Makes the tokens of this answer wrong.", .oneOrMany(.choice(Token.self), atLeast: 1),
+    [
+      .init("with", .oneOrMany(.choice(TokenDamage.Fault.self)), "What is wrong."),
+      .init("claims", .names(.any), "Claims that say something else."),
+      .init("without", .oneOrMany(.text), "Claims that are missing."),
+    ], example: "{ damage: idToken, with: wrongNonce }")
   static let moment = ActionMoment.before(at: [.token, .authorize, .signIn, .managedIdentity])
 
   private enum Token: String, CaseIterable {

@@ -4,6 +4,7 @@ import Time
 /// `delay: 2s`: the answer waits that long before it is sent.
 package struct DelayAction: FileAction {
   package static let key = "delay"
+  static let form = ActionForm("Holds the answer back; at most 10m.", .duration, example: "{ delay: 2s }")
   /// Longer than any client waits.
   private static let maximum = Duration.minutes(10)
 

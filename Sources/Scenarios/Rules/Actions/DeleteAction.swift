@@ -3,6 +3,7 @@ import Directory
 /// `delete: alice`: the user is gone; nothing signs in or renews.
 package struct DeleteAction: FileAction {
   package static let key = "delete"
+  static let form = ActionForm(alone: "Deletes the user.", .text, example: "{ delete: alice }")
 
   let users: UserSelection
 

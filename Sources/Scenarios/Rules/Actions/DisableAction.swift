@@ -3,6 +3,7 @@ import Directory
 /// `disable: alice`: the account is switched off, and nothing signs it in or renews its tokens.
 package struct DisableAction: FileAction {
   package static let key = "disable"
+  static let form = ActionForm(alone: "Switches the account off.", .text, example: "{ disable: alice }")
 
   let users: UserSelection
 

@@ -3,6 +3,7 @@ import Directory
 /// `disableApp: mobile`: an administrator switches the app or API off in every tenant.
 package struct DisableAppAction: FileAction {
   package static let key = "disableApp"
+  static let form = ActionForm(alone: "Switches an app or API off.", .text, example: "{ disableApp: mobile }")
 
   let application: ApplicationSelection
 

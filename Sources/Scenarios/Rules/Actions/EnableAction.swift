@@ -3,6 +3,7 @@ import Directory
 /// `enable: alice`: the account is switched on again.
 package struct EnableAction: FileAction {
   package static let key = "enable"
+  static let form = ActionForm(alone: "Switches the account on.", .text, example: "{ enable: alice }")
 
   let users: UserSelection
 

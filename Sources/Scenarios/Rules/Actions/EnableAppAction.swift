@@ -3,6 +3,7 @@ import Directory
 /// `enableApp: mobile`: the app or API is switched on again.
 package struct EnableAppAction: FileAction {
   package static let key = "enableApp"
+  static let form = ActionForm(alone: "Switches an app or API on.", .text, example: "{ enableApp: mobile }")
 
   let application: ApplicationSelection
 

@@ -3,6 +3,9 @@ import Directory
 /// `expire: refreshTokens, of: alice, client: mobile`: what was handed out becomes too old, while the clock stays.
 package struct ExpireAction: FileAction {
   package static let key = "expire"
+  static let form = ActionForm(
+    "Makes what was handed out too old.", .choice(Ageable.self), .owner, example: "{ expire: refreshTokens, of: alice }"
+  )
 
   let kind: Ageable
   let owner: GrantOwner

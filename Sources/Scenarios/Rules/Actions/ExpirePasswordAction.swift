@@ -4,6 +4,8 @@ import Directory
 /// tokens in the Microsoft identity platform", token revocation).
 package struct ExpirePasswordAction: FileAction {
   package static let key = "expirePassword"
+  static let form = ActionForm(
+    alone: "The next sign-in asks for a new password.", .text, example: "{ expirePassword: alice }")
 
   let users: UserSelection
 

@@ -3,6 +3,7 @@ import Directory
 /// `expireSecrets: web`: the secrets of the app end now. Certificates stay good.
 package struct ExpireSecretsAction: FileAction {
   package static let key = "expireSecrets"
+  static let form = ActionForm(alone: "Ends the app's secrets now.", .text, example: "{ expireSecrets: web }")
 
   let application: ApplicationSelection
 

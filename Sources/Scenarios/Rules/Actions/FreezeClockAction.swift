@@ -4,6 +4,7 @@ import Time
 /// `freezeClock`: the world's time stands still.
 package struct FreezeClockAction: FileAction {
   package static let key = "freezeClock"
+  static let form = ActionForm(alone: "Stops the world's clock.", example: "freezeClock")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

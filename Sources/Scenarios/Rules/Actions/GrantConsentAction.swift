@@ -5,6 +5,9 @@ import YAML
 /// app; `all` is its static list. Without `of` an administrator grants them for everybody.
 package struct GrantConsentAction: FileAction {
   package static let key = "grantConsent"
+  static let form = ActionForm(
+    alone: "Grants permissions to the app; all is its static list.", .oneOrMany(.text), .owner,
+    example: "{ grantConsent: [User.Read, Mail.Read], client: mobile }")
 
   /// Nil: the static list.
   let permissions: PermissionList?

@@ -3,6 +3,7 @@ import Directory
 /// `lock: alice`: passwords are refused until `unlock`. What was handed out stays good.
 package struct LockAction: FileAction {
   package static let key = "lock"
+  static let form = ActionForm(alone: "Refuses passwords until unlock.", .text, example: "{ lock: alice }")
 
   let users: UserSelection
 

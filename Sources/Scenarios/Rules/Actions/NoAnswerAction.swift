@@ -4,6 +4,7 @@ import HTTPWire
 /// `noAnswer`: nothing is sent, and the connection stays open until its idle time is over.
 package struct NoAnswerAction: FileAction {
   package static let key = "noAnswer"
+  static let form = ActionForm(alone: "Sends nothing and keeps the connection open.", example: "noAnswer")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

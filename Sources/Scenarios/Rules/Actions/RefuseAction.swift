@@ -5,6 +5,8 @@ import Time
 /// `refuse: AADSTS50173`, or by the catalogue's name: the answer is that refusal, whatever the truth is.
 package struct RefuseAction: FileAction {
   package static let key = "refuse"
+  static let form = ActionForm(
+    "Answers with a refusal of the catalogue, by code or name.", .text, example: "{ refuse: AADSTS53003 }")
   static let moment = ActionMoment.before(at: nil)
 
   let kind: RefusalKind

@@ -4,6 +4,10 @@ import Directory
 /// daemon's application permissions too.
 package struct RemovePermissionAction: FileAction {
   package static let key = "removePermission"
+  static let form = ActionForm(
+    "Takes permissions from the app's static list, and what was granted of them.", .oneOrMany(.text, atLeast: 1),
+    [.init("client", .text, "The app; without it the exchange's own.")],
+    example: "{ removePermission: Mail.Read, client: mobile }")
 
   let permissions: PermissionList
   let client: ApplicationSelection

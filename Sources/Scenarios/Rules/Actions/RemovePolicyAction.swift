@@ -4,6 +4,7 @@ import Directory
 /// so the name is looked up when the time comes.
 package struct RemovePolicyAction: FileAction {
   package static let key = "removePolicy"
+  static let form = ActionForm("Lifts a Conditional Access policy.", .text, example: "{ removePolicy: block }")
 
   let name: String
 

@@ -4,6 +4,10 @@ import Directory
 /// and must register one first.
 package struct RequireMFAAction: FileAction {
   package static let key = "requireMfa"
+  static let form = ActionForm(
+    alone: "Demands a second factor of the user.", .text,
+    [.init("registered", .bool, "Whether the user has a method already.")],
+    example: "{ requireMfa: alice, registered: false }")
 
   let users: UserSelection
   let isRegistered: Bool

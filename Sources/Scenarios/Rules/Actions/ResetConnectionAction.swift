@@ -5,6 +5,7 @@ import HTTPWire
 /// learn of it.
 package struct ResetConnectionAction: FileAction {
   package static let key = "resetConnection"
+  static let form = ActionForm(alone: "Resets the connection in the place of an answer.", example: "resetConnection")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

@@ -5,6 +5,10 @@ import Directory
 /// besides, those of confidential clients too.
 package struct ResetPasswordAction: FileAction {
   package static let key = "resetPassword"
+  static let form = ActionForm(
+    alone: "Sets the user's password as an administrator does.", .text,
+    [.init("to", .text, "The new password."), .init("revoke", .bool, "Whether sessions and refresh tokens end too.")],
+    example: "{ resetPassword: alice, revoke: true }")
   static let sharedParameters = ["revoke"]
 
   let change: ChangePasswordAction

@@ -8,6 +8,14 @@ import YAML
 /// text under `body`, or `json`, or `html`.
 package struct RespondAction: FileAction {
   package static let key = "respond"
+  static let form = ActionForm(
+    "Answers with that and nothing else.",
+    .mapping([
+      .init("status", .number(in: 200...599), isRequired: true),
+      .init("retryAfter", .duration, "Retry-After, rounded up to seconds."),
+      .init("headers", .names(.text)), .init("body", .text, "Text."), .init("json", .any, "A body of JSON."),
+      .init("html", .text, "A body of HTML."),
+    ]), example: "{ respond: { status: 503, retryAfter: 2s } }")
   static let moment = ActionMoment.before(at: nil)
 
   let replacement: AnswerShape.Replacement

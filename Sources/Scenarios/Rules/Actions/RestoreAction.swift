@@ -3,6 +3,7 @@ import Directory
 /// `restore: alice`: a deleted user comes back, as it was.
 package struct RestoreAction: FileAction {
   package static let key = "restore"
+  static let form = ActionForm(alone: "Brings a deleted user back.", .text, example: "{ restore: alice }")
 
   let users: UserSelection
 

@@ -4,6 +4,7 @@ import Time
 /// `resumeClock`: a frozen clock runs on from where it stands.
 package struct ResumeClockAction: FileAction {
   package static let key = "resumeClock"
+  static let form = ActionForm(alone: "Lets the world's clock run on.", example: "resumeClock")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

@@ -4,6 +4,12 @@ import Directory
 /// refresh token leaves the browser's session alone, and the other way round. `revokeSessions` ends everything.
 package struct RevokeAction: FileAction {
   package static let key = "revoke"
+  static let form = ActionForm(
+    "Makes what was handed out worth nothing.", .choice(kinds.map(\.rawValue)), .owner,
+    example: "{ revoke: refreshTokens, client: mobile }")
+
+  /// A password is changed, not revoked.
+  private static let kinds = Ageable.allCases.filter { $0 != .passwords }
 
   let kind: Ageable
   let owner: GrantOwner
@@ -12,7 +18,7 @@ package struct RevokeAction: FileAction {
     let value = try fields.require(
       Self.key,
       else: "'revoke' needs refreshTokens, sessions, codes or deviceCodes; for all of a user use revokeSessions")
-    kind = try value.choice(among: Ageable.allCases.filter { $0 != .passwords }) { $0.rawValue }
+    kind = try value.choice(among: Self.kinds) { $0.rawValue }
     owner = try GrantOwner(&fields, of: kind, in: directory)
   }
 

@@ -4,6 +4,8 @@ import Directory
 /// this very moment stays, so a frozen clock has to be advanced first.
 package struct RevokeSessionsAction: FileAction {
   package static let key = "revokeSessions"
+  static let form = ActionForm(
+    alone: "Ends every session and refresh token of the user.", .text, example: "{ revokeSessions: alice }")
 
   let users: UserSelection
 

@@ -4,6 +4,8 @@ import JOSE
 /// `rotateKeys`: the next key begins to sign. The one that signed stays published, so tokens of before still verify.
 package struct RotateKeysAction: FileAction {
   package static let key = "rotateKeys"
+  static let form = ActionForm(
+    alone: "The next key begins to sign; the old one stays published.", example: "rotateKeys")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

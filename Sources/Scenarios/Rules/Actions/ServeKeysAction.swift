@@ -4,6 +4,8 @@ import Directory
 /// `none` it is empty.
 package struct ServeKeysAction: FileAction {
   package static let key = "serveKeys"
+  static let form = ActionForm(
+    "Serves keys of before the last rotation, or none.", .choice(ServedKeys.self), example: "{ serveKeys: stale }")
   static let moment = ActionMoment.before(at: [.keys])
 
   let keys: ServedKeys

@@ -4,6 +4,7 @@ import Time
 /// `setClock: 2026-01-31T09:00:00Z`: the world's time is put there; it goes on running if it ran.
 package struct SetClockAction: FileAction {
   package static let key = "setClock"
+  static let form = ActionForm("Puts the world's clock there.", .time, example: "{ setClock: 2026-01-31T09:00:00Z }")
 
   let time: UnixTime
 

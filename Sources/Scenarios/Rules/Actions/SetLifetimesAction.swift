@@ -3,6 +3,9 @@ import Directory
 /// `setLifetimes: { accessToken: 1m }`: what is given out from now on lives that long, and what lies unused may lie that long.
 package struct SetLifetimesAction: FileAction {
   package static let key = "setLifetimes"
+  static let form = ActionForm(
+    "Sets how long things live from now on.", LifetimesPatch.schema(atLeast: 1),
+    example: "{ setLifetimes: { accessToken: 1m } }")
 
   let patch: LifetimesPatch
 

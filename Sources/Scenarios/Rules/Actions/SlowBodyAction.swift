@@ -4,6 +4,8 @@ import HTTPWire
 /// `slowBody: 100`: the body drips at so many bytes a second.
 package struct SlowBodyAction: FileAction {
   package static let key = "slowBody"
+  static let form = ActionForm(
+    "Sends so many bytes of the body a second.", .number(in: 1...1_000_000), example: "{ slowBody: 100 }")
   /// Steps a second, as long as each has a byte to carry.
   private static let rate = 10
 

@@ -3,6 +3,7 @@ import Directory
 /// `unlock: alice`: the account is open again, and wrong passwords are counted anew.
 package struct UnlockAction: FileAction {
   package static let key = "unlock"
+  static let form = ActionForm(alone: "Takes passwords again.", .text, example: "{ unlock: alice }")
 
   let users: UserSelection
 

@@ -4,6 +4,9 @@ import Directory
 /// administrator granted for everybody included.
 package struct WithdrawConsentAction: FileAction {
   package static let key = "withdrawConsent"
+  static let form = ActionForm(
+    alone: "Takes away what was granted to the app.", .text, [.init("of", .text, "What this user granted alone.")],
+    example: "{ withdrawConsent: mobile }")
 
   let client: ApplicationSelection
   /// An alias.

@@ -4,6 +4,8 @@ import JOSE
 /// `withdrawKey`: the key that signs is withdrawn at once, and the next begins to sign. Tokens of before no longer verify.
 package struct WithdrawKeyAction: FileAction {
   package static let key = "withdrawKey"
+  static let form = ActionForm(
+    alone: "The next key begins to sign; the old one is published no more.", example: "withdrawKey")
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     try fields.takeAlone(Self.key)

@@ -1,0 +1,75 @@
+import Directory
+import Policy
+
+extension ScenarioSchema {
+  static var world: Schema {
+    .mapping([
+      .init("lifetimes", .reference("lifetimes"), "How long things live, or may lie unused."),
+      .init("tenants", .names(tenant), "Changes to the seeded tenants, by alias."),
+      .init("users", .names(user), "Changes to the seeded users by alias, and users to add."),
+      .init("apps", .names(application), "Changes to the seeded apps by alias, and apps to add."),
+      .init("policies", .list(.reference("policy")), "Conditional Access policies."),
+    ])
+  }
+
+  private static var tenant: Schema {
+    .mapping([
+      .init("userConsent", .choice(Tenant.UserConsent.self), "Whether users may consent for themselves."),
+      .init("adminConsentWorkflow", .bool, "Whether they may ask for an administrator's approval."),
+    ])
+  }
+
+  private static var user: Schema {
+    .mapping([
+      .init("userPrincipalName", .text, "The sign-in name; its domain chooses the tenant."),
+      .init("displayName", .text, "Required of a new user."),
+      .init("password", .text),
+      .init("passwordExpired", .bool, "Whether the pages ask for a new password after the old one."),
+      .init("mfa", .choice(User.MFA.self), "Whether a second factor is demanded."),
+      .init("enabled", .bool), .init("locked", .bool, "Whether passwords are refused."), .init("deleted", .bool),
+      .init("roles", .list(.text), "Directory roles held."),
+    ])
+  }
+
+  private static var application: Schema {
+    .mapping([
+      .init("type", .choice(SeededDirectory.NewApplication.Kind.self), "Required of a new app."),
+      .init("clientId", .text(pattern: "^\\{?[0-9A-Fa-f-]+\\}?$")), .init("displayName", .text),
+      .init("redirectUris", .list(.text), "Beside those there are."),
+      .init("secret", .text), .init("permissions", .list(.text), "The static list for Microsoft Graph."),
+      .init("consent", .choice(["granted", "none"]), "Whether an administrator has consented to the static list."),
+      .init("enabled", .bool), .init("assignmentRequired", .bool, "Whether only users who were given the app come in."),
+      .init("assignedUsers", .list(.text), "Users who are given the app."),
+    ])
+  }
+
+  static var policy: Schema {
+    .mapping([
+      .init("name", .text, isRequired: true), .init("tenant", .text, "Contoso without it."),
+      .init("users", .oneOrMany(.text), "Whom it is about; everybody without it."),
+      .init("resources", .oneOrMany(.text), "What it guards; every API without it."),
+      .init(
+        "authenticationContexts", .oneOrMany(.text(pattern: "^c[1-9][0-9]?$")),
+        "It waits until one of them is asked for."),
+      .init("require", .choice(AccessPolicy.Control.self), "What is demanded."),
+      .init("signInFrequency", .oneOf([.choice(["everyTime"]), .duration]), "How long a sign-in counts."),
+      .init("enabled", .bool),
+    ])
+  }
+
+  static var signIn: Schema {
+    let answers: [Schema.Property] = [
+      .init("consent", .choice(Persona.ConsentAnswer.self), "What is clicked on the consent page."),
+      .init("mfa", .choice(Persona.MultiFactorAnswer.self), "Whether the one-time code is right."),
+      .init("cancel", .bool, "Whether the sign-in page is left."),
+      .init("staySignedIn", .bool, "The answer to \"Stay signed in?\"."),
+    ]
+    return .oneOf([
+      .choice(WorldSettings.SignIn.self),
+      .mapping(
+        [.init("user", .text, "Who signs in when the request names nobody.")] + answers + [
+          .init("users", .names(.mapping(answers)), "Other answers of single users, by alias.")
+        ]),
+    ])
+  }
+}

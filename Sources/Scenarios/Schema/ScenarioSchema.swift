@@ -1,0 +1,105 @@
+package import JSON
+import Policy
+
+/// The JSON Schema of scenario files, so that editors complete and check them. Words come from where the decoder has them;
+/// names of users and apps are left to the decoder, since a file may add some.
+package enum ScenarioSchema {
+  package static var document: JSONValue {
+    var members: JSONObject = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A scenario of mockidp",
+      "description": "What the world looks like, what happens in it, and what must have happened by the end.",
+    ]
+    for member in root.members.members { members.append(member.name, member.value) }
+    members.append(
+      "$defs",
+      [
+        "pattern": pattern(for: nil).json, "policy": policy.json, "action": action.json, "lifetimes": lifetimes.json,
+      ])
+    return .object(members)
+  }
+
+  private static let lifetimes = LifetimesPatch.schema()
+
+  private static var root: Schema {
+    .mapping([
+      .init(
+        "scenario", .text(pattern: "^[a-z0-9-]+$"), "The name: small letters, digits and dashes.", isRequired: true),
+      .init("extends", .text, "A scenario of the library by name, or a file by its path, that this one builds on."),
+      .init("summary", .text, "One sentence, shown at the start and in lists."),
+      .init("docs", .text, "All that a reader should know."),
+      .init("world", world, "What is different from the seeded world."),
+      .init("signIn", signIn, "Who answers the sign-in pages."),
+      .init("staySignedIn", .bool, "Whether the pages end with \"Stay signed in?\"."),
+      .init(
+        "clock",
+        .mapping([
+          .init("start", .time, "Where the world's clock starts."),
+          .init("frozen", .bool, "Whether it stands there."),
+        ]), "The world's clock; the machine's time without it."),
+      .init("rules", .list(rule), "What happens."),
+      .init("expect", .list(expectation), "What must have happened by the end."),
+    ])
+  }
+
+  // MARK: Rules
+
+  private static var rule: Schema {
+    .mapping([
+      .init("name", .text, "What the journal calls it."),
+      .init("when", pattern(for: .rule), "What it is about: every key that is given must fit.", isRequired: true),
+      .init("then", .oneOrMany(.reference("action"), atLeast: 1), "What it does.", isRequired: true),
+    ])
+  }
+
+  private static var expectation: Schema { pattern(for: .expectation) }
+
+  private enum Use {
+    case rule
+    case expectation
+  }
+
+  /// A pattern alone is what `not` takes.
+  private static func pattern(for use: Use?) -> Schema {
+    var properties: [Schema.Property] = []
+    if use != nil { properties.append(.init("event", .choice(Exchange.Event.self), "What has just happened.")) }
+    properties += [
+      .init("endpoint", .choice(Pattern.endpoints.map(\.rawValue)), "Where it happened."),
+      .init("grant", .oneOf([.choice(Pattern.grants), .text(pattern: "^(urn:|http)")]), "The grant_type."),
+      .init("prompt", .choice(Pattern.prompts)),
+      .init("client", .text, "The app, by alias or client id."),
+      .init("user", .text, "The user, by alias, sign-in name or object id."),
+      .init("tenant", .text, "The tenant, by alias, domain or id."),
+      .init("scope", .text, "One of the scopes asked for, with or without its resource."),
+      .init("resource", .text, "The API a token is for, by alias, client id or App ID URI."),
+      .init("error", .text, "The refusal: a code, a name of the catalogue or an OAuth word; after an event only."),
+      .init("code", .text, "The same as error."),
+      .init(
+        "header", .oneOf([.text, Schema(["type": "object", "minProperties": 1])]),
+        "A header field the request has, or several with the values they have; * stands for anything."),
+      .init("host", .text, "The name the client called; * stands for anything."),
+      .init("not", .oneOrMany(.reference("pattern")), "Patterns that must not fit."),
+    ]
+    switch use {
+    case .rule:
+      properties += [
+        .init(
+          "occurrence",
+          .numeric("integer", pattern: "^([1-9][0-9]*|[1-9][0-9]*\\.\\.([1-9][0-9]*)?|every( [1-9][0-9]*)?)$"),
+          "Which of the exchanges that fit: 2, 1..3, 3.., every, every 3."),
+        .init("probability", .numeric("number", pattern: "^[0-9]+(\\.[0-9]*)?%?$"), "How often it acts: 0.25 or 25%."),
+        .init("after", .duration, "Time since the rule came into force, before which it does nothing."),
+        .init("until", .duration, "Time since the rule came into force, after which it does nothing."),
+      ]
+    case .expectation:
+      properties.append(.init("count", .number(in: 0...Int.max), "How often; at least once without it."))
+    case nil: break
+    }
+    return .mapping(properties, atLeast: use == .rule ? 0 : 1)
+  }
+
+  private static var action: Schema {
+    let words = ActionTable.all.filter { $0.form.standsAlone }.map { $0.key }
+    return .oneOf([.choice(words)] + ActionTable.all.map { $0.form.schema(key: $0.key) })
+  }
+}

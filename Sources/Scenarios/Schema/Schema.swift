@@ -1,0 +1,120 @@
+import JSON
+
+/// A part of a JSON Schema (draft 2020-12): what may stand at one place of a file.
+struct Schema: Sendable, Hashable {
+  /// A key of a mapping.
+  struct Property: Sendable, Hashable {
+    let name: String
+    let schema: Schema
+    let isRequired: Bool
+
+    init(_ name: String, _ schema: Schema, _ description: String? = nil, isRequired: Bool = false) {
+      self.name = name
+      self.schema = description.map { schema.described($0) } ?? schema
+      self.isRequired = isRequired
+    }
+  }
+
+  private(set) var members: JSONObject
+
+  init(_ members: JSONObject) { self.members = members }
+
+  var json: JSONValue { .object(members) }
+
+  func described(_ text: String) -> Schema {
+    var schema = self
+    schema.members["description"] = .string(text)
+    return schema
+  }
+
+  // MARK: Scalars
+
+  /// What is plain but looks like a number or a boolean is taken as it is written.
+  static let text = Schema(["type": ["string", "number", "boolean"], "minLength": 1])
+  static let bool = Schema(["type": "boolean"])
+  /// Longer than none.
+  static let duration = Schema(["type": "string", "pattern": "^([0-9]{1,12}(ms|s|m|h|d))+$"])
+  static let signedDuration = Schema(["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$"])
+  static let time = Schema([
+    "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
+  ])
+  static let any = Schema([:])
+
+  static func text(pattern: String) -> Schema {
+    Schema(["type": ["string", "number", "boolean"], "pattern": .string(pattern)])
+  }
+
+  /// A text of that form, or a number that is written so.
+  static func numeric(_ type: String, pattern: String) -> Schema {
+    Schema(["type": ["string", .string(type)], "pattern": .string(pattern)])
+  }
+
+  static func number(in range: ClosedRange<Int>) -> Schema {
+    var members: JSONObject = ["type": "integer", "minimum": .integer(Int64(range.lowerBound))]
+    if range.upperBound != .max { members.append("maximum", .integer(Int64(range.upperBound))) }
+    return Schema(members)
+  }
+
+  static func choice(_ words: some Sequence<String>) -> Schema { Schema(["enum": .strings(words)]) }
+
+  static func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> Schema
+  where Choice.RawValue == String {
+    choice(Choice.allCases.map(\.rawValue))
+  }
+
+  // MARK: Compounds
+
+  static func reference(_ name: String) -> Schema { Schema(["$ref": .string("#/$defs/\(name)")]) }
+
+  static func list(_ item: Schema) -> Schema { Schema(["type": "array", "items": item.json]) }
+
+  static func oneOf(_ schemas: [Schema]) -> Schema { Schema(["anyOf": .array(schemas.map(\.json))]) }
+
+  static func oneOrMany(_ item: Schema, atLeast count: Int64 = 0) -> Schema {
+    var many = list(item)
+    if count > 0 { many.members.append("minItems", .integer(count)) }
+    return oneOf([item, many])
+  }
+
+  /// These keys and no others.
+  static func mapping(_ properties: [Property], atLeast count: Int64 = 0) -> Schema {
+    var members: JSONObject = [
+      "type": "object",
+      "properties": .object(
+        JSONObject(
+          properties.map { .init(name: $0.name, value: ($0.isRequired ? $0.schema : $0.schema.orNothing).json) })),
+    ]
+    let required = properties.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { members.append("required", .strings(required)) }
+    members.append("additionalProperties", false)
+    if count > 0 { members.append("minProperties", .integer(count)) }
+    return Schema(members)
+  }
+
+  /// Keys that the file makes up.
+  static func names(_ value: Schema) -> Schema {
+    Schema(["type": "object", "additionalProperties": value.json])
+  }
+
+  /// A key with nothing after it counts as missing.
+  private var orNothing: Schema {
+    guard !members.members.allSatisfy({ $0.name == "description" }) else { return self }
+    var schema = self
+    if let words = members["enum"]?.array {
+      schema.members["enum"] = .array(words + [.null])
+    } else if let type = members["type"]?.string {
+      schema.members["type"] = [.string(type), "null"]
+    } else if let types = members["type"]?.array {
+      schema.members["type"] = .array(types + ["null"])
+    } else if let alternatives = members["anyOf"]?.array {
+      schema.members["anyOf"] = .array(alternatives + [["type": "null"]])
+    } else {
+      var reference = self
+      let description = members["description"]
+      reference.members["description"] = nil
+      schema = .oneOf([reference, Schema(["type": "null"])])
+      if let description { schema.members["description"] = description }
+    }
+    return schema
+  }
+}

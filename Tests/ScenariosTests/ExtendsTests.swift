@@ -1,0 +1,173 @@
+import Directory
+import Testing
+import Time
+
+@testable import Scenarios
+
+@Suite("A scenario that extends another") struct ExtendsTests {
+  private struct NoFile: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "cannot read \(path)" }
+  }
+
+  /// Reads `a.yaml` of these files.
+  private static func scenario(_ files: [String: String], _ first: String = "a.yaml") throws -> Scenario {
+    try ScenarioLibrary.load(first) { path in
+      guard let text = files[path] else { throw NoFile(path: path) }
+      return Array(text.utf8)
+    }
+  }
+
+  private static func message(_ files: [String: String], _ first: String = "a.yaml") -> String? {
+    do {
+      _ = try scenario(files, first)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  private static let base = """
+    scenario: base
+    summary: The base.
+    signIn: { user: bob, mfa: fail }
+    staySignedIn: true
+    clock: { start: 2026-01-05 }
+    world:
+      lifetimes: { accessToken: 1m, idToken: 2m }
+      users:
+        carol: { displayName: Carol Chen, mfa: required }
+        alice: { enabled: false, mfa: required }
+      apps: { shop: { type: web, secret: one } }
+      policies: [{ name: p, require: mfa }, { name: q, require: block }]
+    rules:
+      - { name: first, when: { endpoint: token }, then: { delay: 1s } }
+      - { when: { endpoint: keys }, then: { delay: 1s } }
+    expect:
+      - { event: signIn, count: 1 }
+      - { event: token.refused, count: 1 }
+    """
+
+  @Test("has all that the other has") func inherits() throws {
+    let scenario = try Self.scenario(["a.yaml": "scenario: a\nextends: ./base.yaml", "base.yaml": Self.base])
+    let base = try Self.scenario(["a.yaml": Self.base])
+    #expect(scenario.name == "a")
+    #expect(scenario.summary == "The base.")
+    #expect(scenario.settings == base.settings)
+    #expect(scenario.clock == base.clock)
+    #expect(scenario.patch == base.patch)
+    #expect(scenario.rules.map(\.name) == ["first", "#2"])
+    #expect(scenario.expectations == base.expectations)
+  }
+
+  @Test("changes the other's world key by key") func world() throws {
+    let scenario = try Self.scenario([
+      "base.yaml": Self.base,
+      "a.yaml": """
+      scenario: a
+      extends: base.yaml
+      summary: Mine.
+      signIn: { user: carol }
+      staySignedIn: false
+      clock: {}
+      world:
+        lifetimes: { idToken: 9m }
+        users:
+          carol: { enabled: false }
+          alice: { mfa: none }
+          dave: { displayName: Dave }
+        apps: { shop: { secret: two, consent: granted } }
+        policies: [{ name: q, users: [carol], require: mfa }]
+      """,
+    ])
+    #expect(scenario.summary == "Mine.")
+    #expect(scenario.settings.lifetimes.accessToken == .minutes(1))
+    #expect(scenario.settings.lifetimes.idToken == .minutes(9))
+    #expect(scenario.settings.persona.user == "carol")
+    #expect(scenario.settings.persona.multiFactor == .pass)
+    #expect(!scenario.settings.asksToStaySignedIn)
+    #expect(scenario.clock == .real)
+    let seeds = scenario.seededDirectory(at: TestWorld.start)
+    let carol = try seeds.state.existingUser("carol")
+    #expect(carol.mfa == .required && !carol.isEnabled)
+    let alice = try seeds.state.existingUser("alice")
+    #expect(alice.mfa == .none && !alice.isEnabled)
+    #expect(try seeds.state.existingUser("dave").displayName == "Dave")
+    #expect(seeds.secrets["shop"] == "two")
+    #expect(scenario.patch.policies.map(\.name) == ["p", "q"])
+    #expect(scenario.patch.policies.last?.control == .mfa)
+  }
+
+  @Test("adds rules and expectations, and puts its own in the place of those alike") func rules() throws {
+    let scenario = try Self.scenario([
+      "base.yaml": Self.base,
+      "a.yaml": """
+      scenario: a
+      extends: base.yaml
+      rules:
+        - { when: { endpoint: me, user: carol }, then: { delay: 2s } }
+        - { name: first, when: { endpoint: graph }, then: { delay: 2s } }
+      expect:
+        - { event: token.refused, count: 0 }
+        - { event: page.shown }
+      """,
+    ])
+    #expect(scenario.rules.map(\.name) == ["first", "#2", "#3"])
+    #expect(scenario.rules.map(\.pattern.endpoint) == [.graph, .keys, .me])
+    #expect(scenario.expectations.map(\.pattern.event) == [.signIn, .tokenRefused, .pageShown])
+    #expect(scenario.expectations.map(\.count) == [1, 0, nil])
+  }
+
+  @Test("finds the library by name, and files from where it stands") func chain() throws {
+    let scenario = try Self.scenario(
+      [
+        "x/y/a.yaml": "scenario: a\nextends: ../b.json", "x/b.json": #"{"scenario":"b","extends":"z/../c.yml"}"#,
+        "x/c.yml": "scenario: c\nextends: outage",
+      ], "x/y/a.yaml")
+    #expect(scenario.rules.count == 1)
+    #expect(
+      try Self.scenario(
+        [
+          "/t/a.yaml": "scenario: a\nextends: /u/b.yaml", "/u/b.yaml": "scenario: b\nextends: ./c/d.yaml",
+          "/u/c/d.yaml": "scenario: d",
+        ], "/t/a.yaml"
+      ).name == "a")
+  }
+
+  @Test(
+    "is refused with the place",
+    arguments: [
+      (["a.yaml": "scenario: a\nextends: outgae"], "a.yaml:2:10: unknown scenario 'outgae'; did you mean 'outage'?"),
+      (["a.yaml": "scenario: a\nextends: ./b.yaml"], "a.yaml:2:10: cannot read b.yaml"),
+      (
+        ["a.yaml": "scenario: a\nextends: [outage]"],
+        "a.yaml:2:10: 'extends' is a scenario's name or path here, not a list"
+      ),
+      (["a.yaml": "scenario: a\nextends: a.yaml"], "a.yaml:2:10: 'extends' goes round in a circle: a.yaml → a.yaml"),
+      (
+        ["a.yaml": "scenario: a\nextends: ./b.yaml", "b.yaml": "scenario: b\nextends: ./x/../a.yaml"],
+        "b.yaml:2:10: 'extends' goes round in a circle: a.yaml → b.yaml → a.yaml"
+      ),
+      // The mistake is in the other file.
+      (
+        ["a.yaml": "scenario: a\nextends: b.yaml", "b.yaml": "scenario: b\n\nrulez: []"],
+        "b.yaml:3:1: unknown key 'rulez'; did you mean 'rules'?"
+      ),
+    ])
+  func mistakes(_ files: [String: String], _ message: String) throws {
+    let found = try #require(Self.message(files))
+    #expect(found.hasPrefix(message), "\(found)")
+  }
+
+  @Test("does not go on for ever") func depth() throws {
+    var files = ["a.yaml": "scenario: a\nextends: ./b1.yaml"]
+    for number in 1...20 { files["b\(number).yaml"] = "scenario: b\nextends: ./b\(number + 1).yaml" }
+    #expect(Self.message(files) == "b15.yaml:2:10: more than 16 scenarios extend one another")
+  }
+
+  @Test("cannot reach a file from a text that has no place") func inline() {
+    let error = #expect(throws: ScenarioError.self) {
+      try ScenarioDecoder.scenario(from: Array("scenario: a\nextends: ./b.yaml".utf8), file: "body")
+    }
+    #expect(error?.description == "body:2:10: './b.yaml' is a file, and only a file can extend one; give a name")
+    #expect((try? ScenarioDecoder.scenario(from: Array("scenario: a\nextends: outage".utf8), file: "body")) != nil)
+  }
+}
