@@ -32,7 +32,7 @@ import Time
     let bench = try Bench()
     let world = try bench.make(
       "t1", "rules: [{ name: second, when: { endpoint: token, occurrence: 2 }, then: { refuse: AADSTS50173 } }]")
-    func due() -> Int { world.rules.due(for: .sample(), event: nil).count }
+    func due() -> Int { world.rules.due(for: .sample(), event: nil, at: world.now, by: world.entropy).count }
     let alice = try #require(world.directory.user(named: "alice")).id
     #expect(due() == 0)
     world.clock.set(to: UnixTime(seconds: 1_900_000_000))

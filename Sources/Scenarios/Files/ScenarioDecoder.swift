@@ -43,7 +43,7 @@ package enum ScenarioDecoder {
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
     try settings.read(&fields)
     if var device = try fields.section("deviceCode") {
-      settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? false
+      settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? settings.enforcesPollingInterval
       try device.finish()
     }
     var rules = base?.rules ?? []

@@ -69,16 +69,16 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// The rules with what they have counted, to go back to.
-  struct Memory: Sendable {
-    let rules: [Rule]
-    let counts: [Int]
-  }
+  /// Puts rules back with what had become of them.
+  func restore(_ entries: [Entry]) { state.withLock { $0 = entries } }
 
-  var memory: Memory { state.withLock { Memory(rules: $0.rules, counts: $0.counts) } }
-
-  func restore(_ memory: Memory) {
-    state.withLock { $0 = State(rules: memory.rules, counts: memory.counts) }
+  /// Goes on counting from there, for a rule that is still in the book.
+  func count(on name: String, matched: Int, fired: Int) {
+    state.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return }
+      entries[index].matched = matched
+      entries[index].fired = fired
+    }
   }
 
   /// Starts counting anew with these rules.

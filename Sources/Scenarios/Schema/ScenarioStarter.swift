@@ -1,5 +1,5 @@
 /// The file that a new scenario begins as, with comments that say what goes where.
-package enum ScenarioTemplate {
+package enum ScenarioStarter {
   /// `base` is a name or path that `extends` takes. The text is a scenario as long as `name` is a name.
   package static func text(named name: String, extending base: String? = nil) -> String {
     head(name) + (base.map(extended) ?? whole)
