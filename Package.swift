@@ -26,7 +26,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "mockidp", targets: ["MockIdPCommand"]),
-    .library(name: "MockIdP", targets: ["MockIdP"]),
+    .library(name: "MockIdP", targets: ["MockIdP", "MockIdPTesting"]),
   ],
   targets: [
     // The system's libraries.
@@ -78,6 +78,8 @@ let package = Package(
         "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
         "JSON", "Time", "Bytes", "CLinux",
       ]),
+    // For those who test apps in Swift: the only one that needs Foundation.
+    target("MockIdPTesting", ["MockIdP"]),
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
@@ -117,6 +119,7 @@ let package = Package(
         "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
         "Bytes",
       ]),
+    tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
