@@ -26,7 +26,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "mockidp", targets: ["MockIdPCommand"]),
-    .library(name: "MockIdP", targets: ["MockIdP"]),
+    .library(name: "MockIdP", targets: ["MockIdP", "MockIdPTesting"]),
   ],
   targets: [
     // The system's libraries.
@@ -81,6 +81,8 @@ let package = Package(
         "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ]),
+    // For those who test apps in Swift: the only one that needs Foundation.
+    target("MockIdPTesting", ["MockIdP", "HTTPClient", "HTTPWire"]),
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
@@ -120,6 +122,7 @@ let package = Package(
         "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
         "JSON", "Time", "Bytes",
       ]),
+    tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),

@@ -21,6 +21,12 @@ enum Files {
     }
   }
 
+  /// The file's bytes, where there has to be one.
+  static func contents(of path: String) throws(StartError) -> [UInt8] {
+    guard let bytes = try read(path) else { throw StartError("there is no file \(path)") }
+    return bytes
+  }
+
   /// Writes the file whole or not at all: to a neighbour first, which then takes its place.
   static func write(_ text: String, to path: String, mode: mode_t = 0o644) throws(StartError) {
     try write(bytes: Array(text.utf8), to: path, mode: mode)

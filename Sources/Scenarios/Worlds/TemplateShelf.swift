@@ -42,7 +42,12 @@ package final class TemplateShelf: Sendable {
     return try template(named: text)
   }
 
-  private func template(named name: String) throws -> ScenarioTemplate {
+  /// The template of a scenario that is no part of the library.
+  package func template(of scenario: Scenario) -> ScenarioTemplate { ScenarioTemplate(scenario, base: base) }
+
+  /// The template of a scenario of the library.
+  /// - Throws: `ScenarioLibrary.UnknownName`, or `ScenarioError`.
+  package func template(named name: String) throws -> ScenarioTemplate {
     if let template = known.withLock({ $0[name] }) { return template }
     guard let text = ScenarioLibrary.text(named: name) else { throw ScenarioLibrary.UnknownName(name: name) }
     let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "scenarios/\(name).yaml")

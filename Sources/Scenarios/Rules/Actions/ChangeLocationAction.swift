@@ -4,6 +4,9 @@ import Directory
 /// of clients that heed it, and no new ones are issued until `changeLocation: alice, trusted: true`.
 package struct ChangeLocationAction: FileAction {
   package static let key = "changeLocation"
+  static let form = ActionForm(
+    alone: "Moves the user out of the locations that the tenant trusts.", .text,
+    [.init("trusted", .bool, "Whether the user comes back to a trusted one.")], example: "{ changeLocation: alice }")
 
   let users: UserSelection
   let isTrusted: Bool

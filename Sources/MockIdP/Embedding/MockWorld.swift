@@ -1,0 +1,112 @@
+import Directory
+import Scenarios
+
+/// One isolated world of a server: tenants, users and apps with a clock, rules and a journal. All of it is made for this world alone;
+/// the aliases (`contoso`, `alice`, `mobile`) and client ids are the same in every world.
+public struct MockWorld: Sendable {
+  let world: World
+  let base: String
+
+  init(_ world: World, base: String) {
+    self.world = world
+    self.base = base
+  }
+
+  /// What the control API and the command line call it.
+  public var name: String { world.name }
+
+  /// The scenario it began as.
+  public var scenario: String { world.scenario.name }
+
+  // MARK: Where it is
+
+  /// What an app is given as authority: `https://localhost:40123/common`.
+  ///
+  /// - Parameter tenant: `common`, `organizations`, `consumers`, or an alias, domain or id.
+  public func authority(tenant: String = "common") -> String {
+    guard let known = world.directory.tenants.values.first(where: { $0.alias == tenant }) else {
+      return "\(base)/\(tenant)"
+    }
+    return "\(base)/\(known.id)"
+  }
+
+  /// What an app is given in the place of `https://graph.microsoft.com`.
+  public var graphURL: String { base }
+
+  // MARK: Who is in it
+
+  /// Who can sign in, with passwords as the scenario sets them.
+  public var accounts: [Account] {
+    world.beginning.credentials.map {
+      Account(
+        alias: $0.alias, id: "\($0.id)", userPrincipalName: $0.userPrincipalName, password: $0.password)
+    }
+  }
+
+  /// Somebody who can sign in.
+  public struct Account: Sendable, Hashable {
+    public let alias: String
+    /// The object id, a GUID.
+    public let id: String
+    public let userPrincipalName: String
+    public let password: String
+  }
+
+  /// A user by alias, sign-in name or object id, to be changed while the app is running.
+  ///
+  /// - Throws: ``MockIdPError`` that names the users there are.
+  public func user(_ name: String) throws -> MockUser {
+    guard let user = world.directory.user(named: name) else {
+      throw MockIdPError(
+        "there is no user '\(name)'; there are \(world.directory.usersInOrder.map(\.alias).joined(separator: ", "))")
+    }
+    return MockUser(world: world, id: user.id, alias: user.alias)
+  }
+
+  /// An app registration by alias or client id.
+  ///
+  /// - Throws: ``MockIdPError`` that names the apps there are.
+  public func app(_ name: String) throws -> MockApp {
+    let directory = world.directory
+    guard let application = directory.application(named: name) else {
+      let own = directory.applicationsInOrder.filter { !$0.isFirstParty }.map(\.alias)
+      throw MockIdPError("there is no app '\(name)'; there are \(own.joined(separator: ", "))")
+    }
+    return MockApp(world: world, id: application.id, alias: application.alias)
+  }
+
+  // MARK: Time
+
+  /// The world's clock. Clients keep their own time: where a token's age matters, prefer ``age(_:by:of:)``.
+  public var clock: MockClock { MockClock(world.clock) }
+
+  /// What can be made older while the clock stays.
+  public enum Ageable: String, Sendable, CaseIterable {
+    case refreshTokens
+    case sessions
+    case codes
+    case deviceCodes
+  }
+
+  /// Makes what was handed out older, as if it had been handed out earlier, and tells how many there were.
+  ///
+  /// - Parameters:
+  ///   - age: how much older; nil is as much as it takes to be refused.
+  ///   - user: whose, by alias; nil is everybody's.
+  /// - Throws: ``MockIdPError`` when there is no such user.
+  @discardableResult
+  public func age(_ kind: Ageable, by age: Duration? = nil, of user: String? = nil) throws -> Int {
+    guard let kind = Scenarios.Ageable(rawValue: kind.rawValue) else { return 0 }
+    var selection = GrantSelection()
+    if let user { selection.user = try self.user(user).id }
+    return try attempt { try world.age(kind, selection, by: age ?? world.ageOfDeath(kind)) }
+  }
+
+  /// Goes back to how the scenario begins; everything handed out is forgotten.
+  public func reset() throws { try attempt { try world.reset() } }
+}
+
+/// Runs what the layers below do and says in their words why it was not done.
+func attempt<Result>(_ body: () throws -> Result) throws -> Result {
+  do { return try body() } catch { throw MockIdPError(error) }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A directory that is removed with all in it.
+enum TemporaryDirectory {
+  static func make() throws(StartError) -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/mockidp-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw StartError(
+        "no directory can be made in \(base): \(Files.reason(errno)); set TMPDIR to one that can be written")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func remove(_ path: String) {
+    if let directory = opendir(path) {
+      while let entry = readdir(directory) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { remove(path + "/" + name) }
+      }
+      closedir(directory)
+    }
+    if rmdir(path) != 0 { unlink(path) }
+  }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Foundation
+public import FoundationNetworking
+import HTTPClient
+import HTTPWire
+import MockIdP
+import Synchronization
+
+/// Carries the HTTPS requests of sessions that `Server.makeURLSession` made, with the certificate verified by the server's authority.
+/// Sendable because its only state of its own is set before and read after the request is under way.
+public final class ServerProtocol: URLProtocol, @unchecked Sendable {
+  /// How a server is reached.
+  private struct Place: Sendable {
+    let certificateAuthorityPEM: String
+    let proxyURL: String
+  }
+
+  private struct Known: Sendable {
+    /// By the port of HTTPS.
+    var byPort: [Int: Place] = [:]
+    /// The server that stands for Microsoft's names: the one that a session was made for last.
+    var newest: Place?
+  }
+
+  private static let known = Mutex(Known())
+  private static let queue = DispatchQueue(label: "mockidp.urlsession", attributes: .concurrent)
+
+  static func know(_ server: Server) {
+    guard let port = URLComponents(string: server.baseURL)?.port else { return }
+    let place = Place(certificateAuthorityPEM: server.certificateAuthority.pem, proxyURL: server.proxyURL)
+    known.withLock { known in
+      known.byPort[port] = place
+      known.newest = place
+    }
+  }
+
+  override public class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "https" }
+
+  override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override public func startLoading() {
+    Self.queue.async { [self] in
+      do {
+        try finish(Self.send(request))
+      } catch let error as HTTPClientError {
+        client?.urlProtocol(self, didFailWithError: Self.error(error, request.url))
+      } catch {
+        client?.urlProtocol(self, didFailWithError: error)
+      }
+    }
+  }
+
+  /// A request that was begun runs to its end; nobody listens any more.
+  override public func stopLoading() {}
+
+  private func finish(_ answer: HTTPClientResponse) throws {
+    var fields: [String: String] = [:]
+    for field in answer.fields {
+      // As Foundation folds repeated fields (RFC 9110 §5.2).
+      fields[field.name] = fields[field.name].map { "\($0), \(field.value)" } ?? field.value
+    }
+    guard let url = request.url,
+      let response = HTTPURLResponse(
+        url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: fields)
+    else { throw URLError(.badServerResponse) }
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data(answer.body))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  private static func send(_ request: URLRequest) throws -> HTTPClientResponse {
+    guard let url = request.url else { throw URLError(.badURL) }
+    var fields = (request.allHTTPHeaderFields ?? [:]).filter { $0.key.lowercased() != "content-length" }
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    if request.httpShouldHandleCookies, !fields.contains(where: { $0.0.lowercased() == "cookie" }),
+      let cookies = HTTPCookieStorage.shared.cookies(for: url), !cookies.isEmpty
+    {
+      fields += HTTPCookie.requestHeaderFields(with: cookies).map { ($0.key, $0.value) }
+    }
+    return try client(for: url).send(
+      method: request.httpMethod ?? "GET", url: url.absoluteString, fields: fields, body: body(of: request))
+  }
+
+  private static func client(for url: URL) throws -> HTTPClient {
+    let known = known.withLock { $0 }
+    if let port = url.port, let place = known.byPort[port] {
+      return HTTPClient(
+        certificateAuthorityPEM: place.certificateAuthorityPEM, timeout: .seconds(60), connectTo: "127.0.0.1")
+    }
+    guard let place = known.newest else { throw URLError(.cannotConnectToHost) }
+    // The proxy answers for Microsoft's names and refuses all others.
+    return HTTPClient(
+      certificateAuthorityPEM: place.certificateAuthorityPEM, timeout: .seconds(60), proxy: place.proxyURL)
+  }
+
+  private static func body(of request: URLRequest) -> [UInt8] {
+    if let data = request.httpBody { return Array(data) }
+    guard let stream = request.httpBodyStream else { return [] }
+    stream.open()
+    defer { stream.close() }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  private static func error(_ error: HTTPClientError, _ url: URL?) -> URLError {
+    let code: URLError.Code =
+      switch error.kind {
+      case .tls: .serverCertificateUntrusted
+      case .timeout: .timedOut
+      case .unknownHost: .cannotFindHost
+      case .refused: .cannotConnectToHost
+      case .connectionLost: .networkConnectionLost
+      default: .badServerResponse
+      }
+    var information: [String: Any] = [NSLocalizedDescriptionKey: error.description]
+    if let url { information[NSURLErrorFailingURLErrorKey] = url }
+    return URLError(code, userInfo: information)
+  }
+}
