@@ -11,10 +11,10 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test lint format release bench clean
+.PHONY: help deps build serve test lint format release docker docker-test bench clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps:  ## install the system libraries that are missing
 	@scripts/install-packages $(PACKAGES)
@@ -38,8 +38,15 @@ format:  ## format the sources in place
 release: deps  ## a static, stripped executable that needs nothing: .build/static/mockidp
 	scripts/build-static $(STATIC)
 
+docker:  ## build the container image mockidp:dev
+	docker build -f docker/Dockerfile -t mockidp:dev .
+
+docker-test:  ## build the images, try what is said of them, and sign in to an unchanged app; docker or podman
+	docker/test
+
 bench: build  ## start-up time and memory, as a table
 	bench/startup-and-memory
+	bench/worlds
 
 clean:  ## remove what was built
 	rm -rf .build .venv

@@ -69,14 +69,17 @@ let package = Package(
       ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
-      ["Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
+      [
+        "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Time", "Bytes",
+      ]),
 
     // The whole.
     target(
       "MockIdP",
       [
-        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
-        "JSON", "Time", "Bytes", "CLinux",
+        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ]),
     .executableTarget(
       name: "MockIdPCommand",
@@ -114,15 +117,19 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "JSON",
-        "Time", "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
+        "JSON", "Time", "Bytes",
       ]),
-    tests("HTTPWire", []),
-    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
+    tests("HTTPWire", ["Bytes"]),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
     tests(
       "MockIdPCommand",
-      ["TestSupport", "CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
+      [
+        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON",
+        "Time",
+        "Bytes",
+      ],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests(
@@ -130,7 +137,12 @@ let package = Package(
       ["TestSupport", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
       exclude: ["Broken"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
-    tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests(
+      "Control",
+      [
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -46,9 +46,9 @@ def test_without_data_nothing_is_remembered(serve):
 
 def test_the_ready_file_is_gone_after_the_server(serve):
     server = serve("happy-path")
-    assert server._ready_file.exists()
+    assert server.ready_file.exists()
     server.stop()
-    assert not server._ready_file.exists()
+    assert not server.ready_file.exists()
 
 
 @pytest.mark.parametrize("round_", range(3))

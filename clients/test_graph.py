@@ -6,8 +6,9 @@ import re
 import jwt
 import pytest
 from support.browser import Browser
+from support.msal_apps import public_app, sign_in
 from support.requests_by_hand import Verifier, authorize_url, grant, redeem
-from support.world import ADMIN, ALICE, API_SCOPE, BOB, CONTOSO, DAEMON
+from support.world import ADMIN, ALICE, API_SCOPE, BOB, COMPANY, CONTOSO, DAEMON, ENGINEERS, NEWS, PERSONAL, STAFF
 
 GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
@@ -156,15 +157,68 @@ def test_an_app_alone_has_no_me(happy, app_token):
 
 
 def test_the_permission_decides(happy, tokens):
-    assert happy.me(tokens["graph"], "/v1.0/me/memberOf").json()["value"] == []
-    for path in ("/v1.0/users", f"/v1.0/users/{BOB.name}", "/v1.0/oauth2PermissionGrants"):
+    groups = happy.me(tokens["graph"], "/v1.0/me/memberOf").json()["value"]
+    assert [(group["id"], group["displayName"]) for group in groups] == [(STAFF, None), (COMPANY, None), (NEWS, None)]
+    for path in ("/v1.0/users", f"/v1.0/users/{BOB.name}", "/v1.0/oauth2PermissionGrants", "/v1.0/groups"):
         answer = happy.me(tokens["graph"], path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "Authorization_RequestDenied")
 
 
-def test_nobody_has_a_photo(happy, tokens):
+def test_who_has_no_photo_gets_json(happy, tokens):
     answer = happy.me(tokens["graph"], "/v1.0/me/photo/$value")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "ImageNotFound")
+
+
+def test_bob_has_a_photo_and_a_manager(happy):
+    token = redeem(happy, grant(happy, Browser(happy), user=BOB))["access_token"]
+    answer = happy.me(token, "/v1.0/me/photo/$value")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/jpeg")
+    assert answer.content.startswith(b"\xff\xd8\xff")
+    assert happy.me(token, "/v1.0/me/photo").json()["@odata.mediaEtag"] == answer.headers["ETag"]
+    manager = happy.me(token, "/v1.0/me?$select=id&$expand=manager($select=displayName)").json()["manager"]
+    assert manager == {"@odata.type": "#microsoft.graph.user", "displayName": ALICE.display_name}
+
+
+def test_a_personal_account_has_a_token_that_graph_alone_reads(happy):
+    app = public_app(happy, tenant="consumers")
+    result = sign_in(app, Browser(happy), PERSONAL, ["User.Read"])
+    token = result["access_token"]
+    assert token.startswith("EwB")
+    with pytest.raises(jwt.DecodeError):
+        jwt.decode(token, options={"verify_signature": False})
+    assert happy.me(token).json()["userPrincipalName"] == PERSONAL.name
+
+
+# Groups in tokens
+
+
+def test_too_many_groups_are_fetched_from_graph(serve):
+    server = serve("group-overage")
+    app = public_app(server)
+    result = sign_in(app, Browser(server), ALICE, ["User.Read"])
+    claims = result["id_token_claims"]
+    assert "groups" not in claims
+    assert claims["_claim_names"] == {"groups": "src1"}
+    endpoint = claims["_claim_sources"]["src1"]["endpoint"]
+    [account] = app.get_accounts()
+    token = app.acquire_token_silent(["User.Read"], account)["access_token"]
+    answer = server.http_session.post(
+        endpoint, json={"securityEnabledOnly": True}, headers={"Authorization": f"Bearer {token}"}
+    )
+    assert answer.status_code == 200, answer.text
+    groups = answer.json()["value"]
+    assert len(groups) == len(set(groups)) == 202
+    assert STAFF in groups and COMPANY not in groups
+
+
+def test_few_groups_are_in_the_token(serve):
+    server = serve("group-overage")
+    app = public_app(server)
+    result = sign_in(app, Browser(server), BOB, [API_SCOPE])
+    api = jwt.decode(result["access_token"], options={"verify_signature": False})
+    for claims in (result["id_token_claims"], api):
+        assert claims["groups"] == [ENGINEERS, STAFF]
+        assert "_claim_names" not in claims and "hasgroups" not in claims
 
 
 def test_a_batch_answers_every_step(happy, tokens):

@@ -2,11 +2,12 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+import pathlib
 import ssl
 import time
 
 import pytest
-from support.world import ALICE, BOB, CONTOSO, DAEMON
+from support.world import ALICE, BOB, COMPANY, CONTOSO, DAEMON, ENGINEERS, NEWS, STAFF
 
 pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
 
@@ -17,12 +18,22 @@ from kiota_authentication_azure.azure_identity_authentication_provider import ( 
     AzureIdentityAuthenticationProvider,
 )
 from msgraph import GraphRequestAdapter, GraphServiceClient  # noqa: E402
+from msgraph.generated.models.group import Group  # noqa: E402
 from msgraph.generated.models.o_data_errors.o_data_error import ODataError  # noqa: E402
+from msgraph.generated.models.password_profile import PasswordProfile  # noqa: E402
+from msgraph.generated.models.reference_create import ReferenceCreate  # noqa: E402
+from msgraph.generated.models.user import User  # noqa: E402
+from msgraph.generated.users.item.get_member_objects.get_member_objects_post_request_body import (  # noqa: E402
+    GetMemberObjectsPostRequestBody,
+)
 from msgraph.generated.users.users_request_builder import UsersRequestBuilder  # noqa: E402
 from msgraph.graph_request_adapter import options  # noqa: E402
 from msgraph_core import GraphClientFactory, PageIterator  # noqa: E402
 from msgraph_core.requests.batch_request_content import BatchRequestContent  # noqa: E402
 from msgraph_core.requests.batch_request_item import BatchRequestItem  # noqa: E402
+
+
+DIRECTORY = pathlib.Path(__file__).parent / "scenarios" / "directory.yaml"
 
 
 class Held:
@@ -41,30 +52,39 @@ def in_a_thread_of_its_own(work):
         return thread.submit(asyncio.run, work).result()
 
 
-@pytest.fixture
-def run(happy):
-    """Runs a conversation with a client that an app's own token speaks for."""
+def runner(server):
+    """Runs conversations with a client that an app's own token speaks for."""
     form = {
         "grant_type": "client_credentials", "client_id": DAEMON.id, "client_secret": DAEMON.secret,
         "scope": "https://graph.microsoft.com/.default",
     }  # fmt: skip
-    token = happy.token(form, CONTOSO).json()["access_token"]
+    token = server.token(form, CONTOSO).json()["access_token"]
 
     def run(conversation):
         async def whole():
-            context = ssl.create_default_context(cafile=happy.ca)
+            context = ssl.create_default_context(cafile=server.ca)
             async with httpx.AsyncClient(verify=context, trust_env=False) as plain:
                 provider = AzureIdentityAuthenticationProvider(
                     Held(token), scopes=["https://graph.microsoft.com/.default"], allowed_hosts=["localhost"]
                 )
                 client = GraphClientFactory.create_with_default_middleware(client=plain, options=options)
                 adapter = GraphRequestAdapter(provider, client)
-                adapter.base_url = f"{happy.graph}/v1.0"
+                adapter.base_url = f"{server.graph}/v1.0"
                 return await conversation(GraphServiceClient(request_adapter=adapter))
 
         return in_a_thread_of_its_own(whole())
 
     return run
+
+
+@pytest.fixture
+def run(happy):
+    return runner(happy)
+
+
+@pytest.fixture
+def run_directory(serve):
+    return runner(serve(str(DIRECTORY)))
 
 
 def test_one_user(run):
@@ -114,3 +134,55 @@ def test_a_batch(run):
 
     answer = run(conversation)
     assert {key: item.status for key, item in answer.responses.items()} == {ALICE.oid: 200, BOB.oid: 200}
+
+
+def test_groups_and_their_members(run_directory):
+    async def conversation(graph):
+        groups = await graph.groups.get()
+        staff = await graph.groups.by_group_id(STAFF).get()
+        members = await graph.groups.by_group_id(STAFF).members.get()
+        cast = await graph.users.by_user_id(BOB.oid).transitive_member_of.graph_group.get()
+        return groups, staff, members, cast
+
+    groups, staff, members, cast = run_directory(conversation)
+    assert [group.id for group in groups.value] == [ENGINEERS, STAFF, COMPANY, NEWS]
+    assert (staff.display_name, staff.security_enabled) == ("Contoso Staff", True)
+    assert [(type(member), member.id) for member in members.value][0] == (User, ALICE.oid)
+    assert (type(members.value[-1]), members.value[-1].id) == (Group, ENGINEERS)
+    assert [group.id for group in cast.value] == [ENGINEERS, STAFF, COMPANY]
+
+
+def test_a_user_is_made_and_put_into_a_group(run_directory):
+    async def conversation(graph):
+        carol = await graph.users.post(
+            User(
+                account_enabled=True, display_name="Carol Chen", mail_nickname="carol",
+                user_principal_name="carol@contoso.com", password_profile=PasswordProfile(password="S3cret-word"),
+            )  # fmt: skip
+        )
+        reference = ReferenceCreate(odata_id=f"https://graph.microsoft.com/v1.0/directoryObjects/{carol.id}")
+        await graph.groups.by_group_id(ENGINEERS).members.ref.post(reference)
+        body = GetMemberObjectsPostRequestBody(security_enabled_only=True)
+        found = await graph.users.by_user_id(carol.id).get_member_objects.post(body)
+        await graph.groups.by_group_id(ENGINEERS).members.by_directory_object_id(carol.id).ref.delete()
+        left = await graph.users.by_user_id(carol.id).member_of.get()
+        await graph.users.by_user_id(carol.id).delete()
+        return found, left
+
+    found, left = run_directory(conversation)
+    assert found.value == [ENGINEERS, STAFF]
+    assert left.value == []
+
+
+def test_a_photo(run_directory):
+    async def conversation(graph):
+        photo = await graph.users.by_user_id(BOB.oid).photo.get()
+        content = await graph.users.by_user_id(BOB.oid).photo.content.get()
+        with pytest.raises(ODataError) as caught:
+            await graph.users.by_user_id(ALICE.oid).photo.content.get()
+        return photo, content, caught.value
+
+    photo, content, error = run_directory(conversation)
+    assert (photo.width, photo.height) == (48, 48)
+    assert content.startswith(b"\xff\xd8\xff")
+    assert (error.error.code, error.response_status_code) == ("ImageNotFound", 404)

@@ -33,6 +33,9 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
     Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
+    // The addresses that the national clouds' messages name.
+    Route("/deviceloginus", readAndPost) { _ in DeviceEndpoint() },
+    Route("/deviceloginchina", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },
     Route("/{tenant}/.well-known/openid-configuration", read) {
       MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]))
@@ -41,6 +44,8 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/token", nil) { TokenEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0], isLegacy: true) },
+    Route("/{tenant}/openid/userinfo", readAndPost) { LegacyUserInfoEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/oauth2/checksession", read) { _ in CheckSessionEndpoint() },
     Route("/{tenant}/v2.0/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .adminConsent) },
     Route("/{tenant}/adminconsent", read) { AdminConsentEndpoint(tenant: $0[0], purpose: .legacyAdminConsent) },
     Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },

@@ -108,3 +108,29 @@ static inline int mockidp_ssl_set_server_name(SSL *ssl, const char *name) {
 static inline const char *mockidp_ssl_server_name(const SSL *ssl) {
   return SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
 }
+
+// PKCS #12 as Java reads it. Java takes a certificate for one it may trust when it has an attribute of Oracle's, whose value
+// says for which purposes: any.
+#include <openssl/pkcs12.h>
+
+static inline int mockidp_PKCS12_add_trusted(STACK_OF(PKCS12_SAFEBAG) **bags, X509 *certificate, const char *name) {
+  PKCS12_SAFEBAG *bag = PKCS12_add_cert(bags, certificate);
+  const unsigned char *purpose = (const unsigned char *)OBJ_nid2obj(NID_anyExtendedKeyUsage);
+  return bag != NULL && PKCS12_add_friendlyname_utf8(bag, name, -1) == 1 &&
+         PKCS12_add1_attr_by_txt(bag, "2.16.840.1.113894.746875.1.1", V_ASN1_OBJECT, purpose, -1) == 1;
+}
+
+// The whole file from certificates, with a check sum. Null when OpenSSL refuses.
+static inline PKCS12 *mockidp_PKCS12_create(STACK_OF(PKCS12_SAFEBAG) *bags, const char *password) {
+  STACK_OF(PKCS7) *safes = NULL;
+  PKCS12 *store = NULL;
+  if (PKCS12_add_safe(&safes, bags, -1, 0, NULL) == 1) store = PKCS12_add_safes(safes, 0);
+  sk_PKCS7_pop_free(safes, PKCS7_free);
+  if (store == NULL || PKCS12_set_mac(store, password, -1, NULL, 0, 2048, EVP_sha1()) == 1) return store;
+  PKCS12_free(store);
+  return NULL;
+}
+
+static inline void mockidp_PKCS12_free_bags(STACK_OF(PKCS12_SAFEBAG) *bags) {
+  sk_PKCS12_SAFEBAG_pop_free(bags, PKCS12_SAFEBAG_free);
+}

@@ -2,7 +2,8 @@ import Bytes
 package import HTTPWire
 package import Scenarios
 
-/// `/_mockidp`: what tests and people steer a server with. The routes stand in `ControlRoute.all`.
+/// `/_mockidp`: what tests and people steer a server with. The routes stand in the groups of
+/// `RouteGroup.all`.
 package struct ControlAPI: Endpoint {
   package let name = EndpointName.control
   private let configuration: ControlConfiguration
@@ -26,7 +27,7 @@ package struct ControlAPI: Endpoint {
   }
 
   private func answer(_ call: Call) throws -> ControlAnswer {
-    let path = ControlPath(call.request.path)
+    let (world, path) = ControlPath(call.request.path).inWorld
     let found = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     let match = found.first { $0.0.method.rawValue == method }
@@ -36,6 +37,17 @@ package struct ControlAPI: Endpoint {
       guard found.isEmpty else { throw Problem.methodNotAllowed(method, allowed: found.map(\.0.method.rawValue)) }
       throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
     }
-    return try route.handler(ControlCall(call: call, configuration: configuration, values: values))
+    return try route.handler(
+      ControlCall(try Self.call(call, in: world, configuration), to: route, values, configuration))
+  }
+
+  /// The call as one to that world; nil: the one that the host name says.
+  private static func call(
+    _ call: Call, in world: String?, _ configuration: ControlConfiguration
+  ) throws(Problem) -> Call {
+    guard let world, let worlds = configuration.worlds else { return call }
+    let found = try WorldsHandlers.world(named: world, in: worlds)
+    worlds.touch(found)
+    return Call(request: call.request, origin: call.origin, world: found)
   }
 }

@@ -4,30 +4,45 @@ package import Bytes
 /// such value from beginning to end, so that it never sees half a change.
 package struct DirectoryState: Sendable {
   package private(set) var tenants: [Tenant.ID: Tenant] = [:]
-  package private(set) var users: [User.ID: User] = [:]
+  package private(set) var users: PersistentMap<User.ID, User> = [:]
+  package private(set) var groups: PersistentMap<Group.ID, Group> = [:]
   package private(set) var applications: [Application.ID: Application] = [:]
-  package private(set) var servicePrincipals: [ServicePrincipal.ID: ServicePrincipal] = [:]
-  package private(set) var grants: [PermissionGrant.ID: PermissionGrant] = [:]
-  package private(set) var roleAssignments: [RoleAssignment.ID: RoleAssignment] = [:]
-  package private(set) var policies: [AccessPolicy.ID: AccessPolicy] = [:]
+  package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
+  package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
+  package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
+  package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
+  package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
   /// Ids in the order they came, which is the order lists are shown in.
   package private(set) var tenantOrder: [Tenant.ID] = []
-  package private(set) var userOrder: [User.ID] = []
+  private var userOrder = ChunkedList<User.ID>()
+  package private(set) var groupOrder: [Group.ID] = []
   package private(set) var applicationOrder: [Application.ID] = []
 
   private var tenantsByName: [String: Tenant.ID] = [:]
-  private var usersByName: [String: User.ID] = [:]
+  private var usersByName: PersistentMap<String, User.ID> = [:]
+  private var guests: PersistentMap<GuestKey, User.ID> = [:]
+  private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
-  private var principals: [PrincipalKey: ServicePrincipal.ID] = [:]
-  private var grantsByClient: [ServicePrincipal.ID: [PermissionGrant.ID]] = [:]
+  private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
+  private var grantsByClient: PersistentMap<ServicePrincipal.ID, [PermissionGrant.ID]> = [:]
 
   /// What changed since `takeChanges()`; the box that owns this value writes them to the store.
   private var changes: [DirectoryChange] = []
 
-  private struct PrincipalKey: Hashable {
+  private struct PrincipalKey: TrieKey {
     let tenant: Tenant.ID
     let application: Application.ID
+
+    var trieBits: UInt64 { tenant.trieBits &* 31 ^ application.trieBits }
+  }
+
+  /// An account and a tenant that it is a guest of.
+  private struct GuestKey: TrieKey {
+    let account: User.ID
+    let tenant: Tenant.ID
+
+    var trieBits: UInt64 { tenant.trieBits &* 31 ^ account.trieBits }
   }
 
   package init() {}
@@ -43,14 +58,26 @@ package struct DirectoryState: Sendable {
   /// The user of that sign-in name, alias or object id; ASCII case does not count.
   package func user(named name: String) -> User? {
     if let id = User.ID(name), let user = users[id] { return user }
-    return usersByName[ASCII.lowercased(name)].flatMap { users[$0] }
+    return (usersByName[ASCII.lowercased(name)] ?? writtenUser(name)).flatMap { users[$0] }
+  }
+
+  /// The user of a sign-in name as the seeds have it, in a world with domains of its own.
+  private func writtenUser(_ name: String) -> User.ID? {
+    let name = ASCII.lowercased(name)
+    guard let at = name.lastIndex(of: "@") else { return nil }
+    let domain = String(name[name.index(after: at)...])
+    guard let tenant = tenant(named: domain), let index = tenant.writtenNames?.firstIndex(of: domain),
+      tenant.domains.indices.contains(index)
+    else { return nil }
+    return usersByName[ASCII.lowercased("\(name[..<at])@\(tenant.domains[index])")]
   }
 
   /// The object that stands for an account in a tenant: the account itself at home, its guest object elsewhere.
   package func user(forAccount account: User, in tenant: Tenant.ID) -> User? {
     if account.tenant == tenant { return account }
     let home = account.homeAccount
-    return users.values.first { $0.tenant == tenant && $0.home == home }
+    let guest = guests[GuestKey(account: home.user, tenant: tenant)].flatMap { users[$0] }
+    return guest?.home == home ? guest : nil
   }
 
   /// The account behind a user object: itself, or the home object of a guest.
@@ -59,8 +86,7 @@ package struct DirectoryState: Sendable {
   /// The app that a client id or an alias names.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
-    return applicationOrder.lazy.compactMap { applications[$0] }
-      .first { ASCII.equalIgnoringCase($0.alias, name) }
+    return applicationsByAlias[ASCII.lowercased(name)].flatMap { applications[$0] }
   }
 
   /// The API that an App ID URI or a client id names; one trailing slash more or less does not count.
@@ -81,9 +107,19 @@ package struct DirectoryState: Sendable {
     (grantsByClient[client] ?? []).compactMap { grants[$0] }
   }
 
-  /// Whether the user holds an assignment on that service principal, a role's or the default one.
+  /// Whether the user holds an assignment on that service principal, a role's or the default one, or a group does that the user
+  /// is in directly: nested groups do not hand it on (Microsoft: "Manage users and groups assignment to an application").
   package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
-    roleAssignments.values.contains { $0.resource == resource && $0.principal == .user(user) }
+    roleAssignments.values.contains { $0.resource == resource && holds(user, $0.principal) }
+  }
+
+  /// Whether what was given to that principal was given to the user.
+  package func holds(_ user: User.ID, _ principal: RoleAssignment.Principal) -> Bool {
+    switch principal {
+    case .user(let holder): holder == user
+    case .group(let group): groups[group]?.members.contains(.user(user)) ?? false
+    case .client: false
+    }
   }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
@@ -94,30 +130,43 @@ package struct DirectoryState: Sendable {
 
   package mutating func put(_ tenant: Tenant) {
     if let old = tenants.updateValue(tenant, forKey: tenant.id) {
-      for name in old.domains + [old.alias] { tenantsByName[ASCII.lowercased(name)] = nil }
+      for name in old.allNames { tenantsByName[ASCII.lowercased(name)] = nil }
     } else {
       tenantOrder.append(tenant.id)
     }
-    for name in tenant.domains + [tenant.alias] { tenantsByName[ASCII.lowercased(name)] = tenant.id }
+    for name in tenant.allNames { tenantsByName[ASCII.lowercased(name)] = tenant.id }
     changes.append(.tenant(tenant))
   }
 
   package mutating func put(_ user: User) {
     if let old = users.updateValue(user, forKey: user.id) {
       for name in [old.userPrincipalName, old.alias] { usersByName[ASCII.lowercased(name)] = nil }
+      if let home = old.home { guests[GuestKey(account: home.user, tenant: old.tenant)] = nil }
     } else {
       userOrder.append(user.id)
     }
     for name in [user.alias, user.userPrincipalName] { usersByName[ASCII.lowercased(name)] = user.id }
+    if let home = user.home { guests[GuestKey(account: home.user, tenant: user.tenant)] = user.id }
     changes.append(.user(user))
+  }
+
+  package mutating func put(_ group: Group) {
+    if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
+    changes.append(.group(group))
   }
 
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
+        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
+      }
     } else {
       applicationOrder.append(application.id)
     }
+    // Of two apps with one alias the first keeps it.
+    let alias = ASCII.lowercased(application.alias)
+    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
   }
@@ -133,7 +182,11 @@ package struct DirectoryState: Sendable {
     var grant = grant
     let twin = grants(ofClient: grant.client)
       .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { grant.id = twin.id } else { grantsByClient[grant.client, default: []].append(grant.id) }
+    if let twin {
+      grant.id = twin.id
+    } else {
+      grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
+    }
     grants[grant.id] = grant
     changes.append(.grant(grant))
   }
@@ -159,8 +212,44 @@ package struct DirectoryState: Sendable {
 
   package mutating func remove(_ id: PermissionGrant.ID) {
     guard let grant = grants.removeValue(forKey: id) else { return }
-    grantsByClient[grant.client]?.removeAll { $0 == id }
+    grantsByClient[grant.client] = grantsByClient[grant.client]?.filter { $0 != id }
     changes.append(.grantRemoved(id))
+  }
+
+  /// Takes a group out of the directory, and out of the groups and assignments it is in.
+  package mutating func remove(_ id: Group.ID) {
+    guard groups.removeValue(forKey: id) != nil else { return }
+    groupOrder.removeAll { $0 == id }
+    changes.append(.groupRemoved(id))
+    for var group in groups.values where group.members.contains(.group(id)) {
+      group.members.removeAll { $0 == .group(id) }
+      put(group)
+    }
+    for assignment in roleAssignments.values where assignment.principal == .group(id) { remove(assignment.id) }
+  }
+
+  /// Takes an app out of the directory, with its service principals and all that was granted to it or on it.
+  package mutating func remove(_ id: Application.ID) {
+    guard let application = applications.removeValue(forKey: id) else { return }
+    applicationOrder.removeAll { $0 == id }
+    for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    changes.append(.applicationRemoved(id))
+    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+      remove(principal)
+    }
+  }
+
+  private mutating func remove(_ principal: ServicePrincipal) {
+    for grant in grants.values.filter({ $0.client == principal.id || $0.resource == principal.id }) {
+      remove(grant.id)
+    }
+    for assignment in roleAssignments.values
+    where assignment.resource == principal.id || assignment.principal == .client(principal.id) {
+      remove(assignment.id)
+    }
+    servicePrincipals[principal.id] = nil
+    principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
+    changes.append(.servicePrincipalRemoved(principal.id))
   }
 
   package mutating func put(_ policy: AccessPolicy) {
@@ -171,6 +260,17 @@ package struct DirectoryState: Sendable {
   package mutating func remove(_ id: AccessPolicy.ID) {
     guard policies.removeValue(forKey: id) != nil else { return }
     changes.append(.policyRemoved(id))
+  }
+
+  /// Stores a request; an older one of the same user for the same app makes way.
+  package mutating func put(_ request: ConsentRequest) {
+    for old in consentRequests.values
+    where old.id != request.id && old.user == request.user && old.client == request.client {
+      consentRequests[old.id] = nil
+      changes.append(.consentRequestRemoved(old.id))
+    }
+    consentRequests[request.id] = request
+    changes.append(.consentRequest(request))
   }
 
   package mutating func put(_ assignment: RoleAssignment) {
@@ -212,12 +312,18 @@ package struct DirectoryState: Sendable {
 package enum DirectoryChange: Sendable {
   case tenant(Tenant)
   case user(User)
+  case group(Group)
+  case groupRemoved(Group.ID)
   case application(Application)
+  case applicationRemoved(Application.ID)
   case servicePrincipal(ServicePrincipal)
+  case servicePrincipalRemoved(ServicePrincipal.ID)
   case grant(PermissionGrant)
   case grantRemoved(PermissionGrant.ID)
   case roleAssignment(RoleAssignment)
   case roleAssignmentRemoved(RoleAssignment.ID)
   case policy(AccessPolicy)
   case policyRemoved(AccessPolicy.ID)
+  case consentRequest(ConsentRequest)
+  case consentRequestRemoved(ConsentRequest.ID)
 }

@@ -35,7 +35,7 @@ package struct GraphEndpoints: Sendable {
     }
     return ResourceEndpoint(
       name: fitting.template == ["me"] ? .me : .graph, version: version,
-      routes: GraphRoute.table.filter { $0.template == fitting.template }, key: fitting.key(in: segments))
+      routes: GraphRoute.table.filter { $0.template == fitting.template }, keys: fitting.keys(in: segments))
   }
 
   /// `users('key')` as the two segments it stands for; in the key a doubled quote is one.

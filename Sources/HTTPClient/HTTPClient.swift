@@ -6,6 +6,7 @@ package struct HTTPClient: Sendable {
   private let timeout: Duration
   private let connectTo: String?
   private let proxy: String?
+  private let maximumBodyBytes: Int
   /// Speaks no TLS 1.3, for tests of servers.
   var isLimitedToTLS12 = false
 
@@ -13,11 +14,13 @@ package struct HTTPClient: Sendable {
   ///   - certificateAuthorityPEM: the only roots that are trusted; nil trusts the system's.
   ///   - timeout: for connecting and for each wait for bytes.
   ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
-  ///   - proxy: `http://host:port` of a forward proxy that `https` URLs are reached through, with CONNECT.
+  ///   - proxy: `http://host:port` of a forward proxy: `https` URLs are reached through it with CONNECT, others asked of it.
+  ///   - maximumBodyBytes: how long an answer's body may be.
   package init(
     certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
-    proxy: String? = nil
+    proxy: String? = nil, maximumBodyBytes: Int = 64 << 20
   ) {
+    self.maximumBodyBytes = maximumBodyBytes
     self.proxy = proxy
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.timeout = timeout
@@ -34,21 +37,28 @@ package struct HTTPClient: Sendable {
   /// A connection to the host of `url` for several requests.
   package func open(_ url: String) throws(HTTPClientError) -> HTTPClientConnection {
     guard let parts = HTTPURL(url) else { throw Self.badURL(url) }
+    if let proxy, !parts.isSecure {
+      guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
+      let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
+      let connection = HTTPClientConnection(socket: socket, tls: nil, to: parts, maximumBodyBytes)
+      connection.sendsWholeURLs = true
+      return connection
+    }
     let socket = try connect(to: parts)
-    guard parts.isSecure else { return HTTPClientConnection(socket: socket, tls: nil, to: parts) }
+    guard parts.isSecure else { return HTTPClientConnection(socket: socket, tls: nil, to: parts, maximumBodyBytes) }
     let tls = try ClientTLS(
       over: socket, to: parts, certificateAuthorityPEM: certificateAuthorityPEM, isLimitedToTLS12: isLimitedToTLS12)
-    return HTTPClientConnection(socket: socket, tls: tls, to: parts)
+    return HTTPClientConnection(socket: socket, tls: tls, to: parts, maximumBodyBytes)
   }
 
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
-    guard let proxy, parts.isSecure else {
+    guard let proxy else {
       return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout)
     }
     guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
     let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
     let authority = "\(parts.authority.host):\(parts.port)"
-    let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts).connect(authority)
+    let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts, 0).connect(authority)
     guard answer == 200 else {
       throw HTTPClientError(.refused, "The proxy \(proxyParts.place) refused \(parts.place) with status \(answer).")
     }

@@ -6,18 +6,18 @@ package final class HTTPClientConnection {
   /// Nil in clear text.
   let tls: ClientTLS?
   private let origin: HTTPURL
+  /// Whether the other side is a proxy that is asked for whole URLs (RFC 9112 §3.2.2).
+  var sendsWholeURLs = false
   /// False once the server has said that it ends the connection.
   package private(set) var isOpen = true
 
-  /// The answer's body may be larger than a request's.
-  private static let limits = {
+  private let limits: HTTPSizeLimits
+
+  init(socket: ClientSocket, tls: ClientTLS?, to origin: HTTPURL, _ maximumBodyBytes: Int) {
     var limits = HTTPSizeLimits()
     limits.headBytes = 65_536
-    limits.bodyBytes = 64 << 20
-    return limits
-  }()
-
-  init(socket: ClientSocket, tls: ClientTLS?, to origin: HTTPURL) {
+    limits.bodyBytes = maximumBodyBytes
+    self.limits = limits
     self.socket = socket
     self.tls = tls
     self.origin = origin
@@ -30,7 +30,8 @@ package final class HTTPClientConnection {
   ) throws(HTTPClientError) -> HTTPClientResponse {
     guard let parts = HTTPURL(url),
       let request = HTTPRequestEncoder.encode(
-        method: method, target: parts.target, authority: parts.hostField, fields: HTTPFields(fields), body: body,
+        method: method, target: sendsWholeURLs ? url : parts.target, authority: parts.hostField,
+        fields: HTTPFields(fields), body: body,
         closes: closes)
     else { throw HTTPClient.badURL(url) }
     let message = try exchange(request, answersHead: method == "HEAD")
@@ -51,7 +52,7 @@ package final class HTTPClientConnection {
   private func exchange(_ request: [UInt8], answersHead: Bool) throws(HTTPClientError) -> HTTPResponseMessage {
     // A server that refuses early may have answered and gone; its answer is worth more than the failed write.
     let failure = write(request)
-    var parser = HTTPResponseParser(answersHead: answersHead, limits: Self.limits)
+    var parser = HTTPResponseParser(answersHead: answersHead, limits: limits)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       switch parser.next() {

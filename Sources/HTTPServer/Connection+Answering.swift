@@ -7,6 +7,7 @@ extension Connection {
 
   func answer(_ head: HTTPRequestHead, body: [UInt8]) {
     if head.method == "CONNECT", !isTunnelled { return connect(head) }
+    if head.target.scheme != nil, passOn(head, body) { return }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
     // Some clients send clear text through a tunnel and name the scheme they mean in the target.
     if isTunnelled, head.target.scheme == "https" { request.isSecure = true }
@@ -47,14 +48,16 @@ extension Connection {
     guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
       return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
     }
-    let decision = policy.decide(on: authority)
+    let target = ProxyTarget(
+      method: head.method, authority: authority, isOwnPort: core.listens(on: authority.port ?? 443))
+    let decision = policy.decide(on: target)
     switch decision {
     case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
     case .serve, .tunnel:
       guard parser.backlog == 0 else {
         return finish(with: .plain(400, "The client did not wait for the answer to its CONNECT."))
       }
-      if case .tunnel = decision { return hand(overTo: authority) }
+      if case .tunnel(let permit) = decision { return hand(overTo: target, .established, permit) }
       output.bytes.append(contentsOf: Self.tunnelHead)
       isTunnelled = true
       phase = .sniffing
@@ -62,14 +65,41 @@ extension Connection {
     }
   }
 
+  /// Deals with a request for another host, which clients send to a proxy in clear text when the host's scheme is `http`. False
+  /// when it is for this server to answer.
+  private func passOn(_ head: HTTPRequestHead, _ body: [UInt8]) -> Bool {
+    guard !isTunnelled, tls == nil, let policy = core.configuration.proxy,
+      let authority = HTTPAuthority(head.target.authority ?? "")
+    else { return false }
+    let usualPort: UInt16 = head.target.scheme == "https" ? 443 : 80
+    let target = ProxyTarget(
+      method: head.method, authority: authority, path: head.target.path,
+      isOwnPort: core.listens(on: authority.port ?? usualPort), defaultPort: usualPort)
+    switch policy.decide(on: target) {
+    case .serve: return false
+    case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
+    case .tunnel(let permit):
+      guard head.target.scheme == "http" else {
+        finish(with: .plain(501, "A proxy is asked for an https URL with CONNECT."))
+        return true
+      }
+      guard parser.backlog == 0, let request = ForwardedRequest.encode(head, body: body) else {
+        finish(with: .plain(400, "The client did not wait for the answer to its request."))
+        return true
+      }
+      hand(overTo: target, .request(request), permit)
+    }
+    return true
+  }
+
   /// Gives the socket to a tunnel. For the loop the connection is over.
-  private func hand(overTo authority: HTTPAuthority) {
+  private func hand(overTo target: ProxyTarget, _ opening: Tunnel.Opening, _ permit: TunnelPermit) {
     flush()
     guard output.isEmpty, tls == nil, !core.isStopping else { return close() }
     detach()
     let tunnel = Tunnel(client: socket, core: core)
     core.tunnelBegan(tunnel)
-    tunnel.run(to: authority, date: loop.date)
+    tunnel.run(to: target.authority.host, port: target.port, opening: opening, permit: permit, date: loop.date)
   }
 
   // MARK: Delivery over time

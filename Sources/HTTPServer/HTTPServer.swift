@@ -47,6 +47,7 @@ package final class HTTPServer: Sendable {
             host: configuration.host, port: port, option: configuration.httpsPortOption, configuration)
         }
         let core = try ServerCore(configuration: configuration, handler: handler)
+        core.listen(on: [plain.port, secure.port].compactMap(\.self))
         state.core = core
         state.listeners =
           plain.sockets.map { Listener(socket: $0, isSecure: false, core: core) }

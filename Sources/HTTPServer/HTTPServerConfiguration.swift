@@ -10,7 +10,7 @@ package struct HTTPServerConfiguration: Sendable {
   package var httpsPort: UInt16?
   package var limits = HTTPLimits()
   package var tls: (any TLSIdentityProvider)?
-  /// Nil for a server that refuses CONNECT.
+  /// Nil for a server that refuses CONNECT and takes every absolute URL for one of its own.
   package var proxy: (any ProxyPolicy)?
   /// Event loops, at least one; best one for each core.
   package var loops: Int

@@ -21,6 +21,7 @@ final class ServerCore: Sendable {
   private let stopping = Atomic(false)
   private let connections = Atomic(0)
   private let maximumConnections: Int
+  private let ports = Mutex<Set<UInt16>>([])
   private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
 
   /// Connections past the maximum that may be told so at one time; the rest are only closed.
@@ -60,6 +61,11 @@ final class ServerCore: Sendable {
       throw .system("watch its connections", error.text)
     }
   }
+
+  /// Told once, when the listeners have their ports.
+  func listen(on ports: [UInt16]) { self.ports.withLock { $0.formUnion(ports) } }
+
+  func listens(on port: UInt16) -> Bool { ports.withLock { $0.contains(port) } }
 
   var isStopping: Bool { stopping.load(ordering: .acquiring) }
 

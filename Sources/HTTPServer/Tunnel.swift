@@ -1,10 +1,11 @@
+import Bytes
 import CLinux
 import Dispatch
 import Glibc
 import HTTPWire
 import Synchronization
 
-/// Carries bytes both ways between a client and the server it asked for with CONNECT. It has left the event loops: looking
+/// Carries bytes both ways between a client and the server it asked a proxy for. It has left the event loops: looking
 /// a name up and copying both block, each on a queue of its own.
 final class Tunnel: Sendable {
   private struct Ends {
@@ -24,19 +25,34 @@ final class Tunnel: Sendable {
     self.core = core
   }
 
-  /// Connects to `authority`, tells the client how that went, and copies until both sides have ended.
-  func run(to authority: HTTPAuthority, date: String) {
+  /// What a tunnel begins with once the server is there.
+  enum Opening: Sendable {
+    /// The client is told, and goes on.
+    case established
+    /// The server gets the request that the client has sent already.
+    case request([UInt8])
+  }
+
+  /// Connects to the host at a port, tells the client how that went, and copies until both sides have ended.
+  func run(to host: String, port: UInt16, opening: Opening, permit: TunnelPermit, date: String) {
     DispatchQueue(label: "http.tunnel").async { [self] in
-      let server = Self.connect(to: authority)
+      let found = Self.connect(to: host, port: port, permit)
+      let server = try? found.get()
       guard let client = join(server) else { return }
       guard let server else {
-        let response = HTTPResponse.plain(502, "\(authority.host) cannot be reached from here.")
+        var response = HTTPResponse.plain(502, "\(host) cannot be reached from here.")
+        if case .failure(.notAdmitted(let addresses)) = found { response = permit.refuse(addresses) }
         var bytes: [UInt8] = []
         HTTPResponseEncoder(closes: true, date: date).appendHead(of: response, to: &bytes)
         _ = Self.send(bytes[...] + response.body, to: client)
         return close()
       }
-      guard Self.send(ArraySlice(Connection.tunnelHead), to: client) else { return close() }
+      let isOpen =
+        switch opening {
+        case .established: Self.send(ArraySlice(Connection.tunnelHead), to: client)
+        case .request(let bytes): Self.send(bytes[...], to: server)
+        }
+      guard isOpen else { return close() }
       let answers = DispatchGroup()
       DispatchQueue(label: "http.tunnel.answers").async(group: answers) { Self.copy(from: server, to: client) }
       Self.copy(from: client, to: server)
@@ -72,26 +88,46 @@ final class Tunnel: Sendable {
     core.tunnelEnded(self)
   }
 
-  private static func connect(to authority: HTTPAuthority) -> Int32? {
+  private enum ConnectError: Error {
+    case unreachable
+    case notAdmitted([IPAddress])
+  }
+
+  private static func connect(to host: String, port: UInt16, _ permit: TunnelPermit) -> Result<Int32, ConnectError> {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
-    var name = authority.host[...]
+    var name = host[...]
     if name.utf8.first == 0x5B { name = name.dropFirst().dropLast() }
-    guard getaddrinfo(String(name), String(authority.port ?? 443), &hints, &list) == 0 else { return nil }
+    guard getaddrinfo(String(name), String(port), &hints, &list) == 0 else { return .failure(.unreachable) }
     defer { freeaddrinfo(list) }
     var entry = list
+    var refused: [IPAddress] = []
+    var isAdmitted = false
     while let address = entry?.pointee {
       entry = address.ai_next
+      guard let place = self.address(of: address) else { continue }
+      guard permit.admits(place) else {
+        refused.append(place)
+        continue
+      }
+      isAdmitted = true
       let socket = mockidp_socket(address.ai_family, 0)
-      guard socket >= 0 else { return nil }
+      guard socket >= 0 else { break }
       // The limit for sending is also the one for connecting.
       var limit = connectTime
       setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      if Glibc.connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return socket }
+      if Glibc.connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return .success(socket) }
       Glibc.close(socket)
     }
-    return nil
+    return .failure(isAdmitted || refused.isEmpty ? .unreachable : .notAdmitted(refused))
+  }
+
+  private static func address(of entry: addrinfo) -> IPAddress? {
+    // Where the bytes of sin_addr and sin6_addr stand.
+    let (offset, count) = entry.ai_family == AF_INET6 ? (8, 16) : (4, 4)
+    guard let base = entry.ai_addr, Int(entry.ai_addrlen) >= offset + count else { return nil }
+    return IPAddress(bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(base) + offset, count: count))
   }
 
   private static func copy(from source: Int32, to target: Int32) {

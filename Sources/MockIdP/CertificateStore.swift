@@ -11,6 +11,7 @@ final class CertificateStore: TLSIdentityProvider {
   let authorityPath: String
   let authorityPEM: String
   private let authority: CertificateAuthority
+  private let hosts: MicrosoftHosts
   private let clock: any WallClock
   private let entropy: any Entropy
   private let standard: TLSIdentity
@@ -22,7 +23,8 @@ final class CertificateStore: TLSIdentityProvider {
   private static let maximumNamed = 1_024
 
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
-  init(directory: String, names: [String], clock: any WallClock, entropy: any Entropy) throws {
+  init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {
+    self.hosts = hosts
     self.clock = clock
     self.entropy = entropy
     authorityPath = directory + "/ca.pem"
@@ -57,7 +59,7 @@ final class CertificateStore: TLSIdentityProvider {
 
   func identity(forServerName name: String?) -> TLSIdentity? {
     guard let name = name.map({ ASCII.lowercased($0) }),
-      name.hasSuffix(".localhost") || MicrosoftHosts.role(of: name) != nil
+      name.hasSuffix(".localhost") || hosts.role(of: name) != nil
     else { return standard }
     if let known = named.withLock({ $0[name] }) { return known }
     guard let made = try? makeIdentity(for: name) else { return standard }

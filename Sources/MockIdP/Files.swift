@@ -23,12 +23,16 @@ enum Files {
 
   /// Writes the file whole or not at all: to a neighbour first, which then takes its place.
   static func write(_ text: String, to path: String, mode: mode_t = 0o644) throws(StartError) {
+    try write(bytes: Array(text.utf8), to: path, mode: mode)
+  }
+
+  static func write(bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(StartError) {
     let neighbour = "\(path).\(getpid()).new"
     let descriptor = open(neighbour, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       throw StartError("\(path) cannot be written: \(reason(errno)); choose a directory that this user may write")
     }
-    var rest = ArraySlice(text.utf8)
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {

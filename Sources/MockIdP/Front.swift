@@ -11,15 +11,23 @@ import Time
 
 /// The one way in: finds world, origin and endpoint of a request, lets rules and endpoint answer it, and writes the journal.
 struct Front: HTTPHandler {
-  let world: World
+  let finder: WorldFinder
   let origins: OriginPolicy
+  let proxies: TrustedProxies
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
   let control: ControlAPI
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
-  func respond(to request: HTTPRequest) -> HTTPResponse {
+  func respond(to arrived: HTTPRequest) -> HTTPResponse {
+    let request = proxies.seen(arrived)
+    let world: World
+    switch finder.find(request) {
+    case .world(let found): world = found
+    case .gone(let name): return gone(name)
+    }
+    finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
     var exchange = begin(call)
     // Steering a server is not part of what is tested: it has no rules and no place in the journal.
@@ -27,9 +35,10 @@ struct Front: HTTPHandler {
     guard let endpoint = endpoint(for: request) else { return notFound(call) }
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
-    conclude(&exchange, &response)
+    conclude(&exchange, &response, in: world)
     if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
     exchange.status = response.status
+    exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     world.journal.record(exchange)
     log?(exchange)
     return response
@@ -38,9 +47,9 @@ struct Front: HTTPHandler {
   /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
   /// which no tenant is called.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
-    switch HTTPAuthority(request.authority).flatMap({ MicrosoftHosts.role(of: $0.host) }) {
+    switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
     case .graph: graph.endpoint(onGraphHost: request.path)
-    case .login, .deviceLogin: authority.endpoint(method: request.method, path: request.path)
+    case .login, .deviceLogin, .instanceMetadata: authority.endpoint(method: request.method, path: request.path)
     case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
     }
   }
@@ -64,7 +73,7 @@ struct Front: HTTPHandler {
   }
 
   /// Lets the rules see what happened, and shape how the answer travels.
-  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse) {
+  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse, in world: World) {
     do {
       try world.concludeRules(&exchange)
     } catch {
@@ -76,7 +85,7 @@ struct Front: HTTPHandler {
   private func begin(_ call: Call) -> Exchange {
     let request = call.request
     // Trace ids of the service end in 00 (observed).
-    var bytes = world.entropy.guid().bytes
+    var bytes = call.world.entropy.guid().bytes
     bytes[15] = 0
     let query = request.query.flatMap { FormFields(parsing: $0) }
     let given =
@@ -84,15 +93,25 @@ struct Front: HTTPHandler {
       ?? query?["client-request-id"]
     let correlation = given.flatMap { GUID($0) }
     var exchange = Exchange(
-      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? world.entropy.guid(), startedAt: call.now,
+      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
+      startedAt: call.now,
       method: request.method, host: request.authority, path: request.path)
     exchange.hasClientCorrelation = correlation != nil
     exchange.library = request.fields["x-client-sku"].map { sku in
       sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
     }
     exchange.fields = Redaction.fields(request.fields)
-    if let query { exchange.parameters = Redaction.parameters(of: query) }
+    exchange.origin = request.fields["Origin"]
+    if let query {
+      exchange.parameters = Redaction.parameters(of: query)
+      exchange.secretsInURL = Redaction.secrets(inURL: query)
+    }
     return exchange
+  }
+
+  /// A test that goes on with a world that has ended must not meet the default one.
+  private func gone(_ name: String) -> HTTPResponse {
+    .plain(404, "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time.")
   }
 
   private func notFound(_ call: Call) -> HTTPResponse {

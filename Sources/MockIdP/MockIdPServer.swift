@@ -1,9 +1,10 @@
+package import Bytes
 import Control
 import Crypto
 package import Directory
 package import HTTPServer
 import JOSE
-import Policy
+package import Policy
 package import Scenarios
 import Time
 
@@ -18,8 +19,18 @@ package struct ServerOptions: Sendable {
   package var hostnames: [String] = []
   /// The origin that every URL carries, whatever name a request came by.
   package var publicURL: String?
+  /// The cloud that this server is under its own names; the global one's hosts are answered beside its.
+  package var cloud = Cloud.global
+  /// Proxies in front of this server whose word counts about scheme, host and client.
+  package var trustedProxies: [IPNetwork] = []
+  /// Hosts that the forward proxy lets through.
+  package var proxyPassthrough: [HostPattern] = []
   /// Where the world is kept across restarts; nil keeps it in memory.
   package var dataDirectory: String?
+  /// Where the files go by which others trust this server, before it listens; nil for nowhere.
+  package var trustDirectory: String?
+  /// The environment of the process, as far as it says where the system's roots are.
+  package var environment: [String: String] = [:]
   /// Where certificate authority and signing keys are kept.
   package var home: String
   /// Begins a kept world anew.
@@ -27,6 +38,7 @@ package struct ServerOptions: Sendable {
   /// Makes ids, codes and keys repeat from run to run.
   package var seed: UInt64?
   package var controlToken: String?
+  package var worlds = WorldRegistry.Limits()
   package var limits = HTTPLimits()
   package var log: (@Sendable (Exchange) -> Void)?
 
@@ -51,21 +63,26 @@ package final class MockIdPServer: Sendable {
   package let endpoints: ServerEndpoints
   package let certificateAuthorityPath: String
   package let certificateAuthorityPEM: String
-  package let world: World
+  /// The default world.
+  package var world: World { worlds.main }
+  package let worlds: WorldRegistry
   /// Who can sign in, with passwords; public on purpose.
   package let credentials: [SeededDirectory.Credential]
   /// Client secrets by the app's alias.
   package let secrets: [String: String]
   private let server: HTTPServer
+  private let sweeping: WorldSweeping
 
   private init(
-    server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, world: World, seeds: SeededDirectory
+    server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
+    seeds: SeededDirectory
   ) {
     self.server = server
     self.endpoints = endpoints
     certificateAuthorityPath = certificates.authorityPath
     certificateAuthorityPEM = certificates.authorityPEM
-    self.world = world
+    self.worlds = worlds
+    sweeping = WorldSweeping(worlds)
     credentials = seeds.credentials
     secrets = seeds.secrets
   }
@@ -74,12 +91,28 @@ package final class MockIdPServer: Sendable {
   package static func start(_ options: ServerOptions) throws -> MockIdPServer {
     let clock = SystemClock()
     let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
-    let origins = try OriginPolicy(publicURL: options.publicURL, ownNames: options.hostnames)
+    let hosts = MicrosoftHosts(cloud: options.cloud)
+    let origins = try OriginPolicy(publicURL: options.publicURL, hosts: hosts, ownNames: options.hostnames)
+    if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
+      throw StartError("'\(served)' cannot be let through: this server answers for it")
+    }
     // Certificates protect real sockets: they follow the machine's clock and chance, whatever the world's are.
     let certificates = try CertificateStore(
-      directory: options.home, names: options.hostnames, clock: clock, entropy: SystemEntropy())
+      directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
+    if let directory = options.trustDirectory {
+      _ = try TrustFiles.write(
+        authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)
+    }
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
-    let (world, seeds) = try WorldOpening.open(options, clock: clock, entropy: entropy, keys: keys)
+    let database = try WorldOpening.openDatabase(options)
+    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM)
+    let (world, seeds) = try WorldOpening.open(
+      options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
+    let worlds = WorldRegistry(
+      main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
+      documents: documents, limits: options.worlds)
+    try worlds.reopen()
+    let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
     configuration.host = options.host
@@ -87,34 +120,43 @@ package final class MockIdPServer: Sendable {
     configuration.httpsPort = options.httpsPort
     configuration.limits = options.limits
     configuration.tls = certificates
-    configuration.proxy = OfflineProxy(ownNames: options.hostnames, world: world)
+    configuration.proxy = OfflineProxy(
+      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, log: options.log)
     let control = ControlAPI(
       ControlConfiguration(
         version: Version.current, token: options.controlToken, hostNames: options.hostnames,
-        certificateAuthorityPEM: certificates.authorityPEM))
+        certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds, addresses: addresses))
     let server = HTTPServer(
       configuration: configuration,
-      handler: Front(world: world, origins: origins, control: control, log: options.log))
+      handler: Front(
+        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames), origins: origins,
+        proxies: TrustedProxies(networks: options.trustedProxies), control: control,
+        log: options.log))
     try server.start()
+    addresses.listen(httpsPort: server.httpsPort)
     return MockIdPServer(
-      server: server, endpoints: Self.endpoints(server, options, publicURL: origins.publicURL),
-      certificates: certificates, world: world,
-      seeds: seeds)
+      server: server, endpoints: Self.endpoints(server, options, origins),
+      certificates: certificates, worlds: worlds, seeds: seeds)
   }
 
   /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.
-  package func stop(grace: Duration) { server.stop(grace: grace) }
+  package func stop(grace: Duration) {
+    sweeping.stop()
+    server.stop(grace: grace)
+  }
 
-  private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, publicURL: String?) -> ServerEndpoints {
+  private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, _ origins: OriginPolicy)
+    -> ServerEndpoints
+  {
     let isLoopback = ["127.0.0.1", "::1", "localhost"].contains(options.host)
     let name = options.hostnames.first ?? (isLoopback || options.host == "0.0.0.0" ? "localhost" : options.host)
     let https = "https://\(name):\(server.httpsPort ?? 0)"
     let http = "http://\(name):\(server.httpPort ?? 0)"
-    let base = publicURL ?? https
+    let base = origins.publicURL ?? https
     return ServerEndpoints(
       authority: base, graph: base, http: http, https: https,
       // The control API never answers to one of Microsoft's names.
-      control: (MicrosoftHosts.role(of: name) == nil ? https : "https://localhost:\(server.httpsPort ?? 0)")
+      control: (origins.hosts.role(of: name) == nil ? https : "https://localhost:\(server.httpsPort ?? 0)")
         + "/_mockidp/v1")
   }
 }

@@ -7,26 +7,65 @@ import Scenarios
 import Time
 
 /// The HTTP port as a forward proxy: Microsoft's names and this server's own are answered here, every other host is refused, so
-/// that a test proves it is offline. Refusals stand in the journal.
+/// that a test proves it is offline. Chosen hosts are let through. What is not answered here stands in the journal.
 struct OfflineProxy: ProxyPolicy {
+  let hosts: MicrosoftHosts
   /// Further names of this server.
   let ownNames: [String]
+  let passthrough: [HostPattern]
   let world: World
+  /// Called with every exchange that went into the journal.
+  let log: (@Sendable (Exchange) -> Void)?
 
-  func decide(on authority: HTTPAuthority) -> ProxyDecision {
-    let host = ASCII.lowercased(authority.host)
-    if MicrosoftHosts.role(of: host) != nil || isOwn(host) { return .serve }
-    var exchange = Exchange(
-      traceID: world.entropy.guid(), correlationID: world.entropy.guid(), startedAt: world.now, method: "CONNECT",
-      host: host, path: "")
-    exchange.endpoint = .proxy
-    exchange.status = 403
-    exchange.because("→ refused: \(host) is no host that is answered here, and nothing goes out")
-    world.journal.record(exchange)
+  func decide(on target: ProxyTarget) -> ProxyDecision {
+    let host = target.authority.host
+    if hosts.role(of: host) != nil { return .serve }
+    if isOwn(host), target.isOwnPort { return .serve }
+    let patterns = passthrough.filter { $0.matches(host, port: target.port) }
+    if let pattern = patterns.first {
+      let admits = { @Sendable (address: IPAddress) in patterns.contains { $0.admits(address) } }
+      note(target, status: 200, "→ passed on to \(host) port \(target.port), which '\(pattern)' allows")
+      return .tunnel(
+        TunnelPermit(admits: admits) { addresses in
+          let list = addresses.map { "\($0)" }.joined(separator: ", ")
+          return refuse(
+            target,
+            "\(host) leads to \(list), which is not on the public internet, and '\(pattern)' is a wildcard; to go there, "
+              + "name the host itself with --proxy-passthrough \(host)")
+        })
+    }
+    if isOwn(host) {
+      // Without a port of ours it is another server of this machine, unless the usual port stands for whichever we have.
+      if target.port == 443 || target.port == 80 { return .serve }
+      return .refuse(
+        refuse(
+          target,
+          "\(host) port \(target.port) is another server on this machine; list \(host) in NO_PROXY, or let it through "
+            + "with --proxy-passthrough \(host):\(target.port)"))
+    }
     return .refuse(
-      HTTPResponse(
-        status: 403, fields: ["Content-Type": "application/json; charset=utf-8"],
-        body: Array(#"{"error":"offline"}"#.utf8)))
+      refuse(
+        target,
+        "\(host) is no host that is answered here, and nothing goes out; let it through with --proxy-passthrough \(host)"
+      ))
+  }
+
+  private func refuse(_ target: ProxyTarget, _ reason: String) -> HTTPResponse {
+    note(target, status: 403, "→ refused: \(reason)")
+    return HTTPResponse(
+      status: 403, fields: ["Content-Type": "application/json; charset=utf-8"],
+      body: Array(#"{"error":"offline"}"#.utf8))
+  }
+
+  private func note(_ target: ProxyTarget, status: Int, _ reason: String) {
+    var exchange = Exchange(
+      traceID: world.entropy.guid(), correlationID: world.entropy.guid(), startedAt: world.now, method: target.method,
+      host: target.authority.host + (target.authority.port.map { ":\($0)" } ?? ""), path: target.path)
+    exchange.endpoint = .proxy
+    exchange.status = status
+    exchange.because(reason)
+    world.journal.record(exchange)
+    log?(exchange)
   }
 
   private func isOwn(_ host: String) -> Bool {

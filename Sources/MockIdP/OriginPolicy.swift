@@ -5,13 +5,19 @@ import Policy
 struct OriginPolicy: Sendable {
   /// `https://idp.example.test`, without a slash at the end.
   let publicURL: String?
+  let hosts: MicrosoftHosts
   /// Further names the server answers to.
   let ownNames: [String]
+  private let fixed: Origin?
 
-  init(publicURL: String?, ownNames: [String] = []) throws(StartError) {
+  init(
+    publicURL: String?, hosts: MicrosoftHosts = MicrosoftHosts(), ownNames: [String] = []
+  ) throws(StartError) {
+    self.hosts = hosts
     self.ownNames = ownNames
     guard let publicURL else {
       self.publicURL = nil
+      fixed = nil
       return
     }
     var text = Substring(publicURL)
@@ -23,26 +29,24 @@ struct OriginPolicy: Sendable {
         "'\(publicURL)' is no public URL; give scheme, host and port only, such as https://idp.test:8443")
     }
     self.publicURL = String(text)
+    let authority = String(text.dropFirst(url.scheme == "https" ? 8 : 7))
+    fixed = Self.origin(authority: authority, isSecure: url.scheme == "https", hosts)
   }
 
   func origin(of request: HTTPRequest) -> Origin {
-    if let publicURL {
-      let isSecure = publicURL.hasPrefix("https:")
-      return Origin(
-        login: publicURL, graph: publicURL, authority: String(publicURL.dropFirst(isSecure ? 8 : 7)),
-        isSecure: isSecure)
-    }
+    if let fixed { return fixed }
     let authority = request.authority.isEmpty ? "localhost" : request.authority
-    if let named = HTTPAuthority(authority), MicrosoftHosts.role(of: named.host) != nil {
+    var origin = Self.origin(authority: authority, isSecure: request.isSecure, hosts)
+    if origin.isMicrosofts { origin.ownNames = ownNames }
+    return origin
+  }
+
+  private static func origin(authority: String, isSecure: Bool, _ hosts: MicrosoftHosts) -> Origin {
+    if let named = HTTPAuthority(authority), let place = hosts.place(of: named.host) {
       // Called by any of Microsoft's names, the answer carries the canonical ones, as the service's does.
-      let port = named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? ""
-      var origin = Origin(
-        login: "https://\(MicrosoftHosts.login)\(port)", graph: "https://\(MicrosoftHosts.graph)\(port)",
-        authority: MicrosoftHosts.login + port, isSecure: true)
-      origin.ownNames = ownNames
-      return origin
+      return Origin(of: place.cloud, port: named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? "")
     }
-    let base = (request.isSecure ? "https://" : "http://") + authority
-    return Origin(login: base, graph: base, authority: authority, isSecure: request.isSecure)
+    let base = (isSecure ? "https://" : "http://") + authority
+    return Origin(login: base, graph: base, authority: authority, isSecure: isSecure, cloud: hosts.cloud)
   }
 }

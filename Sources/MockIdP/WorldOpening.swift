@@ -6,15 +6,18 @@ import Time
 
 /// Makes the world a server starts with, or takes up the one that was kept.
 enum WorldOpening {
-  static func open(_ options: ServerOptions, clock base: any WallClock, entropy: any Entropy, keys: KeyRing) throws
-    -> (World, SeededDirectory)
-  {
-    let name = "default"
+  static func open(
+    _ options: ServerOptions, in database: Database, clock base: any WallClock, entropy: any Entropy, keys: KeyRing,
+    documents: any DocumentSource
+  ) throws -> (World, SeededDirectory) {
+    let name = WorldName.main
     let scenario = options.scenario
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
-    let database = try openDatabase(options)
     let seeds = scenario.seededDirectory(at: clock.now)
+    if options.startsOver {
+      for world in try database.worlds() { try database.removeWorld(named: world.name) }
+    }
     let store: Store
     var directory = seeds.state
     if let known = try database.world(named: name), !options.startsOver {
@@ -30,11 +33,12 @@ enum WorldOpening {
       try store.save(seeds.state)
     }
     let world = World(
-      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store)
+      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
+      documents: documents)
     return (world, seeds)
   }
 
-  private static func openDatabase(_ options: ServerOptions) throws -> Database {
+  static func openDatabase(_ options: ServerOptions) throws -> Database {
     guard let directory = options.dataDirectory else { return try Database() }
     try Files.makeDirectory(directory)
     return try Database(file: directory + "/mockidp.sqlite")

@@ -91,6 +91,47 @@ import Time
       try browser.open(AuthorizeQuery(.mobile, [("claims", claims), ("prompt", "none")])).delivered?["code"] != nil)
   }
 
+  @Test func aChallengeNamesThePolicyOfAnotherResource() throws {
+    let test = try TestWorld(directory: { directory in
+      let api = directory.application(named: "api")?.id
+      directory.put(
+        Self.policy {
+          $0.control = .mfa
+          $0.resources = api.map { [$0] } ?? []
+        })
+    })
+    let browser = TestBrowser(test)
+    try browser.signIn("alice")
+    let silent = AuthorizeQuery(.mobile, [("claims", Self.challenge), ("prompt", "none")])
+    #expect(try browser.open(AuthorizeQuery(.mobile)).delivered?["code"] != nil)
+    #expect(try browser.open(silent).delivered?.errorCode == 50076)
+    #expect(try browser.open(AuthorizeQuery(.mobile, [("claims", Self.challenge)])).pageID == "ConvergedTFA")
+    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+    #expect(try browser.open(silent).delivered?["code"] != nil)
+  }
+
+  @Test func aSecondFactorLastsAsLongAsThePolicySays() throws {
+    let test = try TestWorld(directory: {
+      $0.put(
+        Self.policy {
+          $0.control = .mfa
+          $0.signInFrequency = TimeSpan(.hours(1))
+        })
+    })
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile))
+    try browser.enter("alice")
+    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+    test.advance(by: .hours(2))
+    let silent = try #require(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered)
+    #expect(silent["error"] == "interaction_required")
+    #expect(silent.errorCode == 50078)
+    #expect(silent["claims"] == Self.challenge)
+    #expect(try browser.open(AuthorizeQuery(.mobile)).heading == "Enter password")
+    #expect(try browser.submit([("passwd", SeededDirectory.password)]).pageID == "ConvergedTFA")
+    #expect(try browser.submit([("otc", "123456")]).delivered?["code"] != nil)
+  }
+
   @Test func anAuthenticationContextWaitsUntilItIsAsked() throws {
     let test = try TestWorld(directory: {
       $0.put(

@@ -162,4 +162,17 @@ import Time
       #expect(try test.redeem(code, [("claims", claims)]).status == 200)
     }
   }
+
+  @Test func aSessionPickedByHandMustBeNewEnoughToo() throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.signIn("alice")
+    test.advance(by: .minutes(1))
+    let claims = Self.notBefore(test.clock.now.seconds)
+    try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account"), ("claims", claims)]))
+    let page = try browser.pick("alice")
+    #expect(page.pageID == "ConvergedSignIn")
+    #expect(page.exchange.reasons.contains { $0.contains("the nbf of claims") })
+    #expect(try browser.enter("alice").delivered?["code"] != nil)
+  }
 }

@@ -18,6 +18,11 @@ import Time
     let userCode: String
     let deviceCode: String
 
+    init(userCode: String, deviceCode: String) {
+      self.userCode = userCode
+      self.deviceCode = deviceCode
+    }
+
     init(_ test: TestWorld, _ client: TestClient = .mobile, tenant: String = "common", scope: String = scope) throws {
       let answer = try test.post(
         "/\(tenant)/oauth2/v2.0/devicecode", FormFields([("client_id", client.id), ("scope", scope)]))
@@ -292,5 +297,54 @@ import Time
     #expect(answer.status == 200, "\(answer.text)")
     #expect(answer.exchange.user?.alias == "alice")
     #expect(answer.exchange.events.contains(.signIn))
+  }
+
+  // MARK: Claims, and haste
+
+  @Test func whatTheDeviceAskedForThroughClaimsIsRemembered() throws {
+    let test = try TestWorld(directory: {
+      $0.put(
+        ConditionalAccessTests.policy {
+          $0.control = .mfa
+          $0.authenticationContexts = ["c1"]
+        })
+    })
+    let claims =
+      #"{"access_token":{"acrs":{"essential":true,"value":"c1"},"xms_cc":{"values":["cp1"]}},"id_token":{"auth_time":{"essential":true}}}"#
+    let json = try test.post(
+      "/common/oauth2/v2.0/devicecode",
+      FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope), ("claims", claims)])
+    ).json
+    let start = Start(
+      userCode: try #require(json["user_code"]?.string), deviceCode: try #require(json["device_code"]?.string))
+    let browser = TestBrowser(test)
+    try browser.open("/devicelogin")
+    try browser.submit([("otc", start.userCode)])
+    // The page knows of the authentication context already.
+    #expect(try browser.enter("alice").pageID == "ConvergedTFA")
+    try browser.submit([("otc", "123456")])
+    try browser.submit()
+    let answer = try Self.poll(test, start)
+    #expect(answer.status == 200, "\(answer.text)")
+    let token = try answer.json.claims("access_token")
+    #expect(token["acrs"]?.strings?.contains("c1") == true)
+    #expect(token["xms_cc"] == ["cp1"])
+    #expect(try answer.json.claims("id_token")["auth_time"] != nil)
+  }
+
+  @Test(arguments: [false, true]) func hasteIsMindedOnlyByScenariosThatSaySo(_ isMinded: Bool) throws {
+    let test = try TestWorld(scenario: { $0.settings.enforcesPollingInterval = isMinded })
+    let start = try Start(test)
+    #expect(try Self.poll(test, start).error == "authorization_pending")
+    test.advance(by: .seconds(4))
+    let hasty = try Self.poll(test, start)
+    #expect(hasty.error == (isMinded ? "slow_down" : "authorization_pending"))
+    #expect(hasty.errorCode == 70016)
+    #expect(hasty.status == 400)
+    test.advance(by: .seconds(5))
+    #expect(try Self.poll(test, start).error == "authorization_pending")
+    // Whoever has the user's approval is not held up.
+    try Self.confirmation(test, start).submit()
+    #expect(try Self.poll(test, start).status == 200)
   }
 }

@@ -7,16 +7,20 @@ import TestSupport
 
 extension TestWorld {
   /// Calls Microsoft Graph with an access token.
-  func graph(_ path: String = "/v1.0/me", token: String) throws -> HTTPResponse {
+  func graph(_ path: String = "/v1.0/me", method: String = "GET", token: String, body: String = "") throws
+    -> HTTPResponse
+  {
     let request = HTTPRequest(
-      method: "GET", path: path, query: nil, fields: HTTPFields([("Authorization", "Bearer \(token)")]), body: [],
+      method: method, path: path, query: nil,
+      fields: HTTPFields([("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]),
+      body: Array(body.utf8),
       isSecure: true, authority: TestWorld.authority)
     let base = "https://" + TestWorld.authority
     let call = Call(
       request: request,
       origin: Origin(login: base, graph: base, authority: TestWorld.authority, isSecure: true), world: world)
     var exchange = Exchange(
-      traceID: .zero, correlationID: .zero, startedAt: call.now, method: "GET", host: request.authority, path: path)
+      traceID: .zero, correlationID: .zero, startedAt: call.now, method: method, host: request.authority, path: path)
     guard let endpoint = GraphEndpoints().endpoint(for: path) else { throw TestFault("no endpoint at \(path)") }
     return try endpoint.respond(to: call, &exchange)
   }

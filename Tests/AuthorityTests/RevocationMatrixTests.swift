@@ -48,7 +48,7 @@ import Time
 
   static let events = [
     Event("nothing", [.lives]) { _, _, _ in },
-    Event("the password expires", [Outcome(nil, 50055, 200)]) { test, _, id in
+    Event("the password expires", [Outcome(nil, 50055, 200), Outcome(nil, 50055, 200), .lives, .lives]) { test, _, id in
       try test.change { $0.updateUser(id) { $0.isPasswordExpired = true } }
     },
     Event("the password is changed or reset", password) { test, _, id in

@@ -58,6 +58,7 @@ extension DirectoryState {
   var contents: [[AnyHashable]] {
     [
       tenantsInOrder.map(AnyHashable.init), usersInOrder.map(AnyHashable.init),
+      groupsInOrder.map(AnyHashable.init),
       applicationsInOrder.map(AnyHashable.init),
       servicePrincipals.values.sorted { $0.id < $1.id }.map(AnyHashable.init),
       grants.values.sorted { $0.id < $1.id }.map(AnyHashable.init),

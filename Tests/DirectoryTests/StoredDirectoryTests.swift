@@ -16,15 +16,21 @@ import Time
       user.isDeleted = true
       user.isPasswordExpired = true
       user.tokensValidFrom = UnixTime(ticks: .max)
+      user.photo = ProfilePhoto(jpeg: [0xFF, 0xD8], width: 1, height: 2)
     }
     let mobile = try #require(state.application(named: "mobile"))
     state.updateApplication(mobile.id) { application in
       application.preauthorizedClients = [Preauthorization(client: mobile.id, scopes: ["a", "b"])]
       application.audience = .personal
+      application.groupMembershipClaims = .applicationGroup
     }
     let principal = try #require(state.servicePrincipal(of: mobile.id, in: SeededDirectory.contoso))
     state.put(
       RoleAssignment(id: .init(GUID(random: [9])), principal: .user(alice.id), resource: principal.id, role: nil))
+    let staff = try #require(state.group(named: "staff"))
+    state.updateGroup(staff.id) { $0.kind = .mailEnabledSecurity }
+    state.put(
+      RoleAssignment(id: .init(GUID(random: [6])), principal: .group(staff.id), resource: principal.id, role: "R"))
     state.put(
       PermissionGrant(
         id: .init(GUID(random: [8])), client: principal.id, principal: .user(alice.id), resource: principal.id,
@@ -40,6 +46,7 @@ import Time
     #expect(loaded.contents == state.contents)
     #expect(loaded.user(named: "ALICE@contoso.onmicrosoft.com")?.id == alice.id)
     #expect(loaded.resource(named: "api://contoso")?.alias == "api")
+    #expect(loaded.group(named: "STAFF")?.members == staff.members)
     #expect(loaded.tenant(named: "contoso.com")?.alias == "contoso")
     #expect(loaded.grants(ofClient: principal.id).count == state.grants(ofClient: principal.id).count)
   }

@@ -82,13 +82,14 @@ struct Bench {
   /// Makes the call and gives back the answer with what the endpoint wrote down.
   func call(
     _ path: String = "/v1.0/me", method: String = "GET", query: String? = nil, authorization: String? = nil,
-    fields: HTTPFields = HTTPFields(), body: String? = nil, origin: String = "https://localhost:8443"
+    fields: HTTPFields = HTTPFields(), body: String? = nil, bytes: [UInt8]? = nil,
+    origin: String = "https://localhost:8443"
   ) throws -> (response: HTTPResponse, exchange: Exchange) {
     var fields = fields
     if body != nil, fields["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
     if let authorization { fields.set("Authorization", authorization) }
     let request = HTTPRequest(
-      method: method, path: path, query: query, fields: fields, body: Array((body ?? "").utf8),
+      method: method, path: path, query: query, fields: fields, body: bytes ?? Array((body ?? "").utf8),
       authority: "localhost:8443")
     let call = Call(
       request: request,
@@ -102,6 +103,13 @@ struct Bench {
     let response = try endpoint.respond(to: call, &exchange)
     exchange.status = response.status
     return (response, exchange)
+  }
+
+  /// Sends a picture.
+  func put(_ path: String, _ bytes: [UInt8], authorization: String) throws -> HTTPResponse {
+    try call(
+      path, method: "PUT", authorization: authorization, fields: ["Content-Type": "image/jpeg"], bytes: bytes
+    ).response
   }
 
   struct NotFound: Error {}

@@ -6,14 +6,18 @@ import Testing
 import Time
 
 @Suite struct PermissionTests {
+  static let engineers = MembershipTests.engineers
   static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"
 
   /// A call and what is enough and what is not, for a user and for an app.
   struct Row: CustomTestStringConvertible {
     var method = "GET"
     let path: String
+    var user = "alice"
     let enough: String
     let little: String
+    /// Whether the call can be made once only.
+    var needsNew = false
     /// A role that is enough; nil where an app is always refused.
     var role: String?
     var body: String?
@@ -37,6 +41,27 @@ import Time
       method: "POST", path: "/v1.0/me/getMemberGroups", enough: "User.Read", little: "User.ReadWrite",
       body: #"{"securityEnabledOnly":false}"#),
     Row(path: bob + "/directReports", enough: "User.Read.All", little: "User.Read", role: "User.Read.All"),
+    Row(
+      method: "POST", path: bob + "/getMemberObjects", enough: "User.Read", little: "User.Read.All",
+      role: "Directory.Read.All", body: #"{"securityEnabledOnly":false}"#),
+    Row(path: bob + "/transitiveMemberOf", enough: "User.Read", little: "Mail.Read", role: "Directory.ReadWrite.All"),
+    Row(path: "/v1.0/me/photo/$value", user: "bob", enough: "ProfilePhoto.Read.All", little: "GroupMember.Read.All"),
+    Row(
+      path: bob + "/photo/$value", enough: "ProfilePhoto.Read.All", little: "User.Read", role: "ProfilePhoto.Read.All"),
+    Row(path: "/v1.0/groups", enough: "GroupMember.Read.All", little: "User.Read.All", role: "Group.Read.All"),
+    Row(path: "/v1.0/groups/\(engineers)", enough: "Group.Read.All", little: "User.Read", role: "GroupMember.Read.All"),
+    Row(
+      path: "/v1.0/groups/\(engineers)/members", enough: "Group.ReadWrite.All", little: "User.Read",
+      role: "Directory.Read.All"),
+    Row(
+      method: "DELETE", path: "/v1.0/groups/\(engineers)/members/\(GroupTests.bob)/$ref",
+      enough: "GroupMember.ReadWrite.All", little: "GroupMember.Read.All", needsNew: true, role: "Group.ReadWrite.All"),
+    Row(
+      method: "PATCH", path: bob, enough: "User.ReadWrite.All", little: "User.ReadWrite", role: "User.ReadWrite.All",
+      body: "{}"),
+    Row(
+      method: "DELETE", path: bob, enough: "User.ReadWrite.All", little: "User.ReadWrite", needsNew: true,
+      role: "Directory.ReadWrite.All"),
     Row(path: "/v1.0/organization", enough: "User.Read", little: "User.ReadWrite", role: "Organization.Read.All"),
     Row(
       path: "/v1.0/oauth2PermissionGrants", enough: "Directory.Read.All", little: "User.Read.All",
@@ -45,12 +70,13 @@ import Time
 
   @Test(arguments: rows)
   func asksFor(_ row: Row) throws {
-    let bench = try Bench()
+    var bench = try Bench()
     func call(_ authorization: String) throws -> HTTPResponse {
       try bench.call(row.path, method: row.method, authorization: authorization, body: row.body).response
     }
-    #expect((200...204).contains(try call(try bench.token(row.enough)).status))
-    try expectDenied(try call(try bench.token(row.little)))
+    #expect((200...204).contains(try call(try bench.token(row.enough, of: row.user)).status))
+    if row.needsNew { bench = try Bench() }
+    try expectDenied(try call(try bench.token(row.little, of: row.user)))
     if let role = row.role {
       #expect((200...204).contains(try call(try bench.app(role)).status))
       try expectDenied(try call(try bench.app("Mail.Send")))

@@ -32,56 +32,45 @@ import Time
         == "Resource 'manager' does not exist or one of its queried reference-property objects are not present.")
   }
 
-  @Test func rolesAreMemberships() throws {
+  @Test func theSeedsHaveAManager() throws {
     let bench = try Bench()
-    let token = try bench.token("User.Read", of: "admin")
-    let list = try bench.call("/v1.0/me/memberOf", authorization: token).response.json()
-    #expect(list["@odata.context"] == "https://localhost:8443/v1.0/$metadata#directoryObjects")
-    let role = try Bench.found(list["value"]?.array?.first)
+    let token = try bench.token("User.Read", of: "bob")
+    let manager = try bench.call("/v1.0/me/manager", authorization: token).response.json()
+    #expect(manager["displayName"] == "Alice Archer")
+    let some = try bench.call("/v1.0/me/manager", query: "$select=displayName,mail", authorization: token).response
     #expect(
-      role.object?.names == ["@odata.type", "id", "deletedDateTime", "description", "displayName", "roleTemplateId"])
-    #expect(role["@odata.type"] == "#microsoft.graph.directoryRole")
-    #expect(role["displayName"] == "Global Administrator")
-    #expect(role["roleTemplateId"] == "62e90394-69f5-4237-9190-012177145e10")
-
-    let (objects, groups, secure) = (
-      try ids("getMemberObjects", "false", bench, token), try ids("getMemberGroups", "false", bench, token),
-      try ids("getMemberObjects", "true", bench, token)
+      some.text
+        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#directoryObjects/$entity","##
+        + ##""@odata.type":"#microsoft.graph.user","displayName":"Alice Archer","mail":"alice@contoso.onmicrosoft.com"}"##
     )
-    #expect(objects == [role["id"]])
-    #expect(groups.isEmpty)
-    #expect(secure.isEmpty)
-    #expect(try ids("getMemberObjects", "false", bench, try bench.token("User.Read")).isEmpty)
-  }
-
-  @Test(arguments: ["{}", #"{"securityEnabledOnly":"no"}"#, "", "[]"])
-  func memberIDsWantToKnowWhich(_ body: String) throws {
-    let bench = try Bench()
-    let response = try bench.call(
-      "/v1.0/me/getMemberObjects", method: "POST", authorization: try bench.token("User.Read"), body: body
-    ).response
-    #expect(response.status == 400)
-    #expect(try response.json()["error"]?["code"] == "Request_BadRequest")
   }
 
   @Test(arguments: [
-    "/v1.0/me/photo", "/v1.0/me/photo/$value", "/v1.0/users/alice@contoso.onmicrosoft.com/photo/$value",
+    ("$expand=manager&$select=id", 12), ("$expand=manager($select=id,displayName)&$select=id", 3),
+    ("$select=id&$expand=Manager($select=id)", 2),
   ])
-  func nobodyHasAPhoto(_ path: String) throws {
+  func theManagerIsExpanded(_ query: String, _ count: Int) throws {
     let bench = try Bench()
-    let response = try bench.call(path, authorization: try bench.token("User.Read")).response
-    #expect(response.status == 404)
-    #expect(response.fields["Content-Type"] == "application/json")
-    #expect(try response.json()["error"]?["code"] == "ImageNotFound")
+    let bob = try bench.call(query: query, authorization: try bench.token("User.Read", of: "bob")).response.json()
+    #expect(bob.object?.names == ["@odata.context", "id", "manager"])
+    #expect(bob["manager"]?.object?.names.first == "@odata.type")
+    #expect(bob["manager"]?.object?.members.count == count)
+    #expect(bob["manager"]?["id"] == "a11ce000-0000-4000-8000-000000000001")
   }
 
-  private func ids(_ name: String, _ securityOnly: String, _ bench: Bench, _ token: String) throws -> [JSONValue] {
-    let response = try bench.call(
-      "/v1.0/me/\(name)", method: "POST", authorization: token, body: #"{"securityEnabledOnly":\#(securityOnly)}"#
-    ).response
-    #expect(response.fields["Location"] == "https://localhost:8443")
+  @Test(arguments: ["$expand=memberOf", "$expand=manager,photo", "$expand=manager($select=foo)"])
+  func nothingElseIsExpanded(_ query: String) throws {
+    let bench = try Bench()
+    let response = try bench.call(query: query, authorization: try bench.token("User.Read")).response
+    #expect(response.status == 400)
+  }
+
+  @Test func nobodyHasALicense() throws {
+    let bench = try Bench()
+    let response = try bench.call("/v1.0/me/licenseDetails", authorization: try bench.token("User.Read")).response
     #expect(
-      try response.json()["@odata.context"] == "https://localhost:8443/v1.0/$metadata#Collection(Edm.String)")
-    return try Bench.found(try response.json()["value"]?.array)
+      response.text
+        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#users('a11ce000-0000-4000-8000-000000000001')/licenseDetails","value":[]}"##
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPClient
 import HTTPWire
 import Testing
@@ -7,9 +8,9 @@ import Testing
 @Suite struct ProxyTests {
   /// Serves `served.test`, refuses the rest.
   struct Policy: ProxyPolicy {
-    func decide(on authority: HTTPAuthority) -> ProxyDecision {
-      if authority.host == "served.test" { return .serve }
-      return .refuse(.plain(403, "\(authority.host) is not served here."))
+    func decide(on target: ProxyTarget) -> ProxyDecision {
+      if target.authority.host == "served.test" { return .serve }
+      return .refuse(.plain(403, "\(target.authority.host) is not served here."))
     }
   }
 
@@ -107,11 +108,78 @@ import Testing
     }
   }
 
+  // MARK: Plain HTTP
+
+  @Test func refusesAnotherHostsURLAndGoesOn() throws {
+    try withServer(Self.configuration()) { server in
+      let first = "GET http://a.test/x HTTP/1.1\r\nHost: a.test\r\n\r\n"
+      let second = "GET http://served.test/y HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n"
+      let (text, end) = exchange(server, first + second)
+      #expect(statuses(text) == [403, 200])
+      #expect(end == .orderly)
+    }
+  }
+
+  @Test func passesARequestOnInOriginForm() throws {
+    let handler = ClosureHandler { request in
+      let names = request.fields.map { $0.name }.filter { $0 != "Host" }.joined(separator: ",")
+      let body = String(decoding: request.body, as: UTF8.self)
+      return HTTPResponse(
+        status: 200, fields: ["X-Seen": names],
+        body: Array("\(request.method) \(request.path) \(request.query ?? "-") \(request.authority) \(body)".utf8))
+    }
+    try withServer(testConfiguration(), handler) { target in
+      var configuration = testConfiguration()
+      configuration.proxy = Passage()
+      try withServer(configuration) { server in
+        let port = try #require(target.httpPort)
+        let (text, end) = exchange(
+          server,
+          "POST http://127.0.0.1:\(port)/a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nProxy-Connection: keep-alive\r\n"
+            + "Proxy-Authorization: Basic eA==\r\nConnection: X-Hop\r\nX-Hop: 1\r\nX-Kept: 2\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+        #expect(statuses(text) == [200])
+        #expect(body(text) == "POST /a b=c 127.0.0.1:\(port) abc")
+        #expect(text.contains("X-Seen: X-Kept,Content-Length,Connection\r\n"))
+        #expect(end == .orderly)
+      }
+    }
+  }
+
+  @Test func anHTTPSURLNeedsConnect() throws {
+    var configuration = testConfiguration()
+    configuration.proxy = Passage()
+    try withServer(configuration) { server in
+      let (text, _) = exchange(server, "GET https://a.test/ HTTP/1.1\r\nHost: a.test\r\n\r\n")
+      #expect(statuses(text) == [501])
+    }
+  }
+
+  @Test(arguments: ["CONNECT 127.0.0.1:PORT", "GET http://127.0.0.1:PORT/"])
+  func goesToNoAddressThatIsNotAdmitted(_ line: String) throws {
+    try withServer(testConfiguration()) { target in
+      var configuration = testConfiguration()
+      configuration.proxy = Passage { $0 != IPAddress("127.0.0.1") }
+      try withServer(configuration) { server in
+        let port = try #require(target.httpPort)
+        let words = line.split(separator: "PORT", omittingEmptySubsequences: false).joined(separator: "\(port)")
+        let (text, end) = exchange(server, "\(words) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+        #expect(statuses(text) == [403])
+        #expect(body(text) == "[127.0.0.1] is out of bounds.\n")
+        #expect(end == .orderly)
+      }
+    }
+  }
+
   private struct Passage: ProxyPolicy {
-    func decide(on authority: HTTPAuthority) -> ProxyDecision { .tunnel }
+    var admits: @Sendable (IPAddress) -> Bool = { _ in true }
+
+    func decide(on target: ProxyTarget) -> ProxyDecision {
+      .tunnel(TunnelPermit(admits: admits) { .plain(403, "\($0) is out of bounds.") })
+    }
   }
 
   private struct EveryHost: ProxyPolicy {
-    func decide(on authority: HTTPAuthority) -> ProxyDecision { .serve }
+    func decide(on target: ProxyTarget) -> ProxyDecision { .serve }
   }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test func examplesParse() throws {
     for type in CommandLineProgram.commands {
       for example in type.manual.examples where example.line.hasPrefix("mockidp ") {
-        let words = example.line.prefix { $0 != ">" }.split(separator: " ").dropFirst().map(String.init)
+        let words = example.line.prefix { $0 != ">" && $0 != "|" }.split(separator: " ").dropFirst().map(String.init)
         #expect(throws: Never.self, "\(example.line)") { try CommandLineProgram.command(words) }
       }
     }
@@ -67,6 +67,14 @@ import Testing
     ColourCase(isTerminal: false, environment: [:], isColoured: false, testDescription: "a pipe"),
     ColourCase(isTerminal: true, environment: ["NO_COLOR": "1"], isColoured: false, testDescription: "NO_COLOR"),
     ColourCase(isTerminal: true, environment: ["NO_COLOR": ""], isColoured: true, testDescription: "NO_COLOR, empty"),
+    ColourCase(
+      isTerminal: false, environment: ["CLICOLOR_FORCE": "1"], isColoured: true, testDescription: "a pipe, forced"),
+    ColourCase(
+      isTerminal: false, environment: ["CLICOLOR_FORCE": "0"], isColoured: false, testDescription: "not forced"),
+    ColourCase(
+      isTerminal: true, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], isColoured: false,
+      testDescription: "both"),
+    ColourCase(isTerminal: true, environment: ["CLICOLOR": "0"], isColoured: false, testDescription: "CLICOLOR=0"),
     ColourCase(isTerminal: true, environment: ["TERM": "dumb"], isColoured: false, testDescription: "a dumb terminal"),
   ])
   func coloursOnlyWhereTheyShow(_ c: ColourCase) {

@@ -1,5 +1,9 @@
+import Bytes
 import HTTPServer
 import HTTPWire
+import JSON
+import MockIdP
+import Policy
 import Scenarios
 import Testing
 import Time
@@ -20,6 +24,10 @@ import Time
     #expect(serve.httpPort == 8080)
     #expect(serve.hostnames.isEmpty)
     #expect(serve.publicURL == nil)
+    #expect(serve.cloud == .global)
+    #expect(serve.trustedProxies.isEmpty)
+    #expect(serve.proxyPassthrough.isEmpty)
+    #expect(serve.trustDirectory == nil)
     #expect(serve.dataDirectory == nil)
     #expect(!serve.startsOver)
     #expect(serve.seed == nil)
@@ -34,7 +42,9 @@ import Time
     let serve: ServeCommand = try parse(
       """
       serve --scenario mine.yaml --host 0.0.0.0 --https-port 443 --http-port=80 --hostname idp --hostname=mockidp.test \
-      --public-url https://login.example.test:9443/ --data state --reset --seed 18446744073709551615 \
+      --public-url https://login.example.test:9443/ --cloud usgov --trusted-proxy 10.0.0.0/8 \
+      --trusted-proxy ::1 --proxy-passthrough *.test \
+      --trust-files certs --data state --reset --seed 18446744073709551615 \
       --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
       --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
       """)
@@ -44,6 +54,10 @@ import Time
     #expect(serve.httpPort == 80)
     #expect(serve.hostnames == ["idp", "mockidp.test"])
     #expect(serve.publicURL == "https://login.example.test:9443")
+    #expect(serve.cloud == .usGovernment)
+    #expect(serve.trustedProxies == ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
+    #expect(serve.proxyPassthrough.map(\.description) == ["*.test"])
+    #expect(serve.trustDirectory == "certs")
     #expect(serve.dataDirectory == "state")
     #expect(serve.startsOver)
     #expect(serve.seed == .max)
@@ -67,7 +81,7 @@ import Time
 
   @Test func token() throws {
     let plain: TokenCommand = try parse("token")
-    #expect(plain.scope == "openid profile offline_access User.Read")
+    #expect(plain.scope == nil)
     #expect(plain.user == nil)
     #expect(!plain.decodes)
     let full: TokenCommand = try parse(
@@ -147,6 +161,36 @@ import Time
     #expect(
       try parse("scenario new mine --from ./a.yaml", as: ScenarioCommand.self).action == .new("mine", from: "./a.yaml"))
     #expect(try parse("scenario schema", as: ScenarioCommand.self).action == .schema)
+  }
+
+  @Test func execLeavesTheCommandsOwnWordsAlone() throws {
+    let exec: ExecCommand = try parse("exec --scenario throttled --expect signIn,count=2 npm test --help --json")
+    #expect(exec.scenario == "throttled")
+    #expect(exec.inline == [["event": "signIn", "count": "2"]])
+    #expect(exec.words == ["npm", "test", "--help", "--json"])
+    #expect(exec.httpsPort == 0)
+    #expect(exec.httpPort == 0)
+    let dashed: ExecCommand = try parse("exec --https-port 9443 --quiet -- -odd --quiet")
+    #expect(dashed.scenario == nil)
+    #expect(dashed.httpsPort == 9443)
+    #expect(dashed.words == ["-odd", "--quiet"])
+  }
+
+  @Test(arguments: ["exec --help", "exec -h true", "exec --scenario x --help", "exec --quiet --help -- true"])
+  func helpOfExecStandsBeforeTheCommand(_ line: String) throws {
+    #expect(try parse(line, as: HelpCommand.self).topic == "exec")
+  }
+
+  @Test func verify() throws {
+    let command: VerifyCommand = try parse(
+      "verify --expect event=token.refused,code=AADSTS700082,count=1 --expect signOut,never=true --junit r.xml --json")
+    #expect(
+      command.inline == [
+        ["event": "token.refused", "code": "AADSTS700082", "count": "1"], ["event": "signOut", "never": "true"],
+      ])
+    #expect(command.junit == "r.xml")
+    #expect(command.isJSON)
+    #expect(try parse("verify --file x.yaml", as: VerifyCommand.self).file == "x.yaml")
   }
 
   @Test func journal() throws {

@@ -20,7 +20,15 @@ final class ProgramProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    // As a shell starts it: the threads that run tests have signals blocked.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     defer {
+      posix_spawnattr_destroy(&attributes)
       posix_spawn_file_actions_destroy(&actions)
       close(ends[1])
     }
@@ -28,7 +36,7 @@ final class ProgramProcess {
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    guard posix_spawn(&id, path, &actions, nil, &arguments, &variables) == 0 else {
+    guard posix_spawn(&id, path, &actions, &attributes, &arguments, &variables) == 0 else {
       close(ends[0])
       throw Failure(description: "\(path) cannot be started")
     }
@@ -63,7 +71,7 @@ final class ProgramProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
-  private static func path() throws -> String {
+  static func path() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)

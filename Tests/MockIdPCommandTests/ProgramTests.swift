@@ -135,6 +135,28 @@ import Testing
     #expect(try run("explain \(id)") == report)
   }
 
+  @Test func commandsFindTheServerThatRuns() throws {
+    let server = try serve("--scenario", "throttled")
+    func health(_ more: String...) -> (code: ExitCode, Recorder) {
+      let recorder = Recorder()
+      let console = recorder.console(environment: server.environment)
+      return (CommandLineProgram.run(["health"] + more, on: console), recorder)
+    }
+    #expect(health().code == .success)
+    let second = try ProgramProcess(
+      ["serve", "--https-port", "0", "--http-port", "0"], environment: server.environment)
+    _ = second.read(until: "/v1.0/me\n")
+    let (code, both) = health()
+    #expect(code == .failure)
+    #expect(both.errors.hasPrefix("mockidp: 2 servers run here: https://localhost:"))
+    #expect(both.errors.contains(" (throttled)"))
+    #expect(both.errors.hasSuffix("Name one with --url URL, or in MOCKIDP_URL.\n"))
+    #expect(health("--url", server.ready.authority).code == .success)
+    second.signal(SIGTERM)
+    _ = second.wait()
+    #expect(health().code == .success)
+  }
+
   @Test func verifyTellsWhatIsMissing() throws {
     let server = try serve("--scenario", "expired-refresh")
     let recorder = Recorder()
@@ -143,12 +165,41 @@ import Testing
     #expect(recorder.output.hasPrefix("not met  "))
   }
 
+  @Test func verifyAsksForWhatItIsGiven() throws {
+    let server = try serve()
+    func verify(_ words: String...) -> (code: ExitCode, Recorder) {
+      let recorder = Recorder()
+      let words = ["verify"] + words + ["--ready-file", server.readyPath]
+      return (CommandLineProgram.run(words, on: recorder.console(environment: server.environment)), recorder)
+    }
+    #expect(verify("--expect", "signIn,never=true").code == .success)
+    let (code, unmet) = verify("--expect", "event=signIn,user=alice")
+    #expect(code == .failure)
+    #expect(
+      unmet.output == """
+        not met  signIn, user alice: expected at least once, found never
+                 nothing like it happened
+
+        """)
+    let (usage, wrong) = verify("--expect", "event=signin")
+    #expect(usage == .usage)
+    #expect(wrong.errors.hasPrefix("mockidp: Line 1, column 21: unknown event 'signin'; did you mean 'signIn'?"))
+
+    let file = server.directory.path + "/expected.yaml"
+    let junit = server.directory.path + "/result.xml"
+    try TextFile.replace(file, with: "expect:\n  - event: signIn\n    user: <eve>\n")
+    #expect(verify("--file", file).1.errors.hasPrefix("mockidp: \(file): Line 3, column 11: unknown user '<eve>'"))
+    try TextFile.replace(file, with: "expect:\n  - event: signIn\n  - event: signOut\n    never: true\n")
+    #expect(verify("--file", file, "--junit", junit).code == .failure)
+    try Golden.expect(TextFile.read(junit), is: "verdict.xml")
+  }
+
   @Test func theServersOwnWordsEndACommand() throws {
     let server = try serve()
     let recorder = Recorder()
     let words = ["explain", "999", "--ready-file", server.readyPath]
     #expect(CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .failure)
-    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. GET "))
+    #expect(recorder.errors.hasPrefix("mockidp: There is no exchange '999'. 'mockidp journal' lists "))
   }
 
   @Test func theAuthorityOfAnotherServerIsNotTrusted() throws {
@@ -169,7 +220,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["health"], "mockidp: Nobody listens on localhost port 1. Is it running?\n"),
+    (
+      ["health"],
+      "mockidp: Nobody listens on localhost port 1. Start one with 'mockidp serve', or name another with --url URL.\n"
+    ),
     (["health", "--quiet"], ""),
   ])
   func healthFailsWithoutAServer(_ words: [String], _ errors: String) {

@@ -56,12 +56,54 @@ import Testing
     Case("serve --max-connections 0", number("--max-connections", 1, 1_000_000, "0"), in: "serve"),
     Case("serve --max-header-fields 0", number("--max-header-fields", 1, 100_000, "0"), in: "serve"),
 
+    Case("serve --cloud usgv", "there is no cloud usgv; did you mean usgov?", in: "serve"),
+    Case(
+      "serve --trusted-proxy nginx", "--trusted-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not \"nginx\"",
+      in: "serve"),
+    Case(
+      "serve --proxy-passthrough http://a.test",
+      "--proxy-passthrough takes a host such as api.test, api.test:8080 or *.example.com, not \"http://a.test\"",
+      in: "serve"),
+    Case("hosts --apply --remove", "give --apply or --remove, not both", in: "hosts"),
+    Case("hosts --remove --address ::1", "--address does not go with --remove", in: "hosts"),
+    Case(
+      "hosts --address localhost", "--address takes an IP address such as 127.0.0.1, not \"localhost\"", in: "hosts"),
+    Case("hosts *.b2clogin.com", "\"*.b2clogin.com\" is no host name that a hosts file can hold", in: "hosts"),
+
+    Case("env --direct --proxy", "give --direct or --proxy, not both", in: "env"),
+    Case("env --format bsh", "there is no format bsh; did you mean sh?", in: "env"),
+    Case(
+      "env --proxy-url localhost:8080", "--proxy-url takes a URL such as http://localhost:8080, not \"localhost:8080\"",
+      in: "env"),
+    Case("snippet msal-pyton", "there is no snippet msal-pyton; did you mean msal-python?", in: "snippet"),
+    Case("snippet curl curl", "\"curl\" is one word too many", in: "snippet"),
+
+    Case("exec", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
+    Case("exec --", "the command to run is missing: mockidp exec -- COMMAND", in: "exec"),
+    Case("exec --scenario", "--scenario needs a value: --scenario NAME|FILE", in: "exec"),
+    Case("exec --watch -- true", "there is no option --watch", in: "exec"),
+    Case("exec --https-port 9 --http-port 9 true", "HTTPS and HTTP cannot both listen on port 9", in: "exec"),
+    Case("exec --expect =1 true", expectation("=1"), in: "exec"),
+
+    Case("verify now", "\"now\" is one word too many", in: "verify"),
+    Case("verify --expect event=", expectation("event="), in: "verify"),
+    Case("verify --expect signIn,,count=1", expectation("signIn,,count=1"), in: "verify"),
+    Case(
+      "verify --expect user=alice,user=bob", "--expect has user twice: \"user=alice,user=bob\"", in: "verify"),
+    Case("verify --expect signIn --file x", "give --expect or --file, not both", in: "verify"),
+
     Case("token alice", "\"alice\" is one word too many", in: "token"),
     Case("token --usr alice", "there is no option --usr; did you mean --user?", in: "token"),
     Case("token --url localhost", "--url takes a URL such as https://localhost:8443, not \"localhost\"", in: "token"),
     Case("token --url https://a --ready-file b", "give --url or --ready-file, not both", in: "token"),
     Case("ca --path --how", "give --path or --how, not both", in: "ca"),
     Case("ca now", "\"now\" is one word too many", in: "ca"),
+
+    Case("completions", "shell is missing: bash, zsh or fish", in: "completions"),
+    Case("completions powershell", "there is no shell powershell", in: "completions"),
+    Case("completions bsh", "there is no shell bsh; did you mean bash?", in: "completions"),
+    Case("advice all", "\"all\" is one word too many", in: "advice"),
+    Case("advice --strct", "there is no option --strct; did you mean --strict?", in: "advice"),
 
     Case("scenario", "action is missing: list, show or check", in: "scenario"),
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
@@ -97,6 +139,10 @@ import Testing
     let program = c.command.isEmpty ? "mockidp" : "mockidp \(c.command)"
     #expect(recorder.errors == "\(program): \(c.message)\nTry '\(program) --help'.\n")
     #expect(recorder.output.isEmpty)
+  }
+
+  private static func expectation(_ text: String) -> String {
+    "--expect takes KEY=VALUE,… such as event=signIn,count=1, not \"\(text)\""
   }
 
   private static func number(_ option: String, _ first: UInt64, _ last: UInt64, _ given: String) -> String {

@@ -56,8 +56,8 @@ import Time
     #expect(scenario.rules.first?.occurrence == Occurrence(first: 3, last: nil))
     #expect(scenario.rules.last?.pattern.summary == "token.issued, client robot, user carol")
     #expect(scenario.rules.last?.actions.map(\.summary) == ["expire refreshTokens of carol"])
-    #expect(scenario.expectations.map(\.count) == [1, nil])
-    #expect(scenario.expectations.first?.pattern.error == "AADSTS700082")
+    #expect(scenario.expectations.map(\.count) == [1, .atLeastOnce])
+    #expect(scenario.expectations.first?.pattern?.error == "AADSTS700082")
   }
 
   @Test("change the seeded users and add new ones") func users() throws {
@@ -109,7 +109,7 @@ import Time
   @Test("give new objects the same ids in every run") func idsRepeat() throws {
     let first = try scenario().seededDirectory(at: TestWorld.start).state
     let second = try scenario().seededDirectory(at: TestWorld.start).state
-    #expect(first.userOrder == second.userOrder)
+    #expect(first.usersInOrder.map(\.id) == second.usersInOrder.map(\.id))
     #expect(first.applicationOrder == second.applicationOrder)
     #expect(Set(first.grants.keys) == Set(second.grants.keys))
   }

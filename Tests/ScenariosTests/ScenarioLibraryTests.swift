@@ -43,14 +43,14 @@ import Time
     #expect(throws: Unread.self) { try ScenarioLibrary.load(path) { _ in throw Unread() } }
   }
 
-  @Test("names the nearest and all when there is none of a name") func unknownName() {
+  @Test("names the nearest, and where all are, when there is none of a name") func unknownName() {
     let error = #expect(throws: ScenarioLibrary.UnknownName.self) {
       try ScenarioLibrary.load("expired-refrsh") { _ in throw Unread() }
     }
     #expect(
       error?.description == """
-        there is no scenario 'expired-refrsh'; did you mean 'expired-refresh'? Known: \
-        \(ScenarioLibrary.names.joined(separator: ", ")). A file is given by its path, such as ./expired-refrsh.yaml
+        there is no scenario 'expired-refrsh'; did you mean 'expired-refresh'? 'mockidp scenario list' names all. A file \
+        is given by its path, such as ./expired-refrsh.yaml
         """)
   }
 

@@ -21,15 +21,52 @@ extension ScenarioMistakeTests {
       Mistake(
         "count is a list",
         "expect: [{ event: signIn, count: [1] }]",
-        "2:34: 'count' is a number here, not a list"),
+        "2:34: 'count' is a number such as 2, or a range such as 1..3 or 2.. here, not a list"),
       Mistake(
         "count below 0",
         "expect: [{ event: signIn, count: -1 }]",
-        "2:34: 'count' is a number from 0 on here, not '-1'"),
+        "2:34: 'count' is a number such as 2, or a range such as 1..3 or 2.. here, not '-1'"),
+      Mistake(
+        "count that ends before it begins",
+        "expect: [{ event: signIn, count: 3..1 }]",
+        "2:34: 'count' is a number such as 2, or a range such as 1..3 or 2.. here, not '3..1'"),
+      Mistake(
+        "never is no",
+        "expect: [{ event: signIn, never: false }]",
+        "2:34: 'never' is true; leave it out where something has to happen here, not 'false'"),
+      Mistake(
+        "never and count",
+        "expect: [{ event: signIn, never: true, count: 1 }]",
+        "2:47: 'never' and 'count' mean the same; give one of them"),
+      Mistake(
+        "after something nobody knows",
+        "expect: [{ event: signIn, after: token.isued }]",
+        "2:34: unknown expectation 'token.isued'; did you mean 'token.issued'? Known: signIn, signIn.failed, signIn.cancelled, page.shown, code.issued, deviceCode.issued, authorize.refused, token.issued, token.refused, resource.served, resource.refused, signOut"
+      ),
+      Mistake(
+        "after an order",
+        "expect: [{ event: signIn, after: x }, { name: x, inOrder: [{ event: signIn }, { event: signOut }] }]",
+        "2:34: 'x' is an order, which has no one place"),
+      Mistake(
+        "after an empty pattern",
+        "expect: [{ event: signIn, after: {} }]",
+        "2:34: a pattern needs something to look for, such as 'event'"),
+      Mistake(
+        "one name for two",
+        "expect: [{ name: x, event: signIn }, { name: x, event: signOut }]",
+        "2:38: two expectations have the name 'x'"),
+      Mistake(
+        "an order of one",
+        "expect: [{ inOrder: [{ event: signIn }] }]",
+        "2:21: 'inOrder' needs two patterns or more"),
+      Mistake(
+        "an order with a count",
+        "expect: [{ inOrder: [{ event: signIn }, { event: signOut }], count: 1 }]",
+        "2:62: unknown key 'count'. Known here: name, inOrder"),
       Mistake(
         "expectation key",
         "expect: [{ event: signIn, times: 1 }]",
-        "2:27: unknown key 'times'. Known here: count, event, endpoint, grant, prompt, client, user, tenant, scope, resource, code, error, header, host, not"
+        "2:27: unknown key 'times'. Known here: name, inOrder, count, never, after, before, event, endpoint, grant, prompt, client, user, tenant, scope, resource, code, error, header, host, not"
       ),
       Mistake(
         "user of an expectation",

@@ -72,7 +72,7 @@ import Time
         "tenants: { contso: {} }",
         "unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts"
       ),
-      ("tenants: { contoso: { userConsent: some } }", "'userConsent' is all or none here, not 'some'"),
+      ("tenants: { contoso: { userConsent: some } }", "'userConsent' is all, lowRisk or none here, not 'some'"),
       (
         "users: { alice: { roles: [Boss] } }",
         "unknown role 'Boss'. Known: Global Administrator, Privileged Role Administrator, Cloud Application Administrator, Application Administrator, User"

@@ -2,6 +2,7 @@ package import Bytes
 import Directory
 import JOSE
 package import JSON
+import Policy
 import Scenarios
 
 extension TestWorld {
@@ -86,7 +87,9 @@ extension TestWorld {
 extension JSONValue {
   /// The claims of the token in that member.
   package func claims(_ member: String) throws -> JSONObject {
-    guard let text = self[member]?.string, let claims = try JWS.parse(text).payload.object else {
+    guard let text = self[member]?.string,
+      let claims = try JWS.parse(OpaqueAccessToken.open(text) ?? text).payload.object
+    else {
       throw TestFault("no \(member)")
     }
     return claims

@@ -19,10 +19,11 @@ package final class TestWorld: Sendable {
   package let world: World
   package let clock: ManualClock
 
-  /// `scenario` changes what the world begins as (lifetimes, rules, who answers the pages), `directory` the seeded directory.
+  /// `scenario` changes what the world begins as (lifetimes, rules, who answers the pages), `directory` the seeded directory;
+  /// `documents` is what it finds on other servers.
   package init(
     scenario change: (inout Scenario) -> Void = { _ in },
-    directory changeDirectory: (inout DirectoryState) -> Void = { _ in }
+    directory changeDirectory: (inout DirectoryState) -> Void = { _ in }, documents: (any DocumentSource)? = nil
   ) throws {
     var scenario = Scenario(name: "test", summary: "A world for tests.")
     change(&scenario)
@@ -36,7 +37,7 @@ package final class TestWorld: Sendable {
     try store.save(directory)
     world = World(
       name: "test", scenario: scenario, directory: directory, clock: worldClock, entropy: SeededEntropy(seed: 1),
-      keys: try TestKeys.ring.get().copy(), store: store)
+      keys: try TestKeys.ring.get().copy(), store: store, documents: documents)
   }
 
   /// A world of this scenario text, the line with the name left out.

@@ -1,5 +1,6 @@
 """A browser without windows: cookies, redirects and forms, as far as sign-in pages need them."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -23,12 +24,12 @@ class _Reader(HTMLParser):
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.forms, self.metas, self.text, self.title = [], {}, [], ""
+        self.forms, self.metas, self.text, self.title, self.heading = [], {}, [], "", ""
         self._inside = None
 
     def handle_starttag(self, tag, attributes):
         attributes = {name: value or "" for name, value in attributes}
-        if tag in ("script", "style", "title"):
+        if tag in ("script", "style", "title", "h1"):
             self._inside = tag
         elif tag == "meta":
             self.metas[attributes.get("name", "")] = attributes.get("content", "")
@@ -52,8 +53,10 @@ class _Reader(HTMLParser):
     def handle_data(self, data):
         if self._inside == "title":
             self.title += data
-        elif self._inside is None and data.strip():
+        elif self._inside in (None, "h1") and data.strip():
             self.text.append(data.strip())
+            if self._inside == "h1":
+                self.heading = f"{self.heading} {data.strip()}".strip()
 
 
 @dataclass
@@ -70,6 +73,10 @@ class Page:
         reader.feed(self.html)
         self.id = reader.metas.get("PageID", "")
         self.title, self.forms, self.text = reader.title, reader.forms, " ".join(reader.text)
+        self.heading = reader.heading
+        found = re.search(r'"sErrorCode":"(\d+)"', self.html)
+        self.code = int(found[1]) if found else None
+        """The number of the refusal that the page tells of."""
 
     @property
     def form(self):

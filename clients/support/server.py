@@ -15,11 +15,11 @@ class Server:
 
     def __init__(self, binary, scenario, home, directory, data=None, arguments=()):
         directory.mkdir(parents=True, exist_ok=True)
-        self._ready_file = directory / "ready.json"
+        self.ready_file = directory / "ready.json"
         self._log_path = directory / "server.log"
         command = [
             str(binary), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0",
-            "--ready-file", str(self._ready_file), "--quiet", "--verbose",
+            "--ready-file", str(self.ready_file), "--quiet", "--verbose",
         ]  # fmt: skip
         if data is not None:
             command += ["--data", str(data)]
@@ -45,7 +45,7 @@ class Server:
     def _wait_until_ready(self):
         """The ready file, once it is there; it appears whole or not at all."""
         deadline = time.monotonic() + READY_WITHIN
-        while not self._ready_file.exists():
+        while not self.ready_file.exists():
             try:
                 code = self._process.wait(timeout=0.01)
             except subprocess.TimeoutExpired:
@@ -56,7 +56,7 @@ class Server:
                 self._process.kill()
                 self._process.wait()
                 raise AssertionError(f"the server was not ready within {READY_WITHIN} s:\n{self.log}")
-        return json.loads(self._ready_file.read_text())
+        return json.loads(self.ready_file.read_text())
 
     @property
     def log(self):

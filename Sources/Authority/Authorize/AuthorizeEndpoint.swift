@@ -38,7 +38,8 @@ struct AuthorizeEndpoint: Endpoint {
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
-      request = try AuthorizeRequest.parse(fields, tenant: tenant, queryBytes: bytes, in: directory)
+      request = try AuthorizeRequest.parse(
+        fields, tenant: tenant, queryBytes: bytes, isLegacy: isLegacy, in: directory)
     } catch {
       // An outage meets requests that would be refused anyway.
       try call.world.consultRules(&exchange)
@@ -53,10 +54,16 @@ struct AuthorizeEndpoint: Endpoint {
     do {
       try call.world.consultRules(&exchange)
       if let response = try refuseScopes(request, call, &exchange) { return response }
-      let flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      var flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      flow.isLegacy = isLegacy
       var journey = SignInJourney(call: call, request: request, flow: flow)
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
+      // Some numbers are never told to an app.
+      let surfaces = refusal.kind.surfaces
+      if !request.prompt.isSilent, surfaces.contains(.page), surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
+        return PageAnswer.refusal(refusal, call, &exchange)
+      }
       return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
     }
   }
@@ -77,6 +84,13 @@ struct AuthorizeEndpoint: Endpoint {
         ? AuthorizeAnswer.refusal(error, to: request.address, call, &exchange)
         : PageAnswer.refusal(error, call, &exchange)
     }
+    if request.isLegacy, let unlisted = unlisted(scopes, request, directory) {
+      exchange.because("\(request.client.alias) lists no permission of \(unlisted.identifier)")
+      return PageAnswer.refusal(
+        .resourceNotListed(
+          clientID: "\(request.client.id)", name: request.client.displayName, resource: unlisted.identifier), call,
+        &exchange)
+    }
     if request.responseTypes.contains(.token), scopes.resources.count > 1 {
       return PageAnswer.refusal(.severalResourcesInImplicitGrant(request.scopes.text), call, &exchange)
     }
@@ -87,6 +101,18 @@ struct AuthorizeEndpoint: Endpoint {
     return AuthorizeAnswer.refusal(
       .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName),
       to: request.address, call, &exchange)
+  }
+
+  /// v1.0 knows no consent but to the static list, so it serves no resource that is not on it.
+  private func unlisted(_ scopes: ResolvedScopes, _ request: AuthorizeRequest, _ directory: DirectoryState)
+    -> ResourceScopes?
+  {
+    let client = request.client
+    guard !client.isFirstParty else { return nil }
+    return scopes.resources.first { asked in
+      asked.isDefault && asked.resource != client.id && client.requiredAccess(to: asked.resource) == nil
+        && directory.applications[asked.resource]?.preauthorizedClients.contains { $0.client == client.id } != true
+    }
   }
 
   /// The query of a GET, the form of a POST.

@@ -10,7 +10,9 @@ extension AuthorizeRequest {
 
   /// Checks the parameters in the service's order; the first failure wins. Until the redirect URI is known to be the app's,
   /// failures stay with the user.
-  static func parse(_ fields: FormFields, tenant: String, queryBytes: Int, in directory: DirectoryState)
+  static func parse(
+    _ fields: FormFields, tenant: String, queryBytes: Int, isLegacy: Bool = false, in directory: DirectoryState
+  )
     throws(AuthorizeFault) -> AuthorizeRequest
   {
     var reader = AuthorizeReader(fields: fields, directory: directory)
@@ -18,7 +20,11 @@ extension AuthorizeRequest {
       if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
       if queryBytes > maximumQueryBytes { throw .queryTooLong }
     }
-    let segment = try reader.page { () throws(Refusal) in try TenantSegment(tenant, in: directory) }
+    let segment = try reader.page { () throws(Refusal) in
+      let segment = try TenantSegment(tenant, in: directory)
+      if isLegacy, segment == .consumers { throw Refusal(.personalAccountOnLegacyEndpoint) }
+      return segment
+    }
     let client = try reader.page { () throws(Refusal) in
       guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
       return try ClientLookup.find(clientID, on: segment, at: .authorize, in: directory)
@@ -37,7 +43,8 @@ extension AuthorizeRequest {
     return try reader.redirected { () throws(Refusal) in
       if types.contains(.idToken), fields.nonEmpty("nonce") == nil { throw .missingParameter("nonce") }
       let challenge = try reader.challenge(types, platform: registration.platform)
-      let prompt = try Prompt(parameter: fields["prompt"])
+      let asksForEverybody = isLegacy && fields["prompt"] == "admin_consent"
+      let prompt = asksForEverybody ? Prompt.whenNeeded : try Prompt(parameter: fields["prompt"])
       if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw .hintsTogether }
       let claims = try ClaimsParameter(fields["claims"])
       var asked = claims.request
@@ -51,7 +58,7 @@ extension AuthorizeRequest {
         domainHint: fields.nonEmpty("domain_hint"), maximumAge: try reader.maximumAge(),
         capabilities: claims.capabilities, claims: asked,
         isInstanceAware: fields["instance_aware"].map { ASCII.lowercased($0) == "true" } ?? false,
-        wantsClientInfo: fields["client_info"] == "1",
+        isLegacy: isLegacy, asksForEverybody: asksForEverybody, wantsClientInfo: fields["client_info"] == "1",
         fields: fields)
     }
   }

@@ -27,6 +27,10 @@ struct AuthorizeRequest: Sendable {
   /// Whether the answer names the cloud (`instance_aware`).
   var isInstanceAware: Bool
   var purpose = Purpose.authorize
+  /// Whether it came to the v1.0 endpoint.
+  var isLegacy = false
+  /// Whether an administrator is asked to consent for everybody before the app gets its answer: v1.0's `prompt=admin_consent`.
+  var asksForEverybody = false
   var wantsClientInfo: Bool
   /// The parameters, for a form that comes back to this request.
   var fields: FormFields

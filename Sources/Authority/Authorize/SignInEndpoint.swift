@@ -43,7 +43,9 @@ struct SignInEndpoint: Endpoint {
     do throws(AuthorizeFault) {
       request =
         switch flow.purpose {
-        case .authorize: try AuthorizeRequest.parse(fields, tenant: flow.segment, queryBytes: 0, in: directory)
+        case .authorize:
+          try AuthorizeRequest.parse(
+            fields, tenant: flow.segment, queryBytes: 0, isLegacy: flow.isLegacy ?? false, in: directory)
         case .adminConsent, .legacyAdminConsent:
           try AdminConsentRequest.parse(fields, tenant: flow.segment, purpose: flow.purpose, in: directory)
         case .device: try DeviceSignIn.parse(fields, tenant: flow.segment, in: directory)
@@ -78,7 +80,8 @@ private struct SignInStep {
       return try leave(journey) {
         exchange.because("the user declined to consent")
         if journey.request.purpose != .authorize { return journey.declineAdminConsent(&exchange) }
-        return AuthorizeAnswer.refusal(.consentDeclined, to: journey.request.address, journey.call, &exchange)
+        return AuthorizeAnswer.refusal(
+          journey.consentDeclined, to: journey.request.address, journey.call, &exchange)
       }
     case .back:
       journey.flow.userName = nil
@@ -203,7 +206,8 @@ private struct SignInStep {
     exchange.note(user: account)
     exchange.because("the user picked \(account.alias)")
     let lifetimes = journey.world.settings.lifetimes
-    if let reason = session.unusableReason(of: account, at: journey.call.now, lifetimes: lifetimes) {
+    let stale = try journey.attempt(directory).staleness(of: session)
+    if let reason = session.unusableReason(of: account, at: journey.call.now, lifetimes: lifetimes) ?? stale {
       exchange.because("its session does not count: \(reason)")
       journey.flow.userName = IDTokenClaims.preferredUserName(of: account)
       return try journey.show(.password, &exchange)
@@ -213,10 +217,9 @@ private struct SignInStep {
 
   private func takeOneTimeCode(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard let code = form.nonEmpty("otc"), ASCII.trimmed(code) == SignInJourney.oneTimeCode else {
-      exchange.note(.signInFailed)
-      return try journey.show(
-        .multiFactor, fault: PageFault(code: 500121, message: "You didn't enter the expected verification code."),
-        &exchange)
+      return try fail(
+        Refusal(.strongAuthenticationFailed), message: "You didn't enter the expected verification code.",
+        step: .multiFactor, &journey, &exchange)
     }
     exchange.because("the one-time code is right")
     journey.flow.methods += ["mfa"]
@@ -254,7 +257,7 @@ private struct SignInStep {
       let tenant = journey.request.segment.tenant(in: directory) ?? directory.tenants[account.tenant],
       let user = directory.user(forAccount: account, in: tenant.id)
     else { throw Refusal.flowTokenExpired }
-    guard journey.request.purpose == .authorize || journey.request.purpose == .device else {
+    guard !journey.isForEverybody else {
       journey.flow.hasConsented = true
       return try afterProof(&journey, &exchange)
     }
@@ -267,6 +270,7 @@ private struct SignInStep {
       exchange.because(
         "consent \(everyone ? "for everybody" : "for \(user.alias)"): \(items.map(\.value).joined(separator: " "))")
       try journey.consent(to: items, user: user, tenant: tenant, everyone: everyone)
+      if everyone { try journey.completeConsentRequests(in: tenant) }
     }
     journey.flow.hasConsented = true
     return try afterProof(&journey, &exchange)
@@ -279,6 +283,7 @@ private struct SignInStep {
         .approval, fault: PageFault(message: "Say why you need this app; an administrator will read it."), &exchange)
     }
     exchange.because("the user asked an administrator for approval: \(reason)")
+    try journey.requestConsent(because: reason)
     return try journey.show(.approvalRequested, &exchange)
   }
 

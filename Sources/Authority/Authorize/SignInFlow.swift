@@ -38,6 +38,10 @@ struct SignInFlow: Codable, Sendable {
   /// The answer to "Stay signed in?", nil until it was asked.
   var staysSignedIn: Bool?
   var purpose = AuthorizeRequest.Purpose.authorize
+  /// Whether the request came to the v1.0 endpoint; its parameters stand in `query` as v2.0 means them.
+  var isLegacy: Bool?
+  /// The permissions that an administrator has to approve, by value.
+  var wanted: [String]?
 
   init(step: Step, segment: String, query: String) {
     self.step = step

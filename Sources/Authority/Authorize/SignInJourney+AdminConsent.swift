@@ -6,6 +6,14 @@ import Policy
 import Scenarios
 
 extension SignInJourney {
+  /// Whether an administrator consents for everybody: at the endpoints for that, and at v1.0's authorize when asked to.
+  var isForEverybody: Bool {
+    request.purpose == .adminConsent || request.purpose == .legacyAdminConsent || request.asksForEverybody
+  }
+
+  /// What a declined consent page says to the app.
+  var consentDeclined: Refusal { request.isLegacy ? .consentDeclinedAtLegacyEndpoint : .consentDeclined }
+
   /// What the administrator is asked to grant: the named scopes, or the static list. Application roles come only with the
   /// static list.
   func adminConsentItems(tenant: Tenant) throws(Refusal) -> [ConsentDecision.ConsentItem] {
@@ -37,7 +45,7 @@ extension SignInJourney {
         exchange.because("signIn: auto returns to the application without granting consent")
         return try cancel(&exchange)
       }
-      return try show(.approval, &exchange)
+      return try showApproval(of: items.map(\.value), tenant: tenant, &exchange)
     }
     guard flow.hasConsented else {
       guard let persona = world.settings.persona(for: world.directory.account(of: user).alias) else {
@@ -75,6 +83,9 @@ extension SignInJourney {
 
   /// The administrator declines; each of the two endpoints has a word of its own for it.
   func declineAdminConsent(_ exchange: inout Exchange) -> HTTPResponse {
+    if request.asksForEverybody {
+      return AuthorizeAnswer.refusal(consentDeclined, to: request.address, call, &exchange)
+    }
     let refusal: Refusal =
       request.purpose == .legacyAdminConsent ? .consentDeclinedAtLegacyEndpoint : .consentDeclined
     return AdminConsentAnswer.refusal(refusal, request, call, &exchange)
@@ -83,10 +94,18 @@ extension SignInJourney {
   private mutating func grantForEverybody(
     _ items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    if let flowHandle, try !world.store.endFlow(handle: flowHandle) { throw Refusal.flowTokenExpired }
+    if !request.asksForEverybody, let flowHandle, try !world.store.endFlow(handle: flowHandle) {
+      throw Refusal.flowTokenExpired
+    }
     try consent(to: items, user: user, tenant: tenant, everyone: true)
     try assignRoles(tenant: tenant)
+    try completeConsentRequests(in: tenant)
     exchange.because("→ consent for everybody: \(items.map(\.value).joined(separator: " "))")
+    if request.asksForEverybody {
+      let scopes = try ResolvedScopes(request.scopes, in: world.directory, tenant: tenant)
+      return try complete(
+        user: user, account: world.directory.account(of: user), tenant: tenant, scopes: scopes, nil, &exchange)
+    }
     var fields = FormFields()
     if request.purpose == .adminConsent {
       fields.append("admin_consent", "True")

@@ -36,11 +36,7 @@ struct SignInJourney {
   /// Decides who signs in, by the sessions of this browser.
   mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
     let directory = world.directory
-    let attempt = SignInAttempt(
-      prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(directory),
-      loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
-      maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
-    let reasoned = SignInDecision.evaluate(attempt)
+    let reasoned = SignInDecision.evaluate(try attempt(directory))
     exchange.reasons += reasoned.reasons
     switch reasoned.decision {
     case .refuse(let refusal): return refuse(refusal, &exchange)
@@ -56,6 +52,14 @@ struct SignInJourney {
       if world.settings.signIn == .auto { return try answerSignIn(hint: nil, directory, &exchange) }
       return try show(.picker, &exchange)
     }
+  }
+
+  /// What is known when it is decided who signs in.
+  func attempt(_ directory: DirectoryState) throws -> SignInAttempt {
+    SignInAttempt(
+      prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(directory),
+      loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
+      maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
   }
 
   /// Goes on with a session of this browser.
@@ -108,7 +112,12 @@ struct SignInJourney {
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
-    let isAdminConsent = request.purpose == .adminConsent || request.purpose == .legacyAdminConsent
+    if let allowed = restriction, !allowed.contains(where: { directory.tenant(named: $0)?.id == tenant.id }) {
+      exchange.because("a proxy admits only \(allowed.joined(separator: ", "))")
+      return refuse(Refusal(.tenantRestricted, [.tenant: tenant.displayName]), &exchange)
+    }
+    if request.isLegacy, tenant.kind == .personal { return refuse(Refusal(.personalAccountNotOnAPI), &exchange) }
+    let isAdminConsent = isForEverybody
     let scopes: ResolvedScopes
     do throws(Refusal) {
       // What an administrator grants has a page of its own, whatever was granted before.
@@ -119,6 +128,7 @@ struct SignInJourney {
       methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
       contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented)
     attempt.needsAssignment = !isAdminConsent
+    attempt.namedPolicies = request.claims.policies ?? []
     let reasoned = AccountDecision.evaluate(attempt, in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.
@@ -139,9 +149,9 @@ struct SignInJourney {
       return try show(.password, &exchange)
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
       return try show(.confirmDevice, &exchange)
-    case .needAdministrator:
+    case .needAdministrator(let items):
       try keepSession()
-      return try show(.approval, &exchange)
+      return try showApproval(of: items.map(\.value), tenant: tenant, &exchange)
     case .askConsent(let items):
       try keepSession()
       return try show(.consent, items: items, &exchange)
@@ -157,25 +167,34 @@ struct SignInJourney {
     }
   }
 
+  /// The tenants that a company's proxy lets its people sign in to, by domain or id; nil when no proxy says (Microsoft: "Restrict
+  /// access to a tenant").
+  private var restriction: [String]? {
+    guard let field = call.request.fields["Restrict-Access-To-Tenants"] else { return nil }
+    return field.split(separator: ",").map { ASCII.trimmed($0) }
+  }
+
   /// Stores what was accepted as grants, one for each resource, merged with what was there.
   func consent(to items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, everyone: Bool) throws {
     let entropy = world.entropy
     let client = request.client.id
     try world.change { directory in
-      let principal = directory.ensureServicePrincipal(of: client, in: tenant.id, id: entropy.guid())
-      for (resource, values) in Dictionary(grouping: items, by: \.resource).sorted(by: { $0.key < $1.key }) {
-        let api = directory.ensureServicePrincipal(of: resource, in: tenant.id, id: entropy.guid())
-        directory.merge(
-          PermissionGrant(
-            id: PermissionGrant.ID(entropy.guid()), client: principal.id,
-            principal: everyone ? .everyone : .user(user.id), resource: api.id, scopes: values.map(\.value)))
+      for (holder, items) in Dictionary(grouping: items, by: { $0.holder ?? client }).sorted(by: { $0.key < $1.key }) {
+        let principal = directory.ensureServicePrincipal(of: holder, in: tenant.id, id: entropy.guid())
+        for (resource, values) in Dictionary(grouping: items, by: \.resource).sorted(by: { $0.key < $1.key }) {
+          let api = directory.ensureServicePrincipal(of: resource, in: tenant.id, id: entropy.guid())
+          directory.merge(
+            PermissionGrant(
+              id: PermissionGrant.ID(entropy.guid()), client: principal.id,
+              principal: everyone ? .everyone : .user(user.id), resource: api.id, scopes: values.map(\.value)))
+        }
       }
     }
   }
 
   // MARK: The answer
 
-  private mutating func complete(
+  mutating func complete(
     user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, _ session: AccountSession?,
     _ exchange: inout Exchange
   ) throws -> HTTPResponse {
@@ -245,7 +264,7 @@ struct SignInJourney {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
       nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
-      shape: exchange.shape)
+      travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {
@@ -277,13 +296,13 @@ struct SignInJourney {
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
-      parameters.append("cloud_instance_name", "microsoftonline.com")
+      parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
       // Clients go on at this name with the port left out, so with a port of its own the server does not say it.
       if call.origin.host == call.origin.authority {
         parameters.append("cloud_instance_host_name", call.origin.authority)
       }
-      parameters.append("cloud_graph_host_name", "graph.windows.net")
-      parameters.append("msgraph_host", "graph.microsoft.com")
+      parameters.append("cloud_graph_host_name", call.origin.cloud.directoryGraphHost)
+      parameters.append("msgraph_host", call.origin.cloud.graphHost)
     }
     return parameters
   }

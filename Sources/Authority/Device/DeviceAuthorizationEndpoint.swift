@@ -50,15 +50,16 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
     }
-    let capabilities = try ClaimsParameter(form["claims"]).capabilities
+    let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)
 
     let handle = call.world.entropy.token(120)
     let userCode = Self.userCode(call.world.entropy)
-    try call.world.store.save(
-      DeviceCode(
-        userCode: userCode, client: client.id, segment: ASCII.lowercased(tenant), scope: text,
-        capabilities: capabilities, issuedAt: call.now), handle: handle)
+    var code = DeviceCode(
+      userCode: userCode, client: client.id, segment: ASCII.lowercased(tenant), scope: text,
+      capabilities: claims.capabilities, issuedAt: call.now)
+    code.claims = claims.request
+    try call.world.store.save(code, handle: handle)
     exchange.note(.deviceCodeIssued)
     exchange.because("→ device code, waiting for \(userCode)")
     let uri = Self.verificationURI(call.origin)
@@ -69,12 +70,16 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     // v1.0 has an older name for the address beside it, and numbers as text (observed).
     if isLegacy { body.append("verification_url", .string(uri)) }
     body.append("expires_in", isLegacy ? "\(lifetime)" : .integer(lifetime))
-    body.append("interval", isLegacy ? "5" : 5)
+    let interval = Self.interval.wholeSeconds
+    body.append("interval", isLegacy ? "\(interval)" : .integer(interval))
     body.append(
       "message",
       .string("To sign in, use a web browser to open the page \(uri) and enter the code \(userCode) to authenticate."))
     return body
   }
+
+  /// What devices are told to wait between polls.
+  static let interval = Duration.seconds(5)
 
   /// Nine capital letters and figures without those that look alike (observed: nine, no hyphen).
   private static func userCode(_ entropy: any Entropy) -> String {
@@ -84,7 +89,6 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// The service's own address where this server stands in for its hosts, else a page of this server.
   private static func verificationURI(_ origin: Origin) -> String {
-    MicrosoftHosts.role(of: origin.authority) == .login
-      ? "https://microsoft.com/devicelogin" : "\(origin.login)/devicelogin"
+    origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import HTTPWire
+import JSON
 import Pages
 import Policy
 import Scenarios
@@ -9,6 +10,8 @@ import Scenarios
 enum DeviceSignIn {
   /// The parameter that carries the user code from page to page.
   private static let userCodeName = "user_code"
+  /// The one that carries what `claims` asked for.
+  private static let claimsName = "asked_claims"
 
   /// What a person typed, as codes are kept: capital letters, without blanks and hyphens.
   static func normalized(_ typed: String) -> String {
@@ -19,6 +22,7 @@ enum DeviceSignIn {
   static func journey(_ code: DeviceCode, _ call: Call) throws -> SignInJourney {
     let fields = FormFields([
       ("client_id", "\(code.client)"), ("scope", code.scope), (userCodeName, code.userCode),
+      (claimsName, try JSONCoding.encode(code.claims).text),
     ])
     var flow = SignInFlow(step: .userName, segment: code.segment, query: fields.encoded)
     flow.purpose = .device
@@ -40,12 +44,16 @@ enum DeviceSignIn {
     do throws(Refusal) {
       let segment = try TenantSegment(tenant, in: directory)
       let client = try ClientLookup.find(fields["client_id"] ?? "", on: segment, at: .authorize, in: directory)
+      let asked = (fields[claimsName].flatMap { try? JSONValue.parse($0) }).flatMap {
+        try? JSONCoding.decode(ClaimsRequest.self, from: $0)
+      }
       return AuthorizeRequest(
         segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
         address: ReturnAddress(redirectURI: "", mode: .query, state: nil), redirectURIWasSent: false, platform: .native,
         responseTypes: [], scopes: try ScopeList(fields["scope"] ?? ""), nonce: nil, challenge: nil,
         prompt: .whenNeeded, loginHint: nil, sessionHint: nil, domainHint: nil, maximumAge: nil, capabilities: [],
-        claims: ClaimsRequest(), isInstanceAware: false, purpose: .device, wantsClientInfo: false, fields: fields)
+        claims: asked ?? ClaimsRequest(), isInstanceAware: false, purpose: .device, wantsClientInfo: false,
+        fields: fields)
     } catch { throw .page(error) }
   }
 
@@ -103,6 +111,6 @@ extension SignInJourney {
   /// The user does not consent.
   func declineConsent(_ exchange: inout Exchange) throws -> HTTPResponse {
     if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
-    return AuthorizeAnswer.refusal(.consentDeclined, to: request.address, call, &exchange)
+    return AuthorizeAnswer.refusal(consentDeclined, to: request.address, call, &exchange)
   }
 }

@@ -15,7 +15,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
       let host = endpoint.host, endpoint.scheme == "https"
     else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }
     let origin = call.origin
-    let isCloud = Self.clouds.contains { $0.aliases.contains(host) }
+    let isCloud = Self.authorityHosts.contains(host)
     guard isCloud || origin.owns(host) else { return refuse(.instanceUnknown, call, &exchange, fields) }
     let isCalledSo = ASCII.equalIgnoringCase(host, origin.host)
     // Clients leave the port of a custom authority out of the question and still need it in the answer.
@@ -38,10 +38,21 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
   }
 
-  private struct Cloud {
+  /// Hosts that are one authority: an entry of `metadata`.
+  private struct Group {
     let network: String
     let cache: String
     let aliases: [String]
+
+    init(network: String, cache: String? = nil, aliases: [String]? = nil) {
+      self.network = network
+      self.cache = cache ?? network
+      self.aliases = aliases ?? [network]
+    }
+
+    init(_ cloud: Cloud) {
+      self.init(network: cloud.loginHost, cache: cloud.cacheHost, aliases: cloud.authorityHosts)
+    }
 
     var json: JSONValue {
       ["preferred_network": .string(network), "preferred_cache": .string(cache), "aliases": .strings(aliases)]
@@ -50,30 +61,18 @@ struct InstanceDiscoveryEndpoint: Endpoint {
 
   /// The clouds that MSAL knows, and this server by its own name, with and without the port: Go and iOS look for the one,
   /// Java and .NET for the other.
-  private func metadata(of own: String) -> [Cloud] {
-    guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
+  private func metadata(of own: String) -> [Group] {
+    guard !Self.authorityHosts.contains(own) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
-    let aliases = own == host ? [own] : [own, host]
-    return Self.clouds + [Cloud(network: own, cache: own, aliases: aliases)]
+    return Self.clouds + [Group(network: own, aliases: own == host ? [own] : [own, host])]
   }
 
   /// Every host of every cloud.
   static let authorityHosts = Set(clouds.flatMap(\.aliases))
 
+  /// In the service's order (observed), with a cloud that is closed and a name that is no longer used.
   private static let clouds = [
-    Cloud(
-      network: "login.microsoftonline.com", cache: "login.windows.net",
-      aliases: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"]),
-    Cloud(
-      network: "login.partner.microsoftonline.cn", cache: "login.partner.microsoftonline.cn",
-      aliases: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]),
-    Cloud(
-      network: "login.microsoftonline.de", cache: "login.microsoftonline.de", aliases: ["login.microsoftonline.de"]),
-    Cloud(
-      network: "login.microsoftonline.us", cache: "login.microsoftonline.us",
-      aliases: ["login.microsoftonline.us", "login.usgovcloudapi.net"]),
-    Cloud(
-      network: "login-us.microsoftonline.com", cache: "login-us.microsoftonline.com",
-      aliases: ["login-us.microsoftonline.com"]),
+    Group(.global), Group(.china), Group(network: "login.microsoftonline.de"), Group(.usGovernment),
+    Group(network: "login-us.microsoftonline.com"),
   ]
 }

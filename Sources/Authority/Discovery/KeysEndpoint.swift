@@ -31,7 +31,7 @@ struct KeysEndpoint: Endpoint {
         issuer: published.isPersonal
           ? call.origin.issuer.v2(WellKnown.personalTenant)
           : OpenIDConfigurationEndpoint.issuer(segment, origin: call.origin),
-        cloudInstanceName: "microsoftonline.com")
+        cloudInstanceName: call.origin.cloud.instanceName)
     }
     return JSONAnswer.make(["keys": .array(keys)], fields: fields)
   }

@@ -53,10 +53,10 @@ struct LegacyConfigurationEndpoint: Endpoint {
       "userinfo_endpoint": "\(base)/openid/userinfo",
       "kerberos_endpoint": "\(base)/kerberos",
       "tenant_region_scope": region,
-      "cloud_instance_name": "microsoftonline.com",
-      "cloud_graph_host_name": "graph.windows.net",
-      "msgraph_host": "graph.microsoft.com",
-      "rbac_url": "https://pas.windows.net",
+      "cloud_instance_name": .string(origin.cloud.instanceName),
+      "cloud_graph_host_name": .string(origin.cloud.directoryGraphHost),
+      "msgraph_host": .string(origin.cloud.graphHost),
+      "rbac_url": .string(origin.cloud.roleServiceURL),
     ]
   }
 

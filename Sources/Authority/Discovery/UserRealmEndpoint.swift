@@ -29,7 +29,7 @@ struct UserRealmEndpoint: Endpoint {
     } else {
       body.append("account_type", "Unknown" as JSONValue)
     }
-    body.append("cloud_instance_name", "microsoftonline.com" as JSONValue)
+    body.append("cloud_instance_name", .string(call.origin.cloud.instanceName))
     body.append("cloud_audience_urn", "urn:federation:MicrosoftOnline" as JSONValue)
     return JSONAnswer.make(.object(body), fields: fields)
   }

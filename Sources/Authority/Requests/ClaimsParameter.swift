@@ -27,6 +27,7 @@ struct ClaimsParameter: Sendable {
     request.idTokenContexts = Self.values(value["id_token"]?["acrs"])
     request.wantsAuthenticationTime = value["id_token"]?["auth_time"] != nil
     request.notBefore = Self.time(accessToken?["nbf"])
+    request.policies = Self.values(accessToken?["capolids"]).compactMap { Identifier($0) }
     self.request = request
   }
 

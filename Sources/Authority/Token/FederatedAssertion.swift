@@ -31,15 +31,24 @@ struct FederatedAssertion {
     guard let credential = ofAudience.first(where: { $0.subject.hasSameBytes(as: subject) }) else {
       throw .federatedSubjectMismatch(subject)
     }
-    try checkSignature(credential, ownKey: ownKey)
+    try checkSignature(credential, ownKey: ownKey, &exchange)
     try ClientAssertion.checkTime(token, at: request.call.now)
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
 
   /// Only RS256; the keys are the credential's, or this server's for its own tokens.
-  private func checkSignature(_ credential: FederatedCredential, ownKey: SigningKey?) throws(Refusal) {
-    let known = (try? JWKSet.parse(Array(credential.keySet.utf8)))?.candidates(for: token).map(\.key) ?? []
-    let keys = known + [ownKey?.publicKey].compactMap { $0 }
+  private func checkSignature(
+    _ credential: FederatedCredential, ownKey: SigningKey?, _ exchange: inout Exchange
+  ) throws(Refusal) {
+    var keys = [ownKey?.publicKey].compactMap { $0 }
+    if keys.isEmpty {
+      do throws(DocumentFault) {
+        keys = try request.call.world.issuerKeys.candidates(for: token, of: credential, at: request.call.now).map(\.key)
+      } catch {
+        exchange.because("the keys of \(issuer) cannot be had: \(error)")
+        throw .federatedKeysUnreachable
+      }
+    }
     let name = token.keyID ?? ""
     guard !keys.isEmpty else {
       throw .assertionSignatureInvalid(thumbprint: name, reason: "The key was not found.")

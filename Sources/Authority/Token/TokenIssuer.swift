@@ -23,10 +23,16 @@ struct TokenIssuer {
   var claims = ClaimsRequest()
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
+  /// Whether authorize sends the tokens in the fragment of the redirect URI.
+  var travelsInFragment = false
   /// Whether the answer goes to a v1.0 endpoint.
   var isLegacy = false
   /// What rules want to be wrong.
   var shape = AnswerShape()
+  /// Whether consent is not asked: the tokens carry what was asked, no more and no less.
+  var grantsWhatIsAsked = false
+  /// How long the tokens live; nil for the world's lifetimes.
+  var lifetime: Duration?
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -38,10 +44,11 @@ struct TokenIssuer {
   /// An access token for one resource. Throws AADSTS65001 when nothing is granted on it.
   func accessToken(for asked: ResourceScopes) throws -> AccessToken {
     let subject = try subject(for: asked)
-    let token = try sign(
+    let isForGraph = subject.resource.id == WellKnown.graph
+    let signed = try sign(
       AccessTokenClaims.make(subject), showsThumbprint: isLegacyShape(subject.resource),
-      hidesSignature: subject.resource.id == WellKnown.graph && call.world.settings.graphTokenNonce,
-      damage: shape.accessTokenDamage)
+      hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
+    let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
       token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
       lifetime: subject.lifetimes.accessToken)
@@ -70,11 +77,20 @@ struct TokenIssuer {
     guard let resource = directory.applications[asked.resource] else {
       throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
     }
-    let effective = EffectivePermissions.values(
-      client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
+    let held =
+      grantsWhatIsAsked && !asked.isDefault
+      ? asked.values + asked.unknownValues
+      : EffectivePermissions.values(
+        client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
+    let withheld = ConditionalAccess.withheld(
+      held, asked: asked,
+      ConditionalAccess.Attempt(
+        tenant: tenant.id, user: user.id, resources: [], contexts: claims.contexts, methods: signIn.methods,
+        authenticatedAt: signIn.authenticatedAt, now: call.now), policies: directory.policies.values)
+    let effective = grantsWhatIsAsked ? held : held.filter { !withheld.contains($0) }
     let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
     // An app's token for itself carries no permissions.
-    guard !granted.values.isEmpty || resource.id == client.id else {
+    guard !granted.values.isEmpty || resource.id == client.id || grantsWhatIsAsked else {
       throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
     }
     let entropy = call.world.entropy
@@ -82,6 +98,10 @@ struct TokenIssuer {
     var lifetimes = call.world.settings.lifetimes
     if ContinuousAccess.applies(to: resource, capabilities: capabilities) {
       lifetimes.accessToken = lifetimes.continuousAccessToken
+    }
+    if let lifetime {
+      lifetimes.accessToken = lifetime
+      lifetimes.idToken = lifetime
     }
     if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
     var subject = TokenSubject(
@@ -96,6 +116,10 @@ struct TokenIssuer {
     subject.claims = claims
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
     subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
+    subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory)
+    subject.resourceMemberships = StatedMemberships(of: user, for: resource, in: directory)
+    subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
+    subject.travelsInFragment = travelsInFragment
     return subject
   }
 

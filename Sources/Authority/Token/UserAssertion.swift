@@ -42,7 +42,8 @@ struct UserAssertion {
     if !hasPermissions, marksOfIDToken || (payload["azp"] == nil && payload["appid"] == nil) {
       throw .idTokenAsAssertion
     }
-    guard text("idtyp") != "app", payload["scp"] != nil else {
+    // An app's own token names its service principal twice; a user's token for the calling app itself has no `scp` either.
+    guard text("idtyp") != "app", text("sub") != text("oid") else {
       exchange.because("the assertion is a token of an app without a user")
       throw .onBehalfOfNotAllowed(clientID: text("azp") ?? text("appid") ?? "\(request.client.id)")
     }

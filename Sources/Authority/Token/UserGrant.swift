@@ -66,6 +66,14 @@ enum UserGrant {
     case .granted: missing = resource.unknownValues
     case .missing(let items): missing = items.map(\.value) + resource.unknownValues
     }
+    if !missing.isEmpty,
+      let api = ConsentDecision.lackingPreauthorization(
+        only, client: request.client, user: user, tenant: tenant.id, in: request.directory)
+    {
+      exchange.because(
+        "\(request.client.alias) and \(api.alias) are Microsoft's, and \(api.alias) does not list it")
+      throw .preauthorizationRequired(clientID: "\(request.client.id)", resource: "\(api.id)")
+    }
     guard missing.isEmpty else {
       exchange.because("consent is missing: \(missing.joined(separator: " "))")
       throw .consentRequired(clientID: "\(request.client.id)", name: request.client.displayName)
@@ -85,11 +93,21 @@ enum UserGrant {
       exchange.because("\(request.client.alias) requires assignment and \(user.alias) has none")
       throw .userNotAssigned(clientID: "\(request.client.id)", name: request.client.displayName)
     }
-    let demand = ConditionalAccess.evaluate(
-      ConditionalAccess.Attempt(
-        tenant: tenant.id, user: user.id, resources: [resource.resource], contexts: request.claims.contexts,
-        methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: request.call.now),
-      policies: directory.policies.values)
+    var attempt = ConditionalAccess.Attempt(
+      tenant: tenant.id, user: user.id, resources: [ConditionalAccess.Target(resource)],
+      contexts: request.claims.contexts, methods: signIn.methods, authenticatedAt: signIn.authenticatedAt,
+      now: request.call.now)
+    attempt.named = request.claims.policies ?? []
+    attempt.isAway = directory.account(of: user).isAwayFromTrustedLocations ?? false
+    let demand = ConditionalAccess.evaluate(attempt, policies: directory.policies.values)
+    if let api = directory.applications[resource.resource] {
+      let held = EffectivePermissions.values(
+        client: request.client, resource: api, user: user.id, tenant: tenant.id, in: directory)
+      let withheld = ConditionalAccess.withheld(held, asked: resource, attempt, policies: directory.policies.values)
+      if !withheld.isEmpty {
+        exchange.because("left out, since nobody asked and a policy guards them: \(withheld.joined(separator: " "))")
+      }
+    }
     if case .demands(_, let policy) = demand { exchange.because("policy \(policy.name) is not met") }
     if let refusal = demand.refusal(resource: resource.resource, issuedAt: issuedAt) { throw refusal }
     switch directory.account(of: user).mfa {

@@ -4,18 +4,35 @@ import JSON
 /// What a control call is answered with.
 enum ControlAnswer: Sendable {
   case json(JSONValue)
+  /// Something new, and the path that shows it.
+  case created(JSONValue, location: String)
+  case nothing
   case text(String, contentType: String)
+  /// A body that goes on coming.
+  case stream(any ResponseStream, contentType: String)
 
   var response: HTTPResponse {
     switch self {
-    case .json(let value):
-      // Indented: people read these answers in terminals, and programs do not mind.
-      Self.response(Array((value.prettyText + "\n").utf8), contentType: "application/json")
-    case .text(let text, let contentType): Self.response(Array(text.utf8), contentType: contentType)
+    case .json(let value): return Self.response(200, value)
+    case .created(let value, let location):
+      var response = Self.response(201, value)
+      response.fields.set("Location", location)
+      return response
+    case .nothing: return HTTPResponse(status: 204, fields: ["Cache-Control": "no-store"])
+    case .text(let text, let contentType): return Self.response(200, Array(text.utf8), contentType: contentType)
+    case .stream(let stream, let contentType):
+      var response = Self.response(200, [], contentType: contentType)
+      response.stream = stream
+      return response
     }
   }
 
-  private static func response(_ body: [UInt8], contentType: String) -> HTTPResponse {
-    HTTPResponse(status: 200, fields: ["Content-Type": contentType, "Cache-Control": "no-store"], body: body)
+  /// Indented: people read these answers in terminals, and programs do not mind.
+  private static func response(_ status: Int, _ value: JSONValue) -> HTTPResponse {
+    response(status, Array((value.prettyText + "\n").utf8), contentType: "application/json")
+  }
+
+  private static func response(_ status: Int, _ body: [UInt8], contentType: String) -> HTTPResponse {
+    HTTPResponse(status: status, fields: ["Content-Type": contentType, "Cache-Control": "no-store"], body: body)
   }
 }

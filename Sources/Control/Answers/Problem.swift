@@ -1,9 +1,10 @@
 import Bytes
 import HTTPWire
 import JSON
+import Scenarios
 
 /// Why a control call fails (RFC 9457), with what the caller can do about it.
-struct Problem: Error, Sendable, Hashable {
+struct Problem: Error, Sendable {
   let status: Int
   /// The last part of `type`, for programs: `unknown-member`.
   let name: String
@@ -12,6 +13,10 @@ struct Problem: Error, Sendable, Hashable {
   let remedy: String
   /// Header fields that the status asks for.
   var fields = HTTPFields()
+  /// Where in a JSON body it is (RFC 6901).
+  private(set) var pointer: String?
+  /// Where in a body in the words of scenario files it is, each from 1.
+  private(set) var place: (line: Int, column: Int)?
 
   init(_ status: Int, _ name: String, _ title: String, _ detail: String, _ remedy: String) {
     self.status = status
@@ -25,11 +30,36 @@ struct Problem: Error, Sendable, Hashable {
     var fields = fields
     fields.set("Content-Type", "application/problem+json")
     fields.set("Cache-Control", "no-store")
-    let body: JSONValue = [
+    var body: JSONObject = [
       "type": "urn:mockidp:problem:\(name)", "title": .string(title), "status": .integer(Int64(status)),
       "detail": .string(detail), "remedy": .string(remedy),
     ]
-    return HTTPResponse(status: status, fields: fields, body: body.serialized)
+    body.append("pointer", pointer.map { "#" + $0 })
+    if let place {
+      body.append("line", .integer(Int64(place.line)))
+      body.append("column", .integer(Int64(place.column)))
+    }
+    return HTTPResponse(status: status, fields: fields, body: JSONValue.object(body).serialized)
+  }
+
+  static let shape = Shape.named(
+    "Problem",
+    .object([
+      .required("type", .word, "a name for programs, such as urn:mockidp:problem:unknown-member"),
+      .required("title", .word, "the same for people"),
+      .required("status", .number(400...599), "the status of the answer"),
+      .required("detail", .word, "what is wrong"),
+      .required("remedy", .word, "what helps"),
+      .init("pointer", .word, "where in a JSON body it is, as a JSON pointer behind '#'"),
+      .init("line", .number(1...Int64.max), "the line of a body in the words of scenario files"),
+      .init("column", .number(1...Int64.max), "the column of it"),
+    ]))
+
+  /// The same problem with a pointer to the place in a JSON body.
+  func at(_ pointer: String) -> Problem {
+    var problem = self
+    problem.pointer = pointer
+    return problem
   }
 
   /// `Known are: a, b.`, with the nearest to `word` in front.
@@ -71,6 +101,23 @@ extension Problem {
       #"Send an object such as {"advance": "90d"}, or no body at all where none is needed."#)
   }
 
+  static let notAnObject = notJSON("it is another value")
+
+  /// A body in the words of scenario files that makes no sense; the sentence says what to write.
+  static func notUnderstood(_ sentence: String, line: Int, column: Int) -> Self {
+    var problem = Self(
+      400, "not-understood", "The body is not understood",
+      "Line \(line), column \(column) of the body: \(sentence).",
+      "Write it as in a scenario file: JSON or YAML, the words of docs/scenarios.md.")
+    problem.place = (line, column)
+    return problem
+  }
+
+  /// Something cannot be done as things are.
+  static func conflict(_ name: String, _ title: String, _ detail: String, _ remedy: String) -> Self {
+    Self(409, name, title, detail, remedy)
+  }
+
   static let malformedQuery = Self(
     400, "malformed-query", "Malformed query", "The query string is not UTF-8.", "Encode it as UTF-8.")
 
@@ -86,8 +133,18 @@ extension Problem {
       known.isEmpty ? "Leave it out." : advice(name, among: known))
   }
 
+  static func badExpectation(_ error: ScenarioError) -> Self {
+    Self(
+      400, "bad-expectation", "Bad expectation", "Line \(error.line), column \(error.column): \(error.sentence).",
+      #"Send patterns as scenario files have them, such as {"expect": [{"event": "signIn", "count": "1.."}]}."#)
+  }
+
   static func missingMember(_ name: String, _ expected: String) -> Self {
     Self(400, "missing-member", "Missing member", "The body has no member '\(name)'.", "Add it: \(expected).")
+  }
+
+  static func missingParameter(_ name: String, _ expected: String) -> Self {
+    Self(400, "missing-parameter", "Missing parameter", "The query has no '\(name)'.", "Add it: \(expected).")
   }
 
   /// `found` is what was sent, in JSON or as it stood in the query; never for members that hold secrets.

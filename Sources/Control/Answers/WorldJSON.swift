@@ -14,7 +14,20 @@ enum WorldJSON {
       "clock": ClockHandlers.json(world.clock),
       "tenants": .array(directory.tenantsInOrder.map(tenant)),
       "users": .array(directory.usersInOrder.map { user($0, directory) }),
-      "apps": .array(directory.applicationsInOrder.map { application($0, directory) }),
+      "apps": .array(directory.applicationsInOrder.map { ApplicationJSON.value($0, directory) }),
+      "consentRequests": .array(
+        directory.consentRequests.values.sorted { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
+          .map { consentRequest($0, directory) }),
+    ]
+  }
+
+  /// What a user asked an administrator to approve.
+  private static func consentRequest(_ request: ConsentRequest, _ directory: DirectoryState) -> JSONValue {
+    [
+      "user": .string(directory.users[request.user]?.alias ?? "\(request.user)"),
+      "app": .string(directory.applications[request.client]?.alias ?? "\(request.client)"),
+      "scopes": .strings(request.scopes), "justification": .string(request.justification),
+      "requestedAt": .string(request.requestedAt.iso8601), "status": .string(request.status.rawValue),
     ]
   }
 
@@ -35,33 +48,14 @@ enum WorldJSON {
     if let home = user.home {
       members.append("home", directory.users[home.user]?.alias ?? "\(home.user)")
     }
-    if !user.directoryRoles.isEmpty { members.append("directoryRoles", .strings(user.directoryRoles)) }
+    if !user.directoryRoles.isEmpty { members.append("roles", .strings(user.directoryRoles)) }
     members.append("mfa", .string(user.mfa.rawValue))
-    members.append("isEnabled", .bool(user.isEnabled))
-    members.append("isLocked", .bool(user.isLocked))
-    members.append("isPasswordExpired", .bool(user.isPasswordExpired))
+    members.append("enabled", .bool(user.isEnabled))
+    members.append("locked", .bool(user.isLocked))
+    members.append("deleted", .bool(user.isDeleted))
+    members.append("passwordExpired", .bool(user.isPasswordExpired))
     members.append("passwordChangedAt", .string(user.passwordChangedAt.iso8601))
     members.append("tokensValidFrom", .string(user.tokensValidFrom.iso8601))
-    return .object(members)
-  }
-
-  /// Microsoft's own apps have no tenant.
-  private static func application(_ application: Application, _ directory: DirectoryState) -> JSONValue {
-    var members: JSONObject = [
-      "alias": .string(application.alias), "clientId": "\(application.id)",
-      "displayName": .string(application.displayName),
-    ]
-    members.append("tenant", application.tenant.flatMap { directory.tenants[$0]?.alias })
-    members.append("audience", .string(application.audience.rawValue))
-    members.append("hasSecret", .bool(!application.secrets.isEmpty))
-    members.append(
-      "redirectUris",
-      .array(
-        application.redirectURIs.map { ["uri": .string($0.uri), "platform": .string($0.platform.rawValue)] }))
-    if !application.identifierURIs.isEmpty {
-      members.append("identifierUris", .strings(application.identifierURIs))
-      members.append("scopes", .strings(application.permissions.map(\.value)))
-    }
     return .object(members)
   }
 }

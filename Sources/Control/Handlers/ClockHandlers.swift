@@ -4,24 +4,29 @@ import Time
 
 /// The world's time.
 enum ClockHandlers {
-  static func show(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
-    return .json(json(call.world.clock))
-  }
+  /// Times past these have no date that could be written.
+  private static let possible = UnixTime(seconds: 0)...UnixTime(seconds: 253_402_300_799)
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer { .json(json(call.world.clock)) }
 
   /// Sets first, then advances, then freezes or lets go, so that one call can do all of it.
   static func change(_ call: ControlCall) throws -> ControlAnswer {
-    let body = try call.body("advance", "set", "freeze")
-    let time = try body.time("set")
-    let duration = try body.duration("advance")
-    let freeze = try body.flag("freeze")
+    let body = call.body
     guard !body.isEmpty else {
       throw Problem.missingMember("advance", #"a duration such as "90d"; or send "set" or "freeze""#)
     }
     let clock = call.world.clock
+    let time = body.time("set")
+    let duration = body.duration("advance")
+    for (name, time) in [("set", time), ("advance", (time ?? clock.now) + (duration ?? .zero))] {
+      guard let time, !possible.contains(time) else { continue }
+      throw Problem.badValue(
+        name, found: body.object[name]?.text, expected: "such that the time lies between the years 1970 and 9999"
+      ).at("/" + name)
+    }
     if let time { clock.set(to: time) }
     if let duration { clock.advance(by: duration) }
-    if let freeze { freeze ? clock.freeze() : clock.resume() }
+    if let freeze = body.flag("freeze") { freeze ? clock.freeze() : clock.resume() }
     return .json(json(clock))
   }
 

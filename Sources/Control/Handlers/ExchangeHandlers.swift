@@ -1,6 +1,8 @@
 import Bytes
 import Directory
+import HTTPWire
 import JSON
+import Policy
 import Scenarios
 
 /// Questions to the journal.
@@ -10,11 +12,9 @@ enum ExchangeHandlers {
   /// `{"exchanges": […], "last": 17}`, the oldest first. `last` is the number to give as `after` next time; without
   /// `after` the newest are shown, with it those that come next.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
-    let query = try call.query(
-      "endpoint", "event", "user", "client", "tenant", "grant", "error", "after", "limit")
-    let pattern = try pattern(query, call)
-    let after = try number("after", query, "the number of an exchange, or 0")
-    let limit = try number("limit", query, "how many to show, such as 20") ?? defaultLimit
+    let pattern = try pattern(call)
+    let after = number("after", call)
+    let limit = number("limit", call) ?? defaultLimit
     let fitting = call.world.journal.exchanges.filter { exchange in
       exchange.number > after ?? 0 && fits(exchange, pattern)
     }
@@ -23,45 +23,65 @@ enum ExchangeHandlers {
   }
 
   static func find(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
-    let id = GUID(call.value)
+    let wanted = call["id"]
+    let id = GUID(wanted)
     let found = call.world.journal.exchanges.filter { exchange in
-      if let id { exchange.traceID == id || exchange.correlationID == id } else { "\(exchange.number)" == call.value }
+      if let id { exchange.traceID == id || exchange.correlationID == id } else { "\(exchange.number)" == wanted }
     }
     guard let last = found.last else {
       throw Problem.notFound(
-        "exchange", call.value,
+        "exchange", wanted,
         "GET /_mockidp/v1/exchanges shows all there are; ask by number, trace id or correlation id.")
     }
     return answer(found[...], last: last.number)
   }
 
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
-    _ = try call.query()
     let count = call.world.journal.exchanges.count
     call.world.journal.clear()
     return .json(["removed": .integer(Int64(count))])
+  }
+
+  /// Goes on after `Last-Event-ID`, which browsers send when they connect again, else after `after`, else with what comes.
+  static func follow(_ call: ControlCall) throws -> ControlAnswer {
+    let pattern = try pattern(call)
+    let position = call.world.journal.position
+    var after = number("after", call)
+    if let last = call.call.request.fields["Last-Event-ID"], !last.isEmpty {
+      guard last.utf8.allSatisfy(ASCII.isDigit), let number = Int(last) else {
+        throw Problem.badValue("Last-Event-ID", found: last, expected: "the number of an exchange, or 0")
+      }
+      after = number
+    }
+    // A number that was not reached yet is one from before the journal was cleared.
+    let start = after.map { $0 > position.number ? 0 : $0 } ?? position.number
+    let stream = ExchangeStream(call.world.journal, after: start, generation: position.generation) {
+      fits($0, pattern)
+    }
+    return .stream(stream, contentType: "text/event-stream")
+  }
+
+  static func archive(_ call: ControlCall) throws -> ControlAnswer {
+    let pattern = try pattern(call)
+    let exchanges = call.world.journal.exchanges.filter { fits($0, pattern) }
+    return .json(
+      HTTPArchive.make(
+        exchanges, scheme: call.call.origin.isSecure ? "https" : "http", version: call.configuration.version))
   }
 
   private static func answer(_ exchanges: ArraySlice<Exchange>, last: Int) -> ControlAnswer {
     .json(["exchanges": .array(exchanges.map { ExchangeJSON.value($0) }), "last": .integer(Int64(last))])
   }
 
-  private static func pattern(_ query: FormFields, _ call: ControlCall) throws(Problem) -> Pattern {
+  private static func pattern(_ call: ControlCall) throws(Problem) -> Pattern {
     var pattern = Pattern()
-    pattern.endpoint = try word("endpoint", query)
-    pattern.event = try word("event", query)
-    if let name = query.nonEmpty("user") { pattern.user = try call.user(name).alias }
-    if let name = query.nonEmpty("client") { pattern.client = try call.application(name).alias }
-    if let name = query.nonEmpty("tenant") {
-      let directory = call.world.directory
-      guard let tenant = directory.tenant(named: name) else {
-        throw .unknownWord("tenant", name, known: directory.tenantsInOrder.map(\.alias))
-      }
-      pattern.tenant = tenant.alias
-    }
-    pattern.grant = query.nonEmpty("grant")
-    pattern.error = query.nonEmpty("error")
+    pattern.endpoint = call.query.nonEmpty("endpoint").flatMap(EndpointName.init(rawValue:))
+    pattern.event = call.query.nonEmpty("event").flatMap(Exchange.Event.init(rawValue:))
+    if let name = call.query.nonEmpty("user") { pattern.user = try call.user(name).alias }
+    if let name = call.query.nonEmpty("client") { pattern.client = try call.application(name).alias }
+    if let name = call.query.nonEmpty("tenant") { pattern.tenant = try call.tenant(name).alias }
+    pattern.grant = call.query.nonEmpty("grant")
+    pattern.error = call.query.nonEmpty("error")
     return pattern
   }
 
@@ -70,21 +90,7 @@ enum ExchangeHandlers {
     return pattern.matches(exchange, event: pattern.event)
   }
 
-  private static func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ query: FormFields)
-    throws(Problem) -> Word?
-  {
-    guard let text = query.nonEmpty(name) else { return nil }
-    guard let word = Word(rawValue: text) else {
-      throw .unknownWord(name, text, known: Word.allCases.map(\.rawValue))
-    }
-    return word
-  }
-
-  private static func number(_ name: String, _ query: FormFields, _ expected: String) throws(Problem) -> Int? {
-    guard let text = query.nonEmpty(name) else { return nil }
-    guard text.utf8.allSatisfy(ASCII.isDigit), let number = Int(text) else {
-      throw .badValue(name, found: text, expected: expected)
-    }
-    return number
+  private static func number(_ name: String, _ call: ControlCall) -> Int? {
+    call.query.nonEmpty(name).flatMap { Int($0) }
   }
 }

@@ -1,7 +1,7 @@
 import JSON
 import Scenarios
 
-/// What the server says about itself, to everybody.
+/// What the server says about itself.
 enum ServerHandlers {
   static func health(_ call: ControlCall) throws -> ControlAnswer {
     .json([
@@ -14,5 +14,20 @@ enum ServerHandlers {
       throw Problem.notFound("certificate", "ca.pem", "This server was started without TLS.")
     }
     return .text(pem, contentType: "application/x-pem-file")
+  }
+
+  static func describe(_ call: ControlCall) throws -> ControlAnswer {
+    .json(OpenAPIDocument.make())
+  }
+
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    .json([
+      "routes": .array(
+        ControlRoute.all.map { route in
+          [
+            "method": .string(route.method.rawValue), "path": .string(route.pattern), "summary": .string(route.summary),
+          ]
+        })
+    ])
   }
 }

@@ -1,44 +1,76 @@
+import Bytes
 import Directory
+import HTTPWire
 import JSON
 import Scenarios
+import YAML
 
-/// What happens to one user. Each answers with the user as it is afterwards.
+/// Who can sign in. What changes a user answers with the user as it is afterwards.
 enum UserHandlers {
-  static func changePassword(_ call: ControlCall) throws -> ControlAnswer {
-    let user = try call.user(call.value, status: 404)
-    let password = try call.body("to").text("to", "the new password, a text that is not empty", secret: true)
-    // A guest's password is in the home tenant; what either tenant gave out depends on it.
-    let holder = user.home?.user ?? user.id
-    if let password {
-      try call.world.changePassword(of: holder, to: password)
-    } else {
-      try call.world.markPasswordChanged(of: holder)
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    let tenant = try call.query.nonEmpty("tenant").map { name throws(Problem) in try call.tenant(name).id }
+    let directory = call.world.directory
+    let users = directory.usersInOrder.filter { tenant == nil || $0.tenant == tenant }
+    return .json(["users": .array(users.map { WorldJSON.user($0, directory) })])
+  }
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    try answer(call, call.user(call["user"], status: 404).id)
+  }
+
+  static func create(_ call: ControlCall) throws -> ControlAnswer {
+    let (rest, name) = try call.document().taking("alias")
+    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    if let user = call.world.directory.user(named: alias) {
+      throw Problem.conflict(
+        "exists", "There is such a user", "'\(alias)' is \(user.displayName) (\(user.userPrincipalName)).",
+        "PATCH changes a user, PUT makes or changes one.")
     }
-    if holder != user.id { try call.world.markPasswordChanged(of: user.id) }
+    let user = try apply(rest, to: alias, call)
+    return .created(WorldJSON.user(user, call.world.directory), location: call.location(of: user.alias))
+  }
+
+  static func put(_ call: ControlCall) throws -> ControlAnswer {
+    let isNew = call.world.directory.user(named: call["user"]) == nil
+    let user = try apply(call.document(), to: call["user"], call)
+    let value = WorldJSON.user(user, call.world.directory)
+    return isNew ? .created(value, location: call.call.request.path) : .json(value)
+  }
+
+  static func change(_ call: ControlCall) throws -> ControlAnswer {
+    let user = try call.user(call["user"], status: 404)
+    _ = try apply(call.document(), to: user.alias, call)
     return try answer(call, user.id)
   }
 
-  static func revokeSessions(_ call: ControlCall) throws -> ControlAnswer {
-    try change(call) { world, user in try world.revokeSessions(of: user) }
+  static func remove(_ call: ControlCall) throws -> ControlAnswer {
+    let user = try call.user(call["user"], status: 404)
+    try call.world.updateUser(user.id) { $0.isDeleted = true }
+    return .nothing
   }
 
-  static func disable(_ call: ControlCall) throws -> ControlAnswer {
-    try change(call) { world, user in try world.setEnabled(false, user: user) }
-  }
-
-  static func enable(_ call: ControlCall) throws -> ControlAnswer {
-    try change(call) { world, user in try world.setEnabled(true, user: user) }
-  }
-
-  private static func change(_ call: ControlCall, _ change: (World, User.ID) throws -> Void) throws -> ControlAnswer {
-    let user = try call.user(call.value, status: 404)
-    _ = try call.body()
-    try change(call.world, user.id)
+  /// Carries out an action of the scenario language for one user.
+  static func perform(_ verb: UserVerb, _ call: ControlCall) throws -> ControlAnswer {
+    let user = try call.user(call["user"], status: 404)
+    let node = YAMLNode(.object(call.body.object)).setting(verb.action, user.alias)
+    let actions = try call.understand { () throws(ScenarioError) in
+      try RuleDecoder.actions(from: node, file: "body", in: call.world.directory)
+    }
+    try call.attempt { try call.world.perform(actions) }
     return try answer(call, user.id)
+  }
+
+  private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> User {
+    let patch = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.user(name, from: node, file: "body", in: call.world.directory)
+    }
+    try call.world.apply(patch)
+    return try call.user(name)
   }
 
   private static func answer(_ call: ControlCall, _ id: User.ID) throws -> ControlAnswer {
     let directory = call.world.directory
-    return .json(directory.users[id].map { WorldJSON.user($0, directory) } ?? nil)
+    guard let user = directory.users[id] else { throw Problem.notFound("user", "\(id)", "GET …/users lists all.") }
+    return .json(WorldJSON.user(user, directory))
   }
 }

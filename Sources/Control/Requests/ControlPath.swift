@@ -6,14 +6,25 @@ struct ControlPath: Sendable {
 
   init(_ path: String) { segments = path.split(separator: "/").map { Percent.decode($0) ?? String($0) } }
 
-  /// What stands in the places of the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
-  func values(for pattern: String) -> [String]? {
+  private init(segments: [String]) { self.segments = segments }
+
+  /// The path without `/worlds/{world}` in it, and the world: every route of a world can be called as
+  /// `/_mockidp/v1/worlds/t1/clock`.
+  var inWorld: (world: String?, path: ControlPath) {
+    guard segments.count > 4, segments.starts(with: ["_mockidp", "v1", "worlds"]), segments[4] != "worlds" else {
+      return (nil, self)
+    }
+    return (segments[3], ControlPath(segments: Array(segments.prefix(2)) + segments.dropFirst(4)))
+  }
+
+  /// What stands in the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
+  func values(for pattern: String) -> [String: String]? {
     let parts = pattern.split(separator: "/")
     guard parts.count == segments.count else { return nil }
-    var values: [String] = []
+    var values: [String: String] = [:]
     for (part, segment) in zip(parts, segments) {
       if part.hasPrefix("{") {
-        values.append(segment)
+        values[String(part.dropFirst().dropLast())] = segment
       } else if part != segment {
         return nil
       }

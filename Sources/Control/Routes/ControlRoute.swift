@@ -1,29 +1,90 @@
 import JSON
 
-/// One call of the control API.
+/// One call of the control API, as data: what routes a call, checks it and describes it is the same.
 struct ControlRoute: Sendable {
   enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
     case delete = "DELETE"
   }
 
+  /// What a call is about.
+  enum Scope: Sendable {
+    /// The whole process; the path follows `/_mockidp`.
+    case server
+    /// One world; the path follows `/_mockidp/v1`.
+    case world
+  }
+
+  /// What stands in the braces of the path, in the query or in a header field.
+  struct Parameter: Sendable {
+    enum Place: String, Sendable {
+      case path
+      case query
+      case header
+    }
+
+    let name: String
+    let place: Place
+    let shape: Shape
+    /// As in `Shape.Member`.
+    let meaning: String
+
+    static func path(_ name: String, _ meaning: String) -> Parameter {
+      Parameter(name: name, place: .path, shape: .word, meaning: meaning)
+    }
+
+    static func query(_ name: String, _ meaning: String) -> Parameter { query(name, .word, meaning) }
+
+    static func query(_ name: String, _ shape: Shape, _ meaning: String) -> Parameter {
+      Parameter(name: name, place: .query, shape: shape, meaning: meaning)
+    }
+
+    static func header(_ name: String, _ shape: Shape, _ meaning: String) -> Parameter {
+      Parameter(name: name, place: .header, shape: shape, meaning: meaning)
+    }
+  }
+
+  /// What a call sends.
+  enum Body: Sendable {
+    /// A JSON object; it may be left out where no member of it is required.
+    case json(Shape)
+    /// What may stand in a scenario file, in JSON or YAML. The scenario decoder checks it; the shape describes it.
+    case scenarioWords(Shape, isRequired: Bool = true)
+  }
+
   let method: Method
-  /// Names in braces stand for one segment each.
+  /// Names this call alone, for generated clients: `disableUser`.
+  let id: String
+  let scope: Scope
+  /// The whole path. Names in braces stand for one segment each.
   let pattern: String
   let summary: String
+  let parameters: [Parameter]
+  let body: Body?
+  let answers: [Answer]
   /// Whether it needs neither this machine nor a token: what it tells is public.
   let isForEverybody: Bool
   let handler: @Sendable (ControlCall) throws -> ControlAnswer
 
   init(
-    _ method: Method, _ pattern: String, _ summary: String, isForEverybody: Bool = false,
+    _ method: Method, _ path: String, _ id: String, _ summary: String, scope: Scope = .world,
+    parameters: [Parameter] = [], body: Body? = nil, answers: [Answer], isForEverybody: Bool = false,
     _ handler: @escaping @Sendable (ControlCall) throws -> ControlAnswer
   ) {
     self.method = method
-    self.pattern = pattern
+    self.id = id
+    self.scope = scope
+    pattern = (scope == .world ? "/_mockidp/v1" : "/_mockidp") + path
     self.summary = summary
+    self.parameters = parameters
+    self.body = body
+    self.answers = answers
     self.isForEverybody = isForEverybody
     self.handler = handler
   }
+
+  func parameters(in place: Parameter.Place) -> [Parameter] { parameters.filter { $0.place == place } }
 }

@@ -10,6 +10,9 @@ package struct ClaimsRequest: Sendable, Hashable, Codable {
   package var wantsAuthenticationTime = false
   /// Sign-ins before this time do not do: the `nbf` of a claims challenge.
   package var notBefore: UnixTime?
+  /// Conditional Access policies that a challenge named (`capolids`). Nil, as in what was kept before there was such a list,
+  /// is none.
+  package var policies: [AccessPolicy.ID]?
 
   package init() {}
 
@@ -22,6 +25,7 @@ package struct ClaimsRequest: Sendable, Hashable, Codable {
     merged.accessTokenContexts += other.accessTokenContexts.filter { !accessTokenContexts.contains($0) }
     merged.idTokenContexts += other.idTokenContexts.filter { !idTokenContexts.contains($0) }
     merged.wantsAuthenticationTime = wantsAuthenticationTime || other.wantsAuthenticationTime
+    merged.policies = (policies ?? []) + (other.policies ?? [])
     merged.notBefore = [notBefore, other.notBefore].compactMap { $0 }.max()
     return merged
   }

@@ -35,6 +35,8 @@ package struct DeviceCode: Sendable, Hashable {
   package var segment: String
   package var scope: String
   package var capabilities: [String]
+  /// What `claims` asked of the sign-in and of the tokens.
+  package var claims = ClaimsRequest()
   package var issuedAt: UnixTime
   package var state = State.pending
   /// The AADSTS number that ended the sign-in.

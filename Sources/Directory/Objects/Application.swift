@@ -37,6 +37,8 @@ package struct Application: Sendable, Hashable, Codable {
   /// The static list: what the registration says the app needs.
   package var requiredAccess: [RequiredAccess] = []
   package var preauthorizedClients: [Preauthorization] = []
+  /// Clients whose consent page covers this API's own static list too (manifest: `knownClientApplications`).
+  package var knownClients: [ID]?
   /// Which shape access tokens for this API have: 1 or 2 (manifest: `requestedAccessTokenVersion`).
   package var accessTokenVersion = 2
   package var allowsPublicClientFlows = false
@@ -46,6 +48,8 @@ package struct Application: Sendable, Hashable, Codable {
   /// `"1"` for Microsoft's family of client ids, whose refresh tokens are shared.
   package var family: String?
   package var optionalClaims: OptionalClaims?
+  /// Which memberships its tokens state; nil for none.
+  package var groupMembershipClaims: GroupMembershipClaims?
   /// What a managed identity is in Azure: its resource id. Nil for every other app.
   package var managedIdentityResource: String?
   package var createdAt: UnixTime

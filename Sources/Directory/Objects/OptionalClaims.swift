@@ -1,5 +1,11 @@
 /// Claims that an app's tokens hold only because the registration lists them (manifest: `optionalClaims`).
 package struct OptionalClaims: Sendable, Hashable, Codable {
+  /// What can be listed here with an effect.
+  package static let known = [
+    "acct", "auth_time", "email", "family_name", "given_name", "idtyp", "ipaddr", "login_hint", "sid",
+    "tenant_region_scope", "upn", "verified_primary_email", "xms_cc", "xms_tcdt",
+  ]
+
   /// For id_tokens given to the app.
   package var idToken: [String]
   /// For access tokens to the app, whichever client gets them.

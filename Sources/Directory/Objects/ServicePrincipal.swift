@@ -48,12 +48,13 @@ package struct PermissionGrant: Sendable, Hashable, Codable {
   }
 }
 
-/// A role of a resource given to a user or to a client app (Graph's `appRoleAssignment`).
+/// A role of a resource given to a user, a group or a client app (Graph's `appRoleAssignment`).
 package struct RoleAssignment: Sendable, Hashable, Codable {
   package typealias ID = Identifier<RoleAssignment>
 
   package enum Principal: Sendable, Hashable, Codable {
     case user(User.ID)
+    case group(Group.ID)
     case client(ServicePrincipal.ID)
   }
 

@@ -13,6 +13,8 @@ package struct Tenant: Sendable, Hashable, Codable {
   /// Whether users may consent to apps for themselves (scopes and consent: tenant policy).
   package enum UserConsent: String, Sendable, Codable, CaseIterable {
     case all
+    /// Only to permissions that are classified as of low impact.
+    case lowRisk
     case none
   }
 
@@ -22,6 +24,9 @@ package struct Tenant: Sendable, Hashable, Codable {
   package var displayName: String
   /// Verified domains; the first is the initial `….onmicrosoft.com` one.
   package var domains: [String]
+  /// Names that find it too, beside its own: in a world with tenants of its own, the domains of the seeds in the order of
+  /// `domains`, then their id. So an app that has `contoso.onmicrosoft.com` in its settings finds the world's Contoso.
+  package var writtenNames: [String]?
   package var kind = Kind.workforce
   package var userConsent = UserConsent.all
   /// Whether a user who lacks an administrator's consent may ask for it (admin consent workflow).
@@ -36,6 +41,9 @@ package struct Tenant: Sendable, Hashable, Codable {
     self.domains = domains
     self.createdAt = createdAt
   }
+
+  /// Whatever finds it beside its id.
+  var allNames: [String] { domains + [alias] + (writtenNames ?? []) }
 
   /// The name that messages print: the initial domain.
   package var initialDomain: String { domains.first ?? "\(id)" }

@@ -50,11 +50,14 @@ package struct User: Sendable, Hashable, Codable {
   package var isDeleted = false
   package var isLocked = false
   package var mfa = MFA.none
+  /// Whether the user has left the places that the tenant trusts; nil, as false, in it.
+  package var isAwayFromTrustedLocations: Bool?
   package var home: Home?
   /// Names of directory roles held, such as `Global Administrator`.
   package var directoryRoles: [String] = []
   /// Whom the user reports to, an object of the same tenant.
   package var manager: ID?
+  package var photo: ProfilePhoto?
   package var createdAt: UnixTime
 
   package init(

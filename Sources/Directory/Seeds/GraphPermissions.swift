@@ -104,6 +104,30 @@ enum GraphPermissions {
       value: "DelegatedPermissionGrant.ReadWrite.All", id: "41ce6ca6-6826-4807-84f1-1c82854f7ee5", needsAdmin: true,
       displayName: "Manage all delegated permission grants",
       details: "Lets the app grant and take away delegated permissions of any app."),
+    Row(
+      value: "ProfilePhoto.Read.All", id: "469cd065-729e-4dee-b1fa-d92e0fab6310", needsAdmin: true,
+      displayName: "Read all profile photos",
+      details: "Lets the app read every photo of users and groups that you can see."),
+    Row(
+      value: "ProfilePhoto.ReadWrite.All", id: "f5b24df7-511e-48bb-ae88-643f023b55e1", needsAdmin: true,
+      displayName: "Read and write all profile photos",
+      details: "Lets the app read and change every photo of users and groups that you can change."),
+    Row(
+      value: "User-PasswordProfile.ReadWrite.All", id: "56760768-b641-451f-8906-e1b8ab31bca7", needsAdmin: true,
+      displayName: "Read and write all password profiles",
+      details: "Lets the app change the passwords that you can change, and reset them."),
+    Row(
+      value: "Group.ReadWrite.All", id: "4e46008b-f24c-477d-8fff-7bb4ec7aafe0", needsAdmin: true,
+      displayName: "Read and write all groups",
+      details: "Lets the app make groups and read and change those that you can change."),
+    Row(
+      value: "GroupMember.ReadWrite.All", id: "f81125ac-d3b7-4573-a3b2-7099cc39df9e", needsAdmin: true,
+      displayName: "Read and write group memberships",
+      details: "Lets the app change who is in the groups that you can change."),
+    Row(
+      value: "Organization.ReadWrite.All", id: "46ca0847-7e6b-426e-9775-ea810a948356", needsAdmin: true,
+      displayName: "Read and write organization information",
+      details: "Lets the app read and change your organization's profile and related data."),
   ]
 
   /// Held by apps, granted by administrators only.
@@ -120,5 +144,13 @@ enum GraphPermissions {
     ("Application.Read.All", "9a5d68dd-52b0-4cc2-bd40-abcf44ac3a30"),
     ("Organization.Read.All", "498476ce-e0fe-48b0-b801-37ba7e2685c6"),
     ("AppRoleAssignment.ReadWrite.All", "06b708a9-e830-4db3-a914-8e69da51d44f"),
+    ("User.ReadBasic.All", "97235f07-e226-4f63-ace3-39588e11d3a1"),
+    ("User-PasswordProfile.ReadWrite.All", "cc117bb9-00cf-4eb8-b580-ea2a878fe8f7"),
+    ("ProfilePhoto.Read.All", "e24d31aa-e1ab-4c80-85fe-23018690335d"),
+    ("ProfilePhoto.ReadWrite.All", "27baa7f6-5dfb-4ba8-b1d3-1e812c143013"),
+    ("Group.ReadWrite.All", "62a82d76-70ea-41e2-9197-370581804d09"),
+    ("GroupMember.ReadWrite.All", "dbaae8cf-10b5-4b86-a4a1-f871c94c6695"),
+    ("Organization.ReadWrite.All", "292d869f-3427-49a8-9dab-8c70152b74e9"),
+    ("DelegatedPermissionGrant.ReadWrite.All", "8e8e4742-1d95-4f68-9d56-6ee75648c72a"),
   ]
 }

@@ -83,6 +83,23 @@ extension SeededDirectory {
     }
   }
 
+  /// Lets the consent page of these clients cover what an API needs for itself.
+  package mutating func addKnownClients(_ clients: [String], toApplication alias: String) {
+    let ids = clients.compactMap { state.application(named: $0)?.id }
+    updateApplication(alias) { application in
+      let known = application.knownClients ?? []
+      application.knownClients = known + ids.filter { !known.contains($0) }
+    }
+  }
+
+  /// Lets an app prove itself with another issuer's tokens; a credential of the same name makes way.
+  package mutating func add(_ credential: FederatedCredential, toApplication alias: String) {
+    updateApplication(alias) { application in
+      application.federatedCredentials.removeAll { $0.id == credential.id }
+      application.federatedCredentials.append(credential)
+    }
+  }
+
   /// Lets an administrator of each tenant consent to the whole static list of an app, roles included.
   package mutating func grantConsent(toApplication alias: String) {
     guard let application = state.application(named: alias) else { return }

@@ -28,10 +28,17 @@ package struct SeededDirectory: Sendable {
     self.createdAt = createdAt
     addTenants()
     addUsers()
+    addGroups()
     addMicrosoftAPIs()
     addMicrosoftClients()
     addApps()
     _ = state.takeChanges()
+  }
+
+  /// Goes on from a directory that is in use, with its users and apps in the place of the seeds.
+  package init(continuing state: DirectoryState, at now: UnixTime) {
+    self.state = state
+    createdAt = now
   }
 
   /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
@@ -78,6 +85,11 @@ package struct SeededDirectory: Sendable {
     guest.mail = "gina@fabrikam.onmicrosoft.com"
     guest.home = User.Home(tenant: Self.fabrikam, user: home)
     state.put(guest)
+    let alice = state.user(named: "alice")?.id
+    updateUser("bob") { bob in
+      bob.manager = alice
+      bob.photo = .sample
+    }
     add(
       "personal", WellKnown.guid(0, 0, 0, 0x0000_9e25_0a10_0006), WellKnown.personalTenant,
       name: "pat@outlook.com", given: "Pat", surname: "Personal", jobTitle: nil)
@@ -105,7 +117,10 @@ package struct SeededDirectory: Sendable {
 
   private mutating func addMicrosoftAPIs() {
     var graph = application(WellKnown.graph, "graph", "Microsoft Graph", tenant: nil)
-    graph.identifierURIs = ["https://graph.microsoft.com", "https://graph.microsoft.com/"]
+    // One Graph, by the names it has in each cloud.
+    graph.identifierURIs = [
+      "graph.microsoft.com", "graph.microsoft.us", "dod-graph.microsoft.us", "microsoftgraph.chinacloudapi.cn",
+    ].flatMap { ["https://\($0)", "https://\($0)/"] }
     graph.accessTokenVersion = 1
     graph.permissions = GraphPermissions.delegated.compactMap { row in
       Identifier(row.id).map {
@@ -173,6 +188,14 @@ package struct SeededDirectory: Sendable {
       ]
       add(client)
       consent(to: client)
+    }
+    // The service lets its own tools into these APIs; nobody is asked (observed).
+    for id in [WellKnown.azureResourceManager, WellKnown.keyVault, WellKnown.storage] {
+      guard var api = state.applications[id] else { continue }
+      api.preauthorizedClients = [WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode].map {
+        Preauthorization(client: $0, scopes: ["user_impersonation"])
+      }
+      state.put(api)
     }
   }
 

@@ -4,6 +4,8 @@ import Synchronization
 /// The one database behind all worlds of a server: in memory, or a file that outlives the process.
 package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
+  /// Whether it outlives the process.
+  package let isFile: Bool
 
   /// The version of the schema this program writes; `PRAGMA user_version` of a file.
   package static let schemaVersion = Schema.migrations.count
@@ -33,6 +35,7 @@ package final class Database: Sendable {
         }
       }
       connection = Mutex(opened)
+      self.isFile = isFile
     } catch {
       throw DatabaseError(error, path: path)
     }

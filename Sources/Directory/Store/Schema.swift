@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1]
+  static let migrations: [String] = [version1, version2, version3]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -46,5 +46,25 @@ enum Schema {
       digest BLOB PRIMARY KEY, world INTEGER NOT NULL, browser BLOB NOT NULL, started INTEGER NOT NULL,
       document TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Worlds that were made over the control API. They keep their recipe; their objects are the changes since they were seeded,
+  /// and the document of one that was taken out is `null`. Where `recipe` is NULL, objects are the whole directory.
+  private static let version2 = """
+    ALTER TABLE world ADD COLUMN recipe TEXT;
+    CREATE TABLE snapshot (
+      world INTEGER NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL, document TEXT NOT NULL,
+      PRIMARY KEY (world, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX object_position ON object (world, kind, position);
+    CREATE INDEX code_issued ON code (world, issued);
+    CREATE INDEX device_code_issued ON device_code (world, issued);
+    CREATE INDEX sign_in_flow_started ON sign_in_flow (world, started);
+    """
+
+  /// What a device asked of its sign-in, and when it last polled.
+  private static let version3 = """
+    ALTER TABLE device_code ADD COLUMN claims TEXT;
+    ALTER TABLE device_code ADD COLUMN polled INTEGER;
     """
 }

@@ -74,7 +74,7 @@ extension Store {
   }
 
   /// Nothing asked, for codes that a version without this column wrote.
-  private static func claims(_ document: String?) -> ClaimsRequest {
+  static func claims(_ document: String?) -> ClaimsRequest {
     let value = document.flatMap { try? JSONValue.parse($0) }
     return value.flatMap { try? JSONCoding.decode(ClaimsRequest.self, from: $0) } ?? ClaimsRequest()
   }

@@ -1,6 +1,7 @@
 import Bytes
+import JSON
 package import SQLite
-import Time
+package import Time
 
 /// User codes are given and kept in capital letters, without blanks and hyphens.
 extension Store {
@@ -8,12 +9,13 @@ extension Store {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
         """
-        INSERT INTO device_code (digest, world, user_code, client, segment, scope, capabilities, issued, state, polls)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        INSERT INTO device_code (digest, world, user_code, client, segment, scope, capabilities, claims, issued, state, polls)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
         """,
         with: [
           Self.digest(handle), .integer(world), .text(code.userCode), Self.id(code.client.guid), .text(code.segment),
-          .text(code.scope), Self.list(code.capabilities), .integer(code.issuedAt.ticks), .text(code.state.rawValue),
+          .text(code.scope), Self.list(code.capabilities), SQLiteValue(try? JSONCoding.encode(code.claims).text),
+          .integer(code.issuedAt.ticks), .text(code.state.rawValue),
         ])
     }
   }
@@ -33,7 +35,7 @@ extension Store {
       try connection.first(
         """
         SELECT client, segment, scope, capabilities, issued, state, refusal, user, tenant, session, authenticated, methods,
-          user_code
+          user_code, claims
         FROM device_code WHERE world = ? AND \(condition) ORDER BY issued DESC
         """, .integer(world), key)
     }
@@ -44,6 +46,7 @@ extension Store {
       userCode: row.text(12), client: Application.ID(client), segment: row.text(1), scope: row.text(2),
       capabilities: Self.words(row.text(3)),
       issuedAt: UnixTime(ticks: row.int64(4)))
+    code.claims = Self.claims(row.optionalText(13))
     code.state = state
     code.refusal = row.optionalInt64(6).map { Int($0) }
     if let user = row.optionalBlob(7).flatMap({ GUID(bytes: $0) }),
@@ -104,20 +107,25 @@ extension Store {
     } == 1
   }
 
-  /// Counts a poll and tells how many there were, this one included.
-  package func countPoll(handle: String) throws(SQLiteError) -> Int {
-    try database.use { connection throws(SQLiteError) in
-      try connection.first(
-        "UPDATE device_code SET polls = polls + 1 WHERE digest = ? AND world = ? RETURNING polls", Self.digest(handle),
-        .integer(world))
-    }.map { $0.int(0) } ?? 0
+  /// Counts a poll. Tells how many there were, this one included, and when the one before was; nil for the first.
+  package func countPoll(handle: String, at now: UnixTime) throws(SQLiteError) -> (count: Int, previous: UnixTime?) {
+    let key = [Self.digest(handle), SQLiteValue.integer(world)]
+    return try database.use { connection throws(SQLiteError) in
+      // RETURNING gives what a row has become, so what it was is read before; nobody else has the connection meanwhile.
+      let old = try connection.first("SELECT polled FROM device_code WHERE digest = ? AND world = ?", key[0], key[1])
+      let row = try connection.first(
+        "UPDATE device_code SET polls = polls + 1, polled = ?3 WHERE digest = ?1 AND world = ?2 RETURNING polls",
+        key[0],
+        key[1], .integer(now.ticks))
+      return (row?.int(0) ?? 0, old?.optionalInt64(0).map { UnixTime(ticks: $0) })
+    }
   }
 
   /// Makes the chosen device codes older; how many there were. Codes that nobody approved belong to every user.
   package func ageDeviceCodes(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     let everybody = GrantSelection(user: nil, client: selection.client)
     let (conditions, values) = Self.conditions(everybody, world: world, first: .integer(age.ticks))
-    let statement = "UPDATE device_code SET issued = issued - ?1 WHERE " + conditions
+    let statement = "UPDATE device_code SET issued = issued - ?1, polled = polled - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 

@@ -1,13 +1,16 @@
 import Bytes
 import JSON
-import SQLite
+package import SQLite
 
 /// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
 extension Store {
   /// Writes changes in one transaction.
   package func save(_ changes: [DirectoryChange]) throws {
     guard !changes.isEmpty else { return }
-    let rows = try changes.map(Row.init)
+    var rows = try changes.map(Row.init)
+    if keepsChangesOnly {
+      for index in rows.indices where rows[index].document == nil { rows[index].document = Self.removed }
+    }
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         for row in rows {
@@ -32,11 +35,13 @@ extension Store {
   package func save(_ state: DirectoryState) throws {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
     changes += state.usersInOrder.map(DirectoryChange.user)
+    changes += state.groupsInOrder.map(DirectoryChange.group)
     changes += state.applicationsInOrder.map(DirectoryChange.application)
     changes += state.servicePrincipals.values.sorted { $0.id < $1.id }.map(DirectoryChange.servicePrincipal)
     changes += state.grants.values.sorted { $0.id < $1.id }.map(DirectoryChange.grant)
     changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
     changes += state.policies.values.sorted { $0.id < $1.id }.map(DirectoryChange.policy)
+    changes += state.consentRequests.values.sorted { $0.id < $1.id }.map(DirectoryChange.consentRequest)
     try save(changes)
   }
 
@@ -48,25 +53,47 @@ extension Store {
     try save(state)
   }
 
-  /// Reads the directory back, in the order its objects came.
-  package func loadDirectory() throws -> DirectoryState {
+  /// Takes the changes back: the directory is that of the seeds again.
+  package func forgetDirectory() throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
+    }
+  }
+
+  /// The document of an object of the seeds that was taken out.
+  private static let removed = "null"
+
+  /// Reads the directory back, in the order its objects came, or what was changed in `seeds`.
+  package func loadDirectory(over seeds: DirectoryState = DirectoryState()) throws -> DirectoryState {
     let rows = try database.use { connection throws(SQLiteError) in
       try connection.query(
-        "SELECT kind, document FROM object WHERE world = ? ORDER BY kind, position", .integer(world)
-      ) { ($0.text(0), $0.text(1)) }
+        "SELECT kind, document, id FROM object WHERE world = ? ORDER BY kind, position", .integer(world)
+      ) { ($0.text(0), $0.text(1), $0.blob(2)) }
     }
-    var state = DirectoryState()
-    for (kind, document) in rows {
+    var state = seeds
+    // First what is gone: what came in its place later would take the id of a grant that is still there.
+    for (kind, document, id) in rows where document == Self.removed {
+      guard let id = GUID(bytes: id) else { continue }
+      switch Kind(rawValue: kind) {
+      case .grant: state.remove(PermissionGrant.ID(id))
+      case .roleAssignment: state.remove(RoleAssignment.ID(id))
+      case .policy: state.remove(AccessPolicy.ID(id))
+      default: break
+      }
+    }
+    for (kind, document, _) in rows where document != Self.removed {
       guard let kind = Kind(rawValue: kind) else { continue }
       let value = try JSONValue.parse(document)
       switch kind {
       case .tenant: state.put(try JSONCoding.decode(Tenant.self, from: value))
       case .user: state.put(try JSONCoding.decode(User.self, from: value))
+      case .group: state.put(try JSONCoding.decode(Group.self, from: value))
       case .application: state.put(try JSONCoding.decode(Application.self, from: value))
       case .servicePrincipal: state.put(try JSONCoding.decode(ServicePrincipal.self, from: value))
       case .grant: state.put(try JSONCoding.decode(PermissionGrant.self, from: value))
       case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
       case .policy: state.put(try JSONCoding.decode(AccessPolicy.self, from: value))
+      case .consentRequest: state.put(try JSONCoding.decode(ConsentRequest.self, from: value))
       }
     }
     _ = state.takeChanges()
@@ -76,31 +103,39 @@ extension Store {
   private enum Kind: String {
     case tenant
     case user
+    case group
     case application
     case servicePrincipal
     case grant
     case roleAssignment
     case policy
+    case consentRequest
   }
 
   /// A change as a row; without a document the object is gone.
   private struct Row {
     let kind: Kind
     let id: GUID
-    let document: String?
+    var document: String?
 
     init(_ change: DirectoryChange) throws {
       switch change {
       case .tenant(let value): try self.init(.tenant, value.id.guid, value)
       case .user(let value): try self.init(.user, value.id.guid, value)
+      case .group(let value): try self.init(.group, value.id.guid, value)
       case .application(let value): try self.init(.application, value.id.guid, value)
       case .servicePrincipal(let value): try self.init(.servicePrincipal, value.id.guid, value)
+      case .groupRemoved(let id): self.init(.group, id.guid, document: nil)
+      case .applicationRemoved(let id): self.init(.application, id.guid, document: nil)
+      case .servicePrincipalRemoved(let id): self.init(.servicePrincipal, id.guid, document: nil)
       case .grant(let value): try self.init(.grant, value.id.guid, value)
       case .grantRemoved(let id): self.init(.grant, id.guid, document: nil)
       case .roleAssignment(let value): try self.init(.roleAssignment, value.id.guid, value)
       case .roleAssignmentRemoved(let id): self.init(.roleAssignment, id.guid, document: nil)
       case .policy(let value): try self.init(.policy, value.id.guid, value)
       case .policyRemoved(let id): self.init(.policy, id.guid, document: nil)
+      case .consentRequest(let value): try self.init(.consentRequest, value.id.guid, value)
+      case .consentRequestRemoved(let id): self.init(.consentRequest, id.guid, document: nil)
       }
     }
 

@@ -45,12 +45,20 @@ extension Store {
     let row = try database.use { connection throws(SQLiteError) in
       try connection.first(
         """
-        SELECT g.id, g.client, g.user, g.tenant, g.platform, g.scope, g.session, g.authenticated, g.methods, g.capabilities,
-          t.issued, t.ends, t.revoked
+        SELECT \(Self.refreshTokenColumns)
         FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id WHERE t.digest = ? AND g.world = ?
         """, Self.digest(handle), .integer(world))
     }
-    guard let row, let client = GUID(bytes: row.blob(1)), let user = GUID(bytes: row.blob(2)),
+    return row.flatMap { Self.refreshToken($0) }
+  }
+
+  private static let refreshTokenColumns = """
+    g.id, g.client, g.user, g.tenant, g.platform, g.scope, g.session, g.authenticated, g.methods, g.capabilities,
+    t.issued, t.ends, t.revoked, t.digest
+    """
+
+  private static func refreshToken(_ row: SQLiteRow) -> RefreshToken? {
+    guard let client = GUID(bytes: row.blob(1)), let user = GUID(bytes: row.blob(2)),
       let tenant = GUID(bytes: row.blob(3)), let platform = RedirectURIRegistration.Platform(rawValue: row.text(4))
     else { return nil }
     let grant = SignInGrant(
@@ -58,8 +66,8 @@ extension Store {
       scope: row.text(5),
       signIn: SignInFacts(
         session: row.optionalBlob(6).flatMap { GUID(bytes: $0) }, authenticatedAt: UnixTime(ticks: row.int64(7)),
-        methods: Self.words(row.text(8))),
-      capabilities: Self.words(row.text(9)))
+        methods: words(row.text(8))),
+      capabilities: words(row.text(9)))
     return RefreshToken(
       grantID: row.int64(0), grant: grant, issuedAt: UnixTime(ticks: row.int64(10)),
       endsAt: row.optionalInt64(11).map { UnixTime(ticks: $0) }, isRevoked: row.bool(12))
@@ -89,5 +97,31 @@ extension Store {
       UPDATE refresh_token SET revoked = ?1 WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
       """
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
+
+  /// The chosen refresh tokens, dead or alive, in the order they were issued. Each comes with what the store knows it by,
+  /// which tells nobody the token itself.
+  package func refreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> [(id: [UInt8], token: RefreshToken)] {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .integer(0))
+    let statement = """
+      SELECT \(Self.refreshTokenColumns) FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id
+      WHERE t.grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions)) AND ?1 = 0 ORDER BY t.issued, t.digest
+      """
+    return try database.use { connection throws(SQLiteError) in
+      try connection.query(statement, with: values) { row in
+        Self.refreshToken(row).map { (id: row.blob(13), token: $0) }
+      }
+    }.compactMap { $0 }
+  }
+
+  /// Revokes one refresh token by what the store knows it by; false when there is none.
+  package func revokeRefreshToken(id: [UInt8]) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        """
+        UPDATE refresh_token SET revoked = 1
+        WHERE digest = ? AND grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)
+        """, .blob(id), .integer(world))
+    } == 1
   }
 }

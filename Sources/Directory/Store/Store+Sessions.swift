@@ -89,6 +89,26 @@ extension Store {
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
+  /// Every session of the world, or one user's, in the order of the sign-ins.
+  package func sessions(of user: User.ID? = nil) throws(SQLiteError) -> [AccountSession] {
+    let rows = try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT id, user, authenticated, methods, persistent, used FROM session
+        WHERE world = ? ORDER BY authenticated, id
+        """, .integer(world)
+      ) { Self.session($0) }
+    }
+    return rows.compactMap { $0 }.filter { user == nil || $0.user == user }
+  }
+
+  /// Ends the session of that `sid`, in whichever browser; false when there is none.
+  package func endSession(_ id: GUID) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM session WHERE world = ? AND id = ?", .integer(world), Self.id(id))
+    } > 0
+  }
+
   /// Forgets the chosen sessions; how many there were. They belong to no app.
   package func removeSessions(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     try remove(from: "session", GrantSelection(user: selection.user))

@@ -9,6 +9,8 @@ package struct Store: Sendable {
   let database: Database
   /// The row of the world in the database.
   let world: Int64
+  /// Whether its objects are changes against seeds, and not the whole directory.
+  package let keepsChangesOnly: Bool
 
   /// A secret handle as the store knows it: 16 bytes of its SHA-256.
   static func digest(_ handle: String) -> SQLiteValue { .blob(Array(SHA256.hash(Array(handle.utf8)).prefix(16))) }
@@ -23,30 +25,65 @@ extension Database {
   package struct KnownWorld: Sendable {
     package let store: Store
     package let scenario: String
+    package let name: String
+    /// What the world was made from, in the words of whoever made it; nil for the default world.
+    package let recipe: String?
   }
 
   /// The world of that name, nil when there is none.
   package func world(named name: String) throws(SQLiteError) -> KnownWorld? {
     try use { connection throws(SQLiteError) in
-      try connection.first("SELECT id, scenario FROM world WHERE name = ?", .text(name))
-    }.map { KnownWorld(store: Store(database: self, world: $0.int64(0)), scenario: $0.text(1)) }
+      try connection.first("SELECT id, scenario, name, recipe FROM world WHERE name = ?", .text(name))
+    }.map(known)
   }
 
-  /// Makes a world without objects. A world of that name that was there is removed with all it had.
-  package func makeWorld(named name: String, scenario: String, at now: UnixTime) throws(SQLiteError) -> Store {
+  /// All worlds, in the order they were made.
+  package func worlds() throws(SQLiteError) -> [KnownWorld] {
+    try use { connection throws(SQLiteError) in
+      try connection.rows("SELECT id, scenario, name, recipe FROM world ORDER BY id")
+    }.map(known)
+  }
+
+  private func known(_ row: SQLiteRow) -> KnownWorld {
+    let recipe = row.optionalText(3)
+    return KnownWorld(
+      store: Store(database: self, world: row.int64(0), keepsChangesOnly: recipe != nil), scenario: row.text(1),
+      name: row.text(2), recipe: recipe)
+  }
+
+  /// Makes a world without objects. A world of that name that was there is removed with all it had. One with a recipe keeps
+  /// changes against its seeds only.
+  package func makeWorld(
+    named name: String, scenario: String, at now: UnixTime, recipe: String? = nil
+  ) throws(SQLiteError) -> Store {
     let world = try use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         if let old = try connection.first("SELECT id FROM world WHERE name = ?", .text(name)) {
-          try Self.clear(world: old.int64(0), objects: true, connection)
-          try connection.run("DELETE FROM world WHERE id = ?", .integer(old.int64(0)))
+          try Self.remove(world: old.int64(0), connection)
         }
         try connection.run(
-          "INSERT INTO world (name, scenario, created) VALUES (?, ?, ?)", .text(name), .text(scenario),
-          .integer(now.ticks))
+          "INSERT INTO world (name, scenario, created, recipe) VALUES (?, ?, ?, ?)", .text(name), .text(scenario),
+          .integer(now.ticks), SQLiteValue(recipe))
         return connection.lastInsertedRow
       }
     }
-    return Store(database: self, world: world)
+    return Store(database: self, world: world, keepsChangesOnly: recipe != nil)
+  }
+
+  /// Removes a world with all it had; nothing happens when there is none of that name.
+  package func removeWorld(named name: String) throws(SQLiteError) {
+    try use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        guard let old = try connection.first("SELECT id FROM world WHERE name = ?", .text(name)) else { return }
+        try Self.remove(world: old.int64(0), connection)
+      }
+    }
+  }
+
+  private static func remove(world: Int64, _ connection: SQLiteConnection) throws(SQLiteError) {
+    try clear(world: world, objects: true, connection)
+    try connection.run("DELETE FROM snapshot WHERE world = ?", .integer(world))
+    try connection.run("DELETE FROM world WHERE id = ?", .integer(world))
   }
 
   static func clear(world: Int64, objects: Bool, _ connection: SQLiteConnection) throws(SQLiteError) {

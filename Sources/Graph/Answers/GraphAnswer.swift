@@ -23,6 +23,27 @@ package enum GraphAnswer {
     success(200, "text/plain", Array("\(count)".utf8), call, exchange)
   }
 
+  /// A picture. Only the user's own browser may keep it.
+  static func media(_ bytes: [UInt8], type: String, etag: String, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
+    var response = success(200, type, bytes, call, exchange)
+    response.fields.set("Cache-Control", "private")
+    response.fields.append("ETag", etag)
+    return response
+  }
+
+  /// What was made, and where it is.
+  static func created(
+    _ members: JSONObject, context: String, location: String, version: String, _ call: Call, _ exchange: Exchange
+  ) -> HTTPResponse {
+    var response = odata(members, context: context, version: version, call, exchange)
+    response.status = 201
+    response.fields.append("Location", location)
+    return response
+  }
+
+  /// What a change answers that has nothing to show and says so with 200.
+  static func done(_ call: Call, _ exchange: Exchange) -> HTTPResponse { success(200, nil, [], call, exchange) }
+
   /// What a change answers that has nothing to show.
   static func noContent(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
     success(204, nil, [], call, exchange)

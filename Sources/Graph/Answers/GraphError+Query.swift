@@ -24,8 +24,12 @@ extension GraphError {
     "Request with $search query parameter only works through MSGraph with a special request header: "
       + "'ConsistencyLevel: eventual'", because: "$search needs the header ConsistencyLevel: eventual")
 
-  static let searchUnsupported = Self(
-    400, .unsupportedQuery, "Unsupported Query.", because: "$search is not served here")
+  static func searchUnreadable(_ text: String) -> Self {
+    Self(
+      400, .badRequest, "Syntax error: character '\"' is not valid at position 0 in '\(text)'.",
+      because: "$search has to be one clause in quotes with a property that can be searched, such as \"displayName:al\""
+    )
+  }
 
   static let countNeedsHeader = Self(
     400, .unsupportedQuery,
@@ -45,10 +49,10 @@ extension GraphError {
   static let invalidSkipToken = Self(
     400, .malformedRequest, "Invalid skip token.", because: "$skiptoken is none that a page gave")
 
-  static func cannotOrder(by property: String) -> Self {
+  static func cannotOrder(by property: String, of type: ObjectType) -> Self {
     Self(
-      400, .unsupportedQuery, "Unsupported sort property '\(property)' for 'User'.",
-      because: "users are ordered by displayName or userPrincipalName")
+      400, .unsupportedQuery, "Unsupported sort property '\(property)' for '\(type.capitalizedName)'.",
+      because: "\(type.name) objects are ordered by \(type.orderable.joined(separator: " or "))")
   }
 
   static let unreadableBody = Self(
@@ -77,7 +81,7 @@ extension GraphError {
   static let noPhoto = Self(
     404, .imageNotFound,
     "Exception of type 'Microsoft.Fast.Profile.Core.Exception.ImageNotFoundException' was thrown.",
-    because: "nobody here has a photo")
+    because: "the user has no photo")
 }
 
 extension GraphError {

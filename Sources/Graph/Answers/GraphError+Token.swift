@@ -52,9 +52,18 @@ extension GraphError {
   /// revoked (Microsoft: "Claims challenges, claims requests, and client capabilities"). `now` is what the challenge asks
   /// the next token to be younger than.
   static func revoked(at now: UnixTime, because reason: String) -> Self {
+    challenge("TokenIssuedBeforeRevocationTimestamp", at: now, because: reason)
+  }
+
+  /// The same for a user who is where a location policy admits nobody.
+  static func leftTrustedLocation(at now: UnixTime, because reason: String) -> Self {
+    challenge("LocationConditionEvaluationSatisfied", at: now, because: reason)
+  }
+
+  private static func challenge(_ code: String, at now: UnixTime, because reason: String) -> Self {
     var error = token(
-      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: "
-        + "TokenIssuedBeforeRevocationTimestamp", because: reason)
+      "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: \(code)",
+      because: reason)
     // Not written as `JSONValue`: the blank before "value" is the service's (observed).
     error.claims = #"{"access_token":{"nbf":{"essential":true, "value":"\#(now.seconds)"}}}"#
     return error

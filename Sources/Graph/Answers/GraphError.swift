@@ -10,6 +10,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case invalidAuthenticationToken = "InvalidAuthenticationToken"
     case identityNotFound = "Authorization_IdentityNotFound"
     case requestDenied = "Authorization_RequestDenied"
+    case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"
     case serviceNotAvailable
@@ -50,18 +51,20 @@ extension GraphError {
     Self(400, .badRequest, "Invalid version: \(version)", because: "the versions are v1.0 and beta")
   }
 
-  static func unknownProperty(_ name: String) -> Self {
+  static func unknownProperty(_ name: String, of type: ObjectType) -> Self {
     Self(
       400, .badRequest,
-      "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type 'microsoft.graph.user'.",
-      because: "a user has no property '\(name)'")
+      "Parsing OData Select and Expand failed: "
+        + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
+      because: "a \(type.name) has no property '\(name)'")
   }
 
-  static func cannotExpand(_ name: String) -> Self {
+  static func cannotExpand(_ name: String, of type: ObjectType) -> Self {
     Self(
       400, .malformedRequest,
-      "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type 'microsoft.graph.user'.",
-      because: "'\(name)' cannot be expanded")
+      "Parsing OData Select and Expand failed: "
+        + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
+      because: "'\(name)' cannot be expanded" + (type.canExpandManager ? ", only 'manager' can" : ""))
   }
 
   static let malformedQuery = Self(

@@ -1,11 +1,14 @@
 import Bytes
+import Crypto
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Scenarios
 
-/// What was consented to (Microsoft: "List oauth2PermissionGrants", "Delete oauth2PermissionGrant").
+/// What was consented to (Microsoft: "oAuth2PermissionGrant resource type").
 enum GrantCalls {
+  private static let typeName = "oAuth2PermissionGrant"
   private static let properties = ["clientId", "consentType", "id", "principalId", "resourceId", "scope"]
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -15,7 +18,7 @@ enum GrantCalls {
       try FilterParser.parse(
         text,
         FilterParser.Target(
-          type: "oAuth2PermissionGrant",
+          type: typeName,
           declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
           filterable: ["clientId", "consentType", "principalId"]))
     }
@@ -24,15 +27,94 @@ enum GrantCalls {
     return resource.list(found.map { .object($0) }, context: "oauth2PermissionGrants", exchange)
   }
 
-  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let key = resource.key ?? ""
-    guard let grant = grants(resource).first(where: { objectID(of: $0).hasSameBytes(as: key) }) else {
-      throw GraphError.notFound(key)
+  /// Those that hold for one user alone.
+  static func listOfUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    let found = grants(resource).filter { $0.principal == .user(user.id) }
+    exchange.because("→ 200 \(found.count) grants of \(user.alias)")
+    return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
+  }
+
+  static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let grant = try grant(resource)
+    exchange.because("→ 200 the grant of \(grant.scopes.joined(separator: " "))")
+    return resource.odata(members(grant), context: "oauth2PermissionGrants/$entity", exchange)
+  }
+
+  static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    let client = try principal(body, "clientId", resource)
+    let api = try principal(body, "resourceId", resource)
+    let principal: PermissionGrant.Principal
+    switch (body["consentType"]?.string, body["principalId"]?.string) {
+    case ("AllPrincipals", nil): principal = .everyone
+    case ("Principal", let id?):
+      guard let user = User.ID(id).flatMap({ resource.directory.users[$0] }), !user.isDeleted,
+        user.tenant == resource.token.tenant.id
+      else { throw GraphError.notFound(id) }
+      principal = .user(user.id)
+    default:
+      throw GraphError.invalidInput(because: "consentType has to be AllPrincipals, or Principal with a principalId")
     }
+    guard let scopes = body["scope"]?.string else { throw GraphError.valueRequired("scope", of: typeName) }
+    let grant = PermissionGrant(
+      id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client, principal: principal, resource: api,
+      scopes: words(scopes))
+    // Looked for and put in one change: of two such calls at once only one makes the grant.
+    let isNew = try resource.call.world.change { directory in
+      let isNew = !directory.grants(ofClient: client).contains { $0.resource == api && $0.principal == principal }
+      if isNew { directory.put(grant) }
+      return isNew
+    }
+    guard isNew else { throw GraphError.duplicateGrant }
+    exchange.because("→ 201 the grant of \(scopes)")
+    return GraphAnswer.created(
+      members(grant), context: "oauth2PermissionGrants/$entity",
+      location: "\(resource.call.origin.graph)/v1.0/oauth2PermissionGrants/\(objectID(of: grant))",
+      version: resource.version.rawValue, resource.call, exchange)
+  }
+
+  /// Only the permissions can be others.
+  static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var grant = try grant(resource)
+    guard let scopes = try resource.body["scope"]?.string else {
+      throw GraphError.invalidInput(because: "scope is missing or no text")
+    }
+    grant.scopes = words(scopes)
+    let changed = grant
+    try resource.call.world.change { $0.put(changed) }
+    exchange.because("→ 204 the grant is \(scopes)")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let grant = try grant(resource)
     try resource.call.world.change { $0.remove(grant.id) }
     exchange.because("→ 204 the grant of \(grant.scopes.joined(separator: " ")) is withdrawn")
     return GraphAnswer.noContent(resource.call, exchange)
   }
+
+  private static func grant(_ resource: ResourceCall) throws(GraphError) -> PermissionGrant {
+    let key = resource.keys["grant"] ?? ""
+    guard let grant = grants(resource).first(where: { objectID(of: $0).hasSameBytes(as: key) }) else {
+      throw .notFound(key)
+    }
+    return grant
+  }
+
+  /// The service principal of the caller's tenant whose id the body names.
+  private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
+    -> ServicePrincipal.ID
+  {
+    guard let id = body[name]?.string else { throw .valueRequired(name, of: typeName) }
+    guard let principal = ServicePrincipal.ID(id).flatMap({ resource.directory.servicePrincipals[$0] }),
+      principal.tenant == resource.token.tenant.id
+    else { throw .notFound(id) }
+    return principal.id
+  }
+
+  /// Real values often begin with a blank.
+  private static func words(_ scopes: String) -> [String] { scopes.split(separator: " ").map(String.init) }
 
   /// The grants of the caller's tenant, always in one order.
   private static func grants(_ resource: ResourceCall) -> [PermissionGrant] {
@@ -64,4 +146,10 @@ enum GrantCalls {
     let bytes = Array(guid.bytes)
     return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)
   }
+}
+
+extension GraphError {
+  static let duplicateGrant = Self(
+    409, .multipleObjectsWithSameKey, "Request_MultipleObjectsWithSameKeyValue",
+    because: "there is a grant for that client, resource and principal; change it instead")
 }

@@ -7,7 +7,8 @@ struct ResourceEndpoint: GraphEndpoint {
   let version: GraphVersion
   /// The routes of the path, one per method.
   let routes: [GraphRoute]
-  let key: String?
+  /// What stands in the path for the keys of the routes, by name.
+  let keys: [String: String]
 
   var isBatch: Bool { routes.first?.template == ["$batch"] }
 
@@ -21,8 +22,8 @@ struct ResourceEndpoint: GraphEndpoint {
       throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
     }
     if isMe { _ = try token.signedInUser }
-    let resource = ResourceCall(call, token, version, key: key)
-    try route.permission?.check(token, isOwn: isMe || (key != nil && resource.isOwn))
+    let resource = ResourceCall(call, token, version, keys: keys)
+    try route.permission?.check(token, isOwn: isMe || (keys["user"] != nil && resource.isOwn))
     return try route.answer(resource, &exchange)
   }
 }

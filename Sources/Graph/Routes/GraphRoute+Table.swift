@@ -3,16 +3,36 @@ extension GraphRoute {
   static let table: [GraphRoute] =
     [
       GraphRoute("GET", "/me", .readUser, UserCalls.read),
-      GraphRoute("PATCH", "/me", .updateUser, UserCalls.update),
+      GraphRoute("PATCH", "/me", .updateUser, UserChangeCalls.update),
       GraphRoute("GET", "/users", .readUser, UserCalls.list),
+      GraphRoute("POST", "/users", .changeUsers, UserChangeCalls.create),
       GraphRoute("GET", "/users/$count", .readUser, UserCalls.count),
       GraphRoute("GET", "/users/{user}", .readUser, UserCalls.read),
+      GraphRoute("PATCH", "/users/{user}", .updateUser, UserChangeCalls.update),
+      GraphRoute("DELETE", "/users/{user}", .changeUsers, UserChangeCalls.delete),
 
       GraphRoute("POST", "/$batch", nil, BatchCall.answer),
       GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
       GraphRoute("GET", "/oauth2PermissionGrants", .readGrants, GrantCalls.list),
+      GraphRoute("POST", "/oauth2PermissionGrants", .changeGrants, GrantCalls.create),
+      GraphRoute("GET", "/oauth2PermissionGrants/{grant}", .readGrants, GrantCalls.read),
+      GraphRoute("PATCH", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.update),
       GraphRoute("DELETE", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.delete),
-    ] + ["/me", "/users/{user}"].flatMap(ofUser)
+
+      GraphRoute("GET", "/groups", .readGroups, GroupCalls.list),
+      GraphRoute("GET", "/groups/$count", .readGroups, GroupCalls.count),
+      GraphRoute("GET", "/groups/{group}", .readGroups, GroupCalls.read),
+      GraphRoute("GET", "/groups/{group}/members", .readGroups, GroupCalls.members),
+      GraphRoute("GET", "/groups/{group}/members/$count", .readGroups, GroupCalls.memberCount),
+      GraphRoute("POST", "/groups/{group}/members/$ref", .changeMembers, GroupCalls.addMember),
+      GraphRoute("DELETE", "/groups/{group}/members/{member}/$ref", .changeMembers, GroupCalls.removeMember),
+      GraphRoute("GET", "/groups/{group}/transitiveMembers", .readGroups, GroupCalls.transitiveMembers),
+      GraphRoute("GET", "/groups/{group}/owners", .readGroups, GroupCalls.owners),
+      GraphRoute("GET", "/groups/{group}/memberOf", .readGroups, GroupCalls.memberOf(isNested: false)),
+      GraphRoute("GET", "/groups/{group}/transitiveMemberOf", .readGroups, GroupCalls.memberOf(isNested: true)),
+    ]
+    + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readGroups, GroupCalls.userMembers) }
+    + ["/me", "/users/{user}"].flatMap { ofUser($0) + membershipsOfUser($0) }
 
   /// What belongs to one user, the signed-in one or any.
   private static func ofUser(_ user: String) -> [GraphRoute] {
@@ -22,12 +42,40 @@ extension GraphRoute {
       GraphRoute("POST", user + "/changePassword", .changePassword, SignInCalls.changePassword),
       GraphRoute("GET", user + "/manager", .readManager, RelationCalls.manager),
       GraphRoute("GET", user + "/directReports", .readManager, RelationCalls.directReports),
-      GraphRoute("GET", user + "/memberOf", .readMemberships, RelationCalls.memberOf),
-      GraphRoute("GET", user + "/transitiveMemberOf", .readMemberships, RelationCalls.memberOf),
-      GraphRoute("POST", user + "/getMemberGroups", .readMemberships, RelationCalls.memberGroups),
-      GraphRoute("POST", user + "/getMemberObjects", .readMemberships, RelationCalls.memberObjects),
-      GraphRoute("GET", user + "/photo", .readPhoto, RelationCalls.photo),
-      GraphRoute("GET", user + "/photo/$value", .readPhoto, RelationCalls.photo),
+      GraphRoute("GET", user + "/licenseDetails", .readUser, RelationCalls.licenses),
+      GraphRoute("GET", user + "/oauth2PermissionGrants", .readGrants, GrantCalls.listOfUser),
+      GraphRoute("GET", user + "/photo", .readPhoto, PhotoCalls.metadata),
+      GraphRoute("GET", user + "/photo/$value", .readPhoto, PhotoCalls.bytes),
+      GraphRoute("PUT", user + "/photo/$value", .changePhoto, PhotoCalls.replace),
+      GraphRoute("GET", user + "/photos", .readPhoto, PhotoCalls.list),
+      GraphRoute("GET", user + "/photos/{size}", .readPhoto, PhotoCalls.metadata),
+      GraphRoute("GET", user + "/photos/{size}/$value", .readPhoto, PhotoCalls.bytes),
     ]
   }
+
+  private static func membershipsOfUser(_ user: String) -> [GraphRoute] {
+    let direct = user + "/memberOf"
+    let nested = user + "/transitiveMemberOf"
+    let groups = casts("group").flatMap { cast in
+      [
+        GraphRoute("GET", "\(direct)/\(cast)", .readMemberships, MembershipCalls.groups(isNested: false)),
+        GraphRoute("GET", "\(nested)/\(cast)", .readMemberships, MembershipCalls.groups(isNested: true)),
+      ]
+    }
+    let roles = casts("directoryRole").flatMap { cast in
+      [direct, nested].map { GraphRoute("GET", "\($0)/\(cast)", .readMemberships, MembershipCalls.roles) }
+    }
+    return groups + roles + [
+      GraphRoute("GET", direct, .readMemberships, MembershipCalls.memberOf),
+      GraphRoute("GET", direct + "/$count", .readMemberships, MembershipCalls.memberOfCount),
+      GraphRoute("GET", nested, .readMemberships, MembershipCalls.transitiveMemberOf),
+      GraphRoute("GET", nested + "/$count", .readMemberships, MembershipCalls.transitiveMemberOfCount),
+      GraphRoute("POST", user + "/getMemberGroups", .readMemberships, MembershipCalls.memberGroups),
+      GraphRoute("POST", user + "/getMemberObjects", .readMemberships, MembershipCalls.memberObjects),
+      GraphRoute("POST", user + "/checkMemberGroups", .readMemberships, MembershipCalls.checkGroups),
+    ]
+  }
+
+  /// The two spellings of a type in a path; Microsoft's own clients write the short one.
+  private static func casts(_ type: String) -> [String] { ["microsoft.graph." + type, "graph." + type] }
 }

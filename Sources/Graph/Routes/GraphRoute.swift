@@ -26,8 +26,9 @@ struct GraphRoute: Sendable {
     zip(template, segments).prefix { $0.hasPrefix("{") || ASCII.equalIgnoringCase($0, $1) }.count
   }
 
-  /// What the path has in the place of the key.
-  func key(in segments: [String]) -> String? {
-    zip(template, segments).first { $0.0.hasPrefix("{") }?.1
+  /// What the path has in the place of each key, by the name of the key: `user` for `{user}`.
+  func keys(in segments: [String]) -> [String: String] {
+    let keys = zip(template, segments).filter { $0.0.hasPrefix("{") }.map { (String($0.dropFirst().dropLast()), $1) }
+    return Dictionary(keys) { first, _ in first }
   }
 }

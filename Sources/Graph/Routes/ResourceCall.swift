@@ -9,29 +9,29 @@ struct ResourceCall: Sendable {
   let call: Call
   let token: GraphToken
   let version: GraphVersion
-  /// What stands in the path for the `{…}` of the route; nil under `/me`.
-  let key: String?
+  /// What stands in the path for the keys of the route: `user` for `{user}`.
+  let keys: [String: String]
   /// One view of the directory for the whole call.
   let directory: DirectoryState
 
-  init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, key: String?) {
+  init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String]) {
     self.call = call
     self.token = token
     self.version = version
-    self.key = key
+    self.keys = keys
     directory = call.world.directory
   }
 
   /// Whether the call is about the signed-in user.
   var isOwn: Bool {
-    guard let user = token.user, let key else { return token.user != nil }
+    guard let user = token.user, let key = keys["user"] else { return token.user != nil }
     return Self.names(key, user)
   }
 
   /// The user the path means: the signed-in one, or the one of that object id or sign-in name in the caller's tenant.
   var subject: User {
     get throws(GraphError) {
-      guard let key else { return try token.signedInUser }
+      guard let key = keys["user"] else { return try token.signedInUser }
       // Not by the alias, which people use and Graph does not know.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
         !user.isDeleted
@@ -46,11 +46,32 @@ struct ResourceCall: Sendable {
 
   /// The user as the caller may see it.
   func view(of user: User) -> UserView {
-    var view = UserView(user: user, tenant: token.tenant)
+    var view = UserView(user: user, tenant: token.tenant, manager: manager(of: user))
     guard token.user?.id != user.id else { return view }
     let held = token.user == nil ? token.roles : token.scopes
     view.isBasic = !held.contains { $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0) }
     return view
+  }
+
+  func manager(of user: User) -> User? {
+    guard let manager = user.manager.flatMap({ directory.users[$0] }), !manager.isDeleted,
+      manager.tenant == user.tenant
+    else { return nil }
+    return manager
+  }
+
+  func view(of group: Group) -> GroupView {
+    let held = token.user == nil ? token.roles : token.scopes
+    let isLimited = !held.contains(where: GraphPermission.readGroups.delegated.contains)
+    return GroupView(group: group, tenant: token.tenant, isLimited: isLimited)
+  }
+
+  /// The object of that id as the caller may see it; nil when it is gone.
+  func view(of member: Group.Member) -> DirectoryObjectView? {
+    switch member {
+    case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
+    case .group(let id): directory.groups[id].map { .group(view(of: $0)) }
+    }
   }
 
   /// The body, which has to be a JSON object that says so.

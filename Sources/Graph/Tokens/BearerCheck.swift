@@ -50,7 +50,7 @@ enum BearerCheck {
 
   private static func parse(_ text: String) throws(GraphError) -> JWS {
     do throws(JOSEError) {
-      return try JWS.parse(text)
+      return try JWS.parse(OpaqueAccessToken.open(text) ?? text)
     } catch {
       if case .notThreeSegments(count: 1) = error { throw .notAJWT }
       throw .undecodable(because: error.description)
@@ -96,11 +96,11 @@ enum BearerCheck {
 
   private static func checkAudience(of claims: JSONValue, _ origin: Origin) throws(GraphError) {
     guard let audience = claims["aud"]?.string else { throw .invalidAudience("nobody") }
-    let accepted = [
-      "\(WellKnown.graph)", "https://graph.microsoft.com", "https://graph.microsoft.com/", origin.graph,
-      origin.graph + "/",
-    ]
-    guard accepted.contains(where: { audience.hasSameBytes(as: $0) }) else { throw .invalidAudience(audience) }
+    let bases = Cloud.graphURIs + [origin.graph]
+    guard
+      audience.hasSameBytes(as: "\(WellKnown.graph)")
+        || bases.contains(where: { audience.hasSameBytes(as: $0) || audience.hasSameBytes(as: $0 + "/") })
+    else { throw .invalidAudience(audience) }
   }
 
   private static func checkLifetime(of claims: JSONValue, at now: UnixTime) throws(GraphError) {
@@ -127,6 +127,9 @@ enum BearerCheck {
       let issuedAt = claims["iat"]?.integer
     else { return }
     guard user.isEnabled else { throw .revoked(at: now, because: "\(user.alias) is disabled") }
+    guard user.isAwayFromTrustedLocations != true else {
+      throw .leftTrustedLocation(at: now, because: "\(user.alias) has left the trusted locations")
+    }
     let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
     let validFrom = Revocation.grantValidFrom(
       user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")

@@ -22,6 +22,7 @@ struct GraphPermission: Sendable, Hashable {
   // MARK: The table
 
   private static let directory = ["Directory.Read.All", "Directory.ReadWrite.All"]
+  private static let photos = ["ProfilePhoto.Read.All", "ProfilePhoto.ReadWrite.All"]
   private static let allUsers = ["User.Read.All", "User.ReadWrite.All"]
 
   static let readUser = Self(
@@ -31,9 +32,16 @@ struct GraphPermission: Sendable, Hashable {
     own: ["User.ReadWrite", "User.ReadWrite.All", "Directory.ReadWrite.All"],
     ["User.ReadWrite.All", "Directory.ReadWrite.All"])
   static let readPhoto = Self(
-    own: ["User.Read", "User.ReadBasic.All", "User.ReadWrite", "ProfilePhoto.Read.All"] + allUsers,
-    ["User.ReadBasic.All", "User.Read.All", "ProfilePhoto.Read.All"], application: allUsers + ["ProfilePhoto.Read.All"])
+    own: ["User.Read", "User.ReadBasic.All", "User.ReadWrite"] + photos + allUsers,
+    ["User.ReadBasic.All", "User.Read.All"] + photos, application: allUsers + photos)
+  static let changePhoto = Self(
+    own: ["User.ReadWrite", "User.ReadWrite.All", "ProfilePhoto.ReadWrite.All"],
+    ["User.ReadWrite.All", "ProfilePhoto.ReadWrite.All"])
   static let readMemberships = Self(["User.Read", "GroupMember.Read.All"] + directory, application: directory)
+  static let readGroups = Self(
+    ["GroupMember.Read.All", "GroupMember.ReadWrite.All", "Group.Read.All", "Group.ReadWrite.All"] + directory)
+  static let changeMembers = Self(["GroupMember.ReadWrite.All", "Group.ReadWrite.All", "Directory.ReadWrite.All"])
+  static let changeUsers = Self(["User.ReadWrite.All", "Directory.ReadWrite.All"])
   static let readManager = Self(own: ["User.Read"] + allUsers + directory, allUsers + directory)
   static let revokeSessions = Self([
     "User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All",

@@ -2,7 +2,7 @@ import Time
 
 /// The words behind a command's name, sorted into options and operands.
 struct Arguments: Sendable {
-  private let command: String
+  let command: String
   private var given: [String: [String]] = [:]
   private var operands: ArraySlice<String> = []
 
@@ -17,6 +17,10 @@ struct Arguments: Sendable {
       }
       guard word.hasPrefix("-"), word != "-" else {
         operands.append(word)
+        if manual.takesCommand {
+          operands += rest
+          break
+        }
         continue
       }
       let equals = word.firstIndex(of: "=")
@@ -27,6 +31,18 @@ struct Arguments: Sendable {
       let value = equals.map { String(word[word.index(after: $0)...]) }
       try take(option, attached: value, rest: &rest)
     }
+  }
+
+  /// Whether `--help` or `-h` is among the command's own words.
+  static func askForHelp(_ words: [String], of manual: Manual) -> Bool {
+    var rest = words[...]
+    while let word = rest.popFirst(), word != "--" {
+      if ["--help", "-h"].contains(word) { return true }
+      let takesValue = manual.options.contains { $0.name == word && $0.placeholder != nil }
+      if takesValue, rest.first?.hasPrefix("-") == false { _ = rest.popFirst() }
+      if manual.takesCommand, !word.hasPrefix("-") { return false }
+    }
+    return false
   }
 
   private mutating func take(_ option: Option, attached: String?, rest: inout ArraySlice<String>) throws(UsageError) {

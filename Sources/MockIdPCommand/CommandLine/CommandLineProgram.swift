@@ -4,10 +4,11 @@ import Scenarios
 enum CommandLineProgram {
   /// In the order of the overview.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, ScenarioCommand.self, JournalCommand.self,
-    ExplainCommand.self, VerifyCommand.self, ClockCommand.self, AgeCommand.self, ResetCommand.self, HealthCommand.self,
-    VersionCommand.self,
-    HelpCommand.self,
+    ServeCommand.self, ExecCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, HostsCommand.self,
+    EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, JournalCommand.self, ExplainCommand.self,
+    VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self, ConsentCommand.self,
+    RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, HealthCommand.self,
+    CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   static func run(_ words: [String], on console: Console) -> ExitCode {
@@ -22,7 +23,7 @@ enum CommandLineProgram {
       return .usage
     } catch {
       console.complain("mockidp: \(error)")
-      return .failure
+      return (error as? CommandError)?.code ?? .failure
     }
   }
 
@@ -35,7 +36,7 @@ enum CommandLineProgram {
       throw .unknown("command", word, known: commands.map { $0.manual.name }, in: nil)
     }
     let rest = Array(words.dropFirst())
-    if rest.prefix(while: { $0 != "--" }).contains(where: { ["--help", "-h"].contains($0) }) {
+    if Arguments.askForHelp(rest, of: type.manual) {
       return HelpCommand(topic: type.manual.name)
     }
     return try parse(type, rest)

@@ -19,5 +19,9 @@ struct Manual: Sendable {
   /// A paragraph each.
   var details: [String] = []
   var options: [Option] = []
+  /// What the first operand may be, for shells to complete; empty where anything may stand there.
+  var words: [String] = []
+  /// Whether the first operand begins another command, to which every word behind it belongs.
+  var takesCommand = false
   let examples: [Example]
 }

@@ -12,7 +12,8 @@ struct AgeCommand: Command {
     details: [
       "KIND is one of \(Ageable.allCases.map(\.rawValue).joined(separator: ", ")). The clock stays where it is."
     ],
-    options: [user, client, by] + ServerLocation.options,
+    options: [user, client, by] + ServerLocation.worldOptions,
+    words: Ageable.allCases.map(\.rawValue),
     examples: [
       .init("mockidp age refreshTokens --user alice --by 91d", "Alice was away for three months."),
       .init("mockidp age sessions", "Everybody has to enter the password again."),
@@ -25,7 +26,7 @@ struct AgeCommand: Command {
   let server: ServerLocation
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    let word = try arguments.word("kind", among: Ageable.allCases.map(\.rawValue))
+    let word = try arguments.word("kind", among: Self.manual.words)
     kind = Ageable(rawValue: word) ?? .refreshTokens
     user = arguments.value(Self.user)
     client = arguments.value(Self.client)

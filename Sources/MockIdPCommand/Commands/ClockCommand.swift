@@ -13,7 +13,8 @@ struct ClockCommand: Command {
       exists older while the clock stays, use 'mockidp age'. 'mockidp reset' brings the clock back.
       """
     ],
-    options: [json] + ServerLocation.options,
+    options: [json] + ServerLocation.worldOptions,
+    words: ["show", "advance", "set", "freeze", "resume"],
     examples: [
       .init("mockidp clock", "What time it is over there."),
       .init("mockidp clock advance 90d", "Ninety days later."),
@@ -40,9 +41,8 @@ struct ClockCommand: Command {
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    let words = ["show", "advance", "set", "freeze", "resume"]
     guard arguments.hasOperands else { return .show }
-    switch try arguments.word("action", among: words) {
+    switch try arguments.word("action", among: manual.words) {
     case "advance":
       return .advance(try Arguments.duration(arguments.next("DURATION"), named: "advance", in: manual.name))
     case "set":

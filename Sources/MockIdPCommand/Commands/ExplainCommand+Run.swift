@@ -1,14 +1,24 @@
 import Bytes
 import JSON
 import Policy
+import Scenarios
 
 extension ExplainCommand {
   func run(on console: Console) throws -> ExitCode {
     switch subject {
     case .refusal(let text): try explain(text, on: console)
+    case .advice(let id): explain(advice: id, on: console)
     case .exchange(let id): try show(id, on: console)
     }
     return .success
+  }
+
+  private func explain(advice id: String, on console: Console) {
+    guard let kind = AdviceKind.named(id) else { return }
+    let paragraphs = ["\(kind.title).", kind.why, kind.remedy].map {
+      Columns.lines($0, width: HelpText.width).joined(separator: "\n")
+    }
+    console.print(([console.palette.bold(kind.id)] + paragraphs).joined(separator: "\n\n"))
   }
 
   private func explain(_ text: String, on console: Console) throws(CommandError) {

@@ -36,7 +36,10 @@ extension JournalCommand {
 
   private func query(_ fields: [(String, String)]) -> String {
     var query = FormFields(fields)
-    for (name, value) in [("user", user), ("client", client), ("error", error)] {
+    for (name, value) in [
+      ("user", user), ("client", client), ("tenant", tenant), ("endpoint", endpoint), ("event", event),
+      ("error", error),
+    ] {
       if let value { query.append(name, value) }
     }
     return query.encoded

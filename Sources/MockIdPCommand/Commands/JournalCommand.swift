@@ -3,6 +3,9 @@ struct JournalCommand: Command {
   static let last = Option.value("--last", "COUNT", "How many, the newest (default 100).")
   static let user = Option.value("--user", "NAME", "Only this user's.")
   static let client = Option.value("--client", "NAME", "Only this app's.")
+  static let tenant = Option.value("--tenant", "NAME", "Only this tenant's.")
+  static let endpoint = Option.value("--endpoint", "NAME", "Only this endpoint's: token, authorize, me, …")
+  static let event = Option.value("--event", "NAME", "Only those in which it happened: signIn, token.refused, …")
   static let error = Option.value("--error", "ERROR", "Only these refusals: AADSTS50173, grantRevoked, invalid_grant.")
   static let follow = Option.flag("--follow", "Go on printing what comes, until a signal or the server's end.")
   static let json = Option.flag("--json", "Print the exchanges as JSON; with --follow one in a line.")
@@ -11,7 +14,7 @@ struct JournalCommand: Command {
     name: "journal", summary: "print the exchanges of a running server",
     forms: ["journal [--last COUNT] [--user NAME] [--error ERROR] [--follow]"],
     details: ["'mockidp explain NUMBER' tells why an exchange ended as it did."],
-    options: [last, user, client, error, follow, json] + ServerLocation.options,
+    options: [last, user, client, tenant, endpoint, event, error, follow, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp journal", "A line for each exchange, the oldest first."),
       .init("mockidp journal --last 5 --json", "The newest five, for a script."),
@@ -21,6 +24,9 @@ struct JournalCommand: Command {
   let last: Int
   let user: String?
   let client: String?
+  let tenant: String?
+  let endpoint: String?
+  let event: String?
   let error: String?
   let follows: Bool
   let isJSON: Bool
@@ -30,6 +36,9 @@ struct JournalCommand: Command {
     last = try arguments.number(Self.last, in: 1...1_000_000) ?? 100
     user = arguments.value(Self.user)
     client = arguments.value(Self.client)
+    tenant = arguments.value(Self.tenant)
+    endpoint = arguments.value(Self.endpoint)
+    event = arguments.value(Self.event)
     error = arguments.value(Self.error)
     follows = arguments.has(Self.follow)
     isJSON = arguments.has(Self.json)

@@ -39,7 +39,7 @@ extension ScenarioCommand {
 
   private func begin(_ name: String, from base: String?, on console: Console) throws {
     let path = name.hasSuffix(".yaml") ? name : name + ".yaml"
-    let text = ScenarioTemplate.text(
+    let text = ScenarioStarter.text(
       named: String((path.split(separator: "/").last ?? "").dropLast(5)), extending: base)
     // Before anything is written, so that a bad name or base leaves no file behind.
     _ = try ScenarioDecoder.scenario(

@@ -18,6 +18,7 @@ struct ScenarioCommand: Command {
       "schema prints the JSON Schema by which editors complete and check scenario files.",
     ],
     options: [json, from],
+    words: ["list", "show", "new", "check", "schema"],
     examples: [
       .init("mockidp scenario list", "What there is, with one sentence each."),
       .init("mockidp scenario show expired-refresh > mine.yaml", "A scenario as a start for your own."),
@@ -39,7 +40,7 @@ struct ScenarioCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     let isJSON = arguments.has(Self.json)
     let from = arguments.value(Self.from)
-    let word = try arguments.word("action", among: ["list", "show", "new", "check", "schema"])
+    let word = try arguments.word("action", among: Self.manual.words)
     if isJSON, word != "list", word != "check" { throw arguments.error("--json goes with list and check only") }
     if from != nil, word != "new" { throw arguments.error("--from goes with new only") }
     switch word {

@@ -1,3 +1,4 @@
+import Control
 import Directory
 import Glibc
 import MockIdP
@@ -14,11 +15,20 @@ extension ServeCommand {
     if let readyFile { TextFile.remove(readyFile) }
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }
-    if let readyFile { try TextFile.replace(readyFile, with: self.readyFile(of: server).text) }
+    let ready = self.readyFile(of: server)
+    let running = RunningServers(home: HomeFiles(environment: console.environment))
+    running.add(ready)
+    defer { running.remove(ready.processID) }
+    if let readyFile { try TextFile.replace(readyFile, with: ready.text) }
     if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }
     server.stop(grace: Self.grace)
+    if !isQuiet {
+      let world = server.world
+      let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
+      console.write(AdviceReport(answer: AdviceJSON.value(advice)).brief(console.palette))
+    }
     return .success
   }
 
@@ -30,6 +40,11 @@ extension ServeCommand {
     options.httpPort = httpPort
     options.hostnames = hostnames
     options.publicURL = publicURL
+    options.cloud = cloud
+    options.trustedProxies = trustedProxies
+    options.proxyPassthrough = proxyPassthrough
+    options.trustDirectory = trustDirectory
+    options.environment = console.environment
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver
     options.seed = seed

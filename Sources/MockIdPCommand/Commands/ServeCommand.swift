@@ -1,5 +1,8 @@
+import Bytes
 import HTTPServer
 import HTTPWire
+import MockIdP
+import Policy
 
 /// Runs the server until a signal ends it.
 struct ServeCommand: Command {
@@ -14,6 +17,15 @@ struct ServeCommand: Command {
     "--hostname", "NAME", isRepeatable: true, "A further name the server goes by; also in its certificate.")
   static let publicURL = Option.value(
     "--public-url", "URL", "Say this in every URL and issuer, whatever name a request used.")
+  static let trustedProxy = Option.value(
+    "--trusted-proxy", "CIDR", isRepeatable: true,
+    "Believe what a proxy at this address says about scheme, host and client (Forwarded, X-Forwarded-*).")
+  static let proxyPassthrough = Option.value(
+    "--proxy-passthrough", "HOST", isRepeatable: true,
+    "Let the forward proxy through to this host: api.test, api.test:8080, *.example.com.")
+  static let trustFiles = Option.value(
+    "--trust-files", "DIR",
+    "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
   static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
@@ -40,7 +52,9 @@ struct ServeCommand: Command {
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
-      scenario, host, httpsPort, httpPort, hostname, publicURL, data, reset, seed, readyFile, controlToken,
+      scenario, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy, proxyPassthrough,
+      trustFiles,
+      data, reset, seed, readyFile, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, quiet, verbose,
     ],
     examples: [
@@ -60,6 +74,10 @@ struct ServeCommand: Command {
   var httpPort: UInt16 = 8080
   var hostnames: [String] = []
   var publicURL: String?
+  var cloud = Cloud.global
+  var trustedProxies: [IPNetwork] = []
+  var proxyPassthrough: [HostPattern] = []
+  var trustDirectory: String?
   var dataDirectory: String?
   var startsOver = false
   var seed: UInt64?
@@ -76,6 +94,21 @@ struct ServeCommand: Command {
     httpPort = try arguments.number(Self.httpPort) ?? httpPort
     hostnames = arguments.values(Self.hostname)
     publicURL = try Self.publicURL(arguments)
+    cloud = try CloudOption.cloud(arguments)
+    for text in arguments.values(Self.trustedProxy) {
+      guard let network = IPNetwork(text) else {
+        throw arguments.error("--trusted-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not \"\(text)\"")
+      }
+      trustedProxies.append(network)
+    }
+    for text in arguments.values(Self.proxyPassthrough) {
+      guard let pattern = HostPattern(text) else {
+        throw arguments.error(
+          "--proxy-passthrough takes a host such as api.test, api.test:8080 or *.example.com, not \"\(text)\"")
+      }
+      proxyPassthrough.append(pattern)
+    }
+    trustDirectory = arguments.value(Self.trustFiles)
     dataDirectory = arguments.value(Self.data)
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)

@@ -4,12 +4,23 @@ import Scenarios
 
 extension TokenCommand {
   func run(on console: Console) throws -> ExitCode {
+    switch action {
+    case .signIn: try signIn(on: console)
+    case .mint: try mint(at: RemoteServer.find(server, on: console), on: console)
+    case .list: try list(at: RemoteServer.find(server, on: console), on: console)
+    case .revoke: try revoke(at: RemoteServer.find(server, on: console), on: console)
+    case .inspect(let token): try inspect(token, at: RemoteServer.find(server, on: console), on: console)
+    }
+  }
+
+  private func signIn(on console: Console) throws -> ExitCode {
     let given = try scenario.map(ScenarioSource.scenario)
     let answer = try withServer(console, running: given) { server in
       let party = try SignInFlow.Party(
-        user: user, client: client, scope: scope, scenario: given ?? Self.scenario(of: server), password: password)
+        user: user, client: client, scope: scope ?? Self.defaultScope, scenario: given ?? Self.scenario(of: server),
+        password: password)
       var flow = SignInFlow(party, at: server)
-      return try flow.run()
+      return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {
       throw CommandError("the token endpoint's answer has no access token")

@@ -7,4 +7,6 @@ struct HomeFiles: Sendable {
   init(environment: [String: String]) { directory = HomeDirectory.resolve(environment: environment) }
 
   var certificateAuthority: String { directory + "/ca.pem" }
+  /// What runtimes are told to trust; nothing in it is secret.
+  var trust: String { directory + "/trust" }
 }

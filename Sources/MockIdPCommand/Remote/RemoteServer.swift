@@ -5,17 +5,22 @@ import JSON
 /// A running server, found.
 struct RemoteServer: Sendable {
   static let defaultURL = "https://localhost:8443"
-  private static let defaultHTTPURL = "http://localhost:8080"
+  static let defaultHTTPURL = "http://localhost:8080"
 
   /// Scheme, host and port, without a slash at the end.
   let url: String
   /// Trusts the server's certificate authority.
   let http: HTTPClient
   private let controlToken: String?
+  /// The world that calls of the control API are about; nil for the one that the server began with.
+  private var world: String?
+  /// Where waiting is told; nil for a server that nobody waits for.
+  private let console: Console?
 
-  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil) {
+  init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil) {
     self.url = url
     self.controlToken = controlToken
+    self.console = console
     http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM)
   }
 
@@ -24,12 +29,20 @@ struct RemoteServer: Sendable {
   /// for a server on this machine the one it hands out over plain HTTP.
   /// - Throws: `CommandError` when no server answers there.
   static func find(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
-    let ready = try location.readyFile.map(readyFile)
+    var server = try findServer(location, on: console)
+    server.world = location.world
+    return server
+  }
+
+  private static func findServer(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
+    var ready = try location.readyFile.map(readyFile)
     let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
-    let url = origin(of: named ?? defaultURL)
+    if named == nil { ready = try only(RunningServers(home: HomeFiles(environment: console.environment)).alive()) }
+    let url = origin(of: named ?? ready?.control ?? defaultURL)
     let token = location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     if let path = location.certificateAuthority {
-      let server = RemoteServer(url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token)
+      let server = RemoteServer(
+        url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token, console: console)
       return try server.answering()
     }
     var candidates: [() -> String?] = []
@@ -44,7 +57,8 @@ struct RemoteServer: Sendable {
     var failure: HTTPClientError?
     for candidate in candidates {
       do throws(HTTPClientError) {
-        let server = RemoteServer(url: url, certificateAuthorityPEM: candidate(), controlToken: token)
+        let server = RemoteServer(
+          url: url, certificateAuthorityPEM: candidate(), controlToken: token, console: console)
         _ = try server.http.open(url + "/")
         return server
       } catch {
@@ -53,6 +67,15 @@ struct RemoteServer: Sendable {
       }
     }
     throw unreachable(url, failure, isNamed: named != nil)
+  }
+
+  /// The server that is meant where none is named: the one that runs, or of several the one at the usual place.
+  private static func only(_ running: [ReadyFile]) throws(CommandError) -> ReadyFile? {
+    if running.count < 2 { return running.first }
+    if let usual = running.first(where: { origin(of: $0.control) == defaultURL }) { return usual }
+    let list = running.map { "\(origin(of: $0.control)) (\($0.scenario))" }.joined(separator: ", ")
+    throw CommandError(
+      "\(running.count) servers run here: \(list). Name one with --url URL, or in MOCKIDP_URL.")
   }
 
   /// This server, when it can be spoken to.
@@ -68,7 +91,9 @@ struct RemoteServer: Sendable {
     let remedy =
       error?.kind == .tls
       ? "Name its certificate authority with --ca FILE."
-      : isNamed ? "Is it running?" : "Start one with 'mockidp serve', or say where it is with --url URL."
+      : isNamed
+        ? "Start one with 'mockidp serve', or name another with --url URL."
+        : "Start one with 'mockidp serve', or say where it is with --url URL."
     return error?.kind == .refused && !isNamed
       ? NoServer(description: "\(reason) \(remedy)") : CommandError("\(reason) \(remedy)")
   }
@@ -89,26 +114,34 @@ struct RemoteServer: Sendable {
 
   // MARK: The control API
 
+  private var scope: String { world.map { "/worlds/\(Percent.encodeForm($0))" } ?? "" }
+
   /// Asks the control API and returns what it says.
-  /// - Throws: `CommandError` with the server's own words when it refuses.
+  /// - Throws: `RemoteRefusal` with the server's own words when it refuses.
   func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
-    var fields: [(String, String)] = [("Accept", "application/json")]
-    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
-    if body != nil { fields.append(("Content-Type", "application/json")) }
-    let answer = try http.send(
-      method: method, url: "\(url)/_mockidp/v1\(path)", fields: fields, body: body?.serialized ?? [])
-    let value = try? JSONValue.parse(answer.body)
-    guard (200..<300).contains(answer.status) else {
-      throw CommandError(Self.refusal(answer.status, value, path: path))
-    }
-    return value ?? .null
+    try control(method, path, bytes: body?.serialized ?? [])
   }
 
-  private static func refusal(_ status: Int, _ answer: JSONValue?, path: String) -> String {
-    guard let detail = answer?["detail"]?.string else {
-      return "there is no control API: the answer to \(path) has status \(status)"
+  /// The certificate authority that the server hands out to everybody.
+  func certificateAuthority() throws -> String {
+    guard let pem = try http.send(method: "GET", url: url + "/_mockidp/ca.pem").pem else {
+      throw CommandError("\(url) hands out no certificate authority")
     }
-    return [detail, answer?["remedy"]?.string].compactMap(\.self).joined(separator: " ")
+    return pem
+  }
+
+  /// As `control` with a body that is JSON or, where a route takes it, YAML.
+  func control(_ method: String, _ path: String, bytes: [UInt8]) throws -> JSONValue {
+    var fields: [(String, String)] = [("Accept", "application/json")]
+    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
+    if !bytes.isEmpty { fields.append(("Content-Type", "application/json")) }
+    let send = {
+      try http.send(method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: bytes)
+    }
+    let answer = try console?.waiting("Waiting for \(url)", send) ?? send()
+    let value = try? JSONValue.parse(answer.body)
+    guard (200..<300).contains(answer.status) else { throw RemoteRefusal(answer.status, value, path: path) }
+    return value ?? .null
   }
 }
 

@@ -1,7 +1,7 @@
 /// Where a running server is looked for, as the command line says it. What is not said comes from the environment.
 struct ServerLocation: Sendable, Hashable {
   static let url = Option.value(
-    "--url", "URL", "Where the server is (default: MOCKIDP_URL, else https://localhost:8443).")
+    "--url", "URL", "Where the server is (default: MOCKIDP_URL, else the one that runs here).")
   static let readyFile = Option.value(
     "--ready-file", "FILE", "Find the server through the file that serve --ready-file wrote.")
   static let certificateAuthority = Option.value(
@@ -9,19 +9,26 @@ struct ServerLocation: Sendable, Hashable {
   static let controlToken = Option.value(
     "--control-token", "TOKEN", "The server's control token (default: MOCKIDP_CONTROL_TOKEN).")
 
+  static let world = Option.value(
+    "--world", "NAME", "The world that is meant (default: the one the server began with).")
+
   /// For the commands that speak with a server.
   static let options = [url, readyFile, certificateAuthority, controlToken]
+  /// For those that mean one world of it.
+  static let worldOptions = [world] + options
 
   var url: String?
   var readyFile: String?
   var certificateAuthority: String?
   var controlToken: String?
+  var world: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     url = arguments.value(Self.url)
     readyFile = arguments.value(Self.readyFile)
     certificateAuthority = arguments.value(Self.certificateAuthority)
     controlToken = arguments.value(Self.controlToken)
+    world = arguments.value(Self.world)
     if url != nil, readyFile != nil { throw arguments.error("give --url or --ready-file, not both") }
     if let url, !url.hasPrefix("https://"), !url.hasPrefix("http://") {
       throw arguments.error("--url takes a URL such as https://localhost:8443, not \"\(url)\"")

@@ -29,6 +29,8 @@ struct SignInFlow {
   private let origin: String
   private let verifier: String
   private let state: String
+  /// One for the whole sign-in, as MSAL sends it.
+  private let correlationID: String
   private var cookies: [(name: String, value: String)] = []
 
   init(_ party: Party, at server: RemoteServer, entropy: any Entropy = SystemEntropy()) {
@@ -37,6 +39,7 @@ struct SignInFlow {
     origin = server.url
     verifier = entropy.token(32)
     state = entropy.token(12)
+    correlationID = "\(entropy.guid())"
   }
 
   /// The answer of the token endpoint.
@@ -48,7 +51,7 @@ struct SignInFlow {
       ("redirect_uri", party.redirectURI), ("code_verifier", verifier), ("scope", party.scope),
     ])
     if let secret = party.secret { form.append("client_secret", secret) }
-    var fields = [("Content-Type", "application/x-www-form-urlencoded")]
+    var fields = [("Content-Type", "application/x-www-form-urlencoded"), ("client-request-id", correlationID)]
     if party.isSinglePage { fields.append(("Origin", RemoteServer.origin(of: party.redirectURI))) }
     let answer = try http.send(
       method: "POST", url: "\(endpoint)/token", fields: fields, body: Array(form.encoded.utf8))
@@ -68,7 +71,7 @@ struct SignInFlow {
       ("client_id", party.clientID), ("response_type", "code"), ("redirect_uri", party.redirectURI),
       ("scope", party.scope), ("response_mode", "query"), ("state", state), ("nonce", state),
       ("code_challenge", Base64.encodeURL(SHA256.hash(verifier))), ("code_challenge_method", "S256"),
-      ("login_hint", party.userName),
+      ("login_hint", party.userName), ("client-request-id", correlationID),
     ])
     var answer = try send("GET", "\(endpoint)/authorize?\(query.encoded)")
     for _ in 0..<Self.maximumSteps {

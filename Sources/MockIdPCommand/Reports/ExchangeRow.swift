@@ -20,7 +20,7 @@ struct ExchangeRow: Sendable, Hashable {
     number = nil
     time = Self.timeOfDay(exchange.startedAt.iso8601)
     status = "\(exchange.status)"
-    request = "\(exchange.method) \(exchange.path)"
+    request = "\(exchange.method) \(Self.path(exchange.path, exchange.tenant.map { ($0.alias, "\($0.id)") }))"
     parties = Self.joined(exchange.client?.alias, exchange.user?.alias)
     let refusal = exchange.refusal.map { "\($0.kind.label) \($0.kind.name)" } ?? exchange.resourceError
     isRefused = refusal != nil
@@ -33,7 +33,10 @@ struct ExchangeRow: Sendable, Hashable {
     number = exchange["number"]?.integer.map { "#\($0)" }
     time = Self.timeOfDay(text("startedAt") ?? "")
     status = exchange["status"]?.integer.map { "\($0)" } ?? ""
-    request = Self.joined(text("method"), text("path"))
+    let tenant = exchange["tenant"].flatMap { tenant in
+      tenant["alias"]?.string.flatMap { alias in tenant["id"]?.string.map { (alias, $0) } }
+    }
+    request = Self.joined(text("method"), text("path").map { Self.path($0, tenant) })
     parties = Self.joined(exchange["client"]?["alias"]?.string, exchange["user"]?["alias"]?.string)
     let code = exchange["refusal"]?["code"]?.string
     let refusal = code.map { Self.joined($0, exchange["refusal"]?["name"]?.string) } ?? text("resourceError")
@@ -48,6 +51,12 @@ struct ExchangeRow: Sendable, Hashable {
         [row.number].compactMap(\.self) + [row.time, row.status, row.request, row.parties, row.outcome]
       })
     return zip(rows, lines).map { $0.isRefused ? palette.red($1) : $1 }
+  }
+
+  /// The tenant by its alias in place of its id, which would take half a line.
+  private static func path(_ path: String, _ tenant: (alias: String, id: String)?) -> String {
+    guard let tenant, path.hasPrefix("/\(tenant.id)/") else { return path }
+    return "/" + tenant.alias + path.dropFirst(1 + tenant.id.count)
   }
 
   /// `10:20:30` of `2026-01-31T10:20:30.1234567Z`.

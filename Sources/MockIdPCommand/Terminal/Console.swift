@@ -26,8 +26,19 @@ struct Console: Sendable {
   /// `note` in red, for what ends the command.
   func complain(_ text: String) { _ = errors.write(palette(of: errors).red(text) + "\n") }
 
-  /// NO_COLOR turns colours off whatever its value is, as long as it has one.
+  /// Colours on a terminal. NO_COLOR turns them off and CLICOLOR_FORCE on, whatever the values are, as long as there is one
+  /// (for CLICOLOR_FORCE another than 0); NO_COLOR wins.
   func palette(of output: TextOutput) -> Palette {
-    Palette(isColoured: output.isTerminal && variable("NO_COLOR") == nil && variable("TERM") != "dumb")
+    if variable("NO_COLOR") != nil { return .plain }
+    if let force = variable("CLICOLOR_FORCE"), force != "0" { return Palette(isColoured: true) }
+    return Palette(isColoured: output.isTerminal && variable("TERM") != "dumb" && variable("CLICOLOR") != "0")
+  }
+
+  /// Does `body`. When that takes longer than a second, somebody at a terminal is told what for, until it is done.
+  func waiting<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
+    guard errors.isTerminal else { return try body() }
+    let progress = Progress(what, on: errors)
+    defer { progress.end() }
+    return try body()
   }
 }

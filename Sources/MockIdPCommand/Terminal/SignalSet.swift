@@ -3,6 +3,13 @@ import Glibc
 
 /// Signals that are taken by waiting for them, not by handlers.
 struct SignalSet: Sendable {
+  /// One that came.
+  struct Arrival: Sendable {
+    let number: Int32
+    /// Whether the terminal sent it, and so to every process in its foreground.
+    let isFromTerminal: Bool
+  }
+
   private let set: sigset_t
 
   /// Blocks the signals for this thread and for those it starts from now on.
@@ -15,10 +22,15 @@ struct SignalSet: Sendable {
   }
 
   /// Returns once one of them has come, at once if it came before.
-  func wait() {
+  @discardableResult
+  func wait() -> Arrival {
     var set = set
-    var signal: Int32 = 0
-    while sigwait(&set, &signal) != 0 {}
+    var information = siginfo_t()
+    while true {
+      let number = sigwaitinfo(&set, &information)
+      // SI_KERNEL, which the module does not import.
+      if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
+    }
   }
 
   /// Does `action` on a thread of its own when the next one comes.

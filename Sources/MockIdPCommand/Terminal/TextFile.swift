@@ -53,6 +53,27 @@ enum TextFile {
     }
   }
 
+  /// Writes the file in its place, which keeps its owner, its mode and the link or mount that it may be.
+  static func overwrite(_ path: String, with text: String) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      let isDenied = errno == EACCES || errno == EPERM
+      throw isDenied
+        ? CommandError("\(path) cannot be written by this user; run the command with sudo") : failure("write", path)
+    }
+    defer { close(descriptor) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure("write", path) }
+      bytes = bytes.dropFirst(count)
+    }
+    guard ftruncate(descriptor, off_t(text.utf8.count)) == 0, fsync(descriptor) == 0 else {
+      throw failure("write", path)
+    }
+  }
+
   /// Takes the file away if it is there.
   static func remove(_ path: String) { unlink(path) }
 

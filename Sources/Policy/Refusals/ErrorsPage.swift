@@ -7,8 +7,8 @@ package enum ErrorsPage {
       guard !kinds.isEmpty else { continue }
       lines += [
         "", "## \(section.rawValue)", "",
-        "| Code | Name | `error` | `suberror` | HTTP | Where | Means | Text | MSAL asks the user |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| Code | Name | `error` | `suberror` | HTTP | Where | Means | Text | MSAL asks the user | Here by |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
       ]
       lines += kinds.map(row)
     }
@@ -28,7 +28,9 @@ package enum ErrorsPage {
       "HTTP is the status of the token endpoint; an error page is 200. The last column names the libraries that give an",
       "app their \"interaction required\" type when the token endpoint answers a silent refresh this way; Python has no",
       "such type and stands there when its `classification` is set.", "",
-      "\(Catalogue.all.count) refusals in all.",
+      "The column behind it says what brings a refusal about here. *State*: the world can be put so that it follows by itself,",
+      "as `mockidp explain` describes. *Rule*: only `refuse` gives it. Any of them can be had from a rule.", "",
+      "\(Catalogue.all.count) refusals in all, \(Catalogue.all.filter { $0.cause != nil }.count) of them by state.",
     ]
   }
 
@@ -36,7 +38,7 @@ package enum ErrorsPage {
     let cells = [
       kind.label, "`\(kind.name)`", words(kind), kind.suberror.map { "`\($0.rawValue)`" } ?? "–",
       kind.surfaces.contains(.token) ? String(kind.status) : "–", kind.places, escaped(kind.meaning),
-      texts(kind), libraries(kind),
+      texts(kind), libraries(kind), kind.cause == nil ? "rule" : "state",
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }

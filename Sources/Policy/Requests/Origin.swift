@@ -6,17 +6,38 @@ package struct Origin: Sendable, Hashable {
   package var login: String
   /// Stands for `https://graph.microsoft.com`.
   package var graph: String
+  /// Stands for `https://sts.windows.net`, the issuer of v1.0.
+  package var legacyLogin: String
   /// Host and port as the client sent them: `localhost:8443`.
   package var authority: String
   package var isSecure: Bool
+  /// What documents say about the cloud around it.
+  package var cloud: Cloud
+  /// Whether the names are Microsoft's own, so that the client believes it speaks with the service itself.
+  package var isMicrosofts: Bool
   /// Further names of this server: what a client that came by one of Microsoft's names may ask about.
   package var ownNames: [String] = []
 
-  package init(login: String, graph: String, authority: String, isSecure: Bool) {
+  /// An origin under a name of this server, where everything is reachable under one name.
+  package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
     self.graph = graph
+    legacyLogin = login
     self.authority = authority
     self.isSecure = isSecure
+    self.cloud = cloud
+    isMicrosofts = false
+  }
+
+  /// The cloud's own names. `port` is empty or begins with a colon.
+  package init(of cloud: Cloud, port: String = "") {
+    login = "https://\(cloud.loginHost)\(port)"
+    graph = "https://\(cloud.graphHost)\(port)"
+    legacyLogin = "https://\(cloud.legacyIssuerHost)\(port)"
+    authority = cloud.loginHost + port
+    isSecure = true
+    self.cloud = cloud
+    isMicrosofts = true
   }
 
   /// The host without its port.
@@ -34,6 +55,6 @@ package struct Origin: Sendable, Hashable {
       || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
   }
 
-  /// Who issues: both token versions are issued under the login origin, so that everything is reachable.
-  package var issuer: Issuer { Issuer(base: login, legacyBase: login) }
+  /// Who issues.
+  package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
 }

@@ -12,6 +12,8 @@ package enum ConsentDecision: Sendable, Hashable {
     package var resource: Application.ID
     package var value: String
     package var needsAdmin: Bool
+    /// The app that holds the permission when it is another than the one that asks: an API that knows its clients.
+    package var holder: Application.ID?
 
     package init(resource: Application.ID, value: String, needsAdmin: Bool) {
       self.resource = resource
@@ -50,6 +52,7 @@ package enum ConsentDecision: Sendable, Hashable {
     if needsStaticList {
       let list = staticList(of: client, in: directory)
       items += list.isEmpty ? openIDItems(asked) : list
+      items += listsOfAPIs(knowing: client, user: user, tenant: tenant, isForced: isForced, in: directory)
     }
     guard !items.isEmpty else { return .granted }
     if !client.isFirstParty {
@@ -63,6 +66,41 @@ package enum ConsentDecision: Sendable, Hashable {
     client.requiredAccess.flatMap { access in
       access.scopes.compactMap { value in directory.applications[access.resource].map { item(value, of: $0) } }
     }
+  }
+
+  /// What the APIs on the client's static list need for themselves, if they name the client as one they know: one page covers
+  /// both (Microsoft: "OAuth 2.0 On-Behalf-Of flow", `.default` and combined consent).
+  private static func listsOfAPIs(
+    knowing client: Application, user: User, tenant: Tenant.ID, isForced: Bool, in directory: DirectoryState
+  ) -> [ConsentItem] {
+    let apis = client.requiredAccess.compactMap { directory.applications[$0.resource] }
+    return apis.filter { $0.id != client.id && $0.knownClients?.contains(client.id) == true }.flatMap { api in
+      staticList(of: api, in: directory).compactMap { item in
+        guard let resource = directory.applications[item.resource] else { return nil }
+        let held = EffectivePermissions.values(
+          client: api, resource: resource, user: user.id, tenant: tenant, in: directory)
+        guard isForced || !held.contains(item.value) else { return nil }
+        var item = item
+        item.holder = api.id
+        return item
+      }
+    }
+  }
+
+  /// The API of Microsoft's that does not let this app of Microsoft's have what it asks: between the two nobody can consent.
+  /// The Graph command line tools are the exception, which ask like everybody's apps.
+  package static func lackingPreauthorization(
+    _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, in directory: DirectoryState
+  ) -> Application? {
+    guard client.isFirstParty, client.id != WellKnown.graphCommandLineTools else { return nil }
+    for scopes in asked.resources {
+      guard let api = directory.applications[scopes.resource], api.isFirstParty, api.id != client.id else { continue }
+      let effective = EffectivePermissions.values(
+        client: client, resource: api, user: user.id, tenant: tenant, in: directory)
+      let lacks = scopes.isDefault ? effective.isEmpty : scopes.values.contains { !effective.contains($0) }
+      if lacks { return api }
+    }
+    return nil
   }
 
   /// The OpenID words asked that were not granted yet. They are reason enough for a page only when nothing else was granted,

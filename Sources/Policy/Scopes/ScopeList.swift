@@ -51,7 +51,9 @@ package struct ScopeList: Sendable, Hashable {
     let resource = String(word[..<slash])
     guard !value.isEmpty, !resource.isEmpty, !resource.hasSuffix(":/"), !resource.hasSuffix(":") else { return nil }
     // Graph's own OpenID words may be spelled in full.
-    if OpenIDScope(rawValue: ASCII.lowercased(value)) != nil, ASCII.equalIgnoringCase(resource, graphURI) {
+    if OpenIDScope(rawValue: ASCII.lowercased(value)) != nil,
+      Cloud.graphURIs.contains(where: { ASCII.equalIgnoringCase(resource, $0) })
+    {
       return Item(text: word, resource: nil, value: value)
     }
     return Item(text: word, resource: resource, value: value)

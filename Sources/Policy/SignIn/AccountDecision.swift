@@ -32,6 +32,8 @@ package enum AccountDecision: Sendable, Hashable {
     package var now: UnixTime
     /// Authentication contexts asked for through `claims`.
     package var contexts: [String]
+    /// Policies that a challenge named.
+    package var namedPolicies: [AccessPolicy.ID] = []
     package var scopes: ResolvedScopes
     /// Whether the user has just answered the consent page.
     package var hasConsented: Bool
@@ -78,7 +80,8 @@ package enum AccountDecision: Sendable, Hashable {
       reasons.append("\(user.alias) is disabled")
       return .refuse(.accountDisabled)
     }
-    if attempt.account.isPasswordExpired {
+    // Who signed in otherwise is not asked for a password.
+    if attempt.account.isPasswordExpired, attempt.methods.contains("pwd") {
       reasons.append("the password of \(user.alias) has expired")
       return attempt.prompt.isSilent ? .refuse(.passwordExpired()) : .changePassword
     }
@@ -102,13 +105,15 @@ package enum AccountDecision: Sendable, Hashable {
   private static func multiFactor(
     _ attempt: Attempt, _ user: User, _ directory: DirectoryState, _ reasons: inout [String]
   ) -> AccountDecision? {
-    let resources = attempt.scopes.resources.map(\.resource)
-    let resource = resources.first ?? WellKnown.graph
-    let demand = ConditionalAccess.evaluate(
-      ConditionalAccess.Attempt(
-        tenant: attempt.tenant.id, user: user.id, resources: resources.isEmpty ? [resource] : resources,
-        contexts: attempt.contexts, methods: attempt.methods, authenticatedAt: attempt.authenticatedAt,
-        now: attempt.now), policies: directory.policies.values)
+    let targets = attempt.scopes.resources.map { ConditionalAccess.Target($0) }
+    let resource = targets.first?.resource ?? WellKnown.graph
+    var access = ConditionalAccess.Attempt(
+      tenant: attempt.tenant.id, user: user.id,
+      resources: targets.isEmpty ? [ConditionalAccess.Target(resource, values: [])] : targets,
+      contexts: attempt.contexts, methods: attempt.methods, authenticatedAt: attempt.authenticatedAt, now: attempt.now)
+    access.named = attempt.namedPolicies
+    access.isAway = attempt.account.isAwayFromTrustedLocations ?? false
+    let demand = ConditionalAccess.evaluate(access, policies: directory.policies.values)
     var wantsMFA = attempt.account.mfa != .none && !attempt.methods.contains("mfa")
     if wantsMFA { reasons.append("multi-factor authentication is required of \(user.alias) and not proved") }
     switch demand {
@@ -150,15 +155,35 @@ package enum AccountDecision: Sendable, Hashable {
       return .complete
     }
     let names = items.map(\.value).joined(separator: " ")
+    if let api = ConsentDecision.lackingPreauthorization(
+      attempt.scopes, client: attempt.client, user: user, tenant: attempt.tenant.id, in: directory)
+    {
+      reasons.append("\(attempt.client.alias) and \(api.alias) are Microsoft's, and \(api.alias) does not list it")
+      return .refuse(.preauthorizationRequired(clientID: "\(attempt.client.id)", resource: "\(api.id)"))
+    }
     if attempt.prompt.isSilent {
       reasons.append("consent is missing: \(names)")
       return .refuse(
         .consentRequired(clientID: "\(attempt.client.id)", name: attempt.client.displayName))
     }
     reasons.append(isForced ? "prompt=consent asks for \(names)" : "consent is missing: \(names)")
-    let mayConsent =
-      user.isAdministrator || (attempt.tenant.userConsent == .all && !items.contains(where: \.needsAdmin))
-    return mayConsent ? .askConsent(items) : .needAdministrator(items)
+    return mayConsent(user, to: items, in: attempt.tenant, &reasons) ? .askConsent(items) : .needAdministrator(items)
+  }
+
+  private static func mayConsent(
+    _ user: User, to items: [ConsentDecision.ConsentItem], in tenant: Tenant, _ reasons: inout [String]
+  ) -> Bool {
+    if user.isAdministrator { return true }
+    if items.contains(where: \.needsAdmin) { return false }
+    switch tenant.userConsent {
+    case .all: return true
+    case .none: return false
+    case .lowRisk:
+      let others = items.filter { !LowImpactPermissions.contains($0) }
+      guard !others.isEmpty else { return true }
+      reasons.append("not of low impact: \(others.map(\.value).joined(separator: " "))")
+      return false
+    }
   }
 
   private var summary: String {

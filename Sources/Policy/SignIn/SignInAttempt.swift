@@ -66,6 +66,15 @@ package struct SignInAttempt: Sendable {
     }
   }
 
+  /// Why an account's session is not fresh enough for this request, or nil when it is.
+  package func staleness(of session: AccountSession) -> String? {
+    if let age = maximumAge, now - session.authenticatedAt > age { return "older than max_age" }
+    if let start = notBefore, session.authenticatedAt < start {
+      return "began before \(start.iso8601), the nbf of claims"
+    }
+    return nil
+  }
+
   /// Whether a login hint names this user: by sign-in name, mail or the opaque hint of an id_token.
   package static func hint(_ hint: String, names user: User) -> Bool {
     ASCII.equalIgnoringCase(hint, user.userPrincipalName)

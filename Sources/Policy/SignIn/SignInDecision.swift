@@ -76,10 +76,8 @@ package enum SignInDecision: Sendable, Hashable {
         reasons.append("session of \(name) does not count: the path admits other accounts")
       } else if let domain = attempt.domainHint, !fits(account, domain: domain) {
         reasons.append("session of \(name) does not count: domain_hint is \(domain)")
-      } else if let age = attempt.maximumAge, attempt.now - account.session.authenticatedAt > age {
-        reasons.append("session of \(name) does not count: older than max_age")
-      } else if let start = attempt.notBefore, account.session.authenticatedAt < start {
-        reasons.append("session of \(name) does not count: began before \(start.iso8601), the nbf of claims")
+      } else if let reason = attempt.staleness(of: account.session) {
+        reasons.append("session of \(name) does not count: \(reason)")
       } else {
         candidates.append(account)
       }

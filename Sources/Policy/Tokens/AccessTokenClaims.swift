@@ -54,7 +54,7 @@ package enum AccessTokenClaims {
     return claims
   }
 
-  /// The service gives personal accounts an opaque text instead; here theirs is a JWT too, which Graph alone reads.
+  /// Personal accounts are given these as an `OpaqueAccessToken`.
   private static func graph(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     let tenant = subject.tenant
@@ -84,8 +84,7 @@ package enum AccessTokenClaims {
     claims.append("upn", user.isGuest ? nil : user.userPrincipalName)
     claims.append("uti", .string(subject.marks.accessTokenUTI))
     claims.append("ver", "1.0")
-    let roles = user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID }
-    claims.append("wids", .strings(roles + [DirectoryRole.user.templateID]))
+    claims.append("wids", .strings(StatedMemberships.roleTemplates(of: user)))
     if !subject.capabilities.isEmpty { claims.append("xms_cc", .strings(subject.capabilities)) }
     claims.append("xms_st", ["sub": .string(subject.pairwise(for: subject.client.id))])
     claims.append("xms_tcdt", .integer(tenant.createdAt.seconds))
@@ -115,7 +114,8 @@ package enum AccessTokenClaims {
   private static func tail(
     _ subject: TokenSubject, version: String, uniqueName: Bool = false, to claims: inout JSONObject
   ) {
-    claims.append("scp", .string(subject.granted.claim))
+    // Left out rather than empty: an app's token for itself carries no permissions.
+    claims.append("scp", subject.granted.claim.isEmpty ? nil : subject.granted.claim)
     if let session = subject.signIn.session { claims.append("sid", "\(session)") }
     claims.append("sub", .string(subject.pairwise(for: subject.resource.id)))
     claims.append("tid", "\(subject.tenant.id)")

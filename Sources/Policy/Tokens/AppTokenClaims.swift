@@ -6,7 +6,9 @@ package import Time
 /// users' tokens, the resource decides the shape.
 package enum AppTokenClaims {
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
-    subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+    var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
+    if subject.resource.optionalClaims?.accessToken.contains("idtyp") ?? false { claims.place("idtyp", "app") }
+    return claims
   }
 
   /// The same for a managed identity: always in the older shape, with the Azure resource that the identity is.

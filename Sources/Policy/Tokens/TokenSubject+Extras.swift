@@ -6,6 +6,7 @@ import Time
 extension TokenSubject {
   func addExtras(toIDToken claims: inout JSONObject) {
     addRoles(clientRoles, to: &claims)
+    addMemberships(clientMemberships, to: &claims)
     addContexts(self.claims.idTokenContexts, to: &claims)
     if self.claims.wantsAuthenticationTime { claims.place("auth_time", authenticationTime) }
     for name in client.optionalClaims?.idToken ?? [] { claims.place(name, optional(name)) }
@@ -13,6 +14,7 @@ extension TokenSubject {
 
   func addExtras(toAccessToken claims: inout JSONObject) {
     addRoles(resourceRoles, to: &claims)
+    addMemberships(resourceMemberships, to: &claims)
     addContexts(self.claims.accessTokenContexts, to: &claims)
     // The resource lists them, for it is the resource that reads the token.
     for name in resource.optionalClaims?.accessToken ?? [] {
@@ -39,6 +41,7 @@ extension TokenSubject {
     switch name {
     case "acct": return .integer(user.isGuest ? 1 : 0)
     case "auth_time": return authenticationTime
+    case "verified_primary_email": return user.isGuest ? nil : user.mail.map { [.string($0)] }
     case "xms_cc": return capabilities.isEmpty ? nil : .strings(capabilities)
     case "xms_tcdt": return .integer(tenant.createdAt.seconds)
     case "email": text = user.mail
@@ -46,6 +49,7 @@ extension TokenSubject {
     case "given_name": text = openID.contains(.profile) ? user.givenName : nil
     case "ipaddr": text = clientAddress
     case "login_hint": text = SignInAttempt.opaqueHint(for: user)
+    case "sid": text = signIn.session.map { "\($0)" }
     case "tenant_region_scope": text = tenant.region
     case "upn": text = openID.contains(.profile) && !user.isGuest ? user.userPrincipalName : nil
     default: text = nil

@@ -32,6 +32,14 @@ package struct TokenSubject: Sendable {
   package var clientRoles: [String] = []
   /// The same on the resource, for the access token.
   package var resourceRoles: [String] = []
+  /// What the client wants to know of groups and directory roles, for the id_token.
+  package var clientMemberships = StatedMemberships()
+  /// The same for the resource and the access token.
+  package var resourceMemberships = StatedMemberships()
+  /// Where an app asks for the groups that are too many for a token.
+  package var membershipsEndpoint = ""
+  /// Whether the tokens reach the app in the fragment of its redirect URI.
+  package var travelsInFragment = false
 
   package init(
     user: User, tenant: Tenant, client: Application, resource: Application, granted: GrantedScopes,

@@ -62,6 +62,10 @@ package struct Exchange: Sendable {
   package let path: String
   package var endpoint = EndpointName.unknown
   package var parameters: [Parameter] = []
+  /// The page whose script made the request, as its browser names it (`Origin`); nil for all that is no script of a page.
+  package var origin: String?
+  /// The names of parameters of the URL's query whose values would let their reader in. Never the values.
+  package var secretsInURL: [String] = []
   /// The request's header fields; of those that let somebody in, the names alone.
   package var fields = HTTPFields()
   /// What the client says it is (`x-client-SKU` and `x-client-VER`).
@@ -83,6 +87,8 @@ package struct Exchange: Sendable {
   /// Graph's code for a refusal, which has no AADSTS number.
   package var resourceError: String?
   package var status = 0
+  /// How long the answer asks to wait before the next try (`Retry-After` in seconds).
+  package var retryAfter: Duration?
   /// Names of the rules that took part.
   package var rules: [String] = []
   /// Whether the rules that act before the answer have been asked.
@@ -118,6 +124,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
+  /// The frame of v1.0 that apps may ask about a session.
+  case checkSession
   case deviceCode
   /// The page that asks for a device's code.
   case device

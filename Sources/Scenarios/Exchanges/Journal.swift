@@ -6,6 +6,16 @@ package final class Journal: Sendable {
   private struct State {
     var exchanges: [Exchange] = []
     var nextNumber = 1
+    /// Counts how often the journal was cleared, so that a follower knows that numbers begin anew.
+    var generation = 0
+    var followers: [Int: @Sendable () -> Void] = [:]
+    var nextFollower = 0
+  }
+
+  /// What has come since a place in the journal.
+  package struct News: Sendable {
+    package let exchanges: ArraySlice<Exchange>
+    package let generation: Int
   }
 
   private let state = Mutex(State())
@@ -15,17 +25,53 @@ package final class Journal: Sendable {
 
   /// Adds an exchange and gives it its number. Old ones are dropped a quarter at a time, so that adding stays cheap.
   package func record(_ exchange: Exchange) {
-    state.withLock { state in
+    let followers = state.withLock { state in
       var exchange = exchange
       exchange.number = state.nextNumber
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
       state.exchanges.append(exchange)
+      return state.followers
     }
+    for follower in followers.values { follower() }
   }
 
   /// In the order they ended, the oldest first.
   package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
-  package func clear() { state.withLock { $0 = State() } }
+  /// Those with numbers above `number`. When the journal was cleared since `generation`, all there are.
+  package func news(after number: Int, generation: Int) -> News {
+    state.withLock { state in
+      let isSame = generation == state.generation
+      let first = isSame ? state.exchanges.firstIndex { $0.number > number } : 0
+      return News(
+        exchanges: state.exchanges[(first ?? state.exchanges.count)...], generation: state.generation)
+    }
+  }
+
+  /// The number of the newest exchange, 0 when there is none yet, and the generation it belongs to.
+  package var position: (number: Int, generation: Int) {
+    state.withLock { ($0.nextNumber - 1, $0.generation) }
+  }
+
+  /// Calls `notice` after every exchange and every clearing, on the thread where it happens. It must not block.
+  package func follow(_ notice: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      defer { state.nextFollower += 1 }
+      state.followers[state.nextFollower] = notice
+      return state.nextFollower
+    }
+  }
+
+  package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
+
+  package func clear() {
+    let followers = state.withLock { state in
+      state.exchanges = []
+      state.nextNumber = 1
+      state.generation += 1
+      return state.followers
+    }
+    for follower in followers.values { follower() }
+  }
 }

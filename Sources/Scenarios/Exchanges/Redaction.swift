@@ -31,4 +31,15 @@ package enum Redaction {
       return Exchange.Parameter(name: field.name, value: value)
     }
   }
+
+  /// The secrets that never belong into a URL. Codes do: redirects carry them; and hints are sent by sign-outs.
+  private static let unfitForURL: Set<String> = [
+    "password", "client_secret", "client_assertion", "refresh_token", "assertion", "code_verifier", "access_token",
+    "id_token",
+  ]
+
+  /// The names of those that stand in a query with a value.
+  package static func secrets(inURL query: FormFields) -> [String] {
+    query.fields.filter { unfitForURL.contains(ASCII.lowercased($0.name)) && !$0.value.isEmpty }.map(\.name)
+  }
 }

@@ -8,10 +8,10 @@ extension AccessPolicy {
   init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping such as { name: mfa, require: mfa }")
     let name = try fields.require("name", else: "a policy needs 'name'").text()
-    let tenant = try fields.take("tenant")?.tenant(in: directory)
+    let tenant = try fields.take("tenant")?.tenant(in: directory) ?? "contoso"
     self.init(
       id: .named(name), name: name,
-      tenant: tenant.flatMap { directory.tenant(named: $0) }?.id ?? SeededDirectory.contoso)
+      tenant: directory.tenant(named: tenant)?.id ?? SeededDirectory.contoso)
     if let value = fields.take("users") {
       users = []
       for item in value.oneOrMany() {
@@ -26,6 +26,11 @@ extension AccessPolicy {
         }
       }
     }
+    if let value = fields.take("scopes") {
+      scopes = try value.oneOrMany().map { item throws(ScenarioError) in try item.text() }
+    }
+    let workloads = fields.take("workloads")
+    self.workloads = try workloads?.workloads(in: directory)
     for item in fields.take("authenticationContexts")?.oneOrMany() ?? [] {
       authenticationContexts.append(try item.authenticationContext())
     }
@@ -34,6 +39,13 @@ extension AccessPolicy {
     if let isEnabled = try fields.take("enabled")?.bool() { self.isEnabled = isEnabled }
     guard control != nil || signInFrequency != nil else {
       throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
+    }
+    if let workloads {
+      guard users == nil, scopes == nil, authenticationContexts.isEmpty, signInFrequency == nil, control == .block
+      else {
+        throw workloads.error(
+          "a policy about apps that sign in as themselves can only 'require: block', and names no users")
+      }
     }
     try fields.finish()
   }
@@ -47,6 +59,16 @@ extension FileValue {
       throw error("'\(text)' is no authentication context; use c1 to c99")
     }
     return text
+  }
+
+  /// `all`, or apps by name.
+  fileprivate func workloads(in directory: DirectoryState) throws(ScenarioError) -> AccessPolicy.Workloads {
+    if node.text == "all" { return .all }
+    var clients: [Application.ID] = []
+    for item in oneOrMany() {
+      if let client = directory.application(named: try item.application(in: directory)) { clients.append(client.id) }
+    }
+    return .some(clients)
   }
 
   /// A duration in whole seconds, or `everyTime`.

@@ -25,9 +25,20 @@ extension WorldPatch.ApplicationPatch {
     patch.isConsented = consent.map { $0 == .granted }
     patch.isEnabled = try fields.take("enabled")?.bool()
     patch.requiresAssignment = try fields.take("assignmentRequired")?.bool()
+    for item in fields.take("knownClients")?.oneOrMany() ?? [] {
+      patch.knownClients.append(try item.application(in: directory))
+    }
+    for item in try fields.take("federatedCredentials")?.list("a list of mappings with 'issuer' and 'subject'") ?? [] {
+      patch.federatedCredentials.append(try FederatedCredential(item, ofApplication: value.key))
+    }
     for item in try fields.take("assignedUsers")?.list("a list such as [alice]") ?? [] {
       patch.assignedUsers.append(try item.user(in: directory))
     }
+    for item in try fields.take("assignedGroups")?.list("a list such as [engineers]") ?? [] {
+      patch.assignedGroups.append(try item.group(in: directory))
+    }
+    patch.groupMembershipClaims = try fields.take("groupMembershipClaims")?.choice(GroupMembershipClaims.self)
+    patch.optionalClaims = try fields.take("optionalClaims")?.optionalClaims()
     try fields.finish()
 
     let seeded = directory.application(named: value.key)

@@ -1,109 +1,121 @@
-import Policy
-
 /// Holds expectations against what happened.
 package enum ExpectationCheck {
-  /// What came of one expectation.
-  package struct Result: Sendable, Hashable {
-    package let expectation: Expectation
-    package let found: Int
-    package let isMet: Bool
-    /// One line for people, which of a failed expectation also tells what came nearest.
-    package let sentence: String
-  }
-
-  /// At most so many exchanges are named in a sentence.
-  private static let maximumNamed = 3
-
   /// One result for each expectation, in their order. A pattern with an event counts events, another counts exchanges.
-  package static func evaluate(_ expectations: [Expectation], _ exchanges: [Exchange]) -> [Result] {
-    let happenings = exchanges.flatMap { exchange in
-      [Happening(exchange: exchange, event: nil)] + exchange.events.map { Happening(exchange: exchange, event: $0) }
-    }
-    return expectations.map { evaluate($0, among: happenings) }
-  }
-
-  private static func evaluate(_ expectation: Expectation, among happenings: [Happening]) -> Result {
-    let pattern = expectation.pattern
-    let candidates = happenings.filter { ($0.event != nil) == (pattern.event != nil) }
-    let found = candidates.filter { pattern.matches($0.exchange, event: $0.event) }
-    let isMet = expectation.count.map { $0 == found.count } ?? !found.isEmpty
-    var sentence = "\(pattern.summary): expected \(wanted(expectation.count)), found \(times(found.count))"
-    if !isMet {
-      if !found.isEmpty { sentence += ": " + list(found) }
-      if found.count < expectation.count ?? 1 {
-        let nearest = nearest(to: pattern, among: candidates)
-        sentence += nearest.isEmpty ? "; nothing like it happened" : "; nearest: " + list(nearest)
+  package static func evaluate(_ expectations: [Expectation], _ exchanges: [Exchange]) -> [ExpectationResult] {
+    let happenings = Happening.all(exchanges)
+    return expectations.map { expectation in
+      switch expectation.demand {
+      case .occurs(let pattern, let count, let after, let before):
+        occurrences(of: pattern, count, Window(after: after, before: before, happenings), expectation, happenings)
+      case .inOrder(let steps): order(steps, expectation, happenings)
       }
     }
-    return Result(expectation: expectation, found: found.count, isMet: isMet, sentence: sentence)
+  }
+
+  // MARK: Counts
+
+  /// The part of the journal that counts.
+  private struct Window {
+    private(set) var first = 0
+    private(set) var end = Int.max
+    /// Anchors that never came.
+    private(set) var missing: [String] = []
+
+    init(after: Expectation.Anchor?, before: Expectation.Anchor?, _ happenings: [Happening]) {
+      if let after {
+        if let anchor = happenings.first(where: { $0.fits(after.pattern) }) {
+          first = anchor.position + 1
+        } else {
+          first = .max
+          missing.append(after.summary)
+        }
+      }
+      if let before {
+        if let anchor = happenings.first(where: { $0.fits(before.pattern) }) {
+          end = anchor.position
+        } else {
+          missing.append(before.summary)
+        }
+      }
+    }
+
+    func contains(_ happening: Happening) -> Bool { happening.position >= first && happening.position < end }
+  }
+
+  private static func occurrences(
+    of pattern: Pattern, _ count: ExpectedCount, _ window: Window, _ expectation: Expectation, _ happenings: [Happening]
+  ) -> ExpectationResult {
+    let fitting = happenings.filter { $0.fits(pattern) }
+    let found = fitting.filter(window.contains)
+    // What must happen before or after something else needs that something; what must not happen does not.
+    let isMet = count.contains(found.count) && (window.missing.isEmpty || count.contains(0))
+    var result = ExpectationResult(
+      expectation: expectation, found: found.count, isMet: isMet,
+      verdict: "\(expectation.summary): expected \(count.words), found \(ExpectedCount.times(found.count))")
+    result.matches = found.map(sighting)
+    guard !isMet else { return result }
+    let outside = fitting.filter { !window.contains($0) }
+    if let anchor = window.missing.first {
+      result.remark = "\(anchor) never happened"
+    } else if found.count < count.least, !outside.isEmpty {
+      result.remark = "outside of that: " + outside.prefix(3).map(\.summary).joined(separator: "; ")
+    }
+    if found.count < count.least {
+      result.nearest = nearest(to: pattern, among: happenings.filter(window.contains))
+      if result.nearest.isEmpty, found.isEmpty, result.remark == nil { result.remark = "nothing like it happened" }
+    }
+    return result
+  }
+
+  // MARK: Order
+
+  private static func order(
+    _ steps: [Pattern], _ expectation: Expectation, _ happenings: [Happening]
+  ) -> ExpectationResult {
+    var rest = happenings[...]
+    var reached: [Happening] = []
+    var missing: Pattern?
+    for step in steps {
+      guard let index = rest.firstIndex(where: { $0.fits(step) }) else {
+        missing = step
+        break
+      }
+      reached.append(rest[index])
+      rest = rest[(index + 1)...]
+    }
+    var result = ExpectationResult(
+      expectation: expectation, found: reached.count, isMet: missing == nil,
+      verdict: "\(expectation.summary): expected in this order, found "
+        + (missing == nil ? "all" : "\(reached.count) of \(steps.count)"))
+    result.matches = reached.map(sighting)
+    guard let missing else { return result }
+    let earlier = happenings.filter { $0.fits(missing) }
+    result.remark =
+      (reached.last.map { "after #\($0.exchange.number) no " } ?? "no ") + missing.summary
+      + (earlier.isEmpty ? "" : ", only before it: " + earlier.prefix(3).map(\.summary).joined(separator: "; "))
+    result.nearest = nearest(to: missing, among: Array(rest))
+    return result
+  }
+
+  // MARK: What came close
+
+  private static func sighting(_ happening: Happening) -> ExpectationResult.Sighting {
+    ExpectationResult.Sighting(number: happening.exchange.number, summary: happening.summary)
   }
 
   /// Those that fit most of the pattern without fitting all of it, the newest first.
-  private static func nearest(to pattern: Pattern, among candidates: [Happening]) -> [Happening] {
-    let members = pattern.members
-    let scored = candidates.map { candidate in
-      (candidate, score: members.count { $0.matches(candidate.exchange, event: candidate.event) })
+  private static func nearest(to pattern: Pattern, among happenings: [Happening]) -> [ExpectationResult.Sighting] {
+    let parts = PatternPart.parts(of: pattern)
+    let scored = happenings.filter { $0.isCandidate(for: pattern) && !$0.fits(pattern) }.map { happening in
+      (happening, misses: parts.filter { !$0.pattern.matches(happening.exchange, event: happening.event) })
     }
-    let best = scored.lazy.map(\.score).filter { $0 < members.count }.max() ?? 0
-    guard best > 0 else { return [] }
-    return scored.filter { $0.score == best }.map(\.0).reversed()
-  }
-
-  private static func list(_ happenings: [Happening]) -> String {
-    let named = happenings.prefix(maximumNamed).map(\.summary).joined(separator: "; ")
-    let more = happenings.count - maximumNamed
-    return more > 0 ? "\(named); and \(more) more" : named
-  }
-
-  private static func wanted(_ count: Int?) -> String { count.map(times) ?? "at least once" }
-
-  private static func times(_ count: Int) -> String {
-    switch count {
-    case 0: "never"
-    case 1: "once"
-    case 2: "twice"
-    default: "\(count) times"
+    guard let fewest = scored.map(\.misses.count).min(), fewest < parts.count else { return [] }
+    return scored.filter { $0.misses.count == fewest }.reversed().map { happening, misses in
+      ExpectationResult.Sighting(
+        number: happening.exchange.number, summary: happening.summary,
+        differences: misses.map {
+          .init(key: $0.key, wanted: $0.wanted, found: $0.found(happening.exchange, happening.event))
+        })
     }
-  }
-}
-
-/// An exchange as far as one of its events, or the whole of it.
-private struct Happening {
-  let exchange: Exchange
-  let event: Exchange.Event?
-
-  /// `#4 token.refused AADSTS50173 (refresh_token, mobile, alice)`.
-  var summary: String {
-    let what = event?.rawValue ?? exchange.endpoint.rawValue
-    let error = exchange.refusal.map { " \($0.kind.label)" } ?? exchange.resourceError.map { " \($0)" } ?? ""
-    let details = [exchange.grant, exchange.client?.alias, exchange.user?.alias].compactMap { $0 }
-    return "#\(exchange.number) \(what)\(error)" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
-  }
-}
-
-extension Pattern {
-  /// The pattern taken apart: one for each member that is set.
-  fileprivate var members: [Pattern] {
-    var members: [Pattern] = []
-    func add(_ isSet: Bool, _ set: (inout Pattern) -> Void) {
-      guard isSet else { return }
-      var member = Pattern()
-      set(&member)
-      members.append(member)
-    }
-    add(event != nil) { $0.event = event }
-    add(endpoint != nil) { $0.endpoint = endpoint }
-    add(grant != nil) { $0.grant = grant }
-    add(prompt != nil) { $0.prompt = prompt }
-    add(client != nil) { $0.client = client }
-    add(user != nil) { $0.user = user }
-    add(tenant != nil) { $0.tenant = tenant }
-    add(scope != nil) { $0.scope = scope }
-    add(resource != nil) { $0.resource = resource }
-    add(error != nil) { $0.error = error }
-    add(host != nil) { $0.host = host }
-    for header in headers { add(true) { $0.headers = [header] } }
-    for exception in exceptions { add(true) { $0.exceptions = [exception] } }
-    return members
   }
 }

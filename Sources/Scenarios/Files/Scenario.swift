@@ -1,5 +1,6 @@
 package import Directory
 package import Time
+package import YAML
 
 /// A scenario file as a value: the world it begins with, what happens in it and what is expected.
 package struct Scenario: Sendable {
@@ -13,6 +14,8 @@ package struct Scenario: Sendable {
   package var patch: WorldPatch
   package var rules: [Rule]
   package var expectations: [Expectation]
+  /// What it was read from; nil for one that was put together in code.
+  package var source: YAMLNode?
 
   package init(
     name: String, summary: String, documentation: String = "", settings: WorldSettings = WorldSettings(),
@@ -32,6 +35,7 @@ package struct Scenario: Sendable {
   package func seededDirectory(at now: UnixTime) -> SeededDirectory {
     var seeds = SeededDirectory(createdAt: now - .days(365))
     patch.apply(to: &seeds)
+    seeds.forgetChanges()
     return seeds
   }
 }
@@ -52,17 +56,5 @@ package enum ClockSetting: Sendable, Hashable {
       clock.set(to: time)
     case .frozenAt(let time): clock.reset(to: .frozen(at: time))
     }
-  }
-}
-
-/// Something that must have happened by the end.
-package struct Expectation: Sendable, Hashable {
-  package var pattern: Pattern
-  /// How often; nil: at least once.
-  package var count: Int?
-
-  package init(pattern: Pattern, count: Int?) {
-    self.pattern = pattern
-    self.count = count
   }
 }

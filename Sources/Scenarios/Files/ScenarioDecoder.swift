@@ -41,7 +41,11 @@ package enum ScenarioDecoder {
       try world.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
-    if let asks = try fields.take("staySignedIn")?.bool() { settings.asksToStaySignedIn = asks }
+    try settings.read(&fields)
+    if var device = try fields.section("deviceCode") {
+      if let enforces = try device.take("enforceInterval")?.bool() { settings.enforcesPollingInterval = enforces }
+      try device.finish()
+    }
     var rules = base?.rules ?? []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
@@ -54,20 +58,29 @@ package enum ScenarioDecoder {
       }
     }
     var expectations = base?.expectations ?? []
-    for item in try fields.take("expect")?.list("a list of mappings such as { event: signIn, count: 1 }") ?? [] {
-      let expectation = try Expectation(item, in: seeds.state)
-      // Of a pattern that the base has too, this file knows better how often.
-      if let index = base?.expectations.firstIndex(where: { $0.pattern == expectation.pattern }) {
-        expectations[index] = expectation
-      } else {
-        expectations.append(expectation)
+    if let value = fields.take("expect") {
+      for expectation in try Expectation.list(value, in: seeds.state) {
+        // Of what the base expects too, this file knows better how often.
+        if let index = base?.expectations.firstIndex(where: { $0.isAboutTheSame(as: expectation) }) {
+          expectations[index] = expectation
+        } else {
+          expectations.append(expectation)
+        }
       }
     }
     try fields.finish()
-    return Scenario(
+    var scenario = Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings,
-      clock: clock ?? base?.clock ?? .real,
-      patch: patch, rules: rules, expectations: expectations)
+      clock: clock ?? base?.clock ?? .real, patch: patch, rules: rules, expectations: expectations)
+    scenario.source = root
+    return scenario
+  }
+
+  /// The document of a scenario that has a name and nothing else.
+  static func nameOnly(_ name: String) -> YAMLNode {
+    let mark = YAMLMark(line: 1, column: 1)
+    func scalar(_ text: String) -> YAMLNode { YAMLNode(.scalar(text, isQuoted: true), mark: mark) }
+    return YAMLNode(.mapping([YAMLNode.Entry(key: scalar("scenario"), value: scalar(name))]), mark: mark)
   }
 }
 

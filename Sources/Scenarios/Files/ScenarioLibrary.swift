@@ -8,7 +8,7 @@ package enum ScenarioLibrary {
 
     package var description: String {
       let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
-      return "there is no scenario '\(name)'\(hint) Known: \(names.joined(separator: ", ")). "
+      return "there is no scenario '\(name)'\(hint) 'mockidp scenario list' names all. "
         + "A file is given by its path, such as ./\(name.isEmpty ? "my" : name).yaml"
     }
   }

@@ -2,8 +2,8 @@ import Bytes
 import Directory
 
 extension WorldPatch {
-  /// Takes `tenants`, `users`, `apps` and `policies` out of a `world` section, and makes the changes in `seeds`, which know what the file may name
-  /// from here on.
+  /// Takes `tenants`, `users`, `groups`, `apps` and `policies` out of a `world` section, and makes the changes in `seeds`, which know
+  /// what the file may name from here on.
   init(_ fields: inout FileMapping, changing seeds: inout SeededDirectory) throws(ScenarioError) {
     self.init()
     if let section = try fields.section("tenants") {
@@ -19,6 +19,13 @@ extension WorldPatch {
         users.append(user)
         // At once, so that what follows cannot take the same name or id.
         Self.apply(user.patch, to: user.alias, in: &seeds)
+      }
+    }
+    if let section = try fields.section("groups") {
+      for (key, value) in section.entries {
+        let group = try GroupPatch.named(key, value, in: seeds.state)
+        groups.append(group)
+        Self.apply(group.patch, to: group.alias, in: &seeds)
       }
     }
     if let section = try fields.section("apps") {
@@ -42,6 +49,7 @@ extension WorldPatch {
   mutating func append(_ other: WorldPatch) {
     tenants += other.tenants
     users += other.users
+    groups += other.groups
     applications += other.applications
     policies.removeAll { policy in other.policies.contains { $0.id == policy.id } }
     policies += other.policies
@@ -74,8 +82,15 @@ extension WorldPatch.UserPatch {
     patch.isLocked = try fields.take("locked")?.bool()
     patch.isDeleted = try fields.take("deleted")?.bool()
     patch.directoryRoles = try fields.take("roles")?.directoryRoles()
+    let manager = fields.take("manager")
+    patch.manager = try manager?.user(in: directory)
+    patch.hasPhoto = try fields.take("photo")?.bool()
     let tenant = try name?.tenantOfSignInName(in: directory)
     try fields.finish()
+    let home = directory.user(named: value.key)?.tenant ?? tenant?.id ?? SeededDirectory.contoso
+    if let manager, let alias = patch.manager, directory.user(named: alias)?.tenant != home {
+      throw manager.error("'\(alias)' is in another tenant than '\(value.key)'; take a user of the same tenant")
+    }
     if let user = directory.user(named: value.key) {
       patch.userPrincipalName = try name?.text()
       if let password = password ?? passwordExpired, user.isGuest {

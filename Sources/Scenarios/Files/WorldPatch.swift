@@ -15,6 +15,10 @@ package struct WorldPatch: Sendable, Hashable {
     package var isDeleted: Bool?
     /// Names of directory roles, in place of those held.
     package var directoryRoles: [String]?
+    /// The alias of whom the user reports to.
+    package var manager: String?
+    /// Whether the user has a photo.
+    package var hasPhoto: Bool?
 
     package init() {}
   }
@@ -40,8 +44,16 @@ package struct WorldPatch: Sendable, Hashable {
     package var isConsented: Bool?
     package var isEnabled: Bool?
     package var requiresAssignment: Bool?
+    /// Aliases of the apps whose consent page covers this API's own permissions too.
+    package var knownClients: [String] = []
+    /// Beside those the app has; one of the same name is replaced.
+    package var federatedCredentials: [FederatedCredential] = []
     /// Aliases of users who are given the app.
     package var assignedUsers: [String] = []
+    /// The same of groups.
+    package var assignedGroups: [String] = []
+    package var groupMembershipClaims: GroupMembershipClaims?
+    package var optionalClaims: OptionalClaims?
 
     package init() {}
   }
@@ -59,6 +71,7 @@ package struct WorldPatch: Sendable, Hashable {
 
   package var tenants: [Named<TenantPatch>] = []
   package var users: [Named<UserPatch>] = []
+  package var groups: [Named<GroupPatch>] = []
   package var applications: [Named<ApplicationPatch>] = []
   /// Their ids are those of the seeded world, which are the same in every run.
   package var policies: [AccessPolicy] = []
@@ -69,9 +82,9 @@ package struct WorldPatch: Sendable, Hashable {
   package func apply(to seeds: inout SeededDirectory) {
     for tenant in tenants { Self.apply(tenant.patch, to: tenant.alias, in: &seeds) }
     for user in users { Self.apply(user.patch, to: user.alias, in: &seeds) }
+    for group in groups { Self.apply(group.patch, to: group.alias, in: &seeds) }
     for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
     for policy in policies { seeds.add(policy) }
-    seeds.forgetChanges()
   }
 
   static func apply(_ patch: TenantPatch, to alias: String, in seeds: inout SeededDirectory) {
@@ -84,6 +97,7 @@ package struct WorldPatch: Sendable, Hashable {
   static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
     if let new = patch.new { seeds.add(new) }
     if let password = patch.password { seeds.setPassword(password, ofUser: alias) }
+    let manager = patch.manager.flatMap { seeds.state.user(named: $0)?.id }
     seeds.updateUser(alias) { user in
       if let displayName = patch.displayName { user.displayName = displayName }
       if let name = patch.userPrincipalName {
@@ -96,6 +110,8 @@ package struct WorldPatch: Sendable, Hashable {
       if let isLocked = patch.isLocked { user.isLocked = isLocked }
       if let isDeleted = patch.isDeleted { user.isDeleted = isDeleted }
       if let roles = patch.directoryRoles { user.directoryRoles = roles }
+      if let manager { user.manager = manager }
+      if let hasPhoto = patch.hasPhoto { user.photo = hasPhoto ? user.photo ?? .sample : nil }
     }
   }
 
@@ -113,6 +129,10 @@ package struct WorldPatch: Sendable, Hashable {
     }
     if let isEnabled = patch.isEnabled { seeds.setEnabled(isEnabled, application: alias) }
     if let isRequired = patch.requiresAssignment { seeds.setRequiresAssignment(isRequired, ofApplication: alias) }
+    if !patch.knownClients.isEmpty { seeds.addKnownClients(patch.knownClients, toApplication: alias) }
+    for credential in patch.federatedCredentials { seeds.add(credential, toApplication: alias) }
     for user in patch.assignedUsers { seeds.assign(user: user, toApplication: alias) }
+    for group in patch.assignedGroups { seeds.assign(group: group, toApplication: alias) }
+    seeds.setClaims(patch.groupMembershipClaims, patch.optionalClaims, ofApplication: alias)
   }
 }

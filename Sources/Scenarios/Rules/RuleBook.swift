@@ -69,6 +69,26 @@ package final class RuleBook: Sendable {
     }
   }
 
+  /// The rules with what they have counted, to go back to.
+  struct Memory: Sendable {
+    fileprivate let entries: [Entry]
+
+    fileprivate init(_ entries: [Entry]) { self.entries = entries }
+
+    /// As if the rules had come into force at `now` and fitted so often since.
+    init(rules: [Rule], counts: [Int], at now: UnixTime) {
+      entries = zip(rules, counts).map { Entry(rule: $0, since: now, matched: $1) }
+    }
+
+    var rules: [Rule] { entries.map(\.rule) }
+    /// How many exchanges have fitted each.
+    var counts: [Int] { entries.map(\.matched) }
+  }
+
+  var memory: Memory { state.withLock { Memory($0) } }
+
+  func restore(_ memory: Memory) { state.withLock { $0 = memory.entries } }
+
   /// Starts counting anew with these rules.
   package func reset(to rules: [Rule], at now: UnixTime) {
     state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }

@@ -23,7 +23,10 @@ package enum RuleDecoder {
   ) throws(ScenarioError) -> [Rule] {
     var rules: [Rule] = []
     for item in value.oneOrMany() {
-      let rule = try rule(item, number: start + others.count + rules.count + 1, in: directory)
+      var number = start + others.count + rules.count + 1
+      // Where rules were taken away, a later one may have the number.
+      while (others + rules).contains(where: { $0.name == "#\(number)" }) { number += 1 }
+      let rule = try rule(item, number: number, in: directory)
       guard !(others + rules).contains(where: { $0.name == rule.name }) else {
         throw item.error("there are two rules named '\(rule.name)'; give one of them another 'name'")
       }

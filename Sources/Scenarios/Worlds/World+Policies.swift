@@ -2,7 +2,13 @@ package import Directory
 
 extension World {
   /// Puts a Conditional Access policy in force; one of the same name is replaced.
-  package func add(_ policy: AccessPolicy) throws { try change { $0.put(policy) } }
+  /// One that was written in the scenario has the ids of the seeds, and gets the world's own.
+  package func add(_ policy: AccessPolicy) throws {
+    try change { directory in
+      let isWritten = directory.tenants[policy.tenant] == nil
+      directory.put(isWritten ? identity?.own(policy) ?? policy : policy)
+    }
+  }
 
   package func remove(_ policy: AccessPolicy.ID) throws { try change { $0.remove(policy) } }
 }

@@ -15,26 +15,58 @@ package final class World: Sendable {
   package let journal = Journal()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
-  /// The scenario the world began as; `reset` goes back to it.
-  package let scenario: Scenario
+  package let issuerKeys: IssuerKeys
+  /// Whose ids and domains the directory has; nil for those that the seeds have.
+  package let identity: WorldIdentity?
+  /// When somebody last asked for the world, in ticks of the registry's uptime.
+  let lastUse = Atomic<Int64>(0)
+  let template: ScenarioTemplate
 
-  private let state: Mutex<DirectoryState>
+  /// Nil until somebody wants it, and when nobody has for a while: such a world is no more than its recipe and its changes.
+  let state: Mutex<DirectoryState?>
+  /// What snapshots keep in memory, by their names.
+  let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
 
-  package init(
+  /// A world whose directory is that one, and stands in the store.
+  package convenience init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
-    store: Store
+    store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: ScenarioTemplate(scenario, base: clock), identity: nil, directory: directory, clock: clock,
+      entropy: entropy, keys: keys, store: store, documents: documents)
+  }
+
+  /// A world whose directory is its template's, made its own by `identity`.
+  convenience init(
+    name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
+    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: template, identity: identity, directory: nil, clock: clock, entropy: entropy, keys: keys,
+      store: store, documents: documents)
+  }
+
+  private init(
+    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?, clock: WorldClock,
+    entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)?
   ) {
     self.name = name
-    self.scenario = scenario
+    self.template = template
+    self.identity = identity
     self.clock = clock
     self.entropy = entropy
     self.keys = keys
     self.store = store
-    currentSettings = Mutex(scenario.settings)
-    rules = RuleBook(scenario.rules, at: clock.now)
+    issuerKeys = IssuerKeys(source: documents)
+    currentSettings = Mutex(template.scenario.settings)
+    rules = RuleBook(template.scenario.rules, at: clock.now)
     state = Mutex(directory)
   }
+
+  /// The scenario the world began as; `reset` goes back to it.
+  package var scenario: Scenario { template.scenario }
 
   package var now: UnixTime { clock.now }
 
@@ -45,12 +77,43 @@ package final class World: Sendable {
   package func changeSettings(_ body: (inout WorldSettings) -> Void) { currentSettings.withLock { body(&$0) } }
 
   /// The directory as it is now; a copy that later changes do not touch.
-  package var directory: DirectoryState { state.withLock { $0 } }
+  package var directory: DirectoryState { state.withLock { directory(&$0) } }
+
+  private func directory(_ state: inout DirectoryState?) -> DirectoryState {
+    if let state { return state }
+    // The store was written by this process and is read back from its memory; should that fail after all, the world goes on
+    // as it began.
+    let made = (try? load()) ?? beginning(template.seeds)
+    state = made
+    return made
+  }
+
+  private func load() throws -> DirectoryState {
+    guard store.keepsChangesOnly else { return try store.loadDirectory() }
+    return try store.loadDirectory(over: beginning(template.seeds))
+  }
+
+  /// Lets go of the directory, which the next one to ask for it gets out of seeds and store.
+  func sleep() {
+    guard store.keepsChangesOnly else { return }
+    state.withLock { $0 = nil }
+  }
+
+  /// Whether the directory is in memory.
+  var isAwake: Bool { state.withLock { $0 != nil } }
+
+  /// The directory of those seeds as this world has it.
+  private func beginning(_ seeds: SeededDirectory) -> DirectoryState {
+    identity.map { seeds.state.owned(by: $0) } ?? seeds.state
+  }
+
+  /// When somebody last asked for the world, by the registry's uptime.
+  var lastUsed: UnixTime { UnixTime(ticks: lastUse.load(ordering: .relaxed)) }
 
   /// Changes the directory and writes the change to the store. When the store refuses, the directory stays as it was.
   package func change<Result: Sendable>(_ body: (inout DirectoryState) throws -> Result) throws -> Result {
     try state.withLock { state in
-      var copy = state
+      var copy = directory(&state)
       let result = try body(&copy)
       try store.save(copy.takeChanges())
       state = copy
@@ -61,15 +124,21 @@ package final class World: Sendable {
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)
-    let seeded = scenario.seededDirectory(at: clock.now)
     try state.withLock { state in
-      try store.replaceDirectory(with: seeded.state)
-      state = seeded.state
+      if store.keepsChangesOnly {
+        try store.forgetDirectory()
+        state = nil
+      } else {
+        let seeded = beginning(scenario.seededDirectory(at: clock.now))
+        try store.replaceDirectory(with: seeded)
+        state = seeded
+      }
     }
     try store.forgetGrants()
     changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
+    issuerKeys.forget()
     journal.clear()
   }
 }
@@ -92,6 +161,9 @@ package struct WorldSettings: Sendable, Hashable {
   package var identityHeader = "mockidp"
   /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
   package var asksToStaySignedIn = false
+  /// Whether devices that poll faster than they were told hear `slow_down`, at which many libraries give up. The service never
+  /// says it.
+  package var enforcesPollingInterval = false
   /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.
   package var asksWhomToSignOut = false
   /// Who answers in `signIn: auto`.

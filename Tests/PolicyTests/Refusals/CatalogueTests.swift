@@ -70,7 +70,8 @@ import Testing
   @Test("leaves error_uri out where the service does") func errorURIs() {
     #expect(
       Catalogue.all.filter { !$0.hasErrorURI }.map(\.code) == [
-        50055, 50078, 65001, 70003, 70011, 70043, 700022, 700025, 700038, 7002137, 7002138, 9002313,
+        50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 700022, 700025, 700038, 7002137, 7002138,
+        9002313,
       ])
   }
 

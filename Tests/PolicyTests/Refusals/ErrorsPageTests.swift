@@ -9,8 +9,8 @@ import Testing
     #expect(codes.sorted() == Catalogue.all.map(\.label).sorted())
   }
 
-  @Test("has nine cells in each row") func cells() {
-    for row in Self.rows { #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 10, "\(row)") }
+  @Test("has ten cells in each row") func cells() {
+    for row in Self.rows { #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 11, "\(row)") }
   }
 
   @Test("has a heading for each section") func headings() {

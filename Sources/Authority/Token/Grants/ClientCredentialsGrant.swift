@@ -48,6 +48,12 @@ struct ClientCredentialsGrant: Grant {
         clientID: "\(request.client.id)", name: request.client.displayName, resource: "\(api.id)",
         resourceName: api.displayName)
     }
+    if let policy = ConditionalAccess.blocking(
+      workload: request.client, for: api.id, in: tenant.id, policies: directory.policies.values)
+    {
+      exchange.because("policy \(policy.name) blocks \(request.client.alias)")
+      throw Refusal.accessBlocked(claims: ConditionalAccess.challenge(policy))
+    }
     let roles = assignments.compactMap(\.role).sorted()
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 

@@ -15,7 +15,8 @@ struct DeviceCodeGrant: Grant {
     form.nonEmpty("device_code") == nil && form.nonEmpty("code") == nil ? "device_code" : nil
   }
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ plain: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    var request = plain
     let call = request.call
     let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
     guard let found = try call.world.store.deviceCode(handle: handle) else {
@@ -23,12 +24,14 @@ struct DeviceCodeGrant: Grant {
       throw Refusal.verificationCodeInvalid
     }
     var code = found
+    request.claims = code.claims.merged(with: request.claims)
     if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
     try call.world.consultRules(&exchange)
     guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
     try checkTenant(code, request)
-    let polls = try call.world.store.countPoll(handle: handle)
-    if code.state.isOpen, polls > 1, call.world.settings.signIn == .auto {
+    let polls = try call.world.store.countPoll(handle: handle, at: call.now)
+    try checkInterval(since: polls.previous, code, call, &exchange)
+    if code.state.isOpen, polls.count > 1, call.world.settings.signIn == .auto {
       try approve(code, call, &exchange)
       code = try call.world.store.deviceCode(handle: handle) ?? code
     }
@@ -47,6 +50,17 @@ struct DeviceCodeGrant: Grant {
     case .redeemed: throw Refusal.deviceCodeUsed
     case .approved: return try issue(code, handle: handle, request, &exchange)
     }
+  }
+
+  /// RFC 8628 §3.5, which the service does not follow: only a scenario minds.
+  private func checkInterval(since previous: UnixTime?, _ code: DeviceCode, _ call: Call, _ exchange: inout Exchange)
+    throws(Refusal)
+  {
+    guard call.world.settings.enforcesPollingInterval, code.state.isOpen, let previous else { return }
+    let interval = DeviceAuthorizationEndpoint.interval
+    guard call.now - previous < interval else { return }
+    exchange.because("the poll before was less than \(interval.shortText) ago")
+    throw .pollingTooFast
   }
 
   private func issue(_ code: DeviceCode, handle: String, _ request: TokenRequest, _ exchange: inout Exchange) throws
@@ -74,7 +88,11 @@ struct DeviceCodeGrant: Grant {
   private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
     let page = exchange.page
     var journey = try DeviceSignIn.journey(code, call)
-    _ = try journey.begin(&exchange)
+    do {
+      _ = try journey.begin(&exchange)
+    } catch let refusal as Refusal where refusal.kind == .userCodeUsed {
+      exchange.because("another poll of the same moment has approved")
+    }
     exchange.page = page
     exchange.refusal = nil
   }

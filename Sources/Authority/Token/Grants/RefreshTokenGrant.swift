@@ -47,16 +47,15 @@ struct RefreshTokenGrant: Grant {
     try UserGrant.checkPolicies(
       grant.signIn, issuedAt: token.issuedAt, of: user, tenant: tenant, resource: resource, request, &exchange)
 
-    // `profile` and `email` were settled when the user signed in; only `openid` is asked anew.
-    var openID = try ScopeList(grant.scope).openID.union(resolved.openID)
-    if !resolved.openID.contains(.openid) { openID.remove(.openid) }
+    // The words were settled when the user signed in. Whether there is an id_token is asked anew.
+    let openID = try ScopeList(grant.scope).openID.union(resolved.openID)
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
       clientAuthentication: strength,
       capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
       isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
-    let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     let newHandle = UserGrant.newHandle(call.world.entropy)
     try call.world.store.add(refreshToken: newHandle, to: token, issuedAt: call.now)
     return TokenAnswer(

@@ -74,6 +74,9 @@ extension Refusal {
     Refusal(.federatedSubjectMismatch, [.subject: subject])
   }
 
+  /// An issuer whose keys cannot be had.
+  package static let federatedKeysUnreachable = Refusal(.federatedKeysUnreachable)
+
   /// An app token of this service where it is not allowed.
   package static let federatedAssertionFromEntra = Refusal(.federatedAssertionFromEntra)
 

@@ -2,6 +2,9 @@ extension Refusal {
   /// A device code that nobody has approved yet (RFC 8628 §3.5).
   package static let authorizationPending = Refusal(.authorizationPending)
 
+  /// A poll that came before the interval was over (RFC 8628 §3.5).
+  package static let pollingTooFast = Refusal(.authorizationPending, as: .slowDown)
+
   /// A device code that the user declined.
   package static let deviceCodeDeclined = Refusal(.consentDeclined)
 

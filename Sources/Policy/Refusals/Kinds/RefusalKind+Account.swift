@@ -104,7 +104,8 @@ extension RefusalKind {
   package static let tenantRestricted = RefusalKind(
     500021, "tenantRestricted", .session, .accessDenied, on: [.page], "Access to '{tenant}' tenant is denied.",
     meaning: "The network adds a header that admits certain tenants only.",
-    remedy: "Use another network or have the tenant added.", source: .documented)
+    remedy: "Use another network or have the tenant added.",
+    cause: "send the header Restrict-Access-To-Tenants that names another tenant", source: .documented)
 
   package static let tenantRestrictedByPolicy = RefusalKind(
     500022, "tenantRestrictedByPolicy", .session, .accessDenied, on: [.page],

@@ -44,12 +44,12 @@ extension RefusalKind {
   package static let redirectURINotAbsolute = RefusalKind(
     90102, "redirectURINotAbsolute", .client, .invalidRequest, on: [.page],
     "'redirect_uri' value must be a valid absolute Uri.", meaning: "redirect_uri is no absolute URI.",
-    remedy: "Send a scheme and the rest, encoded once.", source: .documented)
+    remedy: "Send a scheme and the rest, encoded once.", cause: "send a relative redirect_uri", source: .documented)
 
   package static let redirectURIEmpty = RefusalKind(
     900971, "redirectURIEmpty", .client, .invalidRequest, on: [.page], "No reply address provided.",
     meaning: "redirect_uri is there but empty.", remedy: "Send a value or leave the parameter out.",
-    source: .observed)
+    cause: "send an empty redirect_uri", source: .observed)
 
   package static let applicationNotFound = RefusalKind(
     700016, "applicationNotFound", .client, .unauthorizedClient, on: [.page, .token],
@@ -135,7 +135,8 @@ extension RefusalKind {
     Application '{app}'({appName}) is configured for use by Microsoft Account users only. Please use the /consumers \
     endpoint to serve this request.
     """,
-    meaning: "The app takes personal accounts alone.", remedy: "Use /consumers.", source: .chosen)
+    meaning: "The app takes personal accounts alone.", remedy: "Use /consumers.",
+    cause: "use an app for personal accounts at a tenant", source: .chosen)
 
   package static let organizationAccountsOnly = RefusalKind(
     9002332, "organizationAccountsOnly", .client, .invalidRequest, on: [.page],

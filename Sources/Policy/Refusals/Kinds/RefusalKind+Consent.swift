@@ -63,7 +63,8 @@ extension RefusalKind {
     is not valid.
     """,
     errorURI: false, meaning: "As AADSTS28000, with response_type=token.",
-    remedy: "Ask for one resource at a time.", source: .observed)
+    remedy: "Ask for one resource at a time.", cause: "ask authorize for a token with scopes of two resources",
+    source: .observed)
 
   package static let resourceNotFound = RefusalKind(
     500011, "resourceNotFound", .consent, .invalidResource, on: [.page, .redirect, .token],
@@ -191,7 +192,7 @@ extension RefusalKind {
     the client's application registration. Client app ID: {app}({appName}). Resource value from request: {resource}.
     """,
     meaning: "The app does not list the API among its permissions (v1.0 mostly).", remedy: "List it.",
-    source: .documented)
+    cause: "ask the v1.0 endpoint for an API that the app does not list", source: .documented)
 
   package static let cannotConsent = RefusalKind(
     90093, "cannotConsent", .consent, .accessDenied, on: [.page],
@@ -214,7 +215,7 @@ extension RefusalKind {
     90095, "adminConsentWorkflow", .consent, .consentRequired, on: [.page],
     "Admin consent is required: the request was sent to your administrators. Approval required.",
     meaning: "As AADSTS90094, and the tenant lets users ask for approval.", remedy: "Wait for the approval.",
-    source: .documented)
+    cause: "ask for User.Read.All as alice, with adminConsentWorkflow: true in the tenant", source: .documented)
 
   package static let partnerNotAuthorized = RefusalKind(
     90099, "partnerNotAuthorized", .consent, .accessDenied, on: [.page],
@@ -247,7 +248,8 @@ extension RefusalKind {
     requesting tokens for that API.
     """,
     meaning: "One of Microsoft's own apps asks for an API of Microsoft's that does not list it.",
-    remedy: "Use an app of your own.", source: .documented)
+    remedy: "Use an app of your own.", cause: "ask for Outlook with the client id of the Azure CLI", source: .documented
+  )
 }
 
 extension RefusalKind.Variant {

@@ -89,12 +89,13 @@ extension RefusalKind {
     700021, "assertionClientMismatch", .credentials, .invalidClient, on: [.token],
     "Client assertion application identifier doesn't match 'client_id' parameter.",
     meaning: "iss and sub of the assertion name another app than client_id.",
-    remedy: "Use the client id in all three places.", source: .documented)
+    remedy: "Use the client id in all three places.", cause: "send the assertion of another app", source: .documented)
 
   package static let assertionSubjectMismatch = RefusalKind(
     50048, "assertionSubjectMismatch", .credentials, .invalidClient, on: [.token],
     "Subject must match Issuer claim in the client assertion.", meaning: "sub and iss of the assertion differ.",
-    remedy: "Put the client id into both.", source: .chosen)
+    remedy: "Put the client id into both.", cause: "send an assertion whose sub is another app than its iss",
+    source: .chosen)
 
   package static let assertionMalformed = RefusalKind(
     50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "Invalid JWT token.",

@@ -8,7 +8,7 @@ extension RefusalKind {
 
   package static let authorizationPending = RefusalKind(
     70016, "authorizationPending", .device, .authorizationPending, on: [.token],
-    "OAuth 2.0 device flow error. Authorization is pending. Continue polling.",
+    "OAuth 2.0 device flow error. Authorization is pending. Continue polling.", variants: [.slowDown],
     meaning: "The user has not finished on the other screen. This is the ordinary answer.",
     remedy: "Ask again after the interval.", cause: "poll before the code is approved", source: .observed)
 
@@ -100,5 +100,8 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
+  static let slowDown = Self(
+    when: "the device polls faster than its interval and the scenario minds, which the service never does",
+    "OAuth 2.0 device flow error. The device polls faster than its interval allows.", error: .slowDown)
   static let userCodeEmpty = Self(when: "nothing was typed", "The user code is null or empty.")
 }

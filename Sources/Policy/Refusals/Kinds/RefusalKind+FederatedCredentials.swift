@@ -3,6 +3,7 @@ extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
     federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch, federatedSubjectNotEqual,
     federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
+    federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
   ]
 
   package static let federatedIssuerMismatch = RefusalKind(
@@ -78,4 +79,22 @@ extension RefusalKind {
     "Only app tokens can be used for federated identity credentials with AAD issuer.",
     meaning: "The assertion was issued by Entra to a user.", remedy: "Use an app token.",
     cause: "send one of this server's user tokens as federated assertion", source: .chosen)
+
+  package static let federatedKeysUnreachable = RefusalKind(
+    50166, "federatedKeysUnreachable", .credentials, .invalidRequest, on: [.token],
+    "Request to External OIDC endpoint failed.", errorURI: false,
+    meaning: "The keys of a federated credential's issuer cannot be fetched or read.",
+    remedy:
+      "Let the issuer serve its openid-configuration and its keys without a login, over TLS that can be verified.",
+    cause: "send an assertion of an issuer whose keys are given by URL, and serve nothing there", source: .observed)
+
+  package static let federatedKeysUnreachableVariant = RefusalKind(
+    501661, "federatedKeysUnreachableVariant", .credentials, .invalidRequest, on: [.token],
+    "Request to External OIDC endpoint failed.", errorURI: false,
+    meaning: "Another number for AADSTS50166.", remedy: "As for AADSTS50166.", source: .observed)
+
+  package static let federatedKeysUnreachableLegacy = RefusalKind(
+    90061, "federatedKeysUnreachableLegacy", .credentials, .invalidRequest, on: [.token],
+    "Request to External OIDC endpoint failed.", errorURI: false,
+    meaning: "The number AADSTS50166 had before the end of 2022.", remedy: "As for AADSTS50166.", source: .observed)
 }

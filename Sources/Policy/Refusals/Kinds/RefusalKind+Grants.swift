@@ -12,7 +12,8 @@ extension RefusalKind {
     70003, "unsupportedGrantType", .grants, .unsupportedGrantType, on: [.token],
     "The app requested an unsupported grant type '{grantType}'.", errorURI: false,
     meaning: "The token endpoint does not offer this grant_type.",
-    remedy: "Look at the spelling of grant_type; extension grants are full URNs.", source: .observed)
+    remedy: "Look at the spelling of grant_type; extension grants are full URNs.", cause: "send an unknown grant_type",
+    source: .observed)
 
   package static let grantInvalid = RefusalKind(
     70000, "grantInvalid", .grants, .invalidGrant, on: [.token], "Provided grant is invalid or malformed.",

@@ -1,7 +1,8 @@
 /// Conditional Access, multifactor authentication, assignment and risk.
 extension RefusalKind {
   static let policy: [RefusalKind] = [
-    multiFactorEnrolmentInterrupt, strongAuthenticationRequired, multiFactorRequired, multiFactorExpired,
+    multiFactorEnrolmentInterrupt, strongAuthenticationRequired, strongAuthenticationFailed, multiFactorRequired,
+    multiFactorExpired,
     multiFactorEnrolmentRequired, multiFactorCallLimit, externalChallengeNotSatisfied, userNotAssigned,
     accessBlocked, multiFactorRegistrationPending, appProtectionRequired, brokerRequired, appNotApproved,
     securityPolicyBlocked, delegatedAdminBlocked, securityDefaultsBlocked, tokenProtectionBlocked, homeTenantRisk,
@@ -24,6 +25,12 @@ extension RefusalKind {
     meaning: "A second factor was asked for and not given.", remedy: "Sign the user in interactively.",
     source: .chosen)
 
+  package static let strongAuthenticationFailed = RefusalKind(
+    500121, "strongAuthenticationFailed", .policy, .invalidGrant, on: [.inPage],
+    "Authentication failed during strong authentication request.",
+    meaning: "The second factor was asked for and was wrong, or the user refused it.",
+    remedy: "Enter the right code; here it is always 123456.", cause: "type a wrong one-time code", source: .documented)
+
   package static let multiFactorRequired = RefusalKind(
     50076, "multiFactorRequired", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,
     legacy: .interactionRequired, on: [.silentRedirect, .token],
@@ -43,7 +50,7 @@ extension RefusalKind {
     your multi-factor authentication to access '{resource}'.
     """,
     errorURI: false, meaning: "The second factor was given too long ago.", remedy: "Sign the user in interactively.",
-    source: .observed)
+    cause: "world.policies: { require: mfa, signInFrequency: 1h }", source: .observed)
 
   package static let multiFactorEnrolmentRequired = RefusalKind(
     50079, "multiFactorEnrolmentRequired", .policy, .invalidGrant, .basicAction, redirect: .interactionRequired,

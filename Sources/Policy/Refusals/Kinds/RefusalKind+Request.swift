@@ -34,7 +34,8 @@ extension RefusalKind {
   package static let malformedRequest = RefusalKind(
     90004, "malformedRequest", .request, .invalidRequest, on: [.page, .token],
     "The request is not properly formatted.", meaning: "The request cannot be read.",
-    remedy: "Look at its encoding and content type.", source: .documented)
+    remedy: "Look at its encoding and content type.",
+    cause: "send one client id in the body and another in a Basic header", source: .documented)
 
   package static let hintsTogether = RefusalKind(
     90005, "hintsTogether", .request, .invalidRequest, on: [.redirect],
@@ -118,7 +119,7 @@ extension RefusalKind {
     50147, "codeChallengeMissing", .request, .invalidRequest, on: [.redirect], "Missing Code Challenge.",
     variants: [.codeChallengeSize],
     meaning: "code_challenge_method came without a code_challenge.", remedy: "Send both (RFC 7636 §4.3).",
-    source: .documented)
+    cause: "send code_challenge_method without code_challenge", source: .documented)
 
   package static let codeChallengeInvalid = RefusalKind(
     501491, "codeChallengeInvalid", .request, .invalidRequest, on: [.redirect],

@@ -57,14 +57,12 @@ extension RefusalKind {
     user's session with Azure AD is invalid or has expired.
     """,
     meaning: "What the client offers in place of a sign-in is not valid any more.",
-    remedy: "Sign the user in interactively.", cause: "rule action: { changePassword: alice }, then prompt=none",
-    source: .chosen)
+    remedy: "Sign the user in interactively.", source: .chosen)
 
   package static let sessionInvalid = RefusalKind(
     50133, "sessionInvalid", .session, .invalidGrant, .badToken, redirect: .loginRequired,
     on: [.silentRedirect, .token], "Session is invalid due to expiration or recent password change.",
-    meaning: "The session was revoked.", remedy: "Sign the user in interactively.",
-    cause: "rule action: { revokeSessions: alice }, then prompt=none", source: .chosen)
+    meaning: "The session was revoked.", remedy: "Sign the user in interactively.", source: .chosen)
 
   package static let externalTokenMissing = RefusalKind(
     50139, "externalTokenMissing", .session, .invalidGrant, on: [.token],
@@ -98,7 +96,7 @@ extension RefusalKind {
     "The server terminated an operation because it encountered a client request loop. Please contact your app vendor.",
     meaning: "The client sent the same request some fifteen times within five minutes.",
     remedy: "Keep tokens in the cache, and do not start a sign-in from the page that a sign-in ends on.",
-    cause: "repeat a request 15 times within 5 minutes", source: .observed)
+    source: .observed)
 
   package static let socialSignInNeeded = RefusalKind(
     50085, "socialSignInNeeded", .session, .invalidGrant, on: [.token],

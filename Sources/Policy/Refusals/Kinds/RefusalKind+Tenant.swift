@@ -48,7 +48,8 @@ extension RefusalKind {
     We are unable to issue tokens from this API version for a Microsoft account. Please contact the application vendor \
     as they need to use version 2.0 of the protocol to support this.
     """,
-    meaning: "A personal account came to the v1.0 endpoint.", remedy: "Use the v2.0 endpoint.", source: .observed)
+    meaning: "A personal account came to the v1.0 endpoint.", remedy: "Use the v2.0 endpoint.",
+    cause: "sign a personal account in at the v1.0 endpoint", source: .observed)
 
   package static let personalAccountOnLegacyEndpoint = RefusalKind(
     90027, "personalAccountOnLegacyEndpoint", .client, .invalidRequest, on: [.page],
@@ -57,7 +58,7 @@ extension RefusalKind {
     need to use version 2.0 of the protocol to support this.
     """,
     meaning: "A personal account came to the v1.0 endpoint of its own tenant.", remedy: "Use the v2.0 endpoint.",
-    source: .observed)
+    cause: "use the v1.0 endpoint of the tenant consumers", source: .observed)
 
   package static let instanceUnknown = RefusalKind(
     50049, "instanceUnknown", .client, .invalidInstance, on: [.discovery], "Unknown or invalid instance.",
@@ -68,7 +69,8 @@ extension RefusalKind {
   package static let instanceRequestMalformed = RefusalKind(
     50050, "instanceRequestMalformed", .client, .invalidRequest, on: [.discovery], "The request is malformed.",
     meaning: "Instance discovery was asked without an absolute authorization_endpoint.",
-    remedy: "Send the authorize URL.", source: .chosen)
+    remedy: "Send the authorize URL.", cause: "ask for instance discovery without authorization_endpoint",
+    source: .chosen)
 
   package static let nationalCloud = RefusalKind(
     90038, "nationalCloud", .client, .invalidRequest, on: [.page],

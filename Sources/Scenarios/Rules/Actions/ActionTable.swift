@@ -25,7 +25,8 @@ extension FileAction {
 enum ActionTable {
   static let all: [any FileAction.Type] = [
     ExpireAction.self, AgeAction.self, RevokeAction.self, RevokeSessionsAction.self, ChangePasswordAction.self,
-    ResetPasswordAction.self, ExpirePasswordAction.self, RequireMFAAction.self, DisableAction.self, EnableAction.self,
+    ResetPasswordAction.self, ExpirePasswordAction.self, RequireMFAAction.self, ChangeLocationAction.self,
+    DisableAction.self, EnableAction.self,
     LockAction.self, UnlockAction.self, DeleteAction.self, RestoreAction.self, GrantConsentAction.self,
     WithdrawConsentAction.self, AddPermissionAction.self, RemovePermissionAction.self, AddPolicyAction.self,
     RemovePolicyAction.self, DisableAppAction.self,

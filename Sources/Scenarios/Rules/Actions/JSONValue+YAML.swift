@@ -1,9 +1,9 @@
-import JSON
-import YAML
+package import JSON
+package import YAML
 
 extension JSONValue {
   /// The same value: plain `null`, `true` and numbers are what they look like, every other scalar is a string.
-  init(_ node: YAMLNode) {
+  package init(_ node: YAMLNode) {
     switch node.kind {
     case .scalar(let text, let isQuoted):
       if node.isNull {

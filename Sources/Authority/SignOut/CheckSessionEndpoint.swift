@@ -1,0 +1,16 @@
+import HTTPWire
+import Scenarios
+
+/// `GET /{tenant}/oauth2/checksession`: the frame that v1.0's discovery document names (OpenID Connect Session Management §3.3).
+/// It is there and says nothing; apps learn of a sign-out from the front channel.
+struct CheckSessionEndpoint: Endpoint {
+  let name = EndpointName.checkSession
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var fields = CommonFields.unkept(call, exchange)
+    fields.set("Content-Type", "text/html; charset=utf-8")
+    return HTTPResponse(
+      status: 200, fields: fields,
+      body: Array("<!DOCTYPE html>\n<html lang=\"en\"><title>Session</title></html>\n".utf8))
+  }
+}

@@ -1,0 +1,106 @@
+import Crypto
+package import Directory
+package import JOSE
+import Policy
+package import Scenarios
+import Time
+
+/// Makes tokens that nobody asked the token endpoint for, so that tests can have any token. Nothing is decided: consent,
+/// policies, assignments and revocation are not asked.
+package struct TokenMint {
+  package enum Kind: String, Sendable, CaseIterable {
+    case accessToken
+    case idToken
+    case refreshToken
+  }
+
+  /// What the token is to be.
+  package struct Order: Sendable {
+    package var client: Application
+    /// Nil: the app's own.
+    package var user: User?
+    package var tenant: Tenant
+    /// As the token endpoint takes it.
+    package var scope: String
+    /// Nil: the world's.
+    package var lifetime: Duration?
+    package var damage: TokenDamage
+
+    package init(
+      client: Application, user: User?, tenant: Tenant, scope: String, lifetime: Duration?, damage: TokenDamage
+    ) {
+      self.client = client
+      self.user = user
+      self.tenant = tenant
+      self.scope = scope
+      self.lifetime = lifetime
+      self.damage = damage
+    }
+  }
+
+  private let call: Call
+  private let order: Order
+
+  package init(_ order: Order, for call: Call) {
+    self.order = order
+    self.call = call
+  }
+
+  /// Throws the refusal of a scope that makes no sense, or of an app that the tenant does not have.
+  package func token(_ kind: Kind) throws -> String {
+    guard let user = order.user else { return try applicationToken() }
+    if kind == .refreshToken { return try refreshToken(of: user) }
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: call.world.directory, tenant: order.tenant)
+    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    var issuer = TokenIssuer(
+      call: call, user: user, tenant: order.tenant, client: order.client, openID: resolved.openID, signIn: signIn,
+      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret, capabilities: [])
+    issuer.grantsWhatIsAsked = true
+    issuer.lifetime = order.lifetime
+    issuer.shape.accessTokenDamage = order.damage
+    issuer.shape.idTokenDamage = order.damage
+    return kind == .idToken ? try issuer.idToken(for: resource) : try issuer.accessToken(for: resource).token
+  }
+
+  private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
+
+  /// A refresh token of a grant of its own, in the store as any other. Damage does not apply: it is no JWT.
+  private func refreshToken(of user: User) throws -> String {
+    let handle = UserGrant.newHandle(call.world.entropy)
+    let platform = order.client.redirectURIs.first?.platform ?? .native
+    let lifetime = order.lifetime ?? (platform == .spa ? call.world.settings.lifetimes.singlePageRefreshToken : nil)
+    try call.world.store.begin(
+      SignInGrant(
+        client: order.client.id, user: user.id, tenant: order.tenant.id, platform: platform, scope: order.scope,
+        signIn: signIn, capabilities: []),
+      refreshToken: handle, issuedAt: call.now, endsAt: lifetime.map { call.now + $0 })
+    return handle
+  }
+
+  /// A token in the app's own name, with the roles that it holds.
+  private func applicationToken() throws -> String {
+    let directory = call.world.directory
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
+    guard let asked = resolved.resources.first, let api = directory.applications[asked.resource],
+      let principal = directory.servicePrincipal(of: order.client.id, in: order.tenant.id),
+      let apiPrincipal = directory.servicePrincipal(of: asked.resource, in: order.tenant.id)
+    else {
+      throw Refusal.applicationNotFound(clientID: "\(order.client.id)", directory: order.tenant.displayName)
+    }
+    let roles = directory.roleAssignments.values
+      .filter { $0.principal == .client(principal.id) && $0.resource == apiPrincipal.id }.compactMap(\.role).sorted()
+    let entropy = call.world.entropy
+    let subject = AppTokenSubject(
+      tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
+      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
+      lifetime: order.lifetime ?? call.world.settings.lifetimes.accessToken, clientAuthentication: .secret,
+      capabilities: [],
+      marks: TokenMarks(
+        idTokenUTI: "", accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        rh: "1.A" + entropy.token(33) + "."),
+      federationMark: entropy.token(33))
+    return try TokenSigner.sign(
+      AppTokenClaims.make(subject), for: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: order.damage, in: call.world)
+  }
+}

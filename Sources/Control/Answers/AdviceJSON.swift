@@ -1,0 +1,17 @@
+package import JSON
+package import Scenarios
+
+/// Advice as JSON.
+package enum AdviceJSON {
+  package static func value(_ advice: [Advice]) -> JSONValue { ["advice": .array(advice.map(value))] }
+
+  private static func value(_ advice: Advice) -> JSONValue {
+    var members: JSONObject = ["id": .string(advice.kind.id)]
+    members.append("client", advice.client)
+    members.append("seen", .string(advice.seen))
+    members.append("why", .string(advice.kind.why))
+    members.append("remedy", .string(advice.kind.remedy))
+    members.append("exchanges", .array(advice.exchanges.map { .integer(Int64($0)) }))
+    return .object(members)
+  }
+}

@@ -1,0 +1,46 @@
+import Scenarios
+
+// MARK: Worlds
+
+extension Problem {
+  static let defaultWorld = Self(
+    409, "default-world", "The default world stays", "The default world is there as long as the server runs.",
+    "POST /_mockidp/v1/reset puts it back to its beginning.")
+
+  static func unknownWorld(_ name: String, known: [String]) -> Self {
+    unknownWord("world", name, known: Array(known.prefix(20)), status: 404)
+  }
+
+  static func goneWorld(_ name: String) -> Self {
+    notFound(
+      "world", name,
+      "It was removed, or nobody asked for it during its idle time. Make it anew with PUT /_mockidp/v1/worlds/\(name), "
+        + "with a longer \"idleTimeout\" if need be.")
+  }
+
+  /// A scenario that is refused; the place is that of the text it was written in.
+  static func badScenario(_ error: ScenarioError) -> Self {
+    Self(
+      400, "bad-scenario", "The scenario is refused",
+      "\(error.file), line \(error.line), column \(error.column): \(error.sentence).",
+      "Write it as in a scenario file; 'mockidp scenario check FILE' tells the same.")
+  }
+
+  init(_ refusal: WorldRegistry.Refusal) {
+    switch refusal {
+    case .badName(let name):
+      self = .badValue(
+        "name", found: "\"\(name)\"",
+        expected: "up to \(WorldName.maximumLength) small letters, digits and dashes, since it stands in host names, "
+          + "and not '\(WorldName.main)'")
+    case .taken(let name):
+      self.init(
+        409, "world-exists", "The world exists", "There is a world '\(name)'.",
+        "PUT /_mockidp/v1/worlds/\(name) makes it anew; without a name a free one is taken.")
+    case .tooMany(let limit):
+      self.init(
+        409, "too-many-worlds", "Too many worlds", "There are \(limit) worlds, which is as many as this server keeps.",
+        "DELETE those that are done, or give them a shorter \"idleTimeout\".")
+    }
+  }
+}

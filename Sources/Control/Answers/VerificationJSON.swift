@@ -1,0 +1,41 @@
+package import JSON
+package import Scenarios
+
+/// What came of expectations, as JSON.
+package enum VerificationJSON {
+  package static func value(_ results: [ExpectationResult], scenario: String) -> JSONValue {
+    [
+      "ok": .bool(results.allSatisfy(\.isMet)),
+      "scenario": .string(scenario),
+      "expectations": .array(results.map(value)),
+    ]
+  }
+
+  private static func value(_ result: ExpectationResult) -> JSONValue {
+    var members: JSONObject = ["met": .bool(result.isMet)]
+    members.append("name", result.expectation.name)
+    members.append("found", .integer(Int64(result.found)))
+    members.append("text", .string(result.sentence))
+    members.append("verdict", .string(result.verdict))
+    members.append("remark", result.remark)
+    members.append("matches", .array(result.matches.map(value)))
+    if !result.isMet { members.append("nearest", .array(result.nearest.map(value))) }
+    return .object(members)
+  }
+
+  private static func value(_ sighting: ExpectationResult.Sighting) -> JSONValue {
+    var members: JSONObject = ["number": .integer(Int64(sighting.number)), "text": .string(sighting.sentence)]
+    if !sighting.differences.isEmpty {
+      members.append(
+        "differences",
+        .array(
+          sighting.differences.map { difference in
+            [
+              "key": .string(difference.key), "wanted": .string(difference.wanted),
+              "found": difference.found.map { .string($0) } ?? nil,
+            ]
+          }))
+    }
+    return .object(members)
+  }
+}

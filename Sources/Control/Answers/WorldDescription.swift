@@ -1,0 +1,63 @@
+import Directory
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// What somebody needs to point an app and its test at one of the worlds. Passwords and secrets are the scenario's, public on
+/// purpose; one that was changed since does not stand here.
+struct WorldDescription {
+  let world: World
+  let origin: Origin
+  let worlds: WorldRegistry
+  let addresses: WorldAddresses?
+
+  /// The line of a list.
+  var summary: JSONObject {
+    let base = addresses?.own(world, from: origin) ?? origin.login
+    let shared = addresses?.shared(from: origin) ?? origin.login
+    let tenants = world.beginning.tenants
+    var members: JSONObject = [
+      "name": .string(world.name), "scenario": .string(world.scenario.name), "base": .string(base),
+      "authority": .string(base + (tenants.first.map { "/\($0.id)" } ?? "")), "graph": .string(base + "/v1.0"),
+      "control": .string("\(shared)/_mockidp/v1/worlds/\(world.name)"),
+    ]
+    members.append("idleTimeout", worlds.idleTimeout(of: world)?.shortText)
+    members.append("clock", ClockHandlers.json(world.clock))
+    return members
+  }
+
+  var whole: JSONValue {
+    var members = summary
+    let shared = addresses?.shared(from: origin) ?? origin.login
+    let beginning = world.beginning
+    members.append(
+      "tenants",
+      .array(
+        beginning.tenants.map { tenant in
+          [
+            "alias": .string(tenant.alias), "id": "\(tenant.id)", "domain": .string(tenant.initialDomain),
+            "domains": .strings(tenant.domains), "authority": "\(shared)/\(tenant.id)",
+          ]
+        }))
+    members.append(
+      "users",
+      .array(
+        beginning.credentials.map { user in
+          [
+            "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
+            "password": .string(user.password),
+          ]
+        }))
+    members.append(
+      "apps",
+      .array(
+        beginning.applications.map { application in
+          var members: JSONObject = ["alias": .string(application.alias), "clientId": "\(application.id)"]
+          members.append("secret", beginning.secrets[application.alias])
+          members.append("redirectUris", .strings(application.redirectURIs.map(\.uri)))
+          return .object(members)
+        }))
+    return .object(members)
+  }
+}

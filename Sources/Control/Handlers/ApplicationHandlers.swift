@@ -1,0 +1,96 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+import YAML
+
+/// The apps that are registered. What changes an app answers with the app as it is afterwards.
+enum ApplicationHandlers {
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    let directory = call.world.directory
+    return .json(["apps": .array(directory.applicationsInOrder.map { ApplicationJSON.value($0, directory) })])
+  }
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    try answer(call, call.application(call["app"], status: 404).id)
+  }
+
+  static func create(_ call: ControlCall) throws -> ControlAnswer {
+    let (rest, name) = try call.document().taking("alias")
+    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    if let application = call.world.directory.application(named: alias) {
+      throw Problem.conflict(
+        "exists", "There is such an app", "'\(alias)' is \(application.displayName) (\(application.id)).",
+        "PATCH changes an app, PUT registers or changes one.")
+    }
+    let application = try apply(rest, to: alias, call)
+    return .created(
+      ApplicationJSON.value(application, call.world.directory), location: call.location(of: application.alias))
+  }
+
+  static func put(_ call: ControlCall) throws -> ControlAnswer {
+    let isNew = call.world.directory.application(named: call["app"]) == nil
+    let application = try apply(call.document(), to: call["app"], call)
+    let value = ApplicationJSON.value(application, call.world.directory)
+    return isNew ? .created(value, location: call.call.request.path) : .json(value)
+  }
+
+  static func change(_ call: ControlCall) throws -> ControlAnswer {
+    let application = try call.application(call["app"], status: 404)
+    _ = try apply(call.document(), to: application.alias, call)
+    return try answer(call, application.id)
+  }
+
+  static func remove(_ call: ControlCall) throws -> ControlAnswer {
+    let application = try call.application(call["app"], status: 404)
+    try call.world.change { $0.remove(application.id) }
+    return .nothing
+  }
+
+  /// Carries out an action of the scenario language for one app.
+  static func perform(_ action: String, _ call: ControlCall) throws -> ControlAnswer {
+    let application = try call.application(call["app"], status: 404)
+    let node = YAMLNode(.object([:])).setting(action, application.alias)
+    let actions = try call.understand { () throws(ScenarioError) in
+      try RuleDecoder.actions(from: node, file: "body", in: call.world.directory)
+    }
+    try call.attempt { try call.world.perform(actions) }
+    return try answer(call, application.id)
+  }
+
+  static func addPermission(_ call: ControlCall) throws -> ControlAnswer {
+    let application = try call.application(call["app"], status: 404)
+    let permission = try PermissionName(
+      call.body.text("permission") ?? "", of: application, in: call.world.directory)
+    _ = try call.world.change { directory in
+      directory.updateApplication(application.id) { permission.add(to: &$0.requiredAccess) }
+    }
+    return try answer(call, application.id)
+  }
+
+  static func removePermission(_ call: ControlCall) throws -> ControlAnswer {
+    let application = try call.application(call["app"], status: 404)
+    let permission = try PermissionName(call["permission"], of: application, in: call.world.directory, status: 404)
+    _ = try call.world.change { directory in
+      directory.updateApplication(application.id) { permission.remove(from: &$0.requiredAccess) }
+    }
+    return .nothing
+  }
+
+  private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> Application {
+    let patch = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.application(name, from: node, file: "body", in: call.world.directory)
+    }
+    try call.world.apply(patch)
+    return try call.application(name)
+  }
+
+  private static func answer(_ call: ControlCall, _ id: Application.ID) throws -> ControlAnswer {
+    let directory = call.world.directory
+    guard let application = directory.applications[id] else {
+      throw Problem.notFound("app", "\(id)", "GET …/apps lists all.")
+    }
+    return .json(ApplicationJSON.value(application, directory))
+  }
+}

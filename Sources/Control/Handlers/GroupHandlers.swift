@@ -1,0 +1,86 @@
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+import YAML
+
+/// Groups and their members. What changes a group answers with the group as it is afterwards.
+enum GroupHandlers {
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    let directory = call.world.directory
+    return .json(["groups": .array(directory.groupsInOrder.map { value($0, directory) })])
+  }
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    .json(value(try group(call), call.world.directory))
+  }
+
+  static func create(_ call: ControlCall) throws -> ControlAnswer {
+    let (rest, name) = try call.document().taking("alias")
+    guard let alias = name?.text, !alias.isEmpty else { throw Problem.missingMember("alias", "the short name") }
+    if let group = call.world.directory.group(named: alias) {
+      throw Problem.conflict(
+        "exists", "There is such a group", "'\(alias)' is \(group.displayName).",
+        "PATCH changes a group, PUT makes or changes one.")
+    }
+    return .created(try apply(rest, to: alias, call), location: call.location(of: alias))
+  }
+
+  static func put(_ call: ControlCall) throws -> ControlAnswer {
+    let isNew = call.world.directory.group(named: call["group"]) == nil
+    let value = try apply(call.document(), to: call["group"], call)
+    return isNew ? .created(value, location: call.call.request.path) : .json(value)
+  }
+
+  static func change(_ call: ControlCall) throws -> ControlAnswer {
+    .json(try apply(call.document(), to: group(call).alias, call))
+  }
+
+  static func remove(_ call: ControlCall) throws -> ControlAnswer {
+    let group = try group(call)
+    try call.world.change { $0.remove(group.id) }
+    return .nothing
+  }
+
+  private static func group(_ call: ControlCall) throws(Problem) -> Group {
+    let directory = call.world.directory
+    guard let group = directory.group(named: call["group"]) else {
+      throw .unknownWord("group", call["group"], known: directory.groupsInOrder.map(\.alias), status: 404)
+    }
+    return group
+  }
+
+  /// Several groups made at once are numbered; the first is shown.
+  private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> JSONValue {
+    let before = Set(call.world.directory.groups.keys)
+    let patch = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.group(name, from: node, file: "body", in: call.world.directory)
+    }
+    try call.world.apply(patch)
+    let directory = call.world.directory
+    let made = directory.groupsInOrder.first { !before.contains($0.id) }
+    guard let group = directory.group(named: name) ?? made else {
+      throw Problem.notFound("group", name, "GET …/groups lists all.")
+    }
+    return value(group, directory)
+  }
+
+  private static func value(_ group: Group, _ directory: DirectoryState) -> JSONValue {
+    var members: JSONObject = [
+      "alias": .string(group.alias), "id": "\(group.id)", "displayName": .string(group.displayName),
+    ]
+    members.append("description", group.details)
+    members.append("type", .string(group.kind.rawValue))
+    members.append("tenant", .string(directory.tenants[group.tenant]?.alias ?? "\(group.tenant)"))
+    members.append(
+      "members",
+      .strings(
+        group.members.map { member in
+          switch member {
+          case .user(let id): directory.users[id]?.alias ?? "\(id)"
+          case .group(let id): directory.groups[id]?.alias ?? "\(id)"
+          }
+        }))
+    return .object(members)
+  }
+}

@@ -1,0 +1,64 @@
+import Authority
+import Bytes
+import Directory
+import JOSE
+import JSON
+import Policy
+import Scenarios
+import Time
+import YAML
+
+/// Any token, for tests that need one which nobody would issue.
+enum MintHandlers {
+  static func mint(_ call: ControlCall) throws -> ControlAnswer {
+    let body = call.body
+    let kind = body.text("kind").flatMap(TokenMint.Kind.init(rawValue:)) ?? .accessToken
+    let client = try call.application(body.text("client") ?? "")
+    let user = try body.text("user").map { name throws(Problem) in try call.user(name) }
+    if user == nil, kind != .accessToken {
+      throw Problem.missingMember("user", "whose \(kind.rawValue) it is; only an access token can be an app's own")
+    }
+    let lifetime = body.duration("lifetime")
+    if let lifetime, lifetime <= .zero || lifetime > .days(36_500) {
+      throw Problem.badValue(
+        "lifetime", found: "\"\(lifetime.shortText)\"", expected: "more than nothing and at most a hundred years"
+      ).at("/lifetime")
+    }
+    let isDaemon = user == nil
+    let order = TokenMint.Order(
+      client: client, user: user, tenant: try tenant(call, client, user),
+      scope: body.text("scope") ?? (isDaemon ? "https://graph.microsoft.com/.default" : "openid profile User.Read"),
+      lifetime: lifetime, damage: try damage(call))
+    do {
+      return .json(try answer(TokenMint(order, for: call.call).token(kind), kind))
+    } catch let refusal as Refusal {
+      throw Problem(
+        400, "not-minted", "No such token can be made", refusal.message, "\(refusal.kind.remedy)")
+    }
+  }
+
+  private static func tenant(_ call: ControlCall, _ client: Application, _ user: User?) throws(Problem) -> Tenant {
+    if let name = call.body.text("tenant") { return try call.tenant(name) }
+    let id = user?.tenant ?? client.tenant ?? SeededDirectory.contoso
+    guard let tenant = call.world.directory.tenants[id] else { return try call.tenant("\(id)") }
+    return tenant
+  }
+
+  /// The members that a scenario's `damage` has too.
+  private static func damage(_ call: ControlCall) throws(Problem) -> TokenDamage {
+    var members = JSONObject()
+    for name in ["with", "claims", "without"] { members[name] = call.body.object[name] }
+    return try call.understand { () throws(ScenarioError) in
+      try TokenDamage(from: YAMLNode(.object(members)), file: "body")
+    }
+  }
+
+  private static func answer(_ token: String, _ kind: TokenMint.Kind) -> JSONValue {
+    var members: JSONObject = ["kind": .string(kind.rawValue), "token": .string(token)]
+    if kind != .refreshToken, let parts = try? JWS.parse(OpaqueAccessToken.open(token) ?? token) {
+      members.append("header", parts.header)
+      members.append("claims", parts.payload)
+    }
+    return .object(members)
+  }
+}

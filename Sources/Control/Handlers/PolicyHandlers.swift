@@ -1,0 +1,89 @@
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+import Time
+import YAML
+
+/// Conditional Access policies.
+enum PolicyHandlers {
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    let directory = call.world.directory
+    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    return .json(["policies": .array(policies.map { value($0, directory) })])
+  }
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer {
+    try .json(value(policy(call), call.world.directory))
+  }
+
+  static func create(_ call: ControlCall) throws -> ControlAnswer {
+    let policy = try read(call.document(), call)
+    if call.world.directory.policy(named: policy.name) != nil {
+      throw Problem.conflict(
+        "exists", "There is such a policy", "There is a policy '\(policy.name)'.", "PUT replaces a policy.")
+    }
+    try call.world.add(policy)
+    return .created(value(policy, call.world.directory), location: call.location(of: policy.name))
+  }
+
+  static func put(_ call: ControlCall) throws -> ControlAnswer {
+    let old = find(call)
+    let policy = try read(call.document().setting("name", old?.name ?? call["policy"]), call)
+    if let old, old.id != policy.id { try call.world.remove(old.id) }
+    try call.world.add(policy)
+    let value = value(policy, call.world.directory)
+    return old == nil ? .created(value, location: call.call.request.path) : .json(value)
+  }
+
+  static func remove(_ call: ControlCall) throws -> ControlAnswer {
+    try call.world.remove(policy(call).id)
+    return .nothing
+  }
+
+  static func setEnabled(_ isEnabled: Bool, _ call: ControlCall) throws -> ControlAnswer {
+    var policy = try policy(call)
+    policy.isEnabled = isEnabled
+    try call.world.add(policy)
+    return .json(value(policy, call.world.directory))
+  }
+
+  private static func read(_ node: YAMLNode, _ call: ControlCall) throws(Problem) -> AccessPolicy {
+    try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.policy(from: node, file: "body", in: call.world.directory)
+    }
+  }
+
+  private static func find(_ call: ControlCall) -> AccessPolicy? {
+    let directory = call.world.directory
+    return directory.policy(named: call["policy"]) ?? AccessPolicy.ID(call["policy"]).flatMap { directory.policies[$0] }
+  }
+
+  private static func policy(_ call: ControlCall) throws(Problem) -> AccessPolicy {
+    guard let policy = find(call) else {
+      throw .unknownWord(
+        "policy", call["policy"], known: call.world.directory.policies.values.map(\.name).sorted(), status: 404)
+    }
+    return policy
+  }
+
+  /// In the words of scenario files.
+  static func value(_ policy: AccessPolicy, _ directory: DirectoryState) -> JSONValue {
+    var members: JSONObject = ["name": .string(policy.name), "id": "\(policy.id)"]
+    members.append("tenant", .string(directory.tenants[policy.tenant]?.alias ?? "\(policy.tenant)"))
+    if let users = policy.users {
+      members.append("users", .strings(users.map { directory.users[$0]?.alias ?? "\($0)" }))
+    }
+    if let resources = policy.resources {
+      members.append("resources", .strings(resources.map { directory.applications[$0]?.alias ?? "\($0)" }))
+    }
+    if !policy.authenticationContexts.isEmpty {
+      members.append("authenticationContexts", .strings(policy.authenticationContexts))
+    }
+    members.append("require", policy.control?.rawValue)
+    members.append(
+      "signInFrequency", policy.signInFrequency.map { $0.seconds == 0 ? "everyTime" : $0.duration.shortText })
+    members.append("enabled", .bool(policy.isEnabled))
+    return .object(members)
+  }
+}

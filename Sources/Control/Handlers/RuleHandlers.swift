@@ -1,0 +1,74 @@
+import HTTPWire
+import JSON
+import Scenarios
+import YAML
+
+/// The rules of a world. `reset` puts the scenario's own back.
+enum RuleHandlers {
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    .json(["rules": .array(call.world.rules.entries.map(value))])
+  }
+
+  static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(try entry(call["rule"], call))) }
+
+  static func add(_ call: ControlCall) throws -> ControlAnswer {
+    let document = try call.document()
+    let known = call.world.rules.rules
+    for name in (document.items ?? [document]).compactMap({ $0["name"]?.text })
+    where known.contains(where: { $0.name == name }) {
+      throw Problem.conflict(
+        "exists", "There is such a rule", "There is a rule '\(name)'.", "PUT replaces a rule of the same name.")
+    }
+    let rules = try read(document, besides: known, call)
+    call.world.rules.put(rules, at: call.call.now)
+    let entries = call.world.rules.entries.filter { entry in rules.contains { $0.name == entry.rule.name } }
+    let location = rules.count == 1 ? call.location(of: rules.first?.name ?? "") : call.call.request.path
+    return .created(["rules": .array(entries.map(value))], location: location)
+  }
+
+  static func put(_ call: ControlCall) throws -> ControlAnswer {
+    let name = call["rule"]
+    let known = call.world.rules.rules
+    let others = known.filter { $0.name != name }
+    let rules = try read(call.document().setting("name", name), besides: others, call)
+    call.world.rules.put(rules, at: call.call.now)
+    let value = value(try entry(name, call))
+    return others.count == known.count ? .created(value, location: call.call.request.path) : .json(value)
+  }
+
+  static func remove(_ call: ControlCall) throws -> ControlAnswer {
+    guard call.world.rules.remove(named: call["rule"]) else { throw unknown(call["rule"], call) }
+    return .nothing
+  }
+
+  static func clear(_ call: ControlCall) throws -> ControlAnswer {
+    call.world.rules.reset(to: [], at: call.call.now)
+    return .nothing
+  }
+
+  private static func read(_ node: YAMLNode, besides others: [Rule], _ call: ControlCall) throws(Problem) -> [Rule] {
+    try call.understand { () throws(ScenarioError) in
+      try RuleDecoder.rules(from: node, file: "body", in: call.world.directory, besides: others)
+    }
+  }
+
+  private static func entry(_ name: String, _ call: ControlCall) throws(Problem) -> RuleBook.Entry {
+    guard let entry = call.world.rules.entries.first(where: { $0.rule.name == name }) else {
+      throw unknown(name, call)
+    }
+    return entry
+  }
+
+  private static func unknown(_ name: String, _ call: ControlCall) -> Problem {
+    .unknownWord("rule", name, known: call.world.rules.rules.map(\.name), status: 404)
+  }
+
+  private static func value(_ entry: RuleBook.Entry) -> JSONValue {
+    let rule = entry.rule
+    return [
+      "name": .string(rule.name), "when": .string(rule.pattern.summary), "occurrence": "\(rule.occurrence)",
+      "then": .strings(rule.actions.map(\.summary)), "matched": .integer(Int64(entry.matched)),
+      "fired": .integer(Int64(entry.fired)),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import Bytes
+import Directory
+import JOSE
+import JSON
+import Policy
+import Scenarios
+
+/// What was handed out.
+enum TokenHandlers {
+  static func list(_ call: ControlCall) throws -> ControlAnswer {
+    let tokens = try call.world.store.refreshTokens(try call.selection())
+    return .json([
+      "tokens": .array(
+        tokens.map { RefreshTokenInspection($0.token, in: call.world, at: call.call.now).json(id: $0.id) })
+    ])
+  }
+
+  static func revokeAll(_ call: ControlCall) throws -> ControlAnswer {
+    .json(["revoked": .integer(Int64(try call.world.store.revokeRefreshTokens(try call.selection())))])
+  }
+
+  static func revoke(_ call: ControlCall) throws -> ControlAnswer {
+    guard let id = Hex.decode(call["token"]), try call.world.store.revokeRefreshToken(id: id) else {
+      throw Problem.notFound("refresh token", call["token"], "GET …/tokens lists all, with their ids.")
+    }
+    return .nothing
+  }
+
+  static func inspect(_ call: ControlCall) throws -> ControlAnswer {
+    let sent = call.body.text("token") ?? ""
+    // A personal account's token for Graph hides its JWT.
+    let text = OpaqueAccessToken.open(sent) ?? sent
+    do throws(JOSEError) {
+      return .json(TokenInspection(try JWS.parse(text), in: call.world, at: call.call.now).answer)
+    } catch {
+      if let token = try call.world.store.refreshToken(handle: text) {
+        return .json(RefreshTokenInspection(token, in: call.world, at: call.call.now).answer)
+      }
+      let check = TokenCheck("form", false, "\(error), and no such refresh token was handed out")
+      return .json(["kind": "unknown", "valid": false, "checks": [check.json]])
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import HTTPWire
+import Scenarios
+
+/// Expectations held against the journal.
+enum VerificationHandlers {
+  /// The body is `{"expect": […]}`, the list alone, or a scenario file, in JSON or YAML; without one the scenario's own
+  /// expectations count. The status is 200 whether they are met or not: the question was answered.
+  static func verify(_ call: ControlCall) throws -> ControlAnswer {
+    let given: [Expectation]?
+    do throws(ScenarioError) {
+      given = try Expectation.list(from: call.call.request.body, file: "body", in: call.world.directory)
+    } catch { throw Problem.badExpectation(error) }
+    let results = ExpectationCheck.evaluate(
+      given ?? call.world.scenario.expectations, call.world.journal.exchanges)
+    return .json(VerificationJSON.value(results, scenario: call.world.scenario.name))
+  }
+}

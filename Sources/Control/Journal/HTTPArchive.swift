@@ -1,0 +1,76 @@
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The journal keeps neither header fields nor bodies
+/// nor secrets, so neither does the archive; why an answer is what it is stands in members that begin with `_`.
+enum HTTPArchive {
+  static func make(_ exchanges: [Exchange], scheme: String, version: String) -> JSONValue {
+    [
+      "log": [
+        "version": "1.2",
+        "creator": ["name": "mockidp", "version": .string(version)],
+        "entries": .array(exchanges.map { entry($0, scheme: scheme) }),
+      ]
+    ]
+  }
+
+  private static func entry(_ exchange: Exchange, scheme: String) -> JSONValue {
+    var entry: JSONObject = [
+      "startedDateTime": .string(exchange.startedAt.iso8601Ticks),
+      // An exchange takes no time of its world.
+      "time": 0,
+      "request": request(exchange, scheme: scheme),
+      "response": response(exchange),
+      "cache": [:],
+      "timings": ["send": 0, "wait": 0, "receive": 0],
+      "_number": .integer(Int64(exchange.number)),
+      "_traceId": "\(exchange.traceID)",
+      "_correlationId": "\(exchange.correlationID)",
+      "_endpoint": .string(exchange.endpoint.rawValue),
+      "_events": .strings(exchange.events.map(\.rawValue)),
+      "_reasons": .strings(exchange.reasons),
+    ]
+    entry.append("_user", exchange.user?.alias)
+    entry.append("_client", exchange.client?.alias)
+    entry.append("_error", exchange.refusal?.kind.label ?? exchange.resourceError)
+    return .object(entry)
+  }
+
+  private static func request(_ exchange: Exchange, scheme: String) -> JSONValue {
+    let parameters = JSONValue.array(
+      exchange.parameters.map { ["name": .string($0.name), "value": .string($0.value)] })
+    let isForm = exchange.method == "POST"
+    var request: JSONObject = [
+      "method": .string(exchange.method),
+      "url": .string("\(scheme)://\(exchange.host)\(exchange.path)"),
+      "httpVersion": "HTTP/1.1",
+      "cookies": [],
+      "headers": [],
+      "queryString": isForm ? [] : parameters,
+      "headersSize": -1,
+      "bodySize": -1,
+    ]
+    if isForm {
+      request.append(
+        "postData", ["mimeType": "application/x-www-form-urlencoded", "params": parameters, "text": ""])
+    }
+    return .object(request)
+  }
+
+  private static func response(_ exchange: Exchange) -> JSONValue {
+    [
+      "status": .integer(Int64(exchange.status)),
+      "statusText": .string(HTTPStatus.reason(exchange.status)),
+      "httpVersion": "HTTP/1.1",
+      "cookies": [],
+      "headers": [],
+      "content": ["size": 0, "mimeType": ""],
+      "redirectURL": "",
+      "headersSize": -1,
+      "bodySize": -1,
+    ]
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Directory
+import Scenarios
+
+/// Names that a call gives, looked up. `status` is what an unknown one gets: 404 for names in the path, 400 for others.
+extension ControlCall {
+  /// The user of that alias, sign-in name or object id.
+  func user(_ name: String, status: Int = 400) throws(Problem) -> User {
+    let directory = world.directory
+    guard let user = directory.user(named: name) else {
+      throw .unknownWord("user", name, known: directory.usersInOrder.map(\.alias), status: status)
+    }
+    return user
+  }
+
+  /// The app of that alias or client id.
+  func application(_ name: String, status: Int = 400) throws(Problem) -> Application {
+    let directory = world.directory
+    guard let application = directory.application(named: name) else {
+      throw .unknownWord("app", name, known: directory.applicationsInOrder.map(\.alias), status: status)
+    }
+    return application
+  }
+
+  /// The tenant of that alias, domain or id.
+  func tenant(_ name: String) throws(Problem) -> Tenant {
+    let directory = world.directory
+    guard let tenant = directory.tenant(named: name) else {
+      throw .unknownWord("tenant", name, known: directory.tenantsInOrder.map(\.alias))
+    }
+    return tenant
+  }
+
+  /// The parameters `user` and `client` of the query.
+  func selection() throws(Problem) -> GrantSelection {
+    var selection = GrantSelection()
+    if let name = query.nonEmpty("user") { selection.user = try user(name).id }
+    if let name = query.nonEmpty("client") { selection.client = try application(name).id }
+    return selection
+  }
+
+  /// What the scenario decoder makes of the body; what it refuses becomes a problem that says where.
+  func understand<Value>(_ read: () throws(ScenarioError) -> Value) throws(Problem) -> Value {
+    do throws(ScenarioError) {
+      return try read()
+    } catch {
+      throw .notUnderstood(error.sentence, line: error.line, column: error.column)
+    }
+  }
+
+  /// Runs what the world may find impossible, such as removing a policy that is gone.
+  func attempt<Value>(_ act: () throws -> Value) throws -> Value {
+    do {
+      return try act()
+    } catch let error as ActionError {
+      throw Problem.conflict(
+        "impossible", "Not possible", "It cannot be done: \(error).", "GET …/world shows how things are.")
+    }
+  }
+}

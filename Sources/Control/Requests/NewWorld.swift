@@ -1,0 +1,68 @@
+import HTTPWire
+import JSON
+import Scenarios
+import Time
+import YAML
+
+/// What somebody wants of a world that is to be made.
+struct NewWorld: Sendable {
+  let recipe: WorldRecipe
+  let name: String?
+
+  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout"]
+
+  /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as mapping, or the text
+  /// of a scenario file; without it the world begins as the server did. `overrides` are laid over it.
+  init(_ call: ControlCall, in worlds: WorldRegistry) throws {
+    let body = try Self.document(call.call.request.body)
+    if let stranger = body.entries?.first(where: { !Self.members.contains($0.name) }) {
+      throw Problem.unknownMember(stranger.name, known: Self.members)
+    }
+    name = try Self.text("name", body, "a name such as t1")
+    var seed: UInt64?
+    if let node = body["seed"] {
+      guard let number = node.text.flatMap({ UInt64($0) }) else {
+        throw Problem.badValue("seed", found: JSONValue(node).text, expected: "a whole number from 0 on")
+      }
+      seed = number
+    }
+    var idleTimeout: Duration?
+    if let text = try Self.text("idleTimeout", body, "a duration such as 10m") {
+      guard let duration = Duration(text: text), duration > .zero else {
+        throw Problem.badValue("idleTimeout", found: "\"\(text)\"", expected: "a duration such as \"10m\"")
+      }
+      idleTimeout = duration
+    }
+    recipe = WorldRecipe(template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout)
+  }
+
+  private static func document(_ bytes: [UInt8]) throws(Problem) -> YAMLNode {
+    guard !bytes.isEmpty else { return YAMLNode(.mapping([]), mark: YAMLMark(line: 1, column: 1)) }
+    let root: YAMLNode
+    do throws(YAMLError) {
+      root = try YAMLDocument.parse(bytes)
+    } catch {
+      throw .notJSON("line \(error.line), column \(error.column): \(error.problem)")
+    }
+    guard root.entries != nil else { throw .notJSON("it is another value") }
+    return root
+  }
+
+  private static func text(_ name: String, _ body: YAMLNode, _ expected: String) throws(Problem) -> String? {
+    guard let node = body[name] else { return nil }
+    guard let text = node.text, !text.isEmpty, !node.isNull else {
+      throw .badValue(name, found: JSONValue(node).text, expected: expected)
+    }
+    return text
+  }
+
+  private static func template(_ body: YAMLNode, in worlds: WorldRegistry) throws -> ScenarioTemplate {
+    do {
+      return try worlds.templates.template(scenario: body["scenario"], overrides: body["overrides"])
+    } catch let error as ScenarioError {
+      throw Problem.badScenario(error)
+    } catch let error as ScenarioLibrary.UnknownName {
+      throw Problem.unknownWord("scenario", error.name, known: ScenarioLibrary.names)
+    }
+  }
+}

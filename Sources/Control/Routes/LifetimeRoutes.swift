@@ -1,0 +1,19 @@
+import Scenarios
+
+/// How long things live.
+enum LifetimeRoutes {
+  static let group = RouteGroup(
+    name: "Lifetimes", summary: "How long things live.",
+    routes: [
+      ControlRoute(
+        .get, "/lifetimes", "showLifetimes", "How long tokens, codes and sessions live.",
+        answers: [.ok(lifetimes, "The lifetimes.")], LifetimeHandlers.show),
+      ControlRoute(
+        .patch, "/lifetimes", "changeLifetimes", "Changes lifetimes, for what is given out from now on.",
+        body: .scenarioWords(lifetimes), answers: [.ok(lifetimes, "The lifetimes as they are now.")],
+        LifetimeHandlers.change),
+    ])
+
+  private static let lifetimes = Shape.named(
+    "Lifetimes", .object(LifetimeNames.all.map { Shape.Member($0, .duration, "how long: \($0)") }))
+}

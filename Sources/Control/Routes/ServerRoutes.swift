@@ -1,0 +1,32 @@
+/// What the server says about itself.
+enum ServerRoutes {
+  static let group = RouteGroup(
+    name: "Server", summary: "What the server says about itself.",
+    routes: [
+      ControlRoute(
+        .get, "/ca.pem", "showCertificateAuthority", "The certificate to trust.", scope: .server,
+        answers: [.other("application/x-pem-file", "The certificate in PEM.")], isForEverybody: true,
+        ServerHandlers.certificate),
+      ControlRoute(
+        .get, "/openapi.json", "describe", "This description.", scope: .server,
+        answers: [.ok(.map(.anything), "An OpenAPI 3.1 document.")], ServerHandlers.describe),
+      ControlRoute(
+        .get, "/v1", "listRoutes", "Every call there is, in short.", scope: .server,
+        answers: [.ok(.listing("routes", of: route, "the calls"), "The calls.")], ServerHandlers.list),
+      ControlRoute(
+        .get, "/v1/health", "health", "Whether the server answers, and with which scenario.", scope: .server,
+        answers: [.ok(health, "The server answers.")], isForEverybody: true, ServerHandlers.health),
+    ])
+
+  private static let route = Shape.object([
+    .required("method", .word, "the method"),
+    .required("path", .word, "the path; names in braces stand for one segment each"),
+    .required("summary", .word, "what the call is for"),
+  ])
+
+  private static let health = Shape.object([
+    .required("status", .choice(["ok"]), "always ok"),
+    .required("scenario", .word, "the scenario's name"),
+    .required("version", .word, "the version of mockidp"),
+  ])
+}

@@ -1,0 +1,27 @@
+/// What was kept of a world.
+enum SnapshotRoutes {
+  private static let name = ControlRoute.Parameter.path("snapshot", "a snapshot's name")
+
+  static let group = RouteGroup(
+    name: "Snapshots", summary: "What was kept of a world, to go back to.",
+    routes: [
+      ControlRoute(
+        .get, "/snapshots", "listSnapshots", "What was kept of the world, the oldest first.",
+        answers: [.ok(.listing("snapshots", of: WorldsShapes.snapshot, "the snapshots"), "The snapshots.")],
+        SnapshotHandlers.list),
+      ControlRoute(
+        .post, "/snapshots", "saveSnapshot", "Keeps the world as it is; a snapshot of that name is replaced.",
+        body: .json(
+          .object([
+            .required("name", .word, "a name of letters, digits, '-', '_' and '.', such as signed-in")
+          ])),
+        answers: [.created(WorldsShapes.snapshot, "The snapshot."), .conflict("There are too many.")],
+        SnapshotHandlers.save),
+      ControlRoute(
+        .post, "/snapshots/{snapshot}/restore", "restoreSnapshot", "Goes back to a snapshot.", parameters: [name],
+        answers: [.ok(WorldsShapes.restored, "The world is as it was.")], SnapshotHandlers.restore),
+      ControlRoute(
+        .delete, "/snapshots/{snapshot}", "removeSnapshot", "Forgets a snapshot.", parameters: [name],
+        answers: [.ok(WorldsShapes.removed, "It is gone, now or before.")], SnapshotHandlers.remove),
+    ])
+}

@@ -1,0 +1,21 @@
+/// What was expected, held against what happened, and what happened that nobody should do.
+enum VerificationRoutes {
+  static let group = RouteGroup(
+    name: "Verification", summary: "What was expected, held against what happened.",
+    routes: [
+      ControlRoute(
+        .post, "/verify", "verify",
+        #"Whether what the scenario expects has happened, or what the body does: {"expect": [{"event": "signIn"}]}."#,
+        body: .scenarioWords(
+          .either([question, .list(pattern)], expected: "an object with 'expect', or a list of patterns"),
+          isRequired: false),
+        answers: [.ok(VerificationShapes.verdict, "What came of each expectation, met or not.")],
+        VerificationHandlers.verify),
+      ControlRoute(
+        .get, "/advice", "advise", "What apps do that works here and will hurt them elsewhere.",
+        answers: [.ok(VerificationShapes.advice, "The advice.")], AdviceHandlers.list),
+    ])
+
+  private static let pattern = Shape.map(.anything)
+  private static let question = Shape.object([.init("expect", .list(pattern), "patterns, as in scenario files")])
+}

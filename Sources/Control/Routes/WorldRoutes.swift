@@ -1,0 +1,23 @@
+/// The world as a whole.
+enum WorldRoutes {
+  static let group = RouteGroup(
+    name: "World", summary: "The world as a whole.",
+    routes: [
+      ControlRoute(
+        .get, "/world", "showWorld", "Tenants, users and apps.",
+        answers: [.ok(WorldShapes.world, "The world.")], WorldHandlers.show),
+      ControlRoute(
+        .post, "/reset", "reset", "Goes back to how the scenario begins.",
+        answers: [.ok(WorldShapes.beginning, "The world began anew.")], WorldHandlers.reset),
+      ControlRoute(
+        .post, "/age", "age", "Makes what was handed out older while the clock stays.",
+        body: .json(WorldShapes.ageing), answers: [.ok(WorldShapes.aged, "What grew older.")], WorldHandlers.age),
+      ControlRoute(
+        .post, "/actions", "perform",
+        "Carries out actions of the scenario language now. Those that name nobody mean everybody.",
+        body: .scenarioWords(
+          .either([WorldShapes.action, .list(WorldShapes.action), .word], expected: "an action or a list of them")),
+        answers: [.ok(WorldShapes.performed, "It is done."), .conflict("It is not possible as things are.")],
+        ActionHandlers.perform),
+    ])
+}

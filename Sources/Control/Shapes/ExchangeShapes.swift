@@ -1,0 +1,48 @@
+import Scenarios
+
+/// What the journal knows of an exchange.
+enum ExchangeShapes {
+  private static let party = Shape.object([
+    .required("alias", .word, "the short name"), .required("id", .guid, "the id"),
+  ])
+
+  private static let refusal = Shape.object([
+    .required("code", .word, "the AADSTS code"), .required("name", .word, "its name in the catalogue"),
+    .required("error", .word, "the OAuth word"), .init("suberror", .word, "the word that narrows it down"),
+    .required("message", .word, "the text that was sent"), .required("meaning", .word, "what it means"),
+    .required("remedy", .word, "what helps"),
+  ])
+
+  static let exchange = Shape.named(
+    "Exchange",
+    .object([
+      .required("number", .count, "counts up from 1"),
+      .required("startedAt", .time, "the world's time"),
+      .required("traceId", .guid, "the id the server gave it"),
+      .required("correlationId", .guid, "the client's id"),
+      .required("method", .word, "the method"), .required("host", .text(.free), "the host that was asked"),
+      .required("path", .word, "the path"),
+      .required("endpoint", .words(EndpointName.self), "the endpoint"),
+      .required("status", .count, "the answer's status"),
+      .init("tenant", party, "the tenant"), .init("client", party, "the app"), .init("user", party, "the user"),
+      .init("grant", .text(.free), "the grant_type"), .init("prompt", .text(.free), "the prompt"),
+      .init("scopes", .list(.text(.free)), "the scopes that were asked"),
+      .init("resource", .word, "the API a token is for"),
+      .init("page", .word, "the page that was shown"), .init("library", .text(.free), "what the client says it is"),
+      .init("parameters", .list(parameter), "the parameters, without secrets"),
+      .required("events", .list(.words(Exchange.Event.self)), "what happened"),
+      .required("reasons", .list(.word), "why the answer is what it is, in order"),
+      .init("rules", .list(.word), "the rules that took part"),
+      .init("refusal", refusal, "the refusal"),
+      .init("resourceError", .word, "Graph's word for a refusal"),
+    ]))
+
+  private static let parameter = Shape.object([
+    .required("name", .text(.free), "the parameter's name"), .required("value", .text(.free), "its value"),
+  ])
+
+  static let list = Shape.object([
+    .required("exchanges", .list(exchange), "the exchanges, the oldest first"),
+    .required("last", .count, "the number to give as 'after' to see what comes next"),
+  ])
+}

@@ -1,0 +1,75 @@
+import Authority
+import JOSE
+
+/// What was handed out.
+enum TokenShapes {
+  /// One thing that decides whether a token is good.
+  private static let check = Shape.object([
+    .required("check", .word, "what was looked at"),
+    .required("ok", .flag, "whether it is in order"),
+    .required("reason", .word, "why"),
+  ])
+
+  static let refreshToken = Shape.named(
+    "RefreshToken",
+    .object([
+      .required("id", .word, "what the server knows it by; not the token"),
+      .required("user", .word, "the user's short name"),
+      .required("client", .word, "the app's short name"),
+      .required("tenant", .word, "the tenant's short name"),
+      .required("scope", .text(.free), "what was first granted"),
+      .required("issuedAt", .time, "when it was handed out"),
+      .required("authenticatedAt", .time, "when the user proved who they are"),
+      .required("endsAt", .time, "when it ends if nobody uses it"),
+      .init("session", .guid, "the browser session it came from"),
+      .required("revoked", .flag, "whether it was revoked by itself"),
+      .required("valid", .flag, "whether a refresh would succeed, as far as the token goes"),
+      .required("checks", .list(check), "what that depends on"),
+    ]))
+
+  static let list = Shape.listing("tokens", of: refreshToken, "the refresh tokens, in the order they were issued")
+
+  static let order = Shape.named(
+    "TokenOrder",
+    .object([
+      .required("client", .word, "the name of an app"),
+      .init("user", .word, "the name of a user; without one the token is the app's own"),
+      .init("tenant", .word, "the name of the tenant; the user's or the app's when left out"),
+      .init("kind", .words(TokenMint.Kind.self), "what kind of token"),
+      .init("scope", .word, "as the token endpoint takes it; the token has just that"),
+      .init("lifetime", .duration, "how long it lives; the world's lifetime when left out"),
+      .init(
+        "with", .either([.words(TokenDamage.Fault.self), .list(.words(TokenDamage.Fault.self))], expected: faults),
+        "what is wrong with it on purpose"),
+      .init("claims", .map(.anything), "claims in the place of those of the same name, or beside them"),
+      .init("without", .either([.word, .list(.word)], expected: "a claim or a list of claims"), "claims it lacks"),
+    ]))
+
+  private static let faults =
+    "one of, or a list of, " + TokenDamage.Fault.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  static let minted = Shape.named(
+    "MintedToken",
+    .object([
+      .required("kind", .words(TokenMint.Kind.self), "what kind of token"),
+      .required("token", .word, "the token"),
+      .init("header", .map(.anything), "its header, if it is a JWT"),
+      .init("claims", .map(.anything), "its claims, if it is a JWT"),
+    ]))
+
+  static let revoked = Shape.object([.required("revoked", .count, "how many refresh tokens were revoked")])
+
+  static let question = Shape.object([.required("token", .text(.secret), "a token, or a refresh token")])
+
+  static let inspection = Shape.named(
+    "Inspection",
+    .object([
+      .required(
+        "kind", .choice(["accessToken", "idToken", "refreshToken", "unknown"]), "what kind of token it seems to be"),
+      .required("valid", .flag, "whether everything is in order"),
+      .required("checks", .list(check), "what was looked at"),
+      .init("user", .word, "the user's short name"), .init("client", .word, "the app's short name"),
+      .init("tenant", .word, "the tenant's short name"), .init("resource", .word, "the API's short name"),
+      .init("header", .map(.anything), "the header"), .init("claims", .map(.anything), "the claims"),
+    ]))
+}

@@ -1,0 +1,47 @@
+import Scenarios
+
+/// What came of expectations, and advice.
+enum VerificationShapes {
+  private static let difference = Shape.object([
+    .required("key", .word, "the word of the pattern"), .required("wanted", .text(.free), "what it wants"),
+    .required("found", .either([.text(.free), .null], expected: "a text or null"), "what there was"),
+  ])
+
+  private static let sighting = Shape.object([
+    .required("number", .count, "the exchange's number"), .required("text", .word, "the exchange in a line"),
+    .init("differences", .list(difference), "what does not fit"),
+  ])
+
+  static let verdict = Shape.named(
+    "Verdict",
+    .object([
+      .required("ok", .flag, "whether every expectation is met"),
+      .required("scenario", .word, "the world's scenario"),
+      .required("expectations", .list(expectation), "the expectations, in their order"),
+    ]))
+
+  private static let expectation = Shape.object([
+    .required("met", .flag, "whether it is met"),
+    .init("name", .word, "its name"),
+    .required("found", .count, "how often it was found"),
+    .required("text", .word, "the whole in words, with what came nearest"),
+    .required("verdict", .word, "the same, shorter"),
+    .init("remark", .word, "what the counts do not say"),
+    .required("matches", .list(sighting), "the exchanges that were counted"),
+    .init("nearest", .list(sighting), "of one that is not met: those that fit most of it, the newest first"),
+  ])
+
+  static let advice = Shape.object([
+    .required(
+      "advice",
+      .list(
+        .named(
+          "Advice",
+          .object([
+            .required("id", .word, "what kind of advice it is"), .init("client", .word, "the app's short name"),
+            .required("seen", .word, "what was seen"), .required("why", .word, "why it hurts"),
+            .required("remedy", .word, "what to do instead"),
+            .required("exchanges", .list(.count), "the exchanges it was seen in"),
+          ]))), "what was seen, or nothing")
+  ])
+}

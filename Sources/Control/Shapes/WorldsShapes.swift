@@ -1,0 +1,71 @@
+/// Worlds as they are ordered and described.
+enum WorldsShapes {
+  private static let summaryMembers: [Shape.Member] = [
+    .required("name", .word, "the world's name"),
+    .required("scenario", .word, "the scenario it began as"),
+    .required("base", .word, "what stands before a tenant in an authority, by the world's own host"),
+    .required("authority", .word, "the authority of its first tenant"),
+    .required("graph", .word, "in the place of https://graph.microsoft.com/v1.0"),
+    .required("control", .word, "the calls about this world alone"),
+    .init("idleTimeout", .duration, "how long it may lie idle; not there for the default world"),
+    .required("clock", WorldShapes.clock, "its clock"),
+  ]
+
+  static let list = Shape.listing(
+    "worlds", of: .named("WorldSummary", .object(summaryMembers)), "the worlds, the default one first")
+
+  static let world = Shape.named(
+    "WorldDescription",
+    .object(
+      summaryMembers + [
+        .required("tenants", .list(tenant), "its tenants of work and school accounts"),
+        .required("users", .list(user), "who can sign in"),
+        .required("apps", .list(app), "the apps of the people who test"),
+      ]))
+
+  private static let tenant = Shape.object([
+    .required("alias", .word, "the short name"),
+    .required("id", .guid, "the tenant id"),
+    .required("domain", .word, "its initial domain"),
+    .required("domains", .list(.word), "all its domains"),
+    .required("authority", .word, "its authority by the name that all worlds share"),
+  ])
+
+  private static let user = Shape.object([
+    .required("alias", .word, "the short name"),
+    .required("id", .guid, "the object id"),
+    .required("userPrincipalName", .word, "the sign-in name"),
+    .required("password", .text(.free), "the password the scenario gives, public on purpose"),
+  ])
+
+  private static let app = Shape.object([
+    .required("alias", .word, "the short name"),
+    .required("clientId", .guid, "the client id"),
+    .init("secret", .word, "the client secret the scenario gives"),
+    .required("redirectUris", .list(.word), "its redirect URIs"),
+  ])
+
+  static let new = Shape.named(
+    "NewWorld",
+    .object([
+      .init(
+        "scenario", .either([.word, .map(.anything)], expected: "a name of the library or a scenario"),
+        "a name of the library, a scenario, or the text of a scenario file; without it as the server began"),
+      .init("overrides", .map(.anything), "a mapping in the words of a scenario that is laid over it"),
+      .init("name", .word, "the world's name and the label of its host; without it a free one"),
+      .init("seed", .count, "makes ids and codes repeat"),
+      .init("idleTimeout", .duration, "how long it may lie idle before it is removed"),
+    ]))
+
+  static let removed = Shape.object([.required("removed", .flag, "whether it was there")])
+
+  static let snapshot = Shape.named(
+    "Snapshot",
+    .object([
+      .required("name", .word, "the snapshot's name"), .required("createdAt", .time, "when it was taken"),
+    ]))
+
+  static let restored = Shape.object([
+    .required("name", .word, "the snapshot's name"), .required("clock", WorldShapes.clock, "the world's clock"),
+  ])
+}

@@ -1,0 +1,16 @@
+import JSON
+
+/// One thing that decides whether a token is good, with the reason.
+struct TokenCheck: Sendable, Hashable {
+  let name: String
+  let isFine: Bool
+  let reason: String
+
+  init(_ name: String, _ isFine: Bool, _ reason: String) {
+    self.name = name
+    self.isFine = isFine
+    self.reason = reason
+  }
+
+  var json: JSONValue { ["check": .string(name), "ok": .bool(isFine), "reason": .string(reason)] }
+}

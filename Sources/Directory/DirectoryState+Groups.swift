@@ -1,0 +1,52 @@
+import Bytes
+
+/// Who is in which group.
+extension DirectoryState {
+  /// The group of that alias or object id; ASCII case does not count.
+  package func group(named name: String) -> Group? {
+    if let id = Group.ID(name) { return groups[id] }
+    return groupOrder.lazy.compactMap { groups[$0] }.first { ASCII.equalIgnoringCase($0.alias, name) }
+  }
+
+  package var groupsInOrder: [Group] { groupOrder.compactMap { groups[$0] } }
+
+  /// The groups that a user or a group is in directly.
+  package func groups(of member: Group.Member) -> [Group] {
+    groupsInOrder.filter { $0.members.contains(member) }
+  }
+
+  /// The same with the groups that those are in, and so on. Each once, in the order of the directory; a circle of groups does no
+  /// harm.
+  package func nestedGroups(of member: Group.Member) -> [Group] {
+    var found: Set<Group.ID> = []
+    var open = groups(of: member)
+    while let group = open.popLast() {
+      guard found.insert(group.id).inserted else { continue }
+      open += groups(of: .group(group.id))
+    }
+    return groupsInOrder.filter { found.contains($0.id) }
+  }
+
+  /// The members of a group, and with `isNested` the members of the groups among them. Each once.
+  package func members(of group: Group, isNested: Bool) -> [Group.Member] {
+    guard isNested else { return group.members }
+    var found: [Group.Member] = []
+    var seen: Set<Group.Member> = []
+    var open = ArraySlice(group.members)
+    while let member = open.popFirst() {
+      guard seen.insert(member).inserted else { continue }
+      found.append(member)
+      if case .group(let id) = member { open += groups[id]?.members ?? [] }
+    }
+    return found
+  }
+
+  /// Changes a group where it stands; false when there is none of that id.
+  @discardableResult
+  package mutating func updateGroup(_ id: Group.ID, _ change: (inout Group) -> Void) -> Bool {
+    guard var group = groups[id] else { return false }
+    change(&group)
+    put(group)
+    return true
+  }
+}

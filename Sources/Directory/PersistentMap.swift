@@ -1,0 +1,149 @@
+import Bytes
+
+/// A dictionary whose copies share what they have in common. Changing one of two copies costs about the same with a hundred
+/// thousand entries as with a hundred, where a `Dictionary` is copied whole; and the order of its entries follows from the keys
+/// alone, so that a run repeats.
+///
+/// A trie of the keys' bits: four of them choose a child, and up to sixteen entries stay together in a leaf.
+package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
+  private final class Entry: Sendable {
+    let key: Key
+    let value: Value
+
+    init(key: Key, value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  private indirect enum Node: Sendable {
+    case leaf([Entry])
+    case branch([Node])
+  }
+
+  private static var width: Int { 16 }
+  /// Sixty-four bits, four at a time. Keys that agree in all of them share a leaf, however large.
+  private static var maximumDepth: Int { 16 }
+
+  private var root = Node.leaf([])
+  package private(set) var count = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
+
+  package subscript(_ key: Key) -> Value? {
+    get { entry(of: key)?.value }
+    set {
+      if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+    }
+  }
+
+  /// In an order that follows from the keys.
+  package var values: [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    Self.visit(root) { values.append($0.value) }
+    return values
+  }
+
+  /// In the order of `values`.
+  package var keys: [Key] {
+    var keys: [Key] = []
+    keys.reserveCapacity(count)
+    Self.visit(root) { keys.append($0.key) }
+    return keys
+  }
+
+  @discardableResult
+  package mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+    var old: Value?
+    root = Self.node(root, with: Entry(key: key, value: value), depth: 0, replacing: &old)
+    if old == nil { count += 1 }
+    return old
+  }
+
+  @discardableResult
+  package mutating func removeValue(forKey key: Key) -> Value? {
+    guard let old = self[key] else { return nil }
+    root = Self.node(root, without: key, depth: 0)
+    count -= 1
+    return old
+  }
+
+  private func entry(of key: Key) -> Entry? {
+    var node = root
+    var depth = 0
+    while true {
+      switch node {
+      case .leaf(let entries): return entries.first { $0.key == key }
+      case .branch(let children):
+        node = children[Self.slot(of: key, at: depth)]
+        depth += 1
+      }
+    }
+  }
+
+  private static func slot(of key: Key, at depth: Int) -> Int { Int((key.trieBits >> UInt64(4 * depth)) & 15) }
+
+  private static func node(_ node: Node, with entry: Entry, depth: Int, replacing old: inout Value?) -> Node {
+    switch node {
+    case .leaf(var entries):
+      if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+        old = entries[index].value
+        entries[index] = entry
+        return .leaf(entries)
+      }
+      entries.append(entry)
+      guard entries.count > width, depth < maximumDepth else { return .leaf(entries) }
+      var children = [[Entry]](repeating: [], count: width)
+      for entry in entries { children[slot(of: entry.key, at: depth)].append(entry) }
+      return .branch(children.map { Node.leaf($0) })
+    case .branch(var children):
+      let slot = slot(of: entry.key, at: depth)
+      children[slot] = Self.node(children[slot], with: entry, depth: depth + 1, replacing: &old)
+      return .branch(children)
+    }
+  }
+
+  private static func node(_ node: Node, without key: Key, depth: Int) -> Node {
+    switch node {
+    case .leaf(let entries): return .leaf(entries.filter { $0.key != key })
+    case .branch(var children):
+      let slot = slot(of: key, at: depth)
+      children[slot] = Self.node(children[slot], without: key, depth: depth + 1)
+      return .branch(children)
+    }
+  }
+
+  private static func visit(_ node: Node, _ body: (Entry) -> Void) {
+    switch node {
+    case .leaf(let entries): entries.forEach(body)
+    case .branch(let children): for child in children { visit(child, body) }
+    }
+  }
+}
+
+extension PersistentMap: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (Key, Value)...) {
+    self.init()
+    for (key, value) in elements { updateValue(value, forKey: key) }
+  }
+}
+
+/// A key of a `PersistentMap`.
+package protocol TrieKey: Hashable, Sendable {
+  /// Sixty-four well mixed bits, the same in every run. Equal keys have equal ones.
+  var trieBits: UInt64 { get }
+}
+
+extension Identifier: TrieKey {
+  package var trieBits: UInt64 { guid.mixedBits }
+}
+
+extension String: TrieKey {
+  /// FNV-1a.
+  package var trieBits: UInt64 {
+    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -1,0 +1,135 @@
+import Bytes
+package import JSON
+package import SQLite
+package import Time
+
+/// A snapshot is a copy of all rows of a world, as one document beside them, with what the world keeps in memory.
+extension Store {
+  /// A snapshot without its content.
+  package struct SnapshotEntry: Sendable, Hashable {
+    package let name: String
+    package let createdAt: UnixTime
+  }
+
+  /// The tables that hold what belongs to a world, those first that others refer to.
+  private static let tables = ["object", "session", "code", "sign_in_flow", "device_code", "sign_in_grant"]
+
+  /// Keeps the world's rows under a name, in the place of what was kept under it before. `memory` is a document of the
+  /// caller's that is kept with them.
+  package func saveSnapshot(named name: String, memory: JSONValue, at now: UnixTime) throws(SQLiteError) {
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        var tables = JSONObject()
+        for table in Self.tables {
+          tables.append(table, try Self.copy(table, "WHERE world = ?1", world, connection))
+        }
+        tables.append(
+          "refresh_token",
+          try Self.copy(
+            "refresh_token", "WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?1)", world, connection))
+        let document: JSONValue = ["memory": memory, "tables": .object(tables)]
+        try connection.run(
+          "INSERT OR REPLACE INTO snapshot (world, name, created, document) VALUES (?, ?, ?, ?)", .integer(world),
+          .text(name), .integer(now.ticks), .text(document.text))
+      }
+    }
+  }
+
+  /// The snapshots of the world, the oldest first.
+  package func snapshots() throws(SQLiteError) -> [SnapshotEntry] {
+    try database.use { connection throws(SQLiteError) in
+      try connection.query(
+        "SELECT name, created FROM snapshot WHERE world = ? ORDER BY created, name", .integer(world)
+      ) { SnapshotEntry(name: $0.text(0), createdAt: UnixTime(ticks: $0.int64(1))) }
+    }
+  }
+
+  /// Puts the rows of a snapshot in the place of those there are, and gives back what the caller kept with them; nil when
+  /// there is no snapshot of that name.
+  package func restoreSnapshot(named name: String) throws -> JSONValue? {
+    let row = try database.use { connection throws(SQLiteError) in
+      try connection.first("SELECT document FROM snapshot WHERE world = ? AND name = ?", .integer(world), .text(name))
+    }
+    guard let row else { return nil }
+    let document = try JSONValue.parse(row.text(0))
+    guard let tables = document["tables"]?.object else { return nil }
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in
+        try Database.clear(world: world, objects: true, connection)
+        // Numbers of grants may have been given to others since, so the grants get new ones.
+        var grants: [SQLiteValue: SQLiteValue] = [:]
+        for table in tables.members {
+          try Self.insert(table.value, into: table.name, world: world, grants: &grants, connection)
+        }
+      }
+    }
+    return document["memory"]
+  }
+
+  /// False when there is no snapshot of that name.
+  package func removeSnapshot(named name: String) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run("DELETE FROM snapshot WHERE world = ? AND name = ?", .integer(world), .text(name))
+    } == 1
+  }
+
+  private static func copy(
+    _ table: String, _ condition: String, _ world: Int64, _ connection: SQLiteConnection
+  ) throws(SQLiteError) -> JSONValue {
+    let columns = try connection.query("SELECT name FROM pragma_table_info(?)", .text(table)) { $0.text(0) }
+    let rows = try connection.query(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(table) \(condition)", .integer(world)
+    ) { JSONValue.array($0.values.map(json)) }
+    return ["columns": .strings(columns), "rows": .array(rows)]
+  }
+
+  private static func insert(
+    _ content: JSONValue, into table: String, world: Int64, grants: inout [SQLiteValue: SQLiteValue],
+    _ connection: SQLiteConnection
+  ) throws(SQLiteError) {
+    guard tables.contains(table) || table == "refresh_token", let columns = content["columns"]?.strings,
+      let rows = content["rows"]?.array, columns.allSatisfy({ $0.utf8.allSatisfy(isColumnCharacter) })
+    else { return }
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    for row in rows {
+      var values = (row.array ?? []).map(value)
+      var number: SQLiteValue?
+      for (index, column) in columns.enumerated() where values.indices.contains(index) {
+        switch (table, column) {
+        case (_, "world"): values[index] = .integer(world)
+        case ("sign_in_grant", "id"):
+          number = values[index]
+          values[index] = .null
+        case ("refresh_token", "grant_id"): values[index] = grants[values[index]] ?? .null
+        default: break
+        }
+      }
+      try connection.run(statement, with: values)
+      if let number { grants[number] = .integer(connection.lastInsertedRow) }
+    }
+  }
+
+  private static func isColumnCharacter(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x5F }
+
+  /// Bytes are an object with their digits, so that they are told from texts.
+  private static func json(_ value: SQLiteValue) -> JSONValue {
+    switch value {
+    case .null: nil
+    case .integer(let number): .integer(number)
+    case .real(let number): .double(number)
+    case .text(let text): .string(text)
+    case .blob(let bytes): ["bytes": .string(Hex.encode(bytes))]
+    }
+  }
+
+  private static func value(_ json: JSONValue) -> SQLiteValue {
+    switch json {
+    case .integer(let number): .integer(number)
+    case .double(let number): .real(number)
+    case .string(let text): .text(text)
+    case .object(let object): SQLiteValue(object["bytes"]?.string.flatMap { Hex.decode($0) })
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// Which groups a user is in and which directory roles a user holds (Microsoft: "List a user's direct memberships", "user: get
+/// transitive memberOf", "directoryObject: getMemberObjects").
+enum MembershipCalls {
+  /// How many groups one check may ask about.
+  static let maximumChecked = 20
+
+  static func memberOf(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try list(resource, isNested: false, &exchange)
+  }
+
+  static func transitiveMemberOf(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try list(resource, isNested: true, &exchange)
+  }
+
+  static func memberOfCount(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.count(of: memberships(resource, isNested: false), .directoryObject, &exchange)
+  }
+
+  static func transitiveMemberOfCount(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.count(of: memberships(resource, isNested: true), .directoryObject, &exchange)
+  }
+
+  /// The same lists cast to one type, as `memberOf/microsoft.graph.group`.
+  static func groups(isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      let views = groups(of: try resource.subject, resource, isNested: isNested).map(resource.view)
+      return try resource.page(of: views, ObjectType.group.asRelation, context: "groups", &exchange)
+    }
+  }
+
+  static func roles(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.page(
+      of: roles(of: try resource.subject), ObjectType.directoryRole.asRelation, context: "directoryRoles", &exchange)
+  }
+
+  // MARK: Ids alone
+
+  /// All groups, through others too.
+  static func memberGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try memberIDs(resource, withRoles: false, &exchange)
+  }
+
+  /// Groups and directory roles: what a client asks for that was told of an overage of groups.
+  static func memberObjects(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try memberIDs(resource, withRoles: true, &exchange)
+  }
+
+  /// Those of the groups asked about that the user is in.
+  static func checkGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    guard let asked = try resource.body["groupIds"]?.strings, !asked.isEmpty else {
+      throw GraphError.invalidInput(because: "groupIds is missing or no list of ids")
+    }
+    guard asked.count <= maximumChecked else {
+      throw GraphError.invalidInput(because: "groupIds has \(asked.count) ids, and \(maximumChecked) are possible")
+    }
+    let held = Set(groups(of: user, resource, isNested: true).map(\.id))
+    let found = asked.filter { id in Group.ID(id).map(held.contains) ?? false }
+    exchange.because("→ 200 \(user.alias) is in \(found.count) of \(asked.count) groups")
+    return ids(found, resource, exchange)
+  }
+
+  private static func memberIDs(_ resource: ResourceCall, withRoles: Bool, _ exchange: inout Exchange) throws
+    -> HTTPResponse
+  {
+    let user = try resource.subject
+    guard let securityOnly = try resource.body["securityEnabledOnly"]?.bool else {
+      throw GraphError.invalidInput(because: "securityEnabledOnly is missing or neither true nor false")
+    }
+    var found = groups(of: user, resource, isNested: true).filter { !securityOnly || $0.kind.isSecurityEnabled }
+      .map { "\($0.id)" }
+    // Roles are no security-enabled groups.
+    if withRoles, !securityOnly { found += roles(of: user).map { "\($0.guid)" } }
+    exchange.because("→ 200 \(found.count) memberships of \(user.alias)")
+    return ids(found, resource, exchange)
+  }
+
+  private static func ids(_ ids: [String], _ resource: ResourceCall, _ exchange: Exchange) -> HTTPResponse {
+    var response = resource.list(ids.map { .string($0) }, context: "Collection(Edm.String)", exchange)
+    response.fields.append("Location", resource.call.origin.graph)
+    return response
+  }
+
+  // MARK: Looking up
+
+  private static func list(_ resource: ResourceCall, isNested: Bool, _ exchange: inout Exchange) throws
+    -> HTTPResponse
+  {
+    try resource.page(
+      of: memberships(resource, isNested: isNested), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
+  private static func memberships(_ resource: ResourceCall, isNested: Bool) throws(GraphError) -> [DirectoryObjectView]
+  {
+    let user = try resource.subject
+    return groups(of: user, resource, isNested: isNested).map { .group(resource.view(of: $0)) }
+      + roles(of: user).map { .role($0) }
+  }
+
+  private static func groups(of user: User, _ resource: ResourceCall, isNested: Bool) -> [Group] {
+    isNested ? resource.directory.nestedGroups(of: .user(user.id)) : resource.directory.groups(of: .user(user.id))
+  }
+
+  private static func roles(of user: User) -> [RoleView] {
+    user.directoryRoles.compactMap(DirectoryRole.named).map { RoleView(role: $0, tenant: user.tenant) }
+  }
+}

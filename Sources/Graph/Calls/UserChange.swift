@@ -1,0 +1,39 @@
+import Directory
+import JSON
+
+/// What can be changed of a user by naming it in a body.
+enum UserChange {
+  private typealias Text = WritableKeyPath<User, String?> & Sendable
+
+  /// Texts or null.
+  private static let texts: [String: any Text] = [
+    "givenName": \.givenName, "jobTitle": \.jobTitle, "mail": \.mail, "mobilePhone": \.mobilePhone,
+    "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
+  ]
+
+  /// What users do not change of themselves.
+  static let ofAdministrators: Set<String> = ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"]
+
+  static func set(_ member: JSONObject.Member, of user: inout User) throws(GraphError) {
+    if let property = texts[member.name], member.value == .null || member.value.string != nil {
+      user[keyPath: property] = member.value.string
+    } else if member.name == "displayName", let name = member.value.string, !name.isEmpty {
+      user.displayName = name
+    } else if member.name == "accountEnabled", let isEnabled = member.value.bool {
+      user.isEnabled = isEnabled
+    } else if member.name == "businessPhones", let phones = member.value.strings {
+      user.businessPhones = phones
+    } else {
+      throw .invalidProperty(member.name)
+    }
+  }
+
+  /// Copies what can be changed, and nothing that may have changed meanwhile.
+  static func copy(_ changed: User, to user: inout User) {
+    for property in texts.values { user[keyPath: property] = changed[keyPath: property] }
+    user.displayName = changed.displayName
+    user.isEnabled = changed.isEnabled
+    user.businessPhones = changed.businessPhones
+    user.userPrincipalName = changed.userPrincipalName
+  }
+}

@@ -1,0 +1,122 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import Time
+
+/// Making, changing and deleting users (Microsoft: "Create user", "Update user", "Delete a user").
+enum UserChangeCalls {
+  static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    let world = resource.call.world
+    let tenant = resource.token.tenant
+    for name in ["accountEnabled", "displayName", "mailNickname", "passwordProfile", "userPrincipalName"]
+    where body[name] == nil || body[name] == .null { throw GraphError.valueRequired(name, of: "User") }
+    guard let nickname = body["mailNickname"]?.string, !nickname.isEmpty else {
+      throw GraphError.invalidProperty("mailNickname")
+    }
+    guard let displayName = body["displayName"]?.string, !displayName.isEmpty else {
+      throw GraphError.invalidProperty("displayName")
+    }
+    let name = try checkedName(body["userPrincipalName"], nil, resource)
+    let password = try password(in: body["passwordProfile"])
+    // What people type has to stay one user's.
+    let alias = resource.directory.user(named: nickname) == nil ? nickname : name
+    var user = User(
+      id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
+      displayName: displayName, createdAt: world.now)
+    let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
+    for member in body.members where !notProperties.contains(member.name) && !member.name.hasPrefix("@odata.") {
+      try UserChange.set(member, of: &user)
+    }
+    user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
+    user.isPasswordExpired = password.hasToChange
+    let made = user
+    try world.change { $0.put(made) }
+    exchange.because("→ 201 \(user.alias)")
+    return GraphAnswer.created(
+      UserView(user: user, tenant: tenant).defaultMembersByID, context: "users/$entity",
+      location:
+        "\(resource.call.origin.graph)/v2/\(tenant.id)/directoryObjects/\(user.id)/Microsoft.DirectoryServices.User",
+      version: resource.version.rawValue, resource.call, exchange)
+  }
+
+  static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    let world = resource.call.world
+    let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
+    let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
+    let mayAll = held.contains(where: GraphPermission.changeUsers.delegated.contains)
+    if !mayAll, members.contains(where: { UserChange.ofAdministrators.contains($0.name) }) {
+      throw GraphError.insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
+    }
+    var changed = user
+    var password: Password?
+    for member in members {
+      switch member.name {
+      case "passwordProfile": password = try Self.password(in: member.value)
+      case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
+      default: try UserChange.set(member, of: &changed)
+      }
+    }
+    // Nothing changes until everything was found good.
+    if let password { try world.changePassword(of: user.id, to: password.text) }
+    let new = changed
+    try world.updateUser(user.id) { user in
+      UserChange.copy(new, to: &user)
+      if let password { user.isPasswordExpired = password.hasToChange }
+    }
+    exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    try resource.call.world.updateUser(user.id) { $0.isDeleted = true }
+    exchange.because("→ 204 \(user.alias) is deleted")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  // MARK: Checking
+
+  private struct Password {
+    let text: String
+    let hasToChange: Bool
+  }
+
+  private static func password(in profile: JSONValue?) throws(GraphError) -> Password {
+    guard let text = profile?["password"]?.string else { throw .valueRequired("password", of: "User") }
+    guard PasswordStrength.accepts(text) else { throw .weakPassword }
+    return Password(text: text, hasToChange: profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
+  }
+
+  /// A sign-in name in a domain of the tenant that nobody else has.
+  private static func checkedName(_ value: JSONValue?, _ owner: User.ID?, _ resource: ResourceCall) throws(GraphError)
+    -> String
+  {
+    let name = value?.string ?? ""
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let local = parts.first, !local.isEmpty, let domain = parts.last,
+      resource.token.tenant.domains.contains(where: { ASCII.equalIgnoringCase($0, domain) })
+    else { throw .invalidProperty("userPrincipalName") }
+    if let other = resource.directory.user(named: name), other.id != owner {
+      throw .duplicateName
+    }
+    return name
+  }
+}
+
+extension GraphError {
+  static func valueRequired(_ name: String, of type: String) -> Self {
+    Self(
+      400, .malformedRequest, "A value is required for property '\(name)' of resource '\(type)'.",
+      because: "\(name) is missing")
+  }
+
+  static let duplicateName = Self(
+    400, .malformedRequest, "Another object with the same value for property userPrincipalName already exists.",
+    because: "the sign-in name is taken")
+}

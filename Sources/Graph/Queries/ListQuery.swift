@@ -1,0 +1,91 @@
+import Bytes
+import JSON
+
+/// The OData options of a call on a list of objects.
+struct ListQuery: Sendable {
+  static let defaultPageSize = 100
+
+  /// By what the list is ordered; by creation without one.
+  struct Order: Sendable, Hashable {
+    let property: String
+    let isDescending: Bool
+  }
+
+  let selection: ResourceQuery
+  let filter: Filter?
+  let search: Search?
+  let order: Order?
+  let pageSize: Int
+  /// The last object of the page before.
+  let after: GUID?
+  let wantsCount: Bool
+  /// The options as they were sent, except `$skiptoken`.
+  private let rest: [Substring]
+
+  /// `isAdvanced` tells whether the call has `ConsistencyLevel: eventual`.
+  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType, isAdvanced: Bool) throws(GraphError) {
+    guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
+    func option(_ name: String) -> String? {
+      fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
+    }
+    selection = try ResourceQuery(query, version, type)
+    guard option("$skip") == nil else { throw .cannotSkip }
+    if option("$search") != nil, !isAdvanced { throw .searchNeedsHeader }
+    search = try option("$search").map { text throws(GraphError) in try Search(text, type) }
+    wantsCount = isAdvanced && option("$count").map { ASCII.equalIgnoringCase($0, "true") } ?? false
+    pageSize = try option("$top").map(Self.pageSize) ?? Self.defaultPageSize
+    after = try option("$skiptoken").map(Self.object(ofSkipToken:))
+    filter = try option("$filter").map { text throws(GraphError) in
+      try FilterParser.parse(
+        text,
+        FilterParser.Target(
+          type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable))
+    }
+    order = try option("$orderby").map { text throws(GraphError) in try Self.order(text, type) }
+    if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }
+    if filter != nil, order != nil, !wantsCount { throw .needsAdvancedQuery("$orderby with $filter") }
+    if type.isAdvancedOnly, !wantsCount, filter != nil || order != nil {
+      throw .needsAdvancedQuery("$filter and $orderby on what an object leads to")
+    }
+    rest = (query ?? "").split(separator: "&").filter {
+      let name = $0.prefix { $0 != "=" }
+      return !ASCII.equalIgnoringCase(Percent.decode(name) ?? "", "$skiptoken")
+    }
+  }
+
+  /// What stands after `?` in the address of the page after that object.
+  func nextPage(after object: GUID) -> String {
+    (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Array(object.bytes))]).joined(separator: "&")
+  }
+
+  /// The views that meet the filter, in their order.
+  func matching<View: DirectoryView>(_ views: [View]) -> [View] {
+    var views = views
+    if let filter { views = views.filter { view in filter.matches { view.value(of: $0) } } }
+    if let search { views = views.filter { search.matches($0.value(of: search.property)) } }
+    guard let order else { return views }
+    let keyed = views.enumerated().map { (ASCII.lowercased($1.value(of: order.property).string ?? ""), $0, $1) }
+    // The place decides between equals, so that pages never lose anybody.
+    return keyed.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : ($0.0 < $1.0) != order.isDescending }.map(\.2)
+  }
+
+  private static func pageSize(_ text: String) throws(GraphError) -> Int {
+    guard !text.isEmpty, text.utf8.count <= 3, text.utf8.allSatisfy(ASCII.isDigit), let size = Int(text), size > 0
+    else { throw .invalidPageSize(text) }
+    return size
+  }
+
+  private static func object(ofSkipToken text: String) throws(GraphError) -> GUID {
+    guard let bytes = Base64.decode(text), let guid = GUID(bytes: bytes) else { throw .invalidSkipToken }
+    return guid
+  }
+
+  private static func order(_ text: String, _ type: ObjectType) throws(GraphError) -> Order {
+    let words = text.split(separator: " ").map(String.init)
+    let name = words.first ?? ""
+    guard let property = type.orderable.first(where: { ASCII.equalIgnoringCase($0, name) }),
+      words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1]))
+    else { throw .cannotOrder(by: name, of: type) }
+    return Order(property: property, isDescending: words.last == "desc")
+  }
+}

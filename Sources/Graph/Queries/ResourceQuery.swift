@@ -1,0 +1,64 @@
+import Bytes
+
+/// The OData options of a call on one object (Microsoft: "Use query parameters to customize Microsoft Graph queries"). Only
+/// names that begin with `$` are options; other parameters mean nothing to Graph.
+struct ResourceQuery: Sendable, Hashable {
+  /// What `$select` names, in the order of the request, each once and in its declared spelling; nil for the default set.
+  let selected: [String]?
+  /// What `$expand=manager` shows of the manager; nil when nothing is expanded.
+  let manager: Expansion?
+
+  struct Expansion: Sendable, Hashable {
+    let selected: [String]?
+  }
+
+  /// Throws for a property that such objects do not have, and for one that cannot be expanded.
+  init(_ query: String?, _ version: GraphVersion, _ type: ObjectType) throws(GraphError) {
+    guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
+    func values(_ option: String) -> [String] {
+      fields.fields.filter { ASCII.equalIgnoringCase($0.name, option) }.flatMap { Self.items(of: $0.value) }
+    }
+    selected = try Self.selection(values("$select"), version, type)
+    var manager: Expansion?
+    for value in values("$expand") {
+      let name = ASCII.trimmed(value.prefix { $0 != "(" })
+      guard type.canExpandManager, ASCII.equalIgnoringCase(name, "manager") else {
+        throw .cannotExpand(name, of: type)
+      }
+      manager = Expansion(selected: try Self.selection(Self.selectedInside(value), version, .user))
+    }
+    self.manager = manager
+  }
+
+  private static func selection(_ names: [String], _ version: GraphVersion, _ type: ObjectType) throws(GraphError)
+    -> [String]?
+  {
+    guard !names.isEmpty, !names.contains("*") else { return nil }
+    var selected: [String] = []
+    for name in names {
+      guard let declared = type.declaredName(name, version) else { throw .unknownProperty(name, of: type) }
+      if !selected.contains(declared) { selected.append(declared) }
+    }
+    return selected
+  }
+
+  /// The names in `manager($select=id,displayName)`.
+  private static func selectedInside(_ value: String) -> [String] {
+    guard let open = value.firstIndex(of: "("), value.hasSuffix(")") else { return [] }
+    let inside = value[value.index(after: open)...].dropLast()
+    return inside.split(separator: ";").filter { ASCII.lowercased($0).hasPrefix("$select=") }
+      .flatMap { items(of: String($0.dropFirst("$select=".count))) }
+  }
+
+  /// What stands between commas; one in parentheses separates nothing.
+  private static func items(of value: String) -> [String] {
+    var items = [""]
+    var depth = 0
+    for character in value {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == ",", depth <= 0 { items.append("") } else { items[items.count - 1].append(character) }
+    }
+    return items.map { ASCII.trimmed($0) }.filter { !$0.isEmpty }
+  }
+}

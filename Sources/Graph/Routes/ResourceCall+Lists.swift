@@ -1,0 +1,42 @@
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+
+/// Lists and what is asked of them.
+extension ResourceCall {
+  /// One page of a list, as the options of the call want it.
+  func page<View: DirectoryView>(
+    of views: [View], _ type: ObjectType, context: String, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced)
+    let matching = query.matching(views)
+    var start = 0
+    if let after = query.after {
+      guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }
+      start = index + 1
+    }
+    let page = matching.dropFirst(start).prefix(query.pageSize)
+    var members = JSONObject()
+    if query.wantsCount { members.append("@odata.count", .integer(Int64(matching.count))) }
+    if let last = page.last, page.endIndex < matching.endIndex {
+      members.append(
+        "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
+    }
+    members.append("value", .array(page.map { .object($0.members(query.selection, version)) }))
+    exchange.because("→ 200 \(page.count) of \(matching.count) objects")
+    let selected = query.selection.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
+    return odata(members, context: context + selected, exchange)
+  }
+
+  /// How many there are, as text; only for a call with `ConsistencyLevel: eventual`.
+  func count<View: DirectoryView>(of views: [View], _ type: ObjectType, _ exchange: inout Exchange) throws
+    -> HTTPResponse
+  {
+    guard isAdvanced else { throw GraphError.countNeedsHeader }
+    let query = try ListQuery(call.request.query, version, type, isAdvanced: true)
+    let count = query.matching(views).count
+    exchange.because("→ 200 \(count) objects")
+    return GraphAnswer.count(count, call, exchange)
+  }
+}

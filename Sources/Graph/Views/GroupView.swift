@@ -1,0 +1,70 @@
+import Bytes
+import Directory
+import JSON
+import Time
+
+/// A group as Graph shows it (Microsoft: "group resource type"; order observed).
+struct GroupView: DirectoryView {
+  let group: Group
+  let tenant: Tenant
+  /// Whether the caller may know no more than that the group is there; everything but its id is null then (Microsoft: "Limited
+  /// information returned for inaccessible member objects").
+  var isLimited = false
+
+  var guid: GUID { group.id.guid }
+
+  static let names = [
+    "id", "deletedDateTime", "classification", "createdDateTime", "creationOptions", "description", "displayName",
+    "expirationDateTime", "groupTypes", "isAssignableToRole", "mail", "mailEnabled", "mailNickname", "membershipRule",
+    "membershipRuleProcessingState", "onPremisesDomainName", "onPremisesLastSyncDateTime", "onPremisesNetBiosName",
+    "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled", "preferredDataLocation",
+    "preferredLanguage", "proxyAddresses", "renewedDateTime", "resourceBehaviorOptions", "resourceProvisioningOptions",
+    "securityEnabled", "securityIdentifier", "theme", "visibility", "onPremisesProvisioningErrors",
+  ]
+
+  private static let emptyCollections: Set<String> = [
+    "creationOptions", "groupTypes", "proxyAddresses", "resourceBehaviorOptions", "resourceProvisioningOptions",
+    "onPremisesProvisioningErrors",
+  ]
+
+  /// Relationships: they may be selected without effect (observed), and have paths of their own.
+  private static let navigation = [
+    "appRoleAssignments", "calendar", "conversations", "createdOnBehalfOf", "drive", "drives", "events", "extensions",
+    "groupLifecyclePolicies", "memberOf", "members", "membersWithLicenseErrors", "onenote", "owners",
+    "permissionGrants", "photo", "photos", "planner", "rejectedSenders", "settings", "sites", "team", "threads",
+    "transitiveMemberOf", "transitiveMembers",
+  ]
+
+  static func declaredName(of name: String) -> String? {
+    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+  }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    let selected = query.selected?.filter(Self.names.contains)
+    let values = (selected ?? Self.names).map { JSONObject.Member(name: $0, value: value(of: $0)) }
+    guard selected != nil else { return JSONObject(values) }
+    // As with users, collections come last when they were selected.
+    return JSONObject(values.filter { $0.value.array == nil } + values.filter { $0.value.array != nil })
+  }
+
+  func value(of property: String) -> JSONValue {
+    guard !isLimited || property == "id" else { return nil }
+    switch property {
+    case "id": return "\(group.id)"
+    case "createdDateTime", "renewedDateTime": return .string(group.createdAt.iso8601)
+    case "description": return group.details.map { .string($0) } ?? nil
+    case "displayName": return .string(group.displayName)
+    case "groupTypes" where group.kind == .microsoft365: return ["Unified"]
+    case "mail": return mail.map { .string($0) } ?? nil
+    case "mailEnabled": return .bool(group.kind.isMailEnabled)
+    case "mailNickname": return .string(group.alias)
+    case "proxyAddresses": return .strings([mail].compactMap { $0.map { "SMTP:" + $0 } })
+    case "securityEnabled": return .bool(group.kind.isSecurityEnabled)
+    case "securityIdentifier": return .string(SecurityIdentifier.text(of: guid))
+    case "visibility": return group.kind == .microsoft365 ? "Public" : nil
+    default: return Self.emptyCollections.contains(property) ? [] : nil
+    }
+  }
+
+  private var mail: String? { group.kind.isMailEnabled ? "\(group.alias)@\(tenant.initialDomain)" : nil }
+}

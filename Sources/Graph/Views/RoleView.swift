@@ -1,0 +1,29 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+
+/// A directory role as an object of one tenant.
+struct RoleView: DirectoryView {
+  let role: DirectoryRole
+  let tenant: Tenant.ID
+
+  static let names = ["id", "deletedDateTime", "description", "displayName", "roleTemplateId"]
+
+  /// The object's id, which is not that of the role's template. It follows from the two.
+  var guid: GUID { GUID(random: SHA256.hash("\(tenant)/directoryRole/\(role.templateID)").prefix(16)) }
+
+  func value(of property: String) -> JSONValue {
+    switch property {
+    case "id": "\(guid)"
+    case "displayName": .string(role.displayName)
+    case "roleTemplateId": .string(role.templateID)
+    default: nil
+    }
+  }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    let names = query.selected.map { $0.filter(Self.names.contains) } ?? Self.names
+    return JSONObject(names.map { JSONObject.Member(name: $0, value: value(of: $0)) })
+  }
+}

@@ -1,0 +1,99 @@
+import Bytes
+import Directory
+import JSON
+
+/// A user as Graph shows it: which properties, and in which order (orders observed).
+struct UserView: DirectoryView {
+  let user: User
+  let tenant: Tenant
+  /// Whom `$expand=manager` shows.
+  var manager: User?
+  /// Whether the caller may see no more than what `User.ReadBasic.All` shows; everything else is null then.
+  var isBasic = false
+
+  /// Microsoft: "Microsoft Graph permissions reference", `User.ReadBasic.All`.
+  private static let basicNames: Set<String> = [
+    "displayName", "givenName", "id", "mail", "surname", "userPrincipalName",
+  ]
+
+  private static let defaultNames = [
+    "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
+    "preferredLanguage", "surname", "userPrincipalName", "id",
+  ]
+
+  private static let personalNames = [
+    "displayName", "surname", "givenName", "id", "userPrincipalName", "businessPhones", "jobTitle", "mail",
+    "mobilePhone", "officeLocation", "preferredLanguage",
+  ]
+
+  /// What stands after `$metadata#`.
+  static func context(_ query: ResourceQuery) -> String {
+    query.selected.map { "users(\($0.joined(separator: ",")))/$entity" } ?? "users/$entity"
+  }
+
+  var guid: GUID { user.id.guid }
+
+  func value(of property: String) -> JSONValue { UserProperty.named(property).map(value) ?? .null }
+
+  /// The members of the user's object, with the manager if that was asked for and there is one.
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    var members = ownMembers(query, version)
+    if let expansion = query.manager, let manager {
+      let view = UserView(user: manager, tenant: tenant)
+      members.append("manager", .object(view.typedMembers(selected: expansion.selected)))
+    }
+    return members
+  }
+
+  /// Personal accounts are shown whole whatever was selected.
+  private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
+    guard let selected = query.selected else {
+      return object((version == .beta ? UserProperty.betaNames : Self.defaultNames).compactMap(UserProperty.named))
+    }
+    return object(named: selected)
+  }
+
+  private func object(named selected: [String]) -> JSONObject {
+    let properties = selected.compactMap(UserProperty.named)
+    return object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
+  }
+
+  /// What is shown where the id comes first: of new users, and among objects of several types (order observed).
+  var defaultMembersByID: JSONObject {
+    object((["id"] + Self.defaultNames.filter { $0 != "id" }).compactMap(UserProperty.named))
+  }
+
+  /// The user with its type first, as another object leads to it.
+  func typedMembers(selected: [String]? = nil) -> JSONObject {
+    let shown = selected.map(object(named:)) ?? defaultMembersByID
+    return JSONObject([JSONObject.Member(name: "@odata.type", value: "#microsoft.graph.user")] + shown.members)
+  }
+
+  private func object(_ properties: [UserProperty]) -> JSONObject {
+    JSONObject(properties.map { JSONObject.Member(name: $0.name, value: value($0)) })
+  }
+
+  private func value(_ property: UserProperty) -> JSONValue {
+    isBasic && !Self.basicNames.contains(property.name) ? .null : property.value(self)
+  }
+
+  // MARK: Values
+
+  /// The object id; a personal account goes by its sixteen last digits.
+  var id: String {
+    tenant.kind == .personal ? Hex.encode(Array(user.id.guid.bytes.suffix(8))) : "\(user.id)"
+  }
+
+  /// What stands before the `@` of the sign-in name.
+  var mailNickname: String { String(user.userPrincipalName.prefix { $0 != "@" }) }
+
+  var identities: JSONValue {
+    [
+      [
+        "signInType": "userPrincipalName", "issuer": .string(tenant.initialDomain),
+        "issuerAssignedId": .string(user.userPrincipalName),
+      ]
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+import Bytes
+import HTTPWire
+import JOSE
+import JSON
+import Scenarios
+
+/// Finds the world of a request: by the label before the server's name (`t1.localhost`), else by the tenant in the path, else by
+/// the tenant of the bearer token, else it is the default world. The first that names a world decides.
+struct WorldFinder: Sendable {
+  enum Finding: Sendable {
+    case world(World)
+    /// The name of a world that has ended.
+    case gone(String)
+  }
+
+  let worlds: WorldRegistry
+  /// The names that labels stand before, `localhost` apart.
+  let hostnames: [String]
+
+  func find(_ request: HTTPRequest) -> Finding {
+    guard !worlds.isAlone else { return .world(worlds.main) }
+    if let label = label(of: request) {
+      switch worlds.world(named: label) {
+      case .world(let world): return .world(world)
+      case .gone: return .gone(label)
+      case .unknown: break
+      }
+    }
+    return .world(worldOfPath(request) ?? worldOfToken(request) ?? worlds.main)
+  }
+
+  private func label(of request: HTTPRequest) -> String? {
+    guard let host = HTTPAuthority(request.authority)?.host else { return nil }
+    for name in ["localhost"] + hostnames {
+      let suffix = "." + ASCII.lowercased(name)
+      guard host.hasSuffix(suffix) else { continue }
+      let label = host.dropLast(suffix.utf8.count)
+      return label.utf8.contains(0x2E) ? nil : String(label)
+    }
+    return nil
+  }
+
+  private func worldOfPath(_ request: HTTPRequest) -> World? {
+    guard let segment = request.path.split(separator: "/", maxSplits: 1).first else { return nil }
+    return worlds.world(ofTenant: Percent.decode(segment) ?? String(segment))
+  }
+
+  /// Not verified: the world's own keys do that.
+  private func worldOfToken(_ request: HTTPRequest) -> World? {
+    guard let field = request.fields["Authorization"] else { return nil }
+    let words = field.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer"),
+      let token = try? JWS.parse(ASCII.trimmed(words[1])), let tenant = token.payload["tid"]?.string
+    else { return nil }
+    return worlds.world(ofTenant: tenant)
+  }
+}

@@ -1,0 +1,31 @@
+import JSON
+
+/// An expectation as a command line writes it: `event=token.refused,code=AADSTS700082,count=1`. A word without `=` is an event.
+/// What the keys mean, the server knows.
+enum InlineExpectation {
+  static let option = Option.value(
+    "--expect", "PATTERN", isRepeatable: true,
+    "Expect this: event=signIn,user=alice,count=1..2; an event alone means at least once.")
+
+  /// The expectations of the option, nil when it is not given.
+  static func values(_ arguments: Arguments) throws(UsageError) -> JSONValue? {
+    var values: [JSONValue] = []
+    for text in arguments.values(option) { values.append(try value(text, in: arguments)) }
+    return values.isEmpty ? nil : .array(values)
+  }
+
+  private static func value(_ text: String, in arguments: Arguments) throws(UsageError) -> JSONValue {
+    var members = JSONObject()
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let equals = part.firstIndex(of: "=")
+      let name = equals.map { String(part[..<$0]) } ?? "event"
+      let value = equals.map { part[part.index(after: $0)...] } ?? part
+      guard !name.isEmpty, !value.isEmpty else {
+        throw arguments.error("\(option.name) takes KEY=VALUE,… such as event=signIn,count=1, not \"\(text)\"")
+      }
+      guard members[name] == nil else { throw arguments.error("\(option.name) has \(name) twice: \"\(text)\"") }
+      members.append(name, .string(String(value)))
+    }
+    return .object(members)
+  }
+}

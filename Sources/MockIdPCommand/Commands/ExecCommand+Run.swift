@@ -1,0 +1,74 @@
+import Control
+import Glibc
+import JSON
+import MockIdP
+import Scenarios
+
+extension ExecCommand {
+  /// How long exchanges may take to end once the command has.
+  private static let grace = Duration.seconds(2)
+
+  func run(on console: Console) throws -> ExitCode {
+    // Before any thread exists, so that all of them inherit it and no signal ends this process before the command.
+    let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
+    let server = try start(console)
+    defer { server.stop(grace: .zero) }
+    let inline = try inlineExpectations(in: server.world)
+    let environment = try environment(of: server, console)
+    let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
+    let code = child.wait(passingOn: signals)
+    server.stop(grace: Self.grace)
+    return try conclude(code, server.world, inline, console)
+  }
+
+  private func start(_ console: Console) throws(CommandError) -> MockIdPServer {
+    do {
+      var options = ServerOptions(
+        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName),
+        home: HomeFiles(environment: console.environment).directory)
+      options.httpsPort = httpsPort
+      options.httpPort = httpPort
+      options.seed = seed
+      if isVerbose {
+        let palette = console.palette(of: console.errors)
+        options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
+      }
+      return try MockIdPServer.start(options)
+    } catch { throw CommandError("\(error)", .notStarted) }
+  }
+
+  private func environment(of server: MockIdPServer, _ console: Console) throws -> RuntimeEnvironment {
+    let trust = try TrustFiles.write(
+      authorityPEM: server.certificateAuthorityPEM, in: HomeFiles(environment: console.environment).trust,
+      environment: console.environment)
+    return RuntimeEnvironment(ServerFacts(of: server), trust: trust, inherited: console.environment)
+  }
+
+  private func inlineExpectations(in world: World) throws -> [Expectation] {
+    guard let inline else { return [] }
+    do throws(ScenarioError) {
+      return try Expectation.list(from: inline.serialized, file: "--expect", in: world.directory) ?? []
+    } catch { throw CommandError("--expect: \(error.sentence)", .usage) }
+  }
+
+  /// Says what came of it, and with which code to end.
+  private func conclude(
+    _ code: ExitCode, _ world: World, _ inline: [Expectation], _ console: Console
+  ) throws -> ExitCode {
+    let exchanges = world.journal.exchanges
+    if let journal {
+      let values = exchanges.map { ExchangeJSON.value($0) }
+      try TextFile.replace(journal, with: JSONValue.array(values).prettyText + "\n")
+    }
+    let expectations = (scenario == nil ? [] : world.scenario.expectations) + inline
+    let results = ExpectationCheck.evaluate(expectations, exchanges)
+    let answer = VerificationJSON.value(results, scenario: world.scenario.name)
+    if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
+    let report = RunReport(
+      scenario: world.scenario.name, verdict: VerdictReport(answer: answer),
+      exchanges: exchanges.map { ExchangeJSON.value($0) }, commandFailed: code != .success,
+      advice: AdviceReport(answer: AdviceJSON.value(Advice.all(about: exchanges, in: world.directory))))
+    if !isQuiet || report.isBad { _ = console.errors.write(report.text(console.palette(of: console.errors))) }
+    return code == .success && !report.verdict.isOK ? .unmet : code
+  }
+}

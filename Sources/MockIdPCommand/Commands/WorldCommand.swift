@@ -1,0 +1,68 @@
+import Time
+
+/// Makes worlds on a running server, shows and removes them.
+struct WorldCommand: Command {
+  static let scenario = Option.value(
+    "--scenario", "NAME|FILE", "What it begins as: a scenario of the library or a file (default: the server's own).")
+  static let name = Option.value("--name", "NAME", "What it is called (default: a name that is free).")
+  static let replace = Option.flag("--replace", "Put it in the place of a world of that name.")
+  static let seed = Option.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")
+  static let idle = Option.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h).")
+  static let json = Option.flag("--json", "Print JSON.")
+
+  static let manual = Manual(
+    name: "world", summary: "make worlds on a running server, show and remove them",
+    forms: [
+      "world create [--scenario NAME|FILE] [--name NAME]", "world list", "world show NAME",
+      "world delete NAME",
+    ],
+    details: [
+      """
+      A world has tenants, users, clock, rules and journal of its own, so that tests that run at once do not see each \
+      other. Apps reach it at https://NAME.localhost:8443, or by its tenant. 'mockidp journal --world NAME' and its like \
+      ask for one world.
+      """
+    ],
+    options: [scenario, name, replace, seed, idle, json] + ServerLocation.options,
+    examples: [
+      .init("mockidp world create --name t1 --scenario expired-refresh", "A world for one test; prints its URLs."),
+      .init("mockidp world create --json", "For a script: authority, tenants, users and apps."),
+      .init("mockidp world delete t1", "Done with it."),
+    ])
+
+  enum Action: Sendable, Hashable {
+    case create
+    case list
+    case show(String)
+    case delete(String)
+  }
+
+  let action: Action
+  let scenario: String?
+  let name: String?
+  let replaces: Bool
+  let seed: UInt64?
+  let idleTimeout: Duration?
+  let isJSON: Bool
+  let server: ServerLocation
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    scenario = arguments.value(Self.scenario)
+    name = arguments.value(Self.name)
+    replaces = arguments.has(Self.replace)
+    seed = try arguments.number(Self.seed)
+    idleTimeout = try arguments.duration(Self.idle)
+    isJSON = arguments.has(Self.json)
+    server = try ServerLocation(arguments)
+    switch try arguments.word("action", among: ["create", "list", "show", "delete"]) {
+    case "create": action = .create
+    case "list": action = .list
+    case "show": action = .show(try arguments.next("NAME"))
+    default: action = .delete(try arguments.next("NAME"))
+    }
+    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil {
+      throw arguments.error("--scenario, --name, --replace, --seed and --idle-timeout go with create only")
+    }
+    if replaces, name == nil { throw arguments.error("--replace needs --name NAME") }
+  }
+}

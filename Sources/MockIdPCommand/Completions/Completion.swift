@@ -1,0 +1,37 @@
+import Directory
+import Scenarios
+import Time
+
+/// What may stand in a place of the command line.
+struct Completion: Sendable, Hashable {
+  /// The names that every world starts with.
+  private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).state
+
+  var words: [String] = []
+  var takesFiles = false
+  var takesDirectories = false
+
+  /// The value of an option, by its name and its placeholder.
+  init(of option: Option) {
+    let placeholder = option.placeholder ?? ""
+    switch option.name {
+    case "--scenario": words = ScenarioLibrary.names
+    case "--user": words = Self.seeds.usersInOrder.map(\.alias)
+    case "--client": words = Self.seeds.applicationsInOrder.map(\.alias)
+    case "--tenant": words = Self.seeds.tenantsInOrder.map(\.alias)
+    case "--endpoint": words = EndpointName.allCases.map(\.rawValue)
+    case "--event": words = Exchange.Event.allCases.map(\.rawValue)
+    default: break
+    }
+    takesFiles = placeholder.split(separator: "|").contains("FILE")
+    takesDirectories = placeholder == "DIR"
+  }
+
+  /// The operands of a command.
+  init(of manual: Manual, commands: [String]) {
+    words = manual.name == HelpCommand.manual.name ? commands : manual.words
+    takesFiles = manual.forms.contains { $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") }
+  }
+
+  var isEmpty: Bool { words.isEmpty && !takesFiles && !takesDirectories }
+}

@@ -1,0 +1,41 @@
+/// The script for fish.
+struct FishCompletions {
+  let manuals: [Manual]
+
+  init(_ manuals: [Manual]) { self.manuals = manuals }
+
+  var text: String {
+    let names = manuals.map(\.name)
+    var lines = ["# fish completion for mockidp", "complete -c mockidp -f"]
+    for manual in manuals {
+      lines.append("complete -c mockidp -n __fish_use_subcommand -a \(manual.name) -d \(quoted(manual.summary))")
+      let condition = "-n '__fish_seen_subcommand_from \(manual.name)'"
+      for option in manual.options {
+        lines.append(
+          "complete -c mockidp \(condition) -l \(option.name.dropFirst(2))"
+            + value(option) + " -d \(quoted(option.meaning))")
+      }
+      lines.append("complete -c mockidp \(condition) -l help -d 'Print all about the command.'")
+      let operands = Completion(of: manual, commands: names)
+      if manual.takesCommand {
+        lines.append("complete -c mockidp \(condition) -F -a '(__fish_complete_subcommand)'")
+      } else if !operands.isEmpty {
+        let words = operands.words.isEmpty ? "" : " -a \(quoted(operands.words.joined(separator: " ")))"
+        lines.append("complete -c mockidp \(condition)\(operands.takesFiles ? " -F" : "")\(words)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func value(_ option: Option) -> String {
+    guard option.placeholder != nil else { return "" }
+    let completion = Completion(of: option)
+    if completion.takesDirectories { return " -x -a '(__fish_complete_directories)'" }
+    let words = completion.words.isEmpty ? "" : " -a \(quoted(completion.words.joined(separator: " ")))"
+    return (completion.takesFiles ? " -r -F" : " -x") + words
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.map { "'\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "'"
+  }
+}

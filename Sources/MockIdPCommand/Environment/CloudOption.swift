@@ -1,0 +1,15 @@
+import Policy
+
+/// The option that names one of Microsoft's clouds.
+enum CloudOption {
+  static let option = Option.value(
+    "--cloud", "NAME", "The cloud to stand in for: global, usgov, usdod or china (default global).")
+
+  static func cloud(_ arguments: Arguments) throws(UsageError) -> Cloud {
+    guard let name = arguments.value(option) else { return .global }
+    guard let cloud = Cloud.all.first(where: { $0.name == name }) else {
+      throw .unknown("cloud", name, known: Cloud.all.map(\.name), in: arguments.command)
+    }
+    return cloud
+  }
+}

@@ -1,0 +1,41 @@
+/// How variables are written for those who read them.
+enum EnvironmentFormat: String, CaseIterable, Sendable {
+  case sh
+  case fish
+  case powershell
+  case dotenv
+  case github
+  case compose
+  case launchctl
+
+  func text(_ environment: RuntimeEnvironment) -> String {
+    let lines = environment.variables.map { line($0.name, $0.value) }
+    return ((self == .compose ? ["environment:"] : []) + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func line(_ name: String, _ value: String) -> String {
+    switch self {
+    case .sh: "export \(name)=\(Self.quoted(value, "'", escapedAs: "'\\''"))"
+    case .fish: "set -gx \(name) \(Self.quoted(value.replaced("\\", by: "\\\\"), "'", escapedAs: "\\'"))"
+    case .powershell: "$env:\(name) = \(Self.quoted(value, "'", escapedAs: "''"))"
+    case .dotenv:
+      "\(name)=\(Self.quoted(value.replaced("\\", by: "\\\\").replaced("$", by: "\\$"), "\"", escapedAs: "\\\""))"
+    // GitHub takes the line as it is.
+    case .github: "\(name)=\(value)"
+    // Compose substitutes variables, so a dollar sign is doubled.
+    case .compose:
+      "  \(name): \(Self.quoted(value.replaced("\\", by: "\\\\").replaced("$", by: "$$"), "\"", escapedAs: "\\\""))"
+    case .launchctl: "launchctl setenv \(name) \(Self.quoted(value, "'", escapedAs: "'\\''"))"
+    }
+  }
+
+  private static func quoted(_ value: String, _ mark: Character, escapedAs escaped: String) -> String {
+    "\(mark)" + value.replaced(mark, by: escaped) + "\(mark)"
+  }
+}
+
+extension String {
+  fileprivate func replaced(_ part: Character, by other: String) -> String {
+    split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
+  }
+}

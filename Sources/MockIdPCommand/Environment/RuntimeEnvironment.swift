@@ -1,0 +1,134 @@
+import Bytes
+import MockIdP
+
+/// The variables by which a program finds a server and trusts it.
+struct RuntimeEnvironment: Sendable, Hashable {
+  struct Variable: Sendable, Hashable {
+    let name: String
+    let value: String
+    /// Who reads it and what for, as one sentence.
+    let purpose: String
+
+    init(_ name: String, _ value: String, _ purpose: String) {
+      self.name = name
+      self.value = value
+      self.purpose = purpose
+    }
+  }
+
+  /// How a program is led to the server.
+  enum Way: Sendable, Hashable {
+    /// By its own name: the program takes authority and Graph from its configuration.
+    case direct
+    /// By Microsoft's names through the forward proxy: the program's configuration stays as it is.
+    case proxy
+  }
+
+  let variables: [Variable]
+
+  init(variables: [Variable]) { self.variables = variables }
+
+  /// `inherited` is the environment that the variables are put over.
+  init(_ facts: ServerFacts, trust: TrustFiles, way: Way = .direct, inherited: [String: String]) {
+    var variables = Self.places(facts, trust) + Self.identities(facts)
+    switch way {
+    case .direct: variables += Self.azure(facts) + Self.proxyExceptions(inherited)
+    case .proxy: variables += Self.proxies(facts.http)
+    }
+    variables += Self.trust(trust)
+    variables.append(Self.java(trust, proxy: way == .proxy ? facts.http : nil))
+    self.variables = variables
+  }
+
+  /// `environment` with the variables in it.
+  func applied(to environment: [String: String]) -> [String: String] {
+    environment.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
+  }
+
+  private static func places(_ facts: ServerFacts, _ trust: TrustFiles) -> [Variable] {
+    [
+      Variable("MOCKIDP_URL", facts.url, "Where the commands of mockidp find the server."),
+      Variable(
+        "MOCKIDP_AUTHORITY", "\(facts.authority)/\(facts.tenantID)",
+        "The authority of a client: host and tenant, without v2.0."),
+      Variable("MOCKIDP_GRAPH", "\(facts.graph)/v1.0", "The base URL for calls to Graph."),
+      Variable("MOCKIDP_PROXY", facts.http, "The forward proxy that answers under Microsoft's own names."),
+      Variable("MOCKIDP_CA", trust.authority, "The certificate authority alone."),
+      Variable("MOCKIDP_SCENARIO", facts.scenario, "What the server plays."),
+    ]
+  }
+
+  private static func identities(_ facts: ServerFacts) -> [Variable] {
+    var variables = [
+      Variable("MOCKIDP_TENANT_ID", facts.tenantID, "The tenant's id."),
+      Variable("MOCKIDP_TENANT_DOMAIN", facts.tenantDomain, "The tenant's first domain."),
+    ]
+    if let app = facts.apps.first(where: \.isNative) ?? facts.apps.first {
+      variables.append(Variable("MOCKIDP_CLIENT_ID", app.clientID, "The app that people sign in to: \(app.alias)."))
+    }
+    for app in facts.apps {
+      let name = "MOCKIDP_\(word(app.alias))"
+      variables.append(Variable(name + "_CLIENT_ID", app.clientID, "The client id of \(app.alias)."))
+      if let secret = app.secret {
+        variables.append(Variable(name + "_CLIENT_SECRET", secret, "The secret of \(app.alias)."))
+      }
+    }
+    if let person = facts.people.first {
+      variables.append(Variable("MOCKIDP_USERNAME", person.signInName, "The sign-in name of the first user."))
+      variables.append(Variable("MOCKIDP_PASSWORD", person.password, "The password of the first user."))
+    }
+    return variables
+  }
+
+  /// What the Azure SDKs' `EnvironmentCredential` reads.
+  private static func azure(_ facts: ServerFacts) -> [Variable] {
+    var variables = [
+      Variable("AZURE_AUTHORITY_HOST", facts.authority, "The authority of the Azure SDKs."),
+      Variable("AZURE_TENANT_ID", facts.tenantID, "The tenant of the Azure SDKs."),
+    ]
+    // Apps that nobody signs in to come as daemons; a web app's secret does as well.
+    let daemon = facts.apps.first { $0.alias == "daemon" && $0.secret != nil } ?? facts.apps.first { $0.secret != nil }
+    if let daemon, let secret = daemon.secret {
+      variables.append(Variable("AZURE_CLIENT_ID", daemon.clientID, "The Azure SDKs' app: \(daemon.alias)."))
+      variables.append(Variable("AZURE_CLIENT_SECRET", secret, "Its secret."))
+    }
+    return variables
+  }
+
+  /// Runtimes do not read each other's variables. Where the variable takes the place of the system's roots, the file holds
+  /// those as well.
+  private static func trust(_ files: TrustFiles) -> [Variable] {
+    [
+      Variable("SSL_CERT_FILE", files.bundle, "OpenSSL, Go, Ruby, PHP, Rust, .NET on Linux, Python's ssl and httpx."),
+      Variable("REQUESTS_CA_BUNDLE", files.bundle, "Python's requests: MSAL, the Azure SDK, the Azure CLI."),
+      Variable("CURL_CA_BUNDLE", files.bundle, "curl."),
+      Variable("GIT_SSL_CAINFO", files.bundle, "git."),
+      Variable("URLSessionCertificateAuthorityInfoFile", files.bundle, "Foundation's URLSession on Linux."),
+      Variable("NODE_EXTRA_CA_CERTS", files.authority, "Node and Bun, beside their own roots."),
+      Variable("DENO_CERT", files.authority, "Deno, beside its own roots."),
+    ]
+  }
+
+  /// Where the machine has a proxy, it must not be asked for a server on this machine.
+  private static func proxyExceptions(_ inherited: [String: String]) -> [Variable] {
+    guard inherited.contains(where: { ASCII.lowercased($0.key).hasSuffix("_proxy") && !$0.value.isEmpty }) else {
+      return []
+    }
+    return ["no_proxy", "NO_PROXY"].map { name in
+      let known = inherited[name].map { $0.isEmpty ? "" : $0 + "," } ?? ""
+      return Variable(name, known + "localhost,127.0.0.1", "Reaches the server without the machine's proxy.")
+    }
+  }
+
+  /// An alias as part of a variable's name.
+  private static func word(_ alias: String) -> String {
+    String(
+      decoding: alias.utf8.map { byte in
+        switch byte {
+        case 0x61...0x7A: byte - 0x20
+        case 0x41...0x5A, 0x30...0x39: byte
+        default: UInt8(ascii: "_")
+        }
+      }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,18 @@
+extension ServerFacts {
+  /// Asks the server that the command line, the environment or the defaults name.
+  /// - Throws: `CommandError` when none answers, and when a proxy is needed and nobody has said where it is.
+  static func found(
+    _ location: ServerLocation, proxy: String? = nil, needsProxy: Bool = false, on console: Console
+  ) throws -> ServerFacts {
+    let server = try RemoteServer.find(location, on: console)
+    let ready = try location.readyFile.flatMap { ReadyFile(parsing: try TextFile.read($0)) }
+    var http = proxy ?? ready?.http
+    // The ports of a server that is where it is by default are known.
+    if http == nil, server.url == RemoteServer.defaultURL { http = RemoteServer.defaultHTTPURL }
+    guard let http = http ?? (needsProxy ? nil : "") else {
+      throw CommandError(
+        "the proxy of \(server.url) is not known; say where it is with --proxy-url URL or --ready-file FILE")
+    }
+    return try ServerFacts(of: server, authority: ready?.authority, graph: ready?.graph, http: http)
+  }
+}

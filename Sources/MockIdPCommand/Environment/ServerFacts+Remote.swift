@@ -1,0 +1,41 @@
+import Bytes
+import Directory
+import JSON
+import MockIdP
+import Scenarios
+import Time
+
+extension ServerFacts {
+  /// What a running server says about itself. Passwords and secrets it does not say; they are those of the seeds that its
+  /// scenario begins with. `authority` and `graph` are nil where both are the URL by which the server was found; `http` is empty
+  /// where nobody has said it.
+  init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
+    let world = try server.control("GET", "/world")
+    let scenario = world["scenario"]?.string ?? ""
+    let known = (try? ScenarioSource.scenario(scenario)) ?? nil
+    let start = UnixTime(seconds: 0)
+    let seeds = known?.seededDirectory(at: start) ?? SeededDirectory(createdAt: start)
+    let tenant = world["tenants"]?.array?.first
+    self.init(
+      authority: authority ?? server.url, graph: graph ?? server.url, http: http, url: server.url,
+      certificateAuthority: "", certificateAuthorityPEM: try server.certificateAuthority(), scenario: scenario,
+      tenantID: tenant?["id"]?.string ?? "", tenantDomain: tenant?["domains"]?.array?.first?.string ?? "",
+      apps: (world["apps"]?.array ?? []).filter { $0["tenant"] != nil }.compactMap { Self.app($0, seeds.secrets) },
+      people: (world["users"]?.array ?? []).compactMap { user in
+        guard let alias = user["alias"]?.string, let name = user["userPrincipalName"]?.string else { return nil }
+        let password = seeds.credentials.first { $0.userPrincipalName == name }?.password
+        return Person(alias: alias, signInName: name, password: password ?? SeededDirectory.password)
+      })
+  }
+
+  private static func app(_ value: JSONValue, _ secrets: [String: String]) -> App? {
+    guard let alias = value["alias"]?.string, let id = value["clientId"]?.string else { return nil }
+    let redirects = (value["redirectUris"]?.array ?? []).compactMap { entry -> RedirectURIRegistration? in
+      guard let uri = entry["uri"]?.string,
+        let platform = entry["platform"]?.string.flatMap(RedirectURIRegistration.Platform.init(rawValue:))
+      else { return nil }
+      return RedirectURIRegistration(uri: uri, platform: platform)
+    }
+    return App(alias: alias, clientID: id, secret: secrets[alias], redirectURIs: redirects)
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// A command run as a child, on this process' own terminal and files.
+struct ChildProcess: Sendable {
+  let id: pid_t
+
+  /// Starts the command, which is looked for in `PATH` when it names no directory.
+  /// It begins with no signal blocked, whatever this process was started with: one that is deaf to them could not be stopped.
+  /// - Throws: `CommandError` with the code a shell would end with.
+  static func start(_ words: [String], environment: [String: String]) throws(CommandError) -> ChildProcess {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    // This process ignores it, which a child would inherit.
+    var reset = sigset_t()
+    sigemptyset(&reset)
+    sigaddset(&reset, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &reset)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let name = words.first ?? ""
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var id: pid_t = 0
+    let error = posix_spawnp(&id, name, nil, &attributes, &arguments, &variables)
+    guard error == 0 else {
+      let reason = String(cString: strerror(error))
+      throw CommandError(
+        "cannot run \(name): \(reason)", error == ENOENT ? .notFound : .notExecutable)
+    }
+    return ChildProcess(id: id)
+  }
+
+  func send(_ signal: Int32) { kill(id, signal) }
+
+  /// How it ended, as shells say it: 128 and the number of the signal that ended it; nil while it runs.
+  func exitCode() -> ExitCode? {
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    let signal = status & 0x7F
+    return ExitCode(rawValue: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+  }
+
+  /// Waits for its end, and passes on the signals that come meanwhile. Those that the terminal sent, it has got already.
+  /// `signals` holds SIGCHLD.
+  func wait(passingOn signals: SignalSet) -> ExitCode {
+    while true {
+      let arrival = signals.wait()
+      if arrival.number == SIGCHLD {
+        if let code = exitCode() { return code }
+      } else if !arrival.isFromTerminal {
+        send(arrival.number)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import JSON
+
+/// What is said about apps, for people.
+struct AdviceReport: Sendable {
+  private static let maximumNumbers = 5
+
+  /// As the control API tells it.
+  let answer: JSONValue
+
+  private var rows: [JSONValue] { answer["advice"]?.array ?? [] }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Everything: what was seen, why it matters, what to do.
+  func text(_ palette: Palette) -> String {
+    rows.map { row in
+      ([title(row, palette)]
+        + ["why", "remedy"].flatMap { name in
+          Columns.labelled("", row[name]?.string ?? "", indent: 2, width: HelpText.width)
+        }).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  /// What was seen, with a heading; nothing when nothing was.
+  func brief(_ palette: Palette) -> String {
+    guard !isEmpty else { return "" }
+    let head = "\(palette.bold("Advice"))  ('mockidp explain ID' says why and what to do)\n"
+    return head + rows.map { title($0, palette) + "\n" }.joined()
+  }
+
+  /// `no-pkce  mobile: 1 sign-in asked for a code without code_challenge (#4)`.
+  private func title(_ row: JSONValue, _ palette: Palette) -> String {
+    let client = row["client"]?.string.map { "\($0): " } ?? ""
+    let numbers = (row["exchanges"]?.array ?? []).compactMap(\.integer)
+    let shown = numbers.prefix(Self.maximumNumbers).map { "#\($0)" }.joined(separator: ", ")
+    let more = numbers.count - Self.maximumNumbers
+    let places = more > 0 ? "\(shown) and \(more) more" : shown
+    return "\(palette.bold(row["id"]?.string ?? ""))  \(client)\(row["seen"]?.string ?? "") (\(places))"
+  }
+}

@@ -1,0 +1,52 @@
+import Bytes
+import JSON
+
+/// What came of expectations in the form that CI systems read test results in: a test case for each expectation.
+struct JUnitReport: Sendable {
+  /// As the control API tells it.
+  let answer: JSONValue
+
+  var text: String {
+    let results = answer["expectations"]?.array ?? []
+    let failures = results.count { $0["met"]?.bool != true }
+    let suite = Self.escaped(answer["scenario"]?.string ?? "")
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<testsuite name="mockidp.\#(suite)" tests="\#(results.count)" failures="\#(failures)" errors="0">"#,
+    ]
+    for result in results {
+      let verdict = result["verdict"]?.string ?? ""
+      let name = Self.escaped(result["name"]?.string ?? String(verdict.prefix(upTo: Self.endOfSummary(verdict))))
+      let head = #"  <testcase classname="mockidp.\#(suite)" name="\#(name)""#
+      if result["met"]?.bool == true {
+        lines.append(head + "/>")
+      } else {
+        let text = Self.escaped(result["text"]?.string ?? verdict)
+        lines.append(head + #"><failure message="\#(Self.escaped(verdict))">\#(text)</failure></testcase>"#)
+      }
+    }
+    return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// A verdict begins with what was looked for, up to a colon.
+  private static func endOfSummary(_ verdict: String) -> String.Index {
+    verdict.firstPlace(of: ": expected")?.lowerBound ?? verdict.endIndex
+  }
+
+  /// Text as it may stand in elements and attributes (XML 1.0 §2.2, §2.4): control characters have no place at all.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\r", "\t": result += " "
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+import JSON
+
+/// What `exec` says at its end: the verdict, and the exchanges that mattered.
+struct RunReport: Sendable {
+  private static let maximumRows = 10
+
+  let scenario: String
+  let verdict: VerdictReport
+  /// As the control API tells them.
+  let exchanges: [JSONValue]
+  let commandFailed: Bool
+  var advice = AdviceReport(answer: .null)
+
+  var isBad: Bool { commandFailed || !verdict.isOK }
+
+  func text(_ palette: Palette) -> String {
+    let refused = exchanges.count { ExchangeRow($0).isRefused }
+    let count = exchanges.count == 1 ? "1 exchange" : "\(exchanges.count) exchanges"
+    let head = "mockidp: \(scenario): \(count)\(refused == 0 ? "" : ", \(refused) refused"); \(verdict.summary)\n"
+    guard isBad else { return head + advice.brief(palette) }
+    return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + advice.brief(palette)
+  }
+
+  /// Those that failed expectations name, and those that were refused, the last of them.
+  private func rows(_ palette: Palette) -> String {
+    let named = verdict.exchangesThatMattered
+    let all = exchanges.map { ExchangeRow($0) }
+    let mattered = zip(exchanges, all).filter { exchange, row in
+      row.isRefused || exchange["number"]?.integer.flatMap(Int.init(exactly:)).map(named.contains) ?? false
+    }.map(\.1)
+    let shown = mattered.isEmpty ? all.suffix(Self.maximumRows) : mattered.suffix(Self.maximumRows)
+    return ExchangeRow.table(Array(shown), palette).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,15 @@
+extension Snippet {
+  static let msalDotnet = Snippet(name: "msal-dotnet", summary: "MSAL.NET, in C#") { facts in
+    """
+    // Trust, on Linux: SSL_CERT_FILE=\(facts.bundle)
+    var app = PublicClientApplicationBuilder
+        .Create("\(facts.native.clientID)")
+        .WithAuthority(new Uri("\(facts.authority)"), validateAuthority: false)
+        .WithInstanceDiscovery(false)
+        .WithRedirectUri("\(facts.native.redirect("http://localhost", else: "http://localhost"))")
+        .Build();
+    // Graph: new GraphServiceClient(credential, baseUrl: "\(facts.graph)")
+
+    """
+  }
+}

@@ -1,0 +1,27 @@
+extension Snippet {
+  static let spring = Snippet(name: "spring", summary: "Spring Boot, application.yaml") { facts in
+    """
+    # Start with JAVA_TOOL_OPTIONS="-Djavax.net.ssl.trustStore=\(facts.trustStore) -Djavax.net.ssl.trustStorePassword=changeit"
+    spring:
+      security:
+        oauth2:
+          client:
+            registration:
+              entra:
+                client-id: \(facts.web.clientID)
+                client-secret: \(facts.web.secretText)
+                authorization-grant-type: authorization_code
+                redirect-uri: "{baseUrl}/auth/callback"
+                scope: [openid, profile, offline_access, User.Read]
+            provider:
+              entra:
+                issuer-uri: \(facts.authority)/v2.0
+                user-name-attribute: preferred_username
+          resourceserver:
+            jwt:
+              issuer-uri: \(facts.authority)/v2.0
+              audiences: [\(facts.api.clientID)]
+
+    """
+  }
+}

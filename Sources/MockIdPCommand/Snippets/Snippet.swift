@@ -1,0 +1,13 @@
+/// The configuration of one client library for a running server, as text to paste.
+struct Snippet: Sendable {
+  /// What a person asks for: `msal-python`.
+  let name: String
+  let summary: String
+  let text: @Sendable (SnippetFacts) -> String
+
+  /// In the order of the list.
+  static let all: [Snippet] = [
+    .msalIOS, .msalAndroid, .msalDotnet, .msalJS, .msalNode, .msalPython, .msalJava, .msalGo, .azureIdentity, .spring,
+    .aspnet, .passport, .curl,
+  ]
+}

@@ -1,0 +1,38 @@
+import Dispatch
+import Synchronization
+
+/// A line at the terminal while something takes long. It goes away by itself.
+final class Progress: Sendable {
+  private enum State {
+    case waiting
+    case shown
+    case over
+  }
+
+  private let state = Mutex(State.waiting)
+  private let output: TextOutput
+
+  /// What takes less than a second is not worth a word.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  init(_ what: String, on output: TextOutput) {
+    self.output = output
+    DispatchQueue(label: "mockidp.progress").asyncAfter(deadline: .now() + Self.patience) { self.show(what) }
+  }
+
+  private func show(_ what: String) {
+    state.withLock { state in
+      guard state == .waiting else { return }
+      state = .shown
+      _ = output.write("\(what) …")
+    }
+  }
+
+  /// Clears the line.
+  func end() {
+    state.withLock { state in
+      if state == .shown { _ = output.write("\r\u{1B}[K") }
+      state = .over
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import Directory
+import JSON
+
+/// The memberships of a user that one app's tokens state (Microsoft: "Configure group claims and app roles in tokens").
+package struct StatedMemberships: Sendable, Hashable {
+  /// Object ids, in the order of the directory.
+  package var groups: [Group.ID] = []
+  /// Template ids of directory roles; nil for a token that states none.
+  package var roles: [String]?
+
+  package init() {}
+
+  package init(of user: User, for application: Application, in directory: DirectoryState) {
+    let setting = application.groupMembershipClaims ?? .none
+    let member = Group.Member.user(user.id)
+    switch setting {
+    case .none, .directoryRole: break
+    case .securityGroup:
+      groups = directory.nestedGroups(of: member).filter { $0.kind.isSecurityEnabled }.map(\.id)
+    case .all: groups = directory.nestedGroups(of: member).map(\.id)
+    case .applicationGroup:
+      let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
+      let given = directory.roleAssignments.values.filter { $0.resource == principal }.map(\.principal)
+      groups = directory.groups(of: member).map(\.id).filter { given.contains(.group($0)) }
+    }
+    if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
+  }
+
+  /// What `wids` lists: the roles held, and the one that everybody has.
+  package static func roleTemplates(of user: User) -> [String] {
+    user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [DirectoryRole.user.templateID]
+  }
+}
+
+extension TokenSubject {
+  /// How many groups a JWT names at most, and how many when it travels in the fragment of a redirect URI, where length is dear.
+  package static let groupLimit = 200
+  package static let groupLimitInFragment = 5
+
+  /// Groups by their ids; beyond the limit where to ask for them, as a distributed claim (OpenID Connect Core §5.6.2), or in a
+  /// fragment no more than that there are some.
+  func addMemberships(_ memberships: StatedMemberships, to claims: inout JSONObject) {
+    claims.place("wids", memberships.roles.map { .strings($0) })
+    let groups = memberships.groups
+    if groups.isEmpty { return }
+    if travelsInFragment, groups.count > Self.groupLimitInFragment {
+      claims.place("hasgroups", true)
+    } else if groups.count > Self.groupLimit {
+      claims.place("_claim_names", ["groups": "src1"])
+      claims.place("_claim_sources", ["src1": ["endpoint": .string(membershipsEndpoint)]])
+    } else {
+      claims.place("groups", .strings(groups.map { "\($0)" }))
+    }
+  }
+}

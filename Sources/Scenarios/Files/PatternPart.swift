@@ -1,0 +1,54 @@
+import HTTPWire
+import Policy
+
+/// One member of a pattern that is set, alone, to say which of them an exchange does not fit.
+struct PatternPart {
+  let key: String
+  let wanted: String
+  /// A pattern of this member only.
+  let pattern: Pattern
+  /// What the exchange has there, in words.
+  let found: (Exchange, Exchange.Event?) -> String?
+
+  /// The pattern taken apart.
+  static func parts(of pattern: Pattern) -> [PatternPart] {
+    var parts: [PatternPart] = []
+    func add<Value>(
+      _ key: String, _ member: WritableKeyPath<Pattern, Value?>, _ words: (Value) -> String,
+      _ found: @escaping (Exchange, Exchange.Event?) -> String?
+    ) {
+      guard let value = pattern[keyPath: member] else { return }
+      var alone = Pattern()
+      alone[keyPath: member] = value
+      parts.append(PatternPart(key: key, wanted: words(value), pattern: alone, found: found))
+    }
+    add("event", \.event, \.rawValue) { $1?.rawValue }
+    add("endpoint", \.endpoint, \.rawValue) { exchange, _ in exchange.endpoint.rawValue }
+    add("grant", \.grant, \.self) { exchange, _ in exchange.grant }
+    add("prompt", \.prompt, \.self) { exchange, _ in exchange.prompt }
+    add("client", \.client, \.self) { exchange, _ in exchange.client?.alias }
+    add("user", \.user, \.self) { exchange, _ in exchange.user?.alias }
+    add("tenant", \.tenant, \.self) { exchange, _ in exchange.tenant?.alias }
+    add("scope", \.scope, \.self) { exchange, _ in
+      exchange.scopes.isEmpty ? nil : exchange.scopes.joined(separator: " ")
+    }
+    add("resource", \.resource, \.self) { exchange, _ in exchange.resource }
+    add("error", \.error, \.self) { exchange, _ in exchange.refusal?.kind.label ?? exchange.resourceError }
+    add("host", \.host, \.description) { exchange, _ in exchange.host }
+    for header in pattern.headers {
+      var alone = Pattern()
+      alone.headers = [header]
+      parts.append(
+        PatternPart(key: "header", wanted: "\(header)", pattern: alone) { exchange, _ in
+          exchange.fields[header.name]
+        })
+    }
+    for exception in pattern.exceptions {
+      var alone = Pattern()
+      alone.exceptions = [exception]
+      parts.append(
+        PatternPart(key: "not", wanted: "not (\(exception.summary))", pattern: alone) { _, _ in exception.summary })
+    }
+    return parts
+  }
+}

@@ -1,0 +1,17 @@
+package import YAML
+
+extension YAMLNode {
+  /// This value with another laid over it: mappings key by key, everything else as a whole.
+  package func merged(with other: YAMLNode) -> YAMLNode {
+    guard var entries, let others = other.entries else { return other }
+    for entry in others {
+      if let index = entries.firstIndex(where: { $0.name == entry.name }) {
+        entries[index].value = entries[index].value.merged(with: entry.value)
+        entries[index].key = entry.key
+      } else {
+        entries.append(entry)
+      }
+    }
+    return YAMLNode(.mapping(entries), mark: mark)
+  }
+}

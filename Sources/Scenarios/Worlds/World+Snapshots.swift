@@ -1,0 +1,83 @@
+package import Directory
+import JSON
+import Synchronization
+import Time
+
+/// What a snapshot keeps beside the rows of the store, for as long as the process lives.
+struct SnapshotMemory: Sendable {
+  let settings: WorldSettings
+  let rules: RuleBook.Memory
+}
+
+extension World {
+  /// Why there is no further snapshot.
+  package struct TooManySnapshots: Error, Sendable, Hashable {
+    package let limit: Int
+  }
+
+  package static let maximumSnapshots = 100
+
+  /// Keeps the world as it is under a name: users, apps and consents, sessions, codes and tokens, clock, settings, rules with
+  /// what they have counted. Journal and signing keys are not part of it.
+  package func saveSnapshot(named name: String) throws {
+    let kept = try store.snapshots()
+    guard kept.count < Self.maximumSnapshots || kept.contains(where: { $0.name == name }) else {
+      throw TooManySnapshots(limit: Self.maximumSnapshots)
+    }
+    let rules = rules.memory
+    let counts = zip(rules.rules, rules.counts).map { rule, count -> JSONValue in
+      ["name": .string(rule.name), "count": .integer(Int64(count))]
+    }
+    let memory: JSONValue = ["clock": Self.json(clock.mode), "rules": .array(counts)]
+    try state.withLock { _ in try store.saveSnapshot(named: name, memory: memory, at: now) }
+    snapshotMemories.withLock { $0[name] = SnapshotMemory(settings: settings, rules: rules) }
+  }
+
+  /// The oldest first.
+  package var snapshots: [Store.SnapshotEntry] { get throws { try store.snapshots() } }
+
+  /// Goes back to a snapshot; false when there is none of that name. The journal goes on. In a process that was started since,
+  /// settings and rules are the scenario's, the rules with what they had counted.
+  package func restoreSnapshot(named name: String) throws -> Bool {
+    let memory = try state.withLock { state in
+      let memory = try store.restoreSnapshot(named: name)
+      if memory != nil { state = nil }
+      return memory
+    }
+    guard let memory else { return false }
+    if let mode = memory["clock"].flatMap({ Self.mode($0) }) { clock.reset(to: mode) }
+    if let kept = snapshotMemories.withLock({ $0[name] }) {
+      changeSettings { $0 = kept.settings }
+      rules.restore(kept.rules)
+    } else {
+      changeSettings { $0 = scenario.settings }
+      let counted = memory["rules"]?.array ?? []
+      rules.restore(
+        RuleBook.Memory(
+          rules: scenario.rules,
+          counts: scenario.rules.map { rule in
+            Int(counted.first { $0["name"]?.string == rule.name }?["count"]?.integer ?? 0)
+          }, at: clock.now))
+    }
+    lockout.clear()
+    return true
+  }
+
+  /// False when there is none of that name.
+  package func removeSnapshot(named name: String) throws -> Bool {
+    snapshotMemories.withLock { $0[name] = nil }
+    return try store.removeSnapshot(named: name)
+  }
+
+  private static func json(_ mode: WorldClock.Mode) -> JSONValue {
+    switch mode {
+    case .running(let offset): ["offset": .integer(offset.ticks)]
+    case .frozen(let time): ["frozen": .integer(time.ticks)]
+    }
+  }
+
+  private static func mode(_ value: JSONValue) -> WorldClock.Mode? {
+    if let ticks = value["frozen"]?.integer { return .frozen(at: UnixTime(ticks: ticks)) }
+    return value["offset"]?.integer.map { .running(offset: Duration(ticks: $0)) }
+  }
+}

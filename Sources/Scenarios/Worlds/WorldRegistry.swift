@@ -1,0 +1,254 @@
+import Bytes
+import Crypto
+package import Directory
+package import JOSE
+import Synchronization
+package import Time
+
+/// The worlds of one server: the default one, which is always there, and those that were made for a while. Finding a world is a
+/// look-up; removing one takes everything that it had with it.
+package final class WorldRegistry: Sendable {
+  package struct Limits: Sendable, Hashable {
+    /// How many worlds there may be beside the default one.
+    package var maximumCount = 20_000
+    /// How long a world lives that nobody asks for, unless it was made with a time of its own.
+    package var idleTimeout = Duration.hours(1)
+    /// How long the directory of a world that nobody asks for stays in memory.
+    package var wakefulness = Duration.seconds(30)
+
+    package init() {}
+  }
+
+  /// The world that a name stands for.
+  package enum Finding: Sendable {
+    case world(World)
+    /// There was one; it was removed, or its idle time was over.
+    case gone
+    case unknown
+  }
+
+  private struct State {
+    var residents: [String: Resident] = [:]
+    var byTenant: [Tenant.ID: World] = [:]
+    var byDomain: [String: World] = [:]
+    /// Names of worlds that ended, the newest last, so that a late request is told so and does not meet the default world.
+    var departed: [String] = []
+    var nextNumber = 1
+  }
+
+  /// A world that was made over the control API.
+  struct Resident {
+    let world: World
+    let number: Int
+    let tenants: [Tenant]
+    let idleTimeout: Duration
+  }
+
+  package let main: World
+  package let limits: Limits
+  package let templates: TemplateShelf
+  private let database: Database
+  private let keys: KeyRing
+  private let clock: any WallClock
+  private let uptime: any WallClock
+  private let entropy: any Entropy
+  private let documents: (any DocumentSource)?
+  private let state = Mutex(State())
+
+  private static let departedCount = 1_000
+
+  /// `clock` is the one below those of the worlds; idle time is counted by `uptime`, which nobody sets; names, and the chance
+  /// of worlds without a seed, come from `entropy`.
+  package init(
+    main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
+    documents: (any DocumentSource)? = nil, limits: Limits = Limits()
+  ) {
+    self.main = main
+    self.database = database
+    self.keys = keys
+    self.clock = clock
+    self.uptime = uptime
+    self.entropy = entropy
+    self.documents = documents
+    self.limits = limits
+    templates = TemplateShelf(main: main.template, base: clock)
+  }
+
+  // MARK: Finding
+
+  /// Whether the default world is the only one, which spares looking.
+  package var isAlone: Bool { state.withLock { $0.residents.isEmpty && $0.departed.isEmpty } }
+
+  /// The world of that name.
+  package func world(named name: String) -> Finding {
+    if name == WorldName.main { return .world(main) }
+    return state.withLock { state in
+      if let resident = state.residents[name] { return .world(resident.world) }
+      return state.departed.contains(name) ? .gone : .unknown
+    }
+  }
+
+  /// The world that has a tenant of that id or domain; nil when none of those made here has.
+  package func world(ofTenant name: String) -> World? {
+    let id = Tenant.ID(name)
+    return state.withLock { state in
+      id.map { state.byTenant[$0] } ?? state.byDomain[ASCII.lowercased(name)]
+    }
+  }
+
+  /// Notes that somebody asked for the world; its idle time begins anew.
+  package func touch(_ world: World) { world.lastUse.store(uptime.now.ticks, ordering: .relaxed) }
+
+  /// The worlds that were made, in the order they came.
+  package var worlds: [World] {
+    state.withLock { $0.residents.values.sorted { $0.number < $1.number }.map(\.world) }
+  }
+
+  /// How long that world may lie idle; nil for the default one.
+  package func idleTimeout(of world: World) -> Duration? {
+    state.withLock { $0.residents[world.name]?.idleTimeout }
+  }
+
+  // MARK: Making and removing
+
+  /// Why a world is not made.
+  package enum Refusal: Error, Sendable, Hashable {
+    /// The name is no label, or is the default world's.
+    case badName(String)
+    /// There is one of that name, and it was not to be replaced.
+    case taken(String)
+    case tooMany(limit: Int)
+  }
+
+  /// Makes a world and tells whether one of that name had to go for it. Without a name it gets one that is free.
+  /// - Throws: `Refusal`, or what the store throws.
+  package func make(_ recipe: WorldRecipe, name: String? = nil, replacing: Bool = false) throws -> (
+    world: World, hasReplaced: Bool
+  ) {
+    let name = name ?? freeName()
+    guard WorldName.isValid(name), name != WorldName.main else { throw Refusal.badName(name) }
+    return try state.withLock { state in
+      let old = state.residents[name]
+      guard old == nil || replacing else { throw Refusal.taken(name) }
+      guard old != nil || state.residents.count < limits.maximumCount else {
+        throw Refusal.tooMany(limit: limits.maximumCount)
+      }
+      let world = try open(recipe, name: name)
+      if let old { Self.forget(old, in: &state) }
+      settle(world, idleTimeout: recipe.idleTimeout, in: &state)
+      return (world, old != nil)
+    }
+  }
+
+  private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
+    let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
+      .compactMap { world.identity?.own($0) }
+    state.residents[world.name] = Resident(
+      world: world, number: state.nextNumber, tenants: tenants, idleTimeout: idleTimeout ?? limits.idleTimeout)
+    state.nextNumber += 1
+    state.departed.removeAll { $0 == world.name }
+    for tenant in tenants {
+      state.byTenant[tenant.id] = world
+      for domain in tenant.domains { state.byDomain[domain] = world }
+    }
+    touch(world)
+  }
+
+  /// Takes up the worlds that the store has kept, at start. Their clocks and rules begin as their scenarios say.
+  package func reopen() throws {
+    var templates: [String: ScenarioTemplate] = [:]
+    for known in try database.worlds() {
+      guard let text = known.recipe, let recipe = KeptRecipe(text) else { continue }
+      let key = "\(known.scenario) \(recipe.seededAt.ticks) \(recipe.source ?? "")"
+      let template =
+        try templates[key]
+        ?? ScenarioTemplate(
+          recipe.scenario(named: known.scenario, main: main.scenario), seededAt: recipe.seededAt)
+      templates[key] = template
+      let clock = WorldClock(base: clock)
+      template.scenario.clock.apply(to: clock)
+      // Codes of before are in the store: the chance must not give the same ones out again.
+      let chance = chance(of: "\(known.name)/\(self.clock.now.ticks)", seed: recipe.seed)
+      let world = World(
+        name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
+        clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
+      state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
+    }
+  }
+
+  /// Removes a world with all it had; false when there is none of that name.
+  @discardableResult
+  package func remove(_ name: String) throws -> Bool {
+    try state.withLock { state in
+      guard let resident = state.residents[name] else { return false }
+      try database.removeWorld(named: name)
+      Self.depart(resident, in: &state)
+      return true
+    }
+  }
+
+  /// Removes the worlds whose idle time is over, and tells their names. Those that are merely idle let go of their directories.
+  @discardableResult
+  package func sweep() throws -> [String] {
+    let now = uptime.now
+    return try state.withLock { state in
+      let over = state.residents.values.filter { now - $0.world.lastUsed >= $0.idleTimeout }
+      for resident in state.residents.values where now - resident.world.lastUsed >= limits.wakefulness {
+        resident.world.sleep()
+      }
+      for resident in over {
+        try database.removeWorld(named: resident.world.name)
+        Self.depart(resident, in: &state)
+      }
+      return over.map(\.world.name).sorted()
+    }
+  }
+
+  /// Removes what was handed out long ago and is of no use any more, in the worlds that are in use.
+  package func sweepStores() throws {
+    for world in [main] + worlds where world.isAwake {
+      try world.store.sweep(world.settings.lifetimes, at: world.now)
+    }
+  }
+
+  private static func forget(_ resident: Resident, in state: inout State) {
+    state.residents[resident.world.name] = nil
+    for tenant in resident.tenants {
+      state.byTenant[tenant.id] = nil
+      for domain in tenant.domains { state.byDomain[domain] = nil }
+    }
+  }
+
+  private static func depart(_ resident: Resident, in state: inout State) {
+    forget(resident, in: &state)
+    if state.departed.count >= departedCount { state.departed.removeFirst(departedCount / 4) }
+    state.departed.append(resident.world.name)
+  }
+
+  private func freeName() -> String {
+    while true {
+      let name = "w-" + Hex.encode(entropy.bytes(5))
+      if case .unknown = world(named: name) { return name }
+    }
+  }
+
+  private func open(_ recipe: WorldRecipe, name: String) throws -> World {
+    let scenario = recipe.template.scenario
+    let chance = chance(of: name, seed: recipe.seed)
+    let worldClock = WorldClock(base: clock)
+    scenario.clock.apply(to: worldClock)
+    let salt = chance.guid()
+    let kept = KeptRecipe(recipe, salt: salt, keepsSource: database.isFile)
+    let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
+    return World(
+      name: name, template: recipe.template, identity: WorldIdentity(label: name, salt: salt),
+      clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
+  }
+
+  /// Worlds of one seed must not hand out the same codes: the name goes in.
+  private func chance(of name: String, seed: UInt64?) -> any Entropy {
+    guard let seed = seed ?? (entropy as? SeededEntropy)?.seed else { return entropy }
+    let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)".utf8))
+    return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}

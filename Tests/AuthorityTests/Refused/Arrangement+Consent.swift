@@ -1,0 +1,73 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// Scopes, resources, consent.
+extension Arrangement {
+  private static func scope(_ code: Int, _ how: String, _ scope: String) -> Arrangement {
+    Arrangement(code, how) { try TestBrowser($0).open(AuthorizeQuery(.web, scope: scope)) }
+  }
+
+  private static func approval(_ code: Int, _ how: String, hasWorkflow: Bool) -> Arrangement {
+    Arrangement(code, how, directory: ConsentWorkflowTests.tenant { $0.hasAdminConsentWorkflow = hasWorkflow }) {
+      test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.mobile, scope: "User.Read.All"))
+      return try browser.enter("alice")
+    }
+  }
+
+  /// Graph wants apps to be assigned, and none is.
+  private static func unassigned(_ directory: inout DirectoryState) {
+    for assignment in directory.roleAssignments.values { directory.remove(assignment.id) }
+    principal("graph") { $0.requiresAssignment = true }(&directory)
+  }
+
+  static let consents: [Arrangement] = [
+    scope(70011, "a scope list with commas", "User.Read,Mail.Read"),
+    scope(500_011, "a resource that nobody has", "api://nothing/x"),
+    scope(650_053, "a permission that does not exist", "User.Dance"),
+    Arrangement(90009, "an app that asks for itself by URI") { test in
+      try TestBrowser(test).open(AuthorizeQuery(.api, scope: "api://contoso/.default", tenant: TestWorld.contoso))
+    },
+    Arrangement(
+      700_022, "an access token for two resources",
+      directory: app("web") { $0.issuesAccessTokensFromAuthorize = true }
+    ) { test in
+      let query = AuthorizeQuery(
+        .web, scope: "openid User.Read api://contoso/Orders.Read",
+        [
+          ("response_type", "token"), ("code_challenge", nil),
+          ("code_challenge_method", nil),
+        ])
+      return try TestBrowser(test).open(query)
+    },
+    Arrangement(token: 1_002_012, "a named permission for an app alone") { _ in
+      ClientCredentialsTests.form([("scope", "https://graph.microsoft.com/User.Read.All")])
+    },
+    Arrangement(
+      token: 500_014, "a resource that the tenant switched off", directory: principal("graph") { $0.isEnabled = false }
+    ) { _ in ClientCredentialsTests.form() },
+    Arrangement(
+      token: 501_051, "a resource that wants apps to be assigned", directory: unassigned
+    ) { _ in ClientCredentialsTests.form() },
+    Arrangement(65001, "a refresh after consent was withdrawn") { test in
+      let token = try test.refreshToken()
+      try test.world.withdrawConsent(from: try test.app("mobile").id, of: nil)
+      return try test.refresh(token)
+    },
+    Arrangement(65002, "Microsoft's own app at an API of Microsoft's that does not list it") { test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.azureCLI, scope: "https://outlook.office.com/Mail.Read"))
+      return try browser.enter("alice")
+    },
+    approval(90094, "a permission that only an administrator may grant", hasWorkflow: false),
+    approval(90095, "the same where users may ask for approval", hasWorkflow: true),
+  ]
+}

@@ -1,0 +1,111 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// Every row of the catalogue over the real endpoints: a rule refuses with it, and the answer is what the row says.
+@Suite struct CatalogueWalkTests {
+  /// A world in which one endpoint refuses everything with that row, as a scenario file writes it.
+  static func world(_ kind: RefusalKind, at endpoint: EndpointName) throws -> TestWorld {
+    let text = "scenario: walk\nrules: [{ when: { endpoint: \(endpoint.rawValue) }, then: { refuse: \(kind.label) } }]"
+    let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "walk.yaml")
+    return try TestWorld(scenario: { $0.rules = scenario.rules })
+  }
+
+  static func kinds(on surfaces: RefusalKind.Surface...) -> [RefusalKind] {
+    Catalogue.all.filter { !$0.surfaces.isDisjoint(with: surfaces) }
+  }
+
+  /// What the row's text begins with, up to its first fact.
+  static func start(_ kind: RefusalKind) -> String {
+    "AADSTS\(kind.code): " + kind.template.description.prefix { $0 != "{" }
+  }
+
+  static let form = FormFields([
+    ("grant_type", "refresh_token"), ("client_id", TestClient.mobile.id), ("refresh_token", "1.AAAA"),
+  ])
+
+  @Test(arguments: kinds(on: .token)) func tokenEndpoint(_ kind: RefusalKind) throws {
+    let answer = try Self.world(kind, at: .token).token(Self.form)
+    try TokenRefusal(
+      kind.name, kind.code, kind.error.rawValue, status: kind.status, suberror: kind.suberror?.rawValue,
+      uri: kind.hasErrorURI, String(kind.template.description.prefix { $0 != "{" })
+    ) { _ in answer }.expect(answer)
+    var members = ["error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id"]
+    if kind.hasErrorURI { members.append("error_uri") }
+    if kind.suberror != nil { members.append("suberror") }
+    if kind.suberror == .clientMismatch { members.append("error_additional_info") }
+    #expect(try answer.jsonNames == members)
+    #expect(answer.fields["Retry-After"] == kind.retryAfter.map { "\($0)" })
+    #expect(answer.exchange.rules == ["#1"])
+  }
+
+  @Test(arguments: kinds(on: .token)) func legacyTokenEndpoint(_ kind: RefusalKind) throws {
+    let answer = try Self.world(kind, at: .token).post("/common/oauth2/token", Self.form)
+    #expect(answer.error == (kind.legacyError ?? kind.error).rawValue)
+    #expect(answer.errorCode == kind.code)
+    #expect(answer.status == kind.status)
+    #expect(try answer.json["suberror"]?.string == kind.suberror?.rawValue)
+  }
+
+  @Test(arguments: kinds(on: .redirect, .silentRedirect)) func redirect(_ kind: RefusalKind) throws {
+    let query = AuthorizeQuery(.mobile, [("prompt", "none")])
+    let answer = try Self.world(kind, at: .authorize).send("GET", query.target)
+    let delivered = try #require(answer.delivered)
+    #expect(delivered["error"] == (kind.redirectError ?? kind.error).rawValue)
+    #expect(delivered["error_description"]?.hasPrefix(Self.start(kind)) ?? false, "\(delivered.parameters)")
+    #expect(
+      delivered["error_uri"] == (kind.hasErrorURI ? "https://login.microsoftonline.com/error?code=\(kind.code)" : nil))
+    #expect(delivered["suberror"] == kind.suberror?.rawValue)
+    #expect(delivered["state"] == "12345")
+    #expect(delivered["code"] == nil)
+    #expect(answer.exchange.events == [.authorizeRefused])
+  }
+
+  /// Those that the app never hears of.
+  @Test(
+    arguments: Catalogue.all.filter {
+      $0.surfaces.isSubset(of: [.page, .inPage, .token]) && $0.surfaces.contains(.page)
+    })
+  func page(_ kind: RefusalKind) throws {
+    let answer = try Self.world(kind, at: .authorize).send("GET", AuthorizeQuery(.mobile).target)
+    #expect(answer.status == 200)
+    #expect(answer.location == nil)
+    #expect(answer.pageCode == kind.code)
+    #expect(answer.text.contains("AADSTS\(kind.code)"))
+  }
+
+  @Test(arguments: kinds(on: .inPage)) func insideTheSignInPage(_ kind: RefusalKind) throws {
+    let test = try Self.world(kind, at: .signIn)
+    let browser = TestBrowser(test)
+    #expect(try browser.open(AuthorizeQuery(.mobile)).pageID == "ConvergedSignIn")
+    let answer = try browser.enter("alice")
+    #expect(answer.status == 200)
+    #expect(answer.pageCode == kind.code)
+    #expect(answer.exchange.refusal?.code == kind.code)
+  }
+
+  @Test(arguments: kinds(on: .discovery)) func discovery(_ kind: RefusalKind) throws {
+    let answer = try Self.world(kind, at: .discovery).send("GET", "/common/v2.0/.well-known/openid-configuration")
+    #expect(answer.status == kind.status)
+    #expect(answer.error == kind.error.rawValue)
+    #expect(answer.errorCode == kind.code)
+    #expect(try answer.json["error_description"]?.string?.hasPrefix(Self.start(kind)) ?? false)
+    #expect(answer.fields["Cache-Control"] == "private")
+  }
+
+  @Test func everyRowIsWalked() {
+    let walked = Self.kinds(on: .token, .redirect, .silentRedirect, .page, .inPage, .discovery)
+    #expect(walked.count == Catalogue.all.count)
+    #expect(walked.count > 200)
+  }
+}
+
+extension RefusalKind: CustomTestStringConvertible {
+  public var testDescription: String { "\(label) \(name)" }
+}

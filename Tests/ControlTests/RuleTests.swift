@@ -1,0 +1,131 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+import Testing
+import Time
+
+@Suite struct RuleTests {
+  private static let rule = #"{"name": "late", "when": {"endpoint": "token"}, "then": {"delay": "2s"}}"#
+
+  @Test func areAddedShownAndTakenAway() throws {
+    let bench = try Bench()
+    let response = try bench.call("POST", "/v1/rules", body: Self.rule)
+    #expect(response.status == 201)
+    #expect(response.fields["Location"] == "/_mockidp/v1/rules/late")
+    let shown: JSONValue = [
+      "name": "late", "when": "endpoint token", "occurrence": "every", "then": ["delay 2s"], "matched": 0, "fired": 0,
+    ]
+    #expect(try bench.ask("GET", "/v1/rules") == ["rules": [shown]])
+    #expect(try bench.call("DELETE", "/v1/rules/late").status == 204)
+    #expect(try bench.call("DELETE", "/v1/rules/late").status == 404)
+    #expect(try bench.ask("GET", "/v1/rules") == ["rules": []])
+  }
+
+  @Test func mayBeAListInYAML() throws {
+    let bench = try Bench()
+    let text = """
+      - when: { endpoint: token, occurrence: 1..2 }
+        then: { refuse: AADSTS50173 }
+      - when: { event: token.issued }
+        then:
+          - revokeSessions
+          - disable: alice
+      """
+    let answer = try bench.ask("POST", "/v1/rules", body: text)
+    #expect(answer["rules"]?.array?.compactMap { $0["name"]?.string } == ["#1", "#2"])
+    #expect(answer["rules"]?.array?.first?["occurrence"] == "1..2")
+    #expect(try bench.call("DELETE", "/v1/rules/%231").status == 204)
+    // The number that is free, not one that is taken.
+    let next = try bench.ask("POST", "/v1/rules", body: #"{"when": {"endpoint": "me"}, "then": {"delay": "1s"}}"#)
+    #expect(next["rules"]?.array?.first?["name"] == "#3")
+    #expect(try bench.call("DELETE", "/v1/rules").status == 204)
+    #expect(bench.world.rules.rules.isEmpty)
+  }
+
+  @Test func tellHowOftenTheyActed() throws {
+    let bench = try Bench()
+    _ = try bench.ask(
+      "POST", "/v1/rules",
+      body: #"{"name": "two", "when": {"endpoint": "token", "occurrence": "2..3"}, "then": {"delay": "2s"}}"#)
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/x")
+    exchange.endpoint = .token
+    for _ in 1...5 { _ = bench.world.rules.due(for: exchange, event: nil, at: Bench.start, by: bench.world.entropy) }
+    let rule = try bench.ask("GET", "/v1/rules/two")
+    #expect(rule["matched"] == 5)
+    #expect(rule["fired"] == 2)
+  }
+
+  @Test func areReplaced() throws {
+    let bench = try Bench()
+    let text = #"{"when": {"endpoint": "token"}, "then": {"delay": "1s"}}"#
+    #expect(try bench.call("PUT", "/v1/rules/late", body: text).status == 201)
+    let other = #"{"when": {"endpoint": "me"}, "then": {"delay": "3s"}}"#
+    #expect(try bench.call("PUT", "/v1/rules/late", body: other).status == 200)
+    #expect(try bench.ask("GET", "/v1/rules/late")["when"] == "endpoint me")
+    #expect(bench.world.rules.rules.count == 1)
+    #expect(try bench.call("POST", "/v1/rules", body: Self.rule).status == 409)
+  }
+
+  @Test func resetPutsTheScenariosOwnBack() throws {
+    let bench = try Bench()
+    _ = try bench.ask("POST", "/v1/rules", body: Self.rule)
+    _ = try bench.ask("POST", "/v1/reset")
+    #expect(bench.world.rules.rules.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"when": {"endpont": "token"}, "then": "revokeSessions"}"#, "did you mean 'endpoint'?", 11),
+    (#"{"when": {"endpoint": "token"}, "then": {"dealy": "2s"}}"#, "did you mean 'delay'?", 42),
+    (#"{"when": {"endpoint": "token"}}"#, "a rule needs 'then'", 1),
+    (#"{"when": {"user": "alcie"}, "then": "revokeSessions"}"#, "did you mean 'alice'?", 19),
+  ])
+  func refusalsSayWhere(_ text: String, _ sentence: String, _ column: Int64) throws {
+    let response = try Bench().call("POST", "/v1/rules", body: text)
+    #expect(response.status == 400)
+    let problem = try JSONValue.parse(response.body)
+    #expect(problem["detail"]?.string?.contains(sentence) == true, "\(problem.text)")
+    #expect(problem["line"] == 1)
+    #expect(problem["column"] == .integer(column))
+  }
+}
+
+@Suite struct ActionTests {
+  @Test func areCarriedOutAtOnce() throws {
+    let bench = try Bench()
+    bench.world.clock.advance(by: .minutes(5))
+    #expect(
+      try bench.ask("POST", "/v1/actions", body: #"{"changePassword": "alice"}"#)
+        == ["done": ["mark the password changed of alice"]])
+    #expect(try bench.user("alice").passwordChangedAt == Bench.start + .minutes(5))
+    #expect(try bench.user("bob").passwordChangedAt < Bench.start)
+  }
+
+  @Test func thoseThatNameNobodyMeanEverybody() throws {
+    let bench = try Bench()
+    _ = try bench.ask("POST", "/v1/actions", body: "[revokeSessions, { advanceClock: 1d }]")
+    for user in bench.world.directory.usersInOrder { #expect(user.tokensValidFrom == Bench.start) }
+    #expect(bench.world.now == Bench.start + .days(1))
+  }
+
+  @Test(arguments: [
+    (#"{"disabel": "alice"}"#, 400, "did you mean 'disable'?"),
+    (#"{"refuse": "AADSTS50173"}"#, 400, "there is none here; add a rule"),
+    (#"{"delay": "2s"}"#, 400, "there is none here; add a rule"),
+    (#"{"removePolicy": "no such"}"#, 409, "there is no policy 'no such'"),
+    ("[]", 400, "is empty"),
+  ])
+  func refusals(_ text: String, _ status: Int, _ sentence: String) throws {
+    let response = try Bench().call("POST", "/v1/actions", body: text)
+    #expect(response.status == status)
+    #expect(String(decoding: response.body, as: UTF8.self).contains(sentence))
+  }
+
+  @Test func theJournalIsLeftAlone() throws {
+    let bench = try Bench()
+    _ = try bench.ask("POST", "/v1/actions", body: "revokeSessions")
+    #expect(bench.world.journal.exchanges.isEmpty)
+  }
+}

@@ -1,0 +1,127 @@
+import Directory
+import HTTPWire
+import JSON
+import Scenarios
+import Testing
+import Time
+
+@Suite struct TokenTests {
+  @Test func refreshTokensAreListedWithWhetherTheyAreGood() throws {
+    let bench = try Bench()
+    try bench.giveRefreshToken("one")
+    try bench.giveRefreshToken("two", user: "bob", client: "web")
+    let all = try bench.ask("GET", "/v1/tokens")["tokens"]?.array ?? []
+    #expect(all.count == 2)
+    #expect(all.allSatisfy { $0["valid"] == true })
+    #expect(try bench.ask("GET", "/v1/tokens", query: "user=bob")["tokens"]?.array?.first?["client"] == "web")
+    let id = try #require(
+      try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["id"]?.string)
+    #expect(try bench.call("DELETE", "/v1/tokens/\(id)").status == 204)
+    #expect(try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["revoked"] == true)
+    #expect(try bench.ask("DELETE", "/v1/tokens") == ["revoked": 2])
+    #expect(try bench.call("DELETE", "/v1/tokens/00").status == 404)
+    #expect(try bench.call("DELETE", "/v1/tokens/no-id").status == 404)
+  }
+
+  struct Death: CustomTestStringConvertible {
+    let testDescription: String
+    let path: String
+    var body = ""
+    let check: String
+  }
+
+  @Test(arguments: [
+    Death(testDescription: "age", path: "/v1/age", body: #"{"kind": "refreshTokens"}"#, check: "age"),
+    Death(testDescription: "revocation", path: "/v1/actions", body: #"{"revoke": "refreshTokens"}"#, check: "revoked"),
+    Death(testDescription: "password", path: "/v1/users/alice/changePassword", check: "sign-in"),
+    Death(testDescription: "disabled", path: "/v1/users/alice/disable", check: "user"),
+    Death(testDescription: "deleted", path: "/v1/users/alice/delete", check: "user"),
+  ])
+  func aDeadOneSaysWhy(_ death: Death) throws {
+    let bench = try Bench()
+    try bench.giveRefreshToken("one")
+    bench.world.clock.advance(by: .minutes(1))
+    _ = try bench.ask("POST", death.path, body: death.body)
+    let answer = try bench.ask("POST", "/v1/tokens/introspect", body: #"{"token": "one"}"#)
+    #expect(answer["kind"] == "refreshToken")
+    #expect(answer["user"] == "alice")
+    #expect(answer["valid"] == false)
+    #expect(answer["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string } == [death.check])
+  }
+
+  @Test func nobodysTokenIsUnknown() throws {
+    let answer = try Bench().ask("POST", "/v1/tokens/introspect", body: #"{"token": "hello"}"#)
+    #expect(answer["kind"] == "unknown")
+    #expect(answer["valid"] == false)
+  }
+
+  private func mint(_ order: String, _ bench: Bench) throws -> (answer: JSONValue, inspection: JSONValue) {
+    let answer = try bench.ask("POST", "/v1/tokens", body: order)
+    let token = try #require(answer["token"])
+    return (answer, try bench.ask("POST", "/v1/tokens/introspect", body: JSONValue.object(["token": token]).text))
+  }
+
+  @Test func anyTokenCanBeMinted() throws {
+    let bench = try Bench()
+    let (answer, inspection) = try mint(
+      #"{"client": "mobile", "user": "alice", "scope": "Mail.Read No.Such", "lifetime": "7m", "claims": {"tenant_ctry": "NL"}}"#,
+      bench)
+    let claims = answer["claims"]
+    #expect(claims?["scp"] == "Mail.Read No.Such")
+    #expect(claims?["tenant_ctry"] == "NL")
+    #expect(claims?["exp"]?.integer == Bench.start.seconds + 420)
+    #expect(inspection["valid"] == true, "\(inspection.text)")
+    #expect(inspection["kind"] == "accessToken")
+    #expect(inspection["user"] == "alice" && inspection["client"] == "mobile" && inspection["resource"] == "graph")
+  }
+
+  struct Damage: CustomTestStringConvertible {
+    let testDescription: String
+    let check: String
+  }
+
+  @Test(arguments: [
+    Damage(testDescription: "badSignature", check: "signature"),
+    Damage(testDescription: "unknownKey", check: "signature"),
+    Damage(testDescription: "unsigned", check: "signature"), Damage(testDescription: "expired", check: "exp"),
+    Damage(testDescription: "notYetValid", check: "nbf"), Damage(testDescription: "wrongAudience", check: "aud"),
+    Damage(testDescription: "wrongIssuer", check: ""), Damage(testDescription: "wrongTenant", check: "iss"),
+  ])
+  func damageIsDoneAndFound(_ damage: Damage) throws {
+    let order = #"{"client": "mobile", "user": "alice", "with": "\#(damage.testDescription)"}"#
+    let (_, inspection) = try mint(order, Bench())
+    let failed = inspection["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string } ?? []
+    // Of issuers only the tenant counts: one server goes by several names.
+    #expect(damage.check.isEmpty ? failed.isEmpty : failed.contains(damage.check), "\(inspection.text)")
+  }
+
+  @Test func otherKindsOfTokens() throws {
+    let bench = try Bench()
+    let (_, own) = try mint(#"{"client": "daemon"}"#, bench)
+    #expect(own["user"] == nil && own["client"] == "daemon" && own["valid"] == true, "\(own.text)")
+    let (identity, _) = try mint(#"{"client": "spa", "user": "alice", "kind": "idToken", "without": "name"}"#, bench)
+    #expect(identity["claims"]?["aud"] == "59a00000-0000-4000-8000-000000000002")
+    #expect(identity["claims"]?["name"] == nil)
+    let (refresh, found) = try mint(#"{"client": "mobile", "user": "bob", "kind": "refreshToken"}"#, bench)
+    #expect(found["kind"] == "refreshToken" && found["valid"] == true && found["user"] == "bob")
+    #expect(refresh["claims"] == nil)
+    #expect(try bench.ask("GET", "/v1/tokens")["tokens"]?.array?.count == 1)
+  }
+
+  @Test(arguments: [
+    (#"{"client": "mobil"}"#, "Did you mean 'mobile'?"),
+    (#"{"client": "mobile", "user": "alcie"}"#, "Did you mean 'alice'?"),
+    (#"{"client": "mobile", "user": "alice", "kind": "acessToken"}"#, "Did you mean 'accessToken'?"),
+    (#"{"client": "mobile", "kind": "idToken"}"#, "no member 'user'"),
+    (#"{"client": "mobile", "user": "alice", "lifetime": "-1m"}"#, "more than nothing"),
+    (#"{"client": "mobile", "user": "alice", "with": "expird"}"#, "one of, or a list of"),
+    (#"{"client": "mobile", "user": "alice", "scope": "api://nobody/x"}"#, "not-minted"),
+    (#"{"client": "mobile", "user": "alice", "claims": {"oid": "x"}, "without": "oid"}"#, "do one of both"),
+  ])
+  func refusals(_ order: String, _ says: String) throws {
+    let response = try Bench().call("POST", "/v1/tokens", body: order)
+    #expect(response.status == 400)
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.contains(says), "\(text)")
+  }
+}

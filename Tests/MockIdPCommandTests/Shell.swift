@@ -1,0 +1,37 @@
+import Glibc
+
+/// A line given to a shell, and what it prints.
+enum Shell {
+  struct Failure: Error {}
+
+  static func run(_ shell: String, _ text: String) throws -> String {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Failure() }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      close(ends[0])
+    }
+    let words: [String] = [shell, "-c", text]
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = ["PATH=\(path)"].map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var id: pid_t = 0
+    let error = posix_spawnp(&id, shell, &actions, nil, &arguments, &variables)
+    close(ends[1])
+    guard error == 0 else { throw Failure() }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(ends[0], &buffer, buffer.count)
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    waitpid(id, nil, 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JOSE
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// An app that proves itself with the token of another issuer, which is another server here.
+@Suite struct FederatedIssuerTests {
+  private static let daemon = "dae30000-0000-4000-8000-000000000004"
+  private static let path = "/\(TestWorld.contoso)/oauth2/v2.0/token"
+
+  /// The other issuer's token for its daemon.
+  private static func assertion(_ issuer: MockIdPServer, _ client: HTTPClient) throws -> String {
+    let form = FormFields([
+      ("client_id", daemon), ("client_secret", "daemon-secret"), ("grant_type", "client_credentials"),
+      ("scope", "api://contoso/.default"),
+    ])
+    let answer = try client.post(issuer.endpoints.authority + path, form.query)
+    return try #require(try JSONValue.parse(answer.body)["access_token"]?.string)
+  }
+
+  private static func redeem(_ assertion: String, at server: MockIdPServer, _ client: HTTPClient) throws -> JSONValue {
+    let form = FormFields([
+      ("client_id", daemon), ("grant_type", "client_credentials"), ("scope", "https://graph.microsoft.com/.default"),
+      ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+      ("client_assertion", assertion),
+    ])
+    return try JSONValue.parse(try client.post(server.endpoints.authority + path, form.query).body)
+  }
+
+  private static func trust(_ token: JWS, keysURL: String?, _ server: MockIdPServer) throws {
+    let credential = FederatedCredential(
+      id: Identifier(GUID.zero), name: "other", issuer: try #require(token.payload["iss"]?.string),
+      subject: try #require(token.payload["sub"]?.string), audience: try #require(token.payload["aud"]?.string),
+      keysURL: keysURL)
+    try server.world.change { directory in
+      guard let id = directory.application(named: "daemon")?.id else { return }
+      directory.updateApplication(id) { $0.federatedCredentials = [credential] }
+    }
+  }
+
+  @Test func itsKeysAreFetchedOverTLS() throws {
+    // One home has one certificate authority, which both servers trust.
+    let home = try TestFiles.makeDirectory()
+    try Running.server(try Running.options(home: home)) { issuer, client in
+      try Running.server(try Running.options(home: home)) { server, _ in
+        let assertion = try Self.assertion(issuer, client)
+        try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
+        #expect(try Self.redeem(assertion, at: server, client)["access_token"] != nil)
+        // They are kept: the issuer need not be there any more.
+        issuer.stop(grace: .zero)
+        #expect(try Self.redeem(assertion, at: server, client)["access_token"] != nil)
+      }
+    }
+  }
+
+  @Test func anIssuerThatIsGoneIsToldApart() throws {
+    let home = try TestFiles.makeDirectory()
+    let assertion = try Running.server(try Running.options(home: home)) { try Self.assertion($0, $1) }
+    try Running.server(try Running.options(home: home)) { server, client in
+      try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
+      let answer = try Self.redeem(assertion, at: server, client)
+      #expect(answer["error_codes"] == [50166])
+      #expect(answer["error"] == "invalid_request")
+      let reasons = server.world.journal.exchanges.flatMap(\.reasons)
+      #expect(reasons.contains { $0.contains("cannot be had") && $0.contains("Nobody listens") }, "\(reasons)")
+    }
+  }
+
+  @Test func anotherAuthoritysIssuerIsNotTrusted() throws {
+    try Running.server(try Running.options()) { issuer, client in
+      try Running.server(try Running.options()) { server, own in
+        let assertion = try Self.assertion(issuer, client)
+        try Self.trust(try JWS.parse(assertion), keysURL: nil, server)
+        #expect(try Self.redeem(assertion, at: server, own)["error_codes"] == [50166])
+      }
+    }
+  }
+
+  @Test func aPageThatIsNoKeySetIsRefused() throws {
+    let home = try TestFiles.makeDirectory()
+    try Running.server(try Running.options(home: home)) { issuer, client in
+      try Running.server(try Running.options(home: home)) { server, _ in
+        let assertion = try Self.assertion(issuer, client)
+        for path in ["/", "/nothing/here", "/common/v2.0/.well-known/openid-configuration"] {
+          try Self.trust(try JWS.parse(assertion), keysURL: issuer.endpoints.authority + path, server)
+          #expect(try Self.redeem(assertion, at: server, client)["error_codes"] == [50166], "\(path)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Bytes
+import Directory
+import HTTPClient
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// Worlds of a whole server, over real sockets.
+@Suite struct WorldServerTests {
+  static func json(_ answer: HTTPClientResponse) throws -> JSONValue { try JSONValue.parse(answer.body) }
+
+  /// Makes a world and gives its description.
+  static func make(_ client: HTTPClient, _ server: MockIdPServer, _ body: String) throws -> JSONValue {
+    let answer = try client.post(server.endpoints.control + "/worlds", body)
+    guard answer.status == 201 else { throw TestFault(String(decoding: answer.body, as: UTF8.self)) }
+    return try json(answer)
+  }
+
+  @Test func areReachedByHostNameByTenantAndByControlPath() throws {
+    try Running.server(try Running.options()) { server, client in
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
+      let made = try Self.make(client, server, #"{"name": "t1", "scenario": "expired-refresh"}"#)
+      let tenant = try #require(made["tenants"]?.array?.first?["id"]?.string)
+      #expect(tenant != "\(SeededDirectory.contoso)")
+      #expect(made["authority"]?.string == "https://t1.localhost:\(port)/\(tenant)")
+      #expect(made["users"]?.array?.first?["password"]?.string == SeededDirectory.password)
+      #expect(made["users"]?.array?.first?["userPrincipalName"]?.string == "alice@contoso-t1.onmicrosoft.com")
+      let issuer = "/\(tenant)/v2.0"
+      for (base, name) in [
+        ("https://t1.localhost:\(port)", tenant), ("https://localhost:\(port)", tenant),
+        ("https://localhost:\(port)", "contoso-t1.onmicrosoft.com"), ("https://127.0.0.1:\(port)", "t1.contoso.com"),
+        ("https://t1.localhost:\(port)", "contoso.onmicrosoft.com"),
+      ] {
+        let document = try Self.json(try client.get("\(base)/\(name)/v2.0/.well-known/openid-configuration"))
+        #expect(document["issuer"]?.string == base + issuer, "\(base)/\(name)")
+      }
+      // The default world does not know the tenant, and nobody else's requests stand in its journal.
+      let counts = try ["", "/worlds/t1", "/worlds/default"].map { path in
+        try Self.json(try client.get("\(server.endpoints.control)\(path)/exchanges"))["exchanges"]?.array?.count
+      }
+      #expect(counts == [0, 5, 0])
+      let own = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/exchanges"))
+      #expect(own["exchanges"]?.array?.count == 5)
+      let health = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/health"))
+      #expect(health["scenario"]?.string == "expired-refresh")
+      // An unknown label is the default world, as before.
+      let other = try Self.json(try client.get("https://nobody.localhost:\(port)/_mockidp/v1/world"))
+      #expect(other["name"]?.string == "default")
+    }
+  }
+
+  @Test func areMadeListedReplacedAndRemoved() throws {
+    try Running.server(try Running.options()) { server, client in
+      let control = server.endpoints.control + "/worlds"
+      let first = try Self.make(client, server, "")
+      let name = try #require(first["name"]?.string)
+      _ = try Self.make(client, server, #"{"name": "t2", "overrides": {"signIn": "auto"}, "idleTimeout": "10m"}"#)
+      let list = try Self.json(try client.get(control))["worlds"]?.array
+      #expect(list?.compactMap { $0["name"]?.string } == ["default", name, "t2"])
+      #expect(list?.compactMap { $0["idleTimeout"]?.string } == ["1h", "10m"])
+      let world = try Self.json(try client.get(control + "/t2/world"))
+      #expect(world["signIn"]?.string == "auto")
+
+      let old = try Self.json(try client.get(control + "/t2"))["tenants"]?.array?.first?["id"]?.string
+      let replaced = try client.send(method: "PUT", url: control + "/t2", fields: [], body: Array("{}".utf8))
+      #expect(replaced.status == 200)
+      // The server has a seed, and the ids follow from it and from the name.
+      #expect(try Self.json(replaced)["tenants"]?.array?.first?["id"]?.string == old)
+      let signIn = try Self.json(try client.get(control + "/t2/world"))["signIn"]?.string
+      #expect(signIn == "pages")
+      #expect(try client.send(method: "PUT", url: control + "/t3", fields: [], body: []).status == 201)
+
+      for expected in [true, false] {
+        let removed = try Self.json(try client.send(method: "DELETE", url: control + "/t2", fields: [], body: []))
+        #expect(removed["removed"]?.bool == expected)
+      }
+      #expect(try client.get(control + "/t2").status == 404)
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
+      let late = try client.get("https://t2.localhost:\(port)/common/v2.0/.well-known/openid-configuration")
+      #expect(late.status == 404)
+      #expect(String(decoding: late.body, as: UTF8.self).contains("has ended"))
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"name": "Not a name"}"#, 400, "bad-value"), (#"{"name": "default"}"#, 400, "bad-value"),
+    (#"{"scenario": "happy-pth"}"#, 400, "unknown-scenario"), (#"{"nme": "x"}"#, 400, "unknown-member"),
+    (#"{"seed": -1}"#, 400, "bad-value"), (#"{"idleTimeout": "soon"}"#, 400, "bad-value"), ("[]", 400, "not-json"),
+    (#"{"scenario": {"scenario": "x", "rules": [{"when": {"endpont": "token"}}]}}"#, 400, "bad-scenario"),
+    (#"{"scenario": "scenario: x\nrules: 1"}"#, 400, "bad-scenario"), (#"{"overrides": 1}"#, 400, "bad-scenario"),
+    (#"{"name": "taken"}"#, 409, "world-exists"), (#"{"name": "late"}"#, 409, "too-many-worlds"),
+  ]) func areRefusedWithTheReason(body: String, status: Int, problem: String) throws {
+    try Running.server(try Running.options { $0.worlds.maximumCount = 1 }) { server, client in
+      _ = try Self.make(client, server, #"{"name": "taken"}"#)
+      let answer = try client.post(server.endpoints.control + "/worlds", body)
+      #expect(answer.status == status)
+      let document = try Self.json(answer)
+      #expect(document["type"]?.string == "urn:mockidp:problem:" + problem)
+      if problem == "bad-scenario" {
+        let detail = try #require(document["detail"]?.string)
+        #expect(detail.contains("line ") && detail.contains("column "), "\(detail)")
+      }
+    }
+  }
+
+  @Test func theDefaultWorldStays() throws {
+    try Running.server(try Running.options()) { server, client in
+      let url = server.endpoints.control + "/worlds/default"
+      let removed = try client.send(method: "DELETE", url: url, fields: [], body: [])
+      #expect(removed.status == 409)
+      let statuses = try [url, url + "/worlds", server.endpoints.control + "/worlds/nobody/clock"].map {
+        try client.get($0).status
+      }
+      #expect(statuses == [200, 404, 404])
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Policy
+
+@Suite struct MicrosoftHostsTests {
+  @Test(
+    arguments: [
+      ("login.microsoftonline.com", .login), ("LOGIN.Windows.net", .login), ("sts.windows.net", .login),
+      ("westeurope.login.microsoft.com", .login), ("graph.microsoft.com", .graph), ("microsoft.com", .deviceLogin),
+      ("169.254.169.254", .instanceMetadata), ("login.microsoftonline.us", nil), ("graph.microsoft.us", nil),
+      ("example.com", nil), ("notlogin.microsoft.com.evil.test", nil), ("", nil),
+    ] as [(String, MicrosoftHosts.Role?)])
+  func theGlobalCloudIsKnown(_ host: String, _ role: MicrosoftHosts.Role?) {
+    #expect(MicrosoftHosts().role(of: host) == role)
+  }
+
+  @Test(arguments: Cloud.all) func aChosenCloudIsAnsweredBesideTheGlobalOne(_ cloud: Cloud) {
+    let hosts = MicrosoftHosts(cloud: cloud)
+    for name in cloud.authorityHosts where !Cloud.global.hosts.contains(name) {
+      #expect(hosts.place(of: name) == .init(role: .login, cloud: cloud))
+    }
+    for name in cloud.graphHosts { #expect(hosts.role(of: name) == .graph) }
+    for name in Cloud.global.authorityHosts { #expect(hosts.place(of: name) == .init(role: .login, cloud: .global)) }
+    #expect(hosts.place(of: "graph.microsoft.com") == .init(role: .graph, cloud: .global))
+  }
+
+  @Test func cloudsHaveNamesOfTheirOwn() {
+    #expect(Cloud.all.map(\.name) == ["global", "usgov", "usdod", "china"])
+    #expect(
+      Cloud.global.hosts == [
+        "login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com",
+        "graph.microsoft.com",
+      ])
+  }
+
+  @Test func theOriginOfACloudIsItsCanonicalNames() {
+    let origin = Origin(of: .china, port: ":8443")
+    #expect(origin.login == "https://login.partner.microsoftonline.cn:8443")
+    #expect(origin.graph == "https://microsoftgraph.chinacloudapi.cn:8443")
+    #expect(origin.issuer.legacyBase == "https://sts.chinacloudapi.cn:8443")
+    #expect(origin.host == "login.partner.microsoftonline.cn")
+    #expect(origin.isMicrosofts)
+  }
+}

@@ -1,0 +1,133 @@
+import Bytes
+import Directory
+import Testing
+
+@testable import Scenarios
+
+@Suite("Groups, claims and settings of a file") struct GroupPatchTests {
+  @Test("changes seeded groups and adds new ones, with users and groups in them") func groups() throws {
+    let test = try TestWorld(
+      """
+      world:
+        users: { carol: { displayName: Carol } }
+        groups:
+          Engineers: { displayName: Builders, type: mailEnabledSecurity, members: [carol] }
+          leads:
+            { id: 1ead5000-0000-4000-8000-000000000001, displayName: Leads, description: Who decides., members: [admin, engineers] }
+      """)
+    let directory = test.world.directory
+    let engineers = try #require(directory.group(named: "engineers"))
+    #expect(engineers.displayName == "Builders")
+    #expect(engineers.kind == .mailEnabledSecurity)
+    #expect(engineers.members == [.user(try test.user("carol").id)])
+    let leads = try #require(directory.group(named: "leads"))
+    #expect("\(leads.id)" == "1ead5000-0000-4000-8000-000000000001")
+    #expect(leads.kind == .security)
+    #expect(leads.details == "Who decides.")
+    #expect(leads.members == [.user(try test.user("admin").id), .group(engineers.id)])
+    #expect(directory.group(named: "staff")?.members.count == 3)
+  }
+
+  @Test("makes many of one kind, the same in every run") func many() throws {
+    let text = "world: { groups: { team: { displayName: Team, type: microsoft365, members: [bob], count: 12 } } }"
+    let groups = try TestWorld(text).world.directory.groupsInOrder.filter { $0.alias.hasPrefix("team") }
+    #expect(groups.map(\.alias) == (1...12).map { "team-\($0)" })
+    #expect(groups.last?.displayName == "Team 12")
+    #expect(groups.allSatisfy { $0.kind == .microsoft365 && $0.members.count == 1 })
+    #expect(try TestWorld(text).world.directory.groupsInOrder.suffix(12).map(\.id) == groups.map(\.id))
+  }
+
+  @Test("sets what tokens of an app say, and who is given it") func apps() throws {
+    let test = try TestWorld(
+      """
+      world:
+        apps:
+          mobile:
+            groupMembershipClaims: ApplicationGroup
+            assignedGroups: [staff]
+            optionalClaims: { idToken: [email, login_hint], accessToken: [ipaddr] }
+          shop: { type: web, groupMembershipClaims: All }
+      """)
+    let mobile = try test.application("mobile")
+    #expect(mobile.groupMembershipClaims == .applicationGroup)
+    #expect(mobile.optionalClaims == OptionalClaims(idToken: ["email", "login_hint"], accessToken: ["ipaddr"]))
+    #expect(try test.application("shop").groupMembershipClaims == .all)
+    #expect(try test.application("spa").groupMembershipClaims == nil)
+    let directory = test.world.directory
+    let principal = try #require(directory.servicePrincipal(of: mobile.id, in: SeededDirectory.contoso))
+    #expect(directory.hasAssignment(try test.user("alice").id, on: principal.id))
+    #expect(!directory.hasAssignment(try test.user("guest").id, on: principal.id))
+  }
+
+  @Test("gives users a manager and a photo, and takes the photo away") func users() throws {
+    let test = try TestWorld(
+      "world: { users: { alice: { manager: admin, photo: true }, bob: { photo: false }, carol: { displayName: C, manager: bob } } }"
+    )
+    #expect(try test.user("alice").manager == test.user("admin").id)
+    #expect(try test.user("alice").photo == .sample)
+    #expect(try test.user("bob").photo == nil)
+    #expect(try test.user("bob").manager == test.user("alice").id)
+    #expect(try test.user("carol").manager == test.user("bob").id)
+  }
+
+  @Test("sets what is a key of its own") func settings() throws {
+    let settings = try TestWorld("graphTokenNonce: true\nidentityHeader: s3cret\nasksWhomToSignOut: true").world
+      .settings
+    #expect(settings.graphTokenNonce)
+    #expect(settings.identityHeader == "s3cret")
+    #expect(settings.asksWhomToSignOut)
+    #expect(try TestWorld().world.settings == WorldSettings())
+  }
+
+  @Test(
+    "says what is wrong",
+    arguments: [
+      (
+        "groups: { enginers: { members: [alice] } }",
+        "unknown group 'enginers'; did you mean 'engineers'? Known: engineers, staff, company, news. A new group needs a 'displayName'"
+      ),
+      ("groups: { a b: { displayName: x } }", "'a b' is no short name; use letters, digits, '-', '.' and '_'"),
+      (
+        "groups: { x: { displayName: x, members: [alcie] } }",
+        "unknown user or group 'alcie'; did you mean 'alice'? Known: alice, bob, admin, gina, guest, personal, engineers, staff, company, news"
+      ),
+      (
+        "groups: { x: { displayName: x, members: [gina] } }",
+        "'gina' is in another tenant than the group; take an object of the same tenant"
+      ),
+      ("groups: { x: { displayName: x, count: 0 } }", "'count' is a number from 1 to 5000 here, not '0'"),
+      (
+        "groups: { x: { displayName: x, type: team } }",
+        "'type' is security, microsoft365, mailEnabledSecurity or distribution here, not 'team'"
+      ),
+      (
+        "groups: { staff: { count: 2 } }",
+        "'staff' is there already and keeps its 'count'; add a group of another name"
+      ),
+      (
+        "groups: { x: { displayName: x, id: 97000000-0000-4000-8000-000000000001 } }",
+        "'engineers' has that id; choose another one"
+      ),
+      (
+        "groups: { x: { displayName: x, count: 2, id: 1ead5000-0000-4000-8000-000000000001 } }",
+        "several groups cannot have one 'id'; leave out 'id' or 'count'"
+      ),
+      (
+        "apps: { mobile: { assignedGroups: [staf] } }",
+        "unknown group 'staf'; did you mean 'staff'? Known: engineers, staff, company, news"
+      ),
+      (
+        "apps: { mobile: { optionalClaims: { idToken: [emial] } } }",
+        "unknown optional claim 'emial'; did you mean 'email'?"
+      ),
+      ("apps: { mobile: { optionalClaims: { id: [email] } } }", "unknown key 'id'. Known here: idToken, accessToken"),
+      (
+        "users: { alice: { manager: gina } }",
+        "'gina' is in another tenant than 'alice'; take a user of the same tenant"
+      ),
+    ])
+  func mistakes(_ world: String, _ message: String) {
+    let error = #expect(throws: ScenarioError.self) { try TestWorld("world: { \(world) }") }
+    #expect(error?.description.contains(": " + message) == true, "\(String(describing: error))")
+  }
+}

@@ -1,0 +1,127 @@
+"""docs/library.md: what each client saw of each scenario, written by the runs and held against them."""
+
+import importlib
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from play.run import DECLARED, available
+
+FOLDER = Path(__file__).resolve().parent.parent
+ROOT = FOLDER.parent.parent
+PAGE = ROOT / "docs/library.md"
+RECORDING = bool(os.environ.get("RECORD"))
+IS_NEWEST = available("azure.identity")
+
+SUBJECTS = {
+    "test_everything_works": "Everything works",
+    "test_the_sign_in_ends": "The sign-in has ended",
+    "test_accounts": "Whose account it is",
+    "test_consent_is_missing": "Consent",
+    "test_more_is_asked": "More is asked of the user",
+    "test_the_way_is_closed": "The way is closed",
+    "test_devices": "Devices without a browser",
+    "test_apps_and_apis": "Apps by themselves, and APIs",
+    "test_mistakes": "The app is set up wrong",
+    "test_tokens_and_keys": "Tokens, keys and clocks",
+    "test_trouble": "The service is in trouble",
+}
+
+INTRODUCTION = """\
+# The library
+
+<!-- Written by the runs in clients/library: RECORD=1 clients/run -k library. Do not edit. -->
+
+The scenarios that come with mockidp, and what real clients see of each. Every row is a run of `make test` against the built program, over
+HTTPS. The test compares what the client saw with this page, and asks the server whether all that the scenario expects came true.
+
+`mockidp scenario show NAME` prints a scenario with its explanation, `mockidp serve --scenario NAME` runs it.
+
+In the third column each line is one thing that the client did, and what came of it. Quotation marks are around the pages that somebody
+answered on the way. A refusal is given as its `error / suberror / [AADSTS numbers]`. Where a client throws instead, its exception stands in the
+place of the first two. Clients that saw the same share a row.
+"""
+
+rows = {}
+"""(scenario, client) to outcome, of the runs of this session."""
+
+
+def written():
+    """The rows of the page as it is."""
+    found, scenario = {}, None
+    for line in PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []:
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if len(cells) == 3 and cells[1] not in ("client", "---"):
+            name = re.match(r"\[`([^`]+)`\]", cells[0])
+            scenario = name[1] if name else scenario
+            for client in cells[1].split("<br>"):
+                found[scenario, client] = cells[2]
+    return found
+
+
+def check(run):
+    """Holds a run against its row, or keeps it for the page. An older MSAL has a row of its own where it sees something else."""
+    scenario, name, outcome = run.scenario, run.client_type.name, run.outcome.replace("|", r"\|")
+    newest = written().get((scenario, name))
+    if IS_NEWEST:
+        rows[scenario, name] = expected = outcome if RECORDING else newest
+    elif RECORDING:
+        rows[scenario, older(name)] = outcome if outcome != newest else None
+        expected = outcome
+    else:
+        expected = written().get((scenario, older(name)), newest)
+    assert outcome == expected, f"RECORD=1 rewrites {PAGE.name} after a change that was meant"
+
+
+def older(name):
+    return name.replace("MSAL for Python", "MSAL for Python 1.21")
+
+
+def declared():
+    """All that the tests of this folder play, whether chosen for this session or not."""
+    for name in SUBJECTS:
+        importlib.import_module(name)
+    return DECLARED
+
+
+def summaries():
+    """Each scenario's sentence, by its name, as the program tells them."""
+    binary = os.environ.get("MOCKIDP_BINARY", ROOT / ".build/release/mockidp")
+    listed = subprocess.run([str(binary), "scenario", "list", "--json"], check=True, capture_output=True, text=True).stdout
+    return {row["name"]: row["summary"] for row in json.loads(listed)}
+
+
+def page():
+    """The page with this session's rows in the place of the older ones."""
+    outcomes, said = {**written(), **rows}, summaries()
+    text = INTRODUCTION
+    for module, subject in SUBJECTS.items():
+        text += f"\n## {subject}\n\n| scenario | client | what it does, and sees |\n| --- | --- | --- |\n"
+        keys = [key for key, place in declared().items() if place == module]
+        for scenario in dict.fromkeys(scenario for scenario, _ in keys):
+            first = f"[`{scenario}`](../scenarios/{scenario}.yaml)<br>{said[scenario]}"
+            names = [client for name, client in keys if name == scenario]
+            for outcome, clients in alike((name, outcomes.get((scenario, name))) for name in with_older(names)):
+                text += f"| {first} | {'<br>'.join(clients)} | {outcome} |\n"
+                first = ""
+    return text
+
+
+def with_older(names):
+    """Each name, and after it that of its older version, which has an outcome only if it sees something else."""
+    return dict.fromkeys(one for name in names for one in (name, older(name)))
+
+
+def alike(pairs):
+    """Each outcome with the clients that had it."""
+    found = {}
+    for client, outcome in pairs:
+        if outcome is not None:
+            found.setdefault(outcome, []).append(client)
+    return found.items()
+
+
+def write():
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,51 @@
+"""Consent: required, incremental, declined, withdrawn, given before, an administrator's."""
+
+from play.azure import InteractiveBrowser
+from play.native import Native, SinglePage, Web
+from play.plain import Plain
+from play.run import meets
+from support.world import ADMIN
+
+CALENDARS = ["https://graph.microsoft.com/Calendars.Read"]
+
+
+@meets("consent-required", Native, Web, InteractiveBrowser, Plain)
+def test_consent_is_asked_for_once(run):
+    first = run.sees("signs in", run.client.sign_in())
+    assert first.has_tokens and first.pages[-1] == "Permissions requested"
+    again = run.sees("signs in again", run.client.sign_in())
+    assert again.has_tokens and "Permissions requested" not in again.pages
+
+
+@meets("consent-incremental", Native, Web, InteractiveBrowser, Plain)
+def test_one_permission_more(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    refused = run.sees("asks for Calendars.Read silently", run.client.renew(scopes=CALENDARS))
+    assert refused.codes == [65001], refused
+    again = run.sees("asks for it interactively", run.client.sign_in(scopes=CALENDARS))
+    assert again.has_tokens and again.pages[-1] == "Permissions requested"
+    assert run.sees("asks for it silently", run.client.renew(scopes=CALENDARS)).has_tokens
+
+
+@meets("consent-declined", Native, Web, SinglePage, InteractiveBrowser, Plain)
+def test_the_user_says_no(run):
+    refused = run.sees("signs in", run.client.sign_in())
+    assert refused.codes == [65004], refused
+    assert refused.error in ("consent_required", ""), refused
+
+
+@meets("consent-withdrawn", Native, Web, InteractiveBrowser, Plain)
+def test_what_was_granted_is_taken_away(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("renews", run.client.renew()).codes == [65001]
+    again = run.sees("signs in again", run.client.sign_in())
+    assert again.has_tokens and again.pages[-1] == "Permissions requested"
+    assert run.sees("renews", run.client.renew()).has_tokens
+
+
+@meets("admin-consent-required", Native, Web, InteractiveBrowser)
+def test_a_user_cannot_consent_in_an_administrators_place(run):
+    page = run.sees("signs in as alice", run.client.sign_in())
+    assert (page.kind, page.text) == ("page", "“Approval required”")
+    allowed = type(run.client)(run.server)
+    assert run.sees("signs in as admin", allowed.sign_in(ADMIN)).has_tokens

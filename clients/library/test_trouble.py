@@ -1,0 +1,103 @@
+"""The service is in trouble: what is no refusal must not sign anybody out."""
+
+import time
+
+from play.azure import InteractiveBrowser
+from play.native import Native, Web
+from play.plain import Plain
+from play.run import meets
+from play.saw import said
+
+
+def keeps_account(run):
+    accounts = run.client.app.get_accounts()
+    run.sees("looks for its account", said("it is there" if len(accounts) == 1 else f"{len(accounts)} accounts"))
+    assert len(accounts) == 1
+
+
+@meets("outage", Native, Web)
+def test_an_outage_leaves_the_account(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    failed = run.sees("renews", run.client.renew())
+    assert failed.kind == "failure"
+    assert "503" in str(failed.result)
+    keeps_account(run)
+
+
+@meets("outage", InteractiveBrowser, Plain)
+@meets("html-error", InteractiveBrowser, Plain)
+def test_something_else_than_an_answer(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert not run.sees("renews", run.client.renew()).has_tokens
+
+
+@meets("throttled", Native, Web)
+def test_patience_is_asked_for(run):
+    app = run.client
+    assert run.sees("signs in", app.sign_in()).has_tokens
+    first = run.sees("renews", app.renew())
+    assert first.error == "temporarily_unavailable", first
+    before = len(app.app.recorder.token_answers)
+    run.sees("renews at once", app.renew())
+    assert len(app.app.recorder.token_answers) == before, "MSAL answers from memory"
+    app.restart()
+    assert run.sees("renews after a restart", app.renew()).error == "temporarily_unavailable"
+    app.restart()
+    assert run.sees("renews after another", app.renew()).has_tokens
+
+
+@meets("throttled", InteractiveBrowser)
+def test_the_credential_waits_by_itself(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    begun = time.monotonic()
+    assert run.sees("renews", run.client.renew()).has_tokens
+    assert time.monotonic() - begun >= 4
+
+
+@meets("throttled", Plain)
+def test_too_many_requests_by_hand(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    for doing in ("renews", "renews at once"):
+        seen = run.sees(doing, run.client.renew())
+        assert seen.result.get("error") == "temporarily_unavailable"
+    assert run.sees("renews once more", run.client.renew()).has_tokens
+
+
+@meets("flaky", Native, Web, Plain)
+def test_one_failure_passes(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert not run.sees("renews", run.client.renew()).has_tokens
+    if isinstance(run.client, Native):
+        run.client.restart()
+    assert run.sees("renews again", run.client.renew()).has_tokens
+
+
+@meets("flaky", InteractiveBrowser)
+def test_the_credential_tries_again_by_itself(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("renews", run.client.renew()).has_tokens
+
+
+@meets("slow", Native, Plain)
+def test_answers_take_their_time(run):
+    begun = time.monotonic()
+    seen = run.sees("signs in", run.client.sign_in())
+    assert seen.has_tokens and time.monotonic() - begun >= 3
+
+
+@meets("html-error", Native, Web)
+def test_html_is_no_token(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("renews", run.client.renew()).kind == "failure"
+    keeps_account(run)
+
+
+@meets("graph-throttled", Plain)
+def test_graph_asks_for_patience(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    first = run.sees("asks Graph", run.client.ask_graph())
+    assert first.error == "429 TooManyRequests" and first.result.headers["Retry-After"] == "1"
+    time.sleep(1)
+    assert run.sees("asks after a second", run.client.ask_graph()).result.status_code == 200
+
+
