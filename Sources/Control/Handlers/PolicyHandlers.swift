@@ -77,6 +77,13 @@ enum PolicyHandlers {
     if let resources = policy.resources {
       members.append("resources", .strings(resources.map { directory.applications[$0]?.alias ?? "\($0)" }))
     }
+    if let scopes = policy.scopes { members.append("scopes", .strings(scopes)) }
+    switch policy.workloads {
+    case AccessPolicy.Workloads.all?: members.append("workloads", "all")
+    case AccessPolicy.Workloads.some(let clients)?:
+      members.append("workloads", .strings(clients.map { directory.applications[$0]?.alias ?? "\($0)" }))
+    case nil: break
+    }
     if !policy.authenticationContexts.isEmpty {
       members.append("authenticationContexts", .strings(policy.authenticationContexts))
     }

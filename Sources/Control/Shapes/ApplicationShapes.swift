@@ -44,6 +44,8 @@ enum ApplicationShapes {
     .init("consent", .choice(["granted", "none"]), "whether an administrator has consented to the list"),
     .init("enabled", .flag, "whether anybody may sign in to it"),
     .init("assignmentRequired", .flag, "whether only those may use it who are assigned"),
+    .init("knownClients", .list(.word), "of an API: the apps whose consent covers it too"),
+    .init("federatedCredentials", .list(.map(.anything)), "other issuers whose tokens it may prove itself with"),
     .init("assignedUsers", .list(.word), "users who are assigned"),
     .init("assignedGroups", .list(.word), "groups that are assigned"),
     .init("groupMembershipClaims", .words(GroupMembershipClaims.self), "which groups tokens name"),

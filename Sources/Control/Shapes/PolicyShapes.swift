@@ -8,6 +8,10 @@ enum PolicyShapes {
   private static let described: [Shape.Member] = [
     .init("users", .list(.word), "whom it is about; everybody when left out"),
     .init("resources", .list(.word), "which APIs it is about; all when left out"),
+    .init("scopes", .list(.word), "the permissions it guards; it then applies only when one of these is asked for"),
+    .init(
+      "workloads", .either([.choice(["all"]), .list(.word)], expected: "\"all\", or a list of apps"),
+      "apps that sign in as themselves, in the place of users"),
     .init("authenticationContexts", .list(.word), "c1 to c99: it applies only when one of these is asked for"),
     .init("require", .words(AccessPolicy.Control.self), "what is demanded"),
     .init("signInFrequency", frequency, "how long a sign-in counts"),

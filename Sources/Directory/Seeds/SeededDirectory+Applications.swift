@@ -40,7 +40,7 @@ extension SeededDirectory {
   /// start with `http://localhost` as redirect URI, a web app with that as well.
   package mutating func add(_ new: NewApplication) {
     let id = Application.ID(new.clientID ?? derived("application", new.alias))
-    var application = application(id, new.alias, new.displayName, tenant: Self.contoso)
+    var application = application(id, new.alias, new.displayName, tenant: homeTenant)
     application.audience = new.kind == .daemon ? .singleTenant : .tenantsAndPersonal
     application.allowsPublicClientFlows = new.kind == .native
     var uris = new.kind == .daemon ? [] : ["http://localhost"]

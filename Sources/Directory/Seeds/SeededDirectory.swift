@@ -22,10 +22,13 @@ package struct SeededDirectory: Sendable {
   package static let password = "Passw0rd!"
 
   let createdAt: UnixTime
+  /// The tenant that new apps belong to: Contoso, which has an id of its own in each of several worlds.
+  let homeTenant: Tenant.ID
 
   /// Makes the directory; `createdAt` is when its objects say they were made.
   package init(createdAt: UnixTime) {
     self.createdAt = createdAt
+    homeTenant = Self.contoso
     addTenants()
     addUsers()
     addGroups()
@@ -39,6 +42,7 @@ package struct SeededDirectory: Sendable {
   package init(continuing state: DirectoryState, at now: UnixTime) {
     self.state = state
     createdAt = now
+    homeTenant = state.tenant(named: "contoso")?.id ?? Self.contoso
   }
 
   /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
@@ -346,8 +350,8 @@ package struct SeededDirectory: Sendable {
   }
 
   mutating func assign(_ role: String, of resource: Application.ID, toClient client: Application.ID) {
-    guard let client = state.servicePrincipal(of: client, in: Self.contoso),
-      let resource = state.servicePrincipal(of: resource, in: Self.contoso)
+    guard let client = state.servicePrincipal(of: client, in: homeTenant),
+      let resource = state.servicePrincipal(of: resource, in: homeTenant)
     else { return }
     state.put(
       RoleAssignment(

@@ -17,8 +17,8 @@ extension TokenCommand {
     let given = try scenario.map(ScenarioSource.scenario)
     let answer = try withServer(console, running: given) { server in
       let party = try SignInFlow.Party(
-        user: user, client: client, scope: scope ?? Self.defaultScope, scenario: given ?? Self.scenario(of: server),
-        password: password)
+        user: user, client: client, scope: scope ?? Self.defaultScope,
+        scenario: given ?? Self.scenario(of: server), password: password)
       var flow = SignInFlow(party, at: server)
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }

@@ -46,11 +46,11 @@ struct TokenCommand: Command {
       .init("mockidp token", "An access token for Microsoft Graph."),
       .init("mockidp token --user bob --decode", "What is in Bob's token."),
       .init("mockidp token --client spa --scope User.Read --json", "The whole answer, as a single-page app gets it."),
-      .init("mockidp token --scenario ./mine.yaml --user carol", "A user whom a file adds."),
       .init("TOKEN=$(mockidp token)", "For a script that calls Graph."),
       .init("mockidp token mint --client mobile --user alice --damage expired", "What does the API say to that?"),
       .init("mockidp token mint --client daemon --claim 'roles=[\"Admin\"]' --decode", "An app with a role."),
       .init("mockidp token list --user alice", "Which refresh tokens she has, and why they work or not."),
+      .init("mockidp token --scenario ./mine.yaml --user carol", "A user whom a file adds."),
     ])
 
   static let defaultScope = "openid profile offline_access User.Read"

@@ -44,15 +44,6 @@ package struct Expectation: Sendable, Hashable {
     if case .occurs(_, let count, _, _) = demand { count } else { nil }
   }
 
-  /// Whether the two count the same, or have one name.
-  func isAboutTheSame(as other: Expectation) -> Bool {
-    if let name, name == other.name { return true }
-    guard case .occurs(let pattern, _, let after, let before) = demand,
-      case .occurs(let otherPattern, _, let otherAfter, let otherBefore) = other.demand
-    else { return false }
-    return pattern == otherPattern && after == otherAfter && before == otherBefore
-  }
-
   /// One line for people: `signIn, user alice, after token.refused`.
   package var summary: String {
     switch demand {
@@ -62,5 +53,13 @@ package struct Expectation: Sendable, Hashable {
         .joined(separator: ", ")
     case .inOrder(let steps): steps.map(\.summary).joined(separator: ", then ")
     }
+  }
+
+  /// Whether both are about the same happening at the same place, how often it may be left aside.
+  func isAboutTheSame(as other: Expectation) -> Bool {
+    guard case .occurs(let pattern, _, let after, let before) = demand,
+      case .occurs(let otherPattern, _, let otherAfter, let otherBefore) = other.demand
+    else { return demand == other.demand }
+    return pattern == otherPattern && after == otherAfter && before == otherBefore
   }
 }

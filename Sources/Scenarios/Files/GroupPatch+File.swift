@@ -20,7 +20,7 @@ extension WorldPatch.GroupPatch {
     try fields.finish()
 
     let known = directory.group(named: value.key)
-    var home = SeededDirectory.contoso
+    var home = directory.defaultTenant
     if let known {
       if let new = [id, count, tenant].compactMap({ $0 }).first {
         throw new.error("'\(known.alias)' is there already and keeps its '\(new.key)'; add a group of another name")

@@ -43,7 +43,7 @@ package enum ScenarioDecoder {
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
     try settings.read(&fields)
     if var device = try fields.section("deviceCode") {
-      if let enforces = try device.take("enforceInterval")?.bool() { settings.enforcesPollingInterval = enforces }
+      settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? settings.enforcesPollingInterval
       try device.finish()
     }
     var rules = base?.rules ?? []
@@ -60,7 +60,7 @@ package enum ScenarioDecoder {
     var expectations = base?.expectations ?? []
     if let value = fields.take("expect") {
       for expectation in try Expectation.list(value, in: seeds.state) {
-        // Of what the base expects too, this file knows better how often.
+        // Of something that the base expects too, this file knows better how often.
         if let index = base?.expectations.firstIndex(where: { $0.isAboutTheSame(as: expectation) }) {
           expectations[index] = expectation
         } else {

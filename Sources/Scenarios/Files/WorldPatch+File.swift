@@ -87,7 +87,7 @@ extension WorldPatch.UserPatch {
     patch.hasPhoto = try fields.take("photo")?.bool()
     let tenant = try name?.tenantOfSignInName(in: directory)
     try fields.finish()
-    let home = directory.user(named: value.key)?.tenant ?? tenant?.id ?? SeededDirectory.contoso
+    let home = directory.user(named: value.key)?.tenant ?? tenant?.id ?? directory.defaultTenant
     if let manager, let alias = patch.manager, directory.user(named: alias)?.tenant != home {
       throw manager.error("'\(alias)' is in another tenant than '\(value.key)'; take a user of the same tenant")
     }
@@ -110,8 +110,8 @@ extension WorldPatch.UserPatch {
     try WorldPatch.checkAlias(key)
     patch.new = SeededDirectory.NewUser(
       alias: value.key, displayName: displayName,
-      userPrincipalName: try name?.text() ?? "\(value.key)@contoso.onmicrosoft.com",
-      tenant: tenant?.id ?? SeededDirectory.contoso)
+      userPrincipalName: try name?.text() ?? "\(value.key)@\(directory.defaultDomain)",
+      tenant: tenant?.id ?? directory.defaultTenant)
     return WorldPatch.Named(alias: value.key, patch: patch)
   }
 }
@@ -159,4 +159,11 @@ extension FileValue {
     }
     return tenant
   }
+}
+
+extension DirectoryState {
+  /// Contoso, which has an id and a domain of its own in each of several worlds.
+  var defaultTenant: Tenant.ID { tenant(named: "contoso")?.id ?? SeededDirectory.contoso }
+
+  fileprivate var defaultDomain: String { tenants[defaultTenant]?.initialDomain ?? "contoso.onmicrosoft.com" }
 }

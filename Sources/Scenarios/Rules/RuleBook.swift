@@ -69,25 +69,17 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// The rules with what they have counted, to go back to.
-  struct Memory: Sendable {
-    fileprivate let entries: [Entry]
+  /// Puts rules back with what had become of them.
+  func restore(_ entries: [Entry]) { state.withLock { $0 = entries } }
 
-    fileprivate init(_ entries: [Entry]) { self.entries = entries }
-
-    /// As if the rules had come into force at `now` and fitted so often since.
-    init(rules: [Rule], counts: [Int], at now: UnixTime) {
-      entries = zip(rules, counts).map { Entry(rule: $0, since: now, matched: $1) }
+  /// Goes on counting from there, for a rule that is still in the book.
+  func count(on name: String, matched: Int, fired: Int) {
+    state.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return }
+      entries[index].matched = matched
+      entries[index].fired = fired
     }
-
-    var rules: [Rule] { entries.map(\.rule) }
-    /// How many exchanges have fitted each.
-    var counts: [Int] { entries.map(\.matched) }
   }
-
-  var memory: Memory { state.withLock { Memory($0) } }
-
-  func restore(_ memory: Memory) { state.withLock { $0 = memory.entries } }
 
   /// Starts counting anew with these rules.
   package func reset(to rules: [Rule], at now: UnixTime) {

@@ -6,7 +6,7 @@ import Time
 /// What a snapshot keeps beside the rows of the store, for as long as the process lives.
 struct SnapshotMemory: Sendable {
   let settings: WorldSettings
-  let rules: RuleBook.Memory
+  let rules: [RuleBook.Entry]
 }
 
 extension World {
@@ -24,9 +24,12 @@ extension World {
     guard kept.count < Self.maximumSnapshots || kept.contains(where: { $0.name == name }) else {
       throw TooManySnapshots(limit: Self.maximumSnapshots)
     }
-    let rules = rules.memory
-    let counts = zip(rules.rules, rules.counts).map { rule, count -> JSONValue in
-      ["name": .string(rule.name), "count": .integer(Int64(count))]
+    let rules = rules.entries
+    let counts = rules.map { entry -> JSONValue in
+      [
+        "name": .string(entry.rule.name), "matched": .integer(Int64(entry.matched)),
+        "fired": .integer(Int64(entry.fired)),
+      ]
     }
     let memory: JSONValue = ["clock": Self.json(clock.mode), "rules": .array(counts)]
     try state.withLock { _ in try store.saveSnapshot(named: name, memory: memory, at: now) }
@@ -51,13 +54,12 @@ extension World {
       rules.restore(kept.rules)
     } else {
       changeSettings { $0 = scenario.settings }
-      let counted = memory["rules"]?.array ?? []
-      rules.restore(
-        RuleBook.Memory(
-          rules: scenario.rules,
-          counts: scenario.rules.map { rule in
-            Int(counted.first { $0["name"]?.string == rule.name }?["count"]?.integer ?? 0)
-          }, at: clock.now))
+      rules.reset(to: scenario.rules, at: clock.now)
+      for counted in memory["rules"]?.array ?? [] {
+        rules.count(
+          on: counted["name"]?.string ?? "", matched: Int(counted["matched"]?.integer ?? 0),
+          fired: Int(counted["fired"]?.integer ?? 0))
+      }
     }
     lockout.clear()
     return true
