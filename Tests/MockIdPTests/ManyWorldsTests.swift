@@ -98,11 +98,13 @@ import Time
     let entropy = SeededEntropy(seed: seed)
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: true, clock: base)
     let database = try WorldOpening.openDatabase(options)
-    let (world, _) = try WorldOpening.open(options, in: database, clock: base, entropy: entropy, keys: keys)
+    let (world, _) = try WorldOpening.open(
+      options, in: database, clock: base, entropy: entropy, keys: keys, documents: NoDocuments())
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
     let front = Front(
       finder: WorldFinder(worlds: worlds, hostnames: []), origins: try OriginPolicy(publicURL: nil),
+      proxies: TrustedProxies(networks: []),
       control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
     func send(_ method: String, _ path: String, _ body: String = "", host: String) -> HTTPResponse {
       let parts = path.split(separator: "?", maxSplits: 1).map(String.init)

@@ -50,6 +50,15 @@ import YAML
       Place("policies", "world: { policies: [{ name: a, require: mfa, zzqqxx: 1 }] }", "world policies []"),
       Place("signIn", "signIn: { zzqqxx: 1 }", "signIn #1"),
       Place("signIn's users", "signIn: { users: { alice: { zzqqxx: 1 } } }", "signIn #1 users *"),
+      Place("groups", "world: { groups: { engineers: { zzqqxx: 1 } } }", "world groups *"),
+      Place(
+        "federatedCredentials",
+        "world: { apps: { web: { federatedCredentials: [{ issuer: 'https://ci.test', subject: a, zzqqxx: 1 }] } } }",
+        "world apps * federatedCredentials []"),
+      Place(
+        "optionalClaims", "world: { apps: { web: { optionalClaims: { zzqqxx: 1 } } } }", "world apps * optionalClaims"),
+      Place("deviceCode", "deviceCode: { zzqqxx: 1 }", "deviceCode"),
+      Place("inOrder", "expect: [{ inOrder: [{ zzqqxx: 1 }, { event: signIn }] }]", "expect [] inOrder []"),
       Place("clock", "clock: { zzqqxx: 1 }", "clock"),
       Place("rules", "rules: [{ when: {}, then: disable, zzqqxx: 1 }]", "rules []"),
       Place("when", "rules: [{ when: { zzqqxx: 1 }, then: disable }]", "rules [] when"),

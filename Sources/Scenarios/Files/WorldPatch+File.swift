@@ -49,6 +49,7 @@ extension WorldPatch {
   mutating func append(_ other: WorldPatch) {
     tenants += other.tenants
     users += other.users
+    groups += other.groups
     applications += other.applications
     policies.removeAll { policy in other.policies.contains { $0.id == policy.id } }
     policies += other.policies

@@ -7,6 +7,7 @@ extension ScenarioSchema {
       .init("lifetimes", .reference("lifetimes"), "How long things live, or may lie unused."),
       .init("tenants", .names(tenant), "Changes to the seeded tenants, by alias."),
       .init("users", .names(user), "Changes to the seeded users by alias, and users to add."),
+      .init("groups", .names(group), "Changes to the seeded groups by alias, and groups to add."),
       .init("apps", .names(application), "Changes to the seeded apps by alias, and apps to add."),
       .init("policies", .list(.reference("policy")), "Conditional Access policies."),
     ])
@@ -28,6 +29,16 @@ extension ScenarioSchema {
       .init("mfa", .choice(User.MFA.self), "Whether a second factor is demanded."),
       .init("enabled", .bool), .init("locked", .bool, "Whether passwords are refused."), .init("deleted", .bool),
       .init("roles", .list(.text), "Directory roles held."),
+      .init("manager", .text, "Whom the user reports to."), .init("photo", .bool, "Whether there is a photo."),
+    ])
+  }
+
+  private static var group: Schema {
+    .mapping([
+      .init("displayName", .text, "Required of a new group."), .init("description", .text),
+      .init("type", .choice(Group.Kind.self)), .init("id", .text), .init("tenant", .text, "Contoso without it."),
+      .init("count", .number(in: 1...5_000), "So many groups alike, for a new one."),
+      .init("members", .list(.text), "Users and groups, in place of those there are."),
     ])
   }
 
@@ -40,6 +51,22 @@ extension ScenarioSchema {
       .init("consent", .choice(["granted", "none"]), "Whether an administrator has consented to the static list."),
       .init("enabled", .bool), .init("assignmentRequired", .bool, "Whether only users who were given the app come in."),
       .init("assignedUsers", .list(.text), "Users who are given the app."),
+      .init("assignedGroups", .list(.text), "Groups that are given the app."),
+      .init("knownClients", .oneOrMany(.text), "Apps whose consent page covers this API's own permissions too."),
+      .init(
+        "federatedCredentials",
+        .list(
+          .mapping([
+            .init("issuer", .text, isRequired: true), .init("subject", .text, isRequired: true), .init("name", .text),
+            .init("audience", .text), .init("keys", .any, "A JWK set."), .init("keysUrl", .text),
+          ])), "Whose tokens the app may show in place of a secret."),
+      .init("groupMembershipClaims", .choice(GroupMembershipClaims.self), "Which groups tokens name."),
+      .init(
+        "optionalClaims",
+        .mapping([
+          .init("idToken", .list(.choice(OptionalClaims.known))),
+          .init("accessToken", .list(.choice(OptionalClaims.known))),
+        ]), "Claims that tokens carry beside the usual ones."),
     ])
   }
 
@@ -48,6 +75,8 @@ extension ScenarioSchema {
       .init("name", .text, isRequired: true), .init("tenant", .text, "Contoso without it."),
       .init("users", .oneOrMany(.text), "Whom it is about; everybody without it."),
       .init("resources", .oneOrMany(.text), "What it guards; every API without it."),
+      .init("scopes", .oneOrMany(.text), "The permissions it guards; every one without it."),
+      .init("workloads", .oneOrMany(.text), "Apps that sign in as themselves, or all; then it can only block."),
       .init(
         "authenticationContexts", .oneOrMany(.text(pattern: "^c[1-9][0-9]?$")),
         "It waits until one of them is asked for."),

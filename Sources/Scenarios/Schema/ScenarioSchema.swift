@@ -14,7 +14,8 @@ package enum ScenarioSchema {
     members.append(
       "$defs",
       [
-        "pattern": pattern(for: nil).json, "policy": policy.json, "action": action.json, "lifetimes": lifetimes.json,
+        "pattern": pattern(for: nil).json, "happening": pattern(for: .happening).json, "policy": policy.json,
+        "action": action.json, "lifetimes": lifetimes.json,
       ])
     return .object(members)
   }
@@ -37,6 +38,12 @@ package enum ScenarioSchema {
           .init("start", .time, "Where the world's clock starts."),
           .init("frozen", .bool, "Whether it stands there."),
         ]), "The world's clock; the machine's time without it."),
+      .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
+      .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
+      .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
+      .init(
+        "deviceCode", .mapping([.init("enforceInterval", .bool, "Whether devices that poll too fast hear slow_down.")]),
+        "How devices that wait are treated."),
       .init("rules", .list(rule), "What happens."),
       .init("expect", .list(expectation), "What must have happened by the end."),
     ])
@@ -57,6 +64,8 @@ package enum ScenarioSchema {
   private enum Use {
     case rule
     case expectation
+    /// What expectations name beside what they count.
+    case happening
   }
 
   /// A pattern alone is what `not` takes.
@@ -85,15 +94,26 @@ package enum ScenarioSchema {
       properties += [
         .init(
           "occurrence",
-          .numeric("integer", pattern: "^([1-9][0-9]*|[1-9][0-9]*\\.\\.([1-9][0-9]*)?|every( [1-9][0-9]*)?)$"),
+          .numeric("integer", from: 1, pattern: "^([1-9][0-9]*|[1-9][0-9]*\\.\\.([1-9][0-9]*)?|every( [1-9][0-9]*)?)$"),
           "Which of the exchanges that fit: 2, 1..3, 3.., every, every 3."),
-        .init("probability", .numeric("number", pattern: "^[0-9]+(\\.[0-9]*)?%?$"), "How often it acts: 0.25 or 25%."),
+        .init(
+          "probability", .numeric("number", from: 0, pattern: "^[0-9]+(\\.[0-9]*)?%?$"),
+          "How often it acts: 0.25 or 25%."),
         .init("after", .duration, "Time since the rule came into force, before which it does nothing."),
         .init("until", .duration, "Time since the rule came into force, after which it does nothing."),
       ]
     case .expectation:
-      properties.append(.init("count", .number(in: 0...Int.max), "How often; at least once without it."))
-    case nil: break
+      properties += [
+        .init("name", .text, "What after and before of others call it."),
+        .init(
+          "count", .numeric("integer", from: 0, pattern: "^[0-9]+(\\.\\.[0-9]*)?$"),
+          "How often: 2, 1..3, 2..; at least once without it."),
+        .init("never", Schema(["enum": [true, "true"]]), "The same as count: 0."),
+        .init("after", .oneOf([.text, .reference("happening")]), "Only what happens after that counts."),
+        .init("before", .oneOf([.text, .reference("happening")]), "Only what happens before that counts."),
+        .init("inOrder", .list(.reference("happening")), "What must happen one after the other, in place of all else."),
+      ]
+    case .happening, nil: break
     }
     return .mapping(properties, atLeast: use == .rule ? 0 : 1)
   }

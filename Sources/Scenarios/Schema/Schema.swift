@@ -45,8 +45,8 @@ struct Schema: Sendable, Hashable {
   }
 
   /// A text of that form, or a number that is written so.
-  static func numeric(_ type: String, pattern: String) -> Schema {
-    Schema(["type": ["string", .string(type)], "pattern": .string(pattern)])
+  static func numeric(_ type: String, from least: Int64, pattern: String) -> Schema {
+    Schema(["type": ["string", .string(type)], "pattern": .string(pattern), "minimum": .integer(least)])
   }
 
   static func number(in range: ClosedRange<Int>) -> Schema {

@@ -5,8 +5,8 @@ import Directory
 package struct ChangeLocationAction: FileAction {
   package static let key = "changeLocation"
   static let form = ActionForm(
-    alone: "Moves the user out of the locations that the tenant trusts.", .text,
-    [.init("trusted", .bool, "Whether the user comes back to a trusted one.")], example: "{ changeLocation: alice }")
+    alone: "Takes the user out of the places that the tenant trusts, or back.", .text,
+    [.init("trusted", .bool, "Whether the user is back.")], example: "{ changeLocation: alice }")
 
   let users: UserSelection
   let isTrusted: Bool
