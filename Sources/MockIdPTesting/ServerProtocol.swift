@@ -7,8 +7,13 @@ import MockIdP
 import Synchronization
 
 /// Carries the HTTPS requests of sessions that `Server.makeURLSession` made, with the certificate verified by the server's authority.
-/// Sendable because its only state of its own is set before and read after the request is under way.
-public final class ServerProtocol: URLProtocol, @unchecked Sendable {
+public final class ServerProtocol: URLProtocol {
+  /// Takes a loader to the queue that its request runs on. Sendable because the loader has no state of its own, and Foundation's
+  /// takes what it is told from any thread.
+  private struct Carried: @unchecked Sendable {
+    let loader: ServerProtocol
+  }
+
   /// How a server is reached.
   private struct Place: Sendable {
     let certificateAuthorityPEM: String
@@ -39,14 +44,17 @@ public final class ServerProtocol: URLProtocol, @unchecked Sendable {
   override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override public func startLoading() {
-    Self.queue.async { [self] in
-      do {
-        try finish(Self.send(request))
-      } catch let error as HTTPClientError {
-        client?.urlProtocol(self, didFailWithError: Self.error(error, request.url))
-      } catch {
-        client?.urlProtocol(self, didFailWithError: error)
-      }
+    let carried = Carried(loader: self)
+    Self.queue.async { carried.loader.load() }
+  }
+
+  private func load() {
+    do {
+      try finish(Self.send(request))
+    } catch let error as HTTPClientError {
+      client?.urlProtocol(self, didFailWithError: Self.error(error, request.url))
+    } catch {
+      client?.urlProtocol(self, didFailWithError: error)
     }
   }
 

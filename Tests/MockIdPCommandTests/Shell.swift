@@ -17,8 +17,9 @@ enum Shell {
     }
     let words: [String] = [shell, "-c", text]
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = ["PATH=\(path)"].map { strdup($0) } + [nil]
+    let settings: [String] = ["PATH=\(path)"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { (word: String) in strdup(word) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = settings.map { (setting: String) in strdup(setting) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
     let error = posix_spawnp(&id, shell, &actions, nil, &arguments, &variables)

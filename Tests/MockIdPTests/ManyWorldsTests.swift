@@ -99,7 +99,8 @@ import Time
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: true, clock: base)
     let database = try WorldOpening.openDatabase(options)
     let (world, _) = try WorldOpening.open(
-      options, in: database, clock: base, entropy: entropy, keys: keys, documents: NoDocuments())
+      options, in: database, clock: base, entropy: entropy, keys: keys,
+      documents: HTTPDocumentSource(certificateAuthorityPEM: ""))
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
     let front = Front(
