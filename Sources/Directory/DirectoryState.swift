@@ -61,6 +61,13 @@ package struct DirectoryState: Sendable {
     return (usersByName[ASCII.lowercased(name)] ?? writtenUser(name)).flatMap { users[$0] }
   }
 
+  /// The account whose sign-in name that is, or is in the seeds that a world of its own was made from; neither an alias nor the
+  /// name of a guest is one.
+  package func account(signingInAs name: String) -> User? {
+    guard let user = user(named: name), user.home == nil else { return nil }
+    return ASCII.equalIgnoringCase(user.userPrincipalName, name) || writtenUser(name) == user.id ? user : nil
+  }
+
   /// The user of a sign-in name as the seeds have it, in a world with domains of its own.
   private func writtenUser(_ name: String) -> User.ID? {
     let name = ASCII.lowercased(name)

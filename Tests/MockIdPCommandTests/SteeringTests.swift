@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("user", "action is missing: list, show, create"),
-    ("user disabel alice", "did you mean \"disable\"?"),
+    ("user disabel alice", "did you mean disable?"),
     ("user disable", "NAME is missing"),
     ("user show alice --to x", "--to goes with changePassword and resetPassword only"),
     ("user disable alice --revoke", "--revoke goes with resetPassword only"),

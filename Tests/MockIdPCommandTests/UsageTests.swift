@@ -92,7 +92,7 @@ import Testing
       "verify --expect user=alice,user=bob", "--expect has user twice: \"user=alice,user=bob\"", in: "verify"),
     Case("verify --expect signIn --file x", "give --expect or --file, not both", in: "verify"),
 
-    Case("token alice", "\"alice\" is one word too many", in: "token"),
+    Case("token alice", "there is no action alice", in: "token"),
     Case("token --usr alice", "there is no option --usr; did you mean --user?", in: "token"),
     Case("token --url localhost", "--url takes a URL such as https://localhost:8443, not \"localhost\"", in: "token"),
     Case("token --url https://a --ready-file b", "give --url or --ready-file, not both", in: "token"),
@@ -105,7 +105,7 @@ import Testing
     Case("advice all", "\"all\" is one word too many", in: "advice"),
     Case("advice --strct", "there is no option --strct; did you mean --strict?", in: "advice"),
 
-    Case("scenario", "action is missing: list, show or check", in: "scenario"),
+    Case("scenario", "action is missing: list, show, new, check or schema", in: "scenario"),
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
     Case("scenario show", "NAME is missing", in: "scenario"),
     Case("scenario show a b", "\"b\" is one word too many", in: "scenario"),

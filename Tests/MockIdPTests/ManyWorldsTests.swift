@@ -190,7 +190,7 @@ import Time
   private static func refreshToken(_ client: HTTPClient, _ authority: String) throws -> String {
     let answer = try client.post(
       authority + "/oauth2/v2.0/token",
-      form(1, user: "alice").replacingScope("openid offline_access User.Read"))
+      form(1, user: "alice@contoso.onmicrosoft.com").replacingScope("openid offline_access User.Read"))
     guard let token = try JSONValue.parse(answer.body)["refresh_token"]?.string else { throw TestFault(answer.text) }
     return token
   }

@@ -83,7 +83,9 @@ import YAML
     let known = message[list.upperBound...].components(separatedBy: ", ")
     let schema = try #require(try Self.schema(at: place.steps), "\(place.steps)")
     #expect(schema["additionalProperties"] == .bool(false))
-    #expect(Set(schema["properties"]?.object?.names ?? []) == Set(known))
+    // The decoder reads 'event' inside 'not' to say that it belongs beside it.
+    let written = Set(known).subtracting(place.testDescription == "not" ? ["event"] : [])
+    #expect(Set(schema["properties"]?.object?.names ?? []) == written)
     // And it refuses what the decoder refuses.
     #expect(try Self.validator.problem(Self.value("scenario: x\n" + place.text)) != nil)
   }

@@ -35,7 +35,7 @@ public struct MockUser: Sendable {
 
   public func unlock() throws { try attempt { try world.setLocked(false, user: id) } }
 
-  /// Deletes the user: AADSTS50034 at sign-in, AADSTS500341 at renewal.
+  /// Deletes the user: AADSTS50034.
   public func delete() throws { try update { $0.isDeleted = true } }
 
   public func restore() throws { try update { $0.isDeleted = false } }

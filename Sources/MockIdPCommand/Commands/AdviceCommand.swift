@@ -15,7 +15,7 @@ struct AdviceCommand: Command {
       'mockidp explain ID' tells about one of them without a server.
       """
     ],
-    options: [strict, json] + ServerLocation.options,
+    options: [strict, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp advice", "After a test run."),
       .init("mockidp advice --strict", "As a step of a CI job that fails on any."),

@@ -15,7 +15,7 @@ struct ConsentCommand: Command {
     details: [
       "Withdrawing without --user takes away everything, what an administrator granted for everybody included."
     ],
-    options: [client, user, scope, json] + ServerLocation.options,
+    options: [client, user, scope, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp consent list --client mobile", "What the app may do."),
       .init("mockidp consent withdraw --client mobile", "The next silent call fails with AADSTS65001."),

@@ -18,7 +18,7 @@ struct RuleCommand: Command {
       of them, in YAML or JSON; - is the standard input. do carries actions out at once, without a rule.
       """
     ],
-    options: [when, then, name, json] + ServerLocation.options,
+    options: [when, then, name, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp rule list", "What will happen, and how often it has."),
       .init(

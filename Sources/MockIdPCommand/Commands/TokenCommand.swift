@@ -20,7 +20,8 @@ struct TokenCommand: Command {
   static let manual = Manual(
     name: "token", summary: "sign in and print an access token, or mint any token",
     forms: [
-      "token [--user NAME] [--client NAME] [--scope SCOPES] [--scenario NAME|FILE] [--decode]",
+      "token [--user NAME] [--client NAME] [--scope SCOPES] [--decode]",
+      "token --scenario NAME|FILE [--user NAME]",
       "token mint --client NAME [--user NAME] [--claim NAME=VALUE]...",
       "token list [--user NAME] [--client NAME]", "token revoke [--user NAME] [--client NAME]",
       "token inspect TOKEN",
@@ -41,7 +42,7 @@ struct TokenCommand: Command {
       """,
     ],
     options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime]
-      + ServerLocation.options,
+      + ServerLocation.worldOptions,
     examples: [
       .init("mockidp token", "An access token for Microsoft Graph."),
       .init("mockidp token --user bob --decode", "What is in Bob's token."),

@@ -23,7 +23,7 @@ struct UserCommand: Command {
       "VERB is one of \(verbs.joined(separator: ", ")). NAME is an alias, a sign-in name or an object id.",
       "A list is written as in a scenario file: --set 'roles=[Global Administrator]'.",
     ],
-    options: [set, to, revoke, unregistered, json] + ServerLocation.options,
+    options: [set, to, revoke, unregistered, json] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp user list", "Who there is."),
       .init("mockidp user create carol --set displayName=Carol --set mfa=required", "One more."),

@@ -98,6 +98,21 @@ extension Arrangement {
         test.advance(by: .hours(2))
         return try test.refresh(token)
       },
+      Arrangement(50078, "prompt=none after the time that a second factor counts") { test in
+        try test.change {
+          $0.put(
+            policy {
+              $0.control = .mfa
+              $0.signInFrequency = TimeSpan(.hours(1))
+            })
+        }
+        let browser = TestBrowser(test)
+        try browser.open(AuthorizeQuery(.mobile))
+        try browser.enter("alice")
+        try browser.submit([("otc", "123456")])
+        test.advance(by: .hours(2))
+        return try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")]))
+      },
       Arrangement(70044, "prompt=none after the sign-in frequency") { test in
         let browser = TestBrowser(test)
         try browser.signIn("alice")

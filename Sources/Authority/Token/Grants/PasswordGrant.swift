@@ -51,12 +51,9 @@ struct PasswordGrant: Grant {
     _ name: String, password: String, _ tenant: Tenant, _ request: TokenRequest, _ exchange: inout Exchange
   ) throws(Refusal) -> User {
     let directory = request.directory
-    let account = directory.user(named: name).flatMap { user -> User? in
-      let account = directory.account(of: user)
-      return ASCII.equalIgnoringCase(account.userPrincipalName, name) && account.tenant != WellKnown.personalTenant
-        ? account : nil
-    }
-    guard let account, !account.isDeleted, let user = directory.user(forAccount: account, in: tenant.id) else {
+    guard let account = directory.account(signingInAs: name), account.tenant != WellKnown.personalTenant,
+      !account.isDeleted, let user = directory.user(forAccount: account, in: tenant.id)
+    else {
       throw .userNotFound(tenant: tenant.displayName)
     }
     let lockout = request.call.world.lockout
