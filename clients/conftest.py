@@ -8,11 +8,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from support.binary import BINARY  # noqa: E402
 from support.browser import Browser  # noqa: E402
 from support.server import Server  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
-BINARY = Path(os.environ.get("MOCKIDP_BINARY", ROOT / ".build/release/mockidp"))
 
 
 def pytest_configure():

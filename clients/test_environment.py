@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import BINARY
+from support.binary import BINARY
 from support.browser import Browser
 from support.world import ALICE, CONTOSO
 

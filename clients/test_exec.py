@@ -8,7 +8,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from conftest import BINARY
+from support.binary import BINARY
 
 DAEMON = """
 import os, msal

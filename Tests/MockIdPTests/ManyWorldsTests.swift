@@ -29,7 +29,7 @@ import Time
   static func form(_ number: Int, user: String) -> String {
     FormFields([
       ("grant_type", "password"), ("client_id", "30b11e00-0000-4000-8000-000000000001"), ("username", user),
-      ("password", "secret-\(number)"), ("scope", "openid User.Read"),
+      ("password", "secret-\(number)"), ("scope", "openid profile User.Read"),
     ]).query
   }
 
