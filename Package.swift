@@ -129,7 +129,8 @@ let package = Package(
     tests(
       "MockIdPCommand",
       [
-        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time",
+        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON",
+        "Time",
         "Bytes",
       ],
       exclude: ["Goldens"]),
@@ -141,7 +142,10 @@ let package = Package(
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests(
       "Control",
-      ["TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
+      [
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -41,6 +41,7 @@ extension Trait where Self == WorldTrait {
   /// - Parameters:
   ///   - scenario: a name of the library (`mockidp scenario list`).
   ///   - isVerified: whether the test fails, when it has come to its end, for what the scenario expects and did not happen.
+  /// - Returns: the trait.
   public static func world(scenario: String = "happy-path", isVerified: Bool = false) -> Self {
     Self(scenario: scenario, isVerified: isVerified)
   }

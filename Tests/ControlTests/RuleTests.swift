@@ -15,7 +15,8 @@ import Time
     #expect(response.status == 201)
     #expect(response.fields["Location"] == "/_mockidp/v1/rules/late")
     let shown: JSONValue = [
-      "name": "late", "when": "endpoint token", "occurrence": "every", "then": ["delay the answer by 2s"], "matched": 0, "fired": 0,
+      "name": "late", "when": "endpoint token", "occurrence": "every", "then": ["delay the answer by 2s"], "matched": 0,
+      "fired": 0,
     ]
     #expect(try bench.ask("GET", "/v1/rules") == ["rules": [shown]])
     #expect(try bench.call("DELETE", "/v1/rules/late").status == 204)

@@ -68,6 +68,18 @@ import Testing
     #expect(try await app.signIn().status == 200)
   }
 
+  /// An app that ships with Microsoft's addresses needs no other configuration, and cannot leave the test.
+  @Test func theSessionServesMicrosoftsNamesAndNothingElse() async throws {
+    let session = try await SharedServer.instance.server().makeURLSession()
+    let document = try #require(
+      URL(string: "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration"))
+    let (data, response) = try await session.data(from: document)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(String(decoding: data, as: UTF8.self).contains("https://login.microsoftonline.com/{tenantid}/v2.0"))
+    let elsewhere = try #require(URL(string: "https://elsewhere.test/"))
+    await #expect(throws: (any Error).self) { try await session.data(from: elsewhere) }
+  }
+
   @Test func worldsDoNotSeeEachOther() async throws {
     let server = try await SharedServer.instance.server()
     let other = try server.makeWorld()

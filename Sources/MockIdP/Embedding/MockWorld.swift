@@ -23,6 +23,7 @@ public struct MockWorld: Sendable {
   /// What an app is given as authority: `https://localhost:40123/common`.
   ///
   /// - Parameter tenant: `common`, `organizations`, `consumers`, or an alias, domain or id.
+  /// - Returns: the URL, without a slash at its end.
   public func authority(tenant: String = "common") -> String {
     guard let known = world.directory.tenants.values.first(where: { $0.alias == tenant }) else {
       return "\(base)/\(tenant)"
@@ -91,8 +92,10 @@ public struct MockWorld: Sendable {
   /// Makes what was handed out older, as if it had been handed out earlier, and tells how many there were.
   ///
   /// - Parameters:
+  ///   - kind: what grows older.
   ///   - age: how much older; nil is as much as it takes to be refused.
   ///   - user: whose, by alias; nil is everybody's.
+  /// - Returns: how many there were.
   /// - Throws: ``MockIdPError`` when there is no such user.
   @discardableResult
   public func age(_ kind: Ageable, by age: Duration? = nil, of user: String? = nil) throws -> Int {

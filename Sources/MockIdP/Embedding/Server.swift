@@ -75,6 +75,7 @@ public final class Server: Sendable {
   /// - Parameters:
   ///   - scenario: a name of the library; nil begins as the server did.
   ///   - name: what the world is called and the label of its host, `https://NAME.localhost:PORT`; nil takes a free one.
+  /// - Returns: the new world.
   /// - Throws: ``MockIdPError`` when the scenario is unknown, or the name is taken or no host label.
   public func makeWorld(scenario: String? = nil, name: String? = nil) throws -> MockWorld {
     try makeWorld(name) { worlds in

@@ -16,6 +16,7 @@ import Scenarios
 /// - Parameters:
 ///   - scenario: a name of the library (`mockidp scenario list`), or the path of a file.
 ///   - configure: changes the configuration before the start.
+/// - Returns: the running server.
 /// - Throws: ``MockIdPError`` when the scenario is unknown or has a mistake, or a port is taken.
 public func start(
   scenario: String = "happy-path", configure: (inout Configuration) -> Void = { _ in }
@@ -32,6 +33,7 @@ public func start(
 /// - Parameters:
 ///   - yaml: the text of a scenario file.
 ///   - configure: changes the configuration before the start.
+/// - Returns: the running server.
 /// - Throws: ``MockIdPError`` with line and column when the text has a mistake, or when a port is taken.
 public func start(
   yaml: String, configure: (inout Configuration) -> Void = { _ in }
