@@ -114,8 +114,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JSON", "Time",
-        "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "JSON",
+        "Time", "Bytes",
       ]),
     tests("HTTPWire", []),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Time", "CLinux"]),
@@ -125,7 +125,7 @@ let package = Package(
       ["CLinux", "HTTPWire", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON", "Time", "Bytes"],
       exclude: ["Goldens"]),
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
-    tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     tests("Control", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
   ],

@@ -34,8 +34,10 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
     Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },
-    Route("/{tenant}/.well-known/openid-configuration", read) { LegacyConfigurationEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/discovery/keys", read) { KeysEndpoint(tenant: $0[0], isLegacy: true) },
+    Route("/{tenant}/.well-known/openid-configuration", read) {
+      MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]))
+    },
+    Route("/{tenant}/discovery/keys", read) { MetadataEndpoint(KeysEndpoint(tenant: $0[0], isLegacy: true)) },
     Route("/{tenant}/oauth2/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/token", nil) { TokenEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0], isLegacy: true) },
@@ -44,7 +46,7 @@ package struct AuthorityRoutes: Sendable {
     Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },
     Route("/MSI/token", read) { _ in AppServiceIdentityEndpoint() },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
+    Route("/{tenant}/oauth2/nativeclient", read) { _ in MetadataEndpoint(NativeClientEndpoint()) },
   ]
 
   package init() {}
@@ -55,8 +57,8 @@ package struct AuthorityRoutes: Sendable {
     for route in Self.routes {
       guard let values = path.match(route.pattern) else { continue }
       let endpoint = route.make(values)
-      guard let methods = route.methods, !methods.contains(method) else { return endpoint }
-      return OtherMethodEndpoint(name: endpoint.name, methods: methods)
+      guard let methods = route.methods, !methods.contains(method) else { return RuledEndpoint(endpoint) }
+      return RuledEndpoint(OtherMethodEndpoint(name: endpoint.name, methods: methods))
     }
     return nil
   }

@@ -70,7 +70,7 @@ struct Front: HTTPHandler {
     } catch {
       exchange.because("a rule failed: \(error)")
     }
-    if exchange.shape.delay > .zero { response.delivery.delay = exchange.shape.delay }
+    exchange.shape.apply(to: &response, &exchange)
   }
 
   private func begin(_ call: Call) -> Exchange {
@@ -90,6 +90,7 @@ struct Front: HTTPHandler {
     exchange.library = request.fields["x-client-sku"].map { sku in
       sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
     }
+    exchange.fields = Redaction.fields(request.fields)
     if let query { exchange.parameters = Redaction.parameters(of: query) }
     return exchange
   }

@@ -74,7 +74,7 @@ package final class MockIdPServer: Sendable {
   package static func start(_ options: ServerOptions) throws -> MockIdPServer {
     let clock = SystemClock()
     let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
-    let origins = try OriginPolicy(publicURL: options.publicURL)
+    let origins = try OriginPolicy(publicURL: options.publicURL, ownNames: options.hostnames)
     // Certificates protect real sockets: they follow the machine's clock and chance, whatever the world's are.
     let certificates = try CertificateStore(
       directory: options.home, names: options.hostnames, clock: clock, entropy: SystemEntropy())

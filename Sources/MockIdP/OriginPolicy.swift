@@ -5,8 +5,11 @@ import Policy
 struct OriginPolicy: Sendable {
   /// `https://idp.example.test`, without a slash at the end.
   let publicURL: String?
+  /// Further names the server answers to.
+  let ownNames: [String]
 
-  init(publicURL: String?) throws(StartError) {
+  init(publicURL: String?, ownNames: [String] = []) throws(StartError) {
+    self.ownNames = ownNames
     guard let publicURL else {
       self.publicURL = nil
       return
@@ -33,9 +36,11 @@ struct OriginPolicy: Sendable {
     if let named = HTTPAuthority(authority), MicrosoftHosts.role(of: named.host) != nil {
       // Called by any of Microsoft's names, the answer carries the canonical ones, as the service's does.
       let port = named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? ""
-      return Origin(
+      var origin = Origin(
         login: "https://\(MicrosoftHosts.login)\(port)", graph: "https://\(MicrosoftHosts.graph)\(port)",
         authority: MicrosoftHosts.login + port, isSecure: true)
+      origin.ownNames = ownNames
+      return origin
     }
     let base = (request.isSecure ? "https://" : "http://") + authority
     return Origin(login: base, graph: base, authority: authority, isSecure: request.isSecure)

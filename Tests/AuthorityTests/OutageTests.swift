@@ -24,6 +24,23 @@ import Testing
     (.keys, "GET", "/common/discovery/v2.0/keys"),
     (.instanceDiscovery, "GET", "/common/discovery/instance"),
     (.userRealm, "GET", "/common/userrealm/alice@contoso.com?api-version=1.0"),
+    (.discovery, "GET", "/common/.well-known/openid-configuration"),
+    (.keys, "GET", "/common/discovery/keys"),
+    (.authorize, "GET", "/common/oauth2/authorize?client_id=x"),
+    (.token, "POST", "/common/oauth2/token"),
+    (.deviceCode, "POST", "/common/oauth2/v2.0/devicecode"),
+    (.deviceCode, "POST", "/common/oauth2/devicecode"),
+    (.device, "GET", "/devicelogin"),
+    (.device, "POST", "/common/oauth2/deviceauth"),
+    (.logout, "GET", "/common/oauth2/v2.0/logout"),
+    (.adminConsent, "GET", "/common/v2.0/adminconsent"),
+    (.nativeClient, "GET", "/common/oauth2/nativeclient"),
+    (.signIn, "POST", "/common/login"),
+    (.managedIdentity, "GET", "/metadata/identity/oauth2/token"),
+    (.managedIdentity, "GET", "/MSI/token"),
+    // Methods that the endpoint does not have.
+    (.keys, "POST", "/common/discovery/v2.0/keys"),
+    (.deviceCode, "GET", "/common/oauth2/v2.0/devicecode"),
   ])
   func meetsEveryRequest(_ endpoint: EndpointName, _ method: String, _ target: String) throws {
     var pattern = Pattern()
@@ -34,5 +51,24 @@ import Testing
     #expect(answer.status == 503)
     #expect(answer.text == "down")
     #expect(answer.exchange.rules == ["outage"])
+    #expect(answer.exchange.refusal == nil)
+    #expect(answer.exchange.events.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("POST", "/common/oauth2/v2.0/devicecode"), ("GET", "/MSI/token"), ("GET", "/devicelogin"),
+    ("GET", "/common/discovery/keys"), ("POST", "/common/login"),
+  ])
+  func refusesEveryRequest(_ method: String, _ target: String) throws {
+    let test = try TestWorld(file: "rules: [{ when: {}, then: { refuse: AADSTS90033 } }]")
+    let answer = try test.send(method, target)
+    #expect(answer.exchange.refusal?.code == 90033)
+  }
+
+  @Test func countsNoPreflight() throws {
+    let test = try TestWorld(
+      file: "rules: [{ when: { endpoint: keys, occurrence: 1 }, then: { respond: { status: 503 } } }]")
+    #expect(try test.send("OPTIONS", "/common/discovery/v2.0/keys").status == 200)
+    #expect(try test.send("GET", "/common/discovery/v2.0/keys").status == 503)
   }
 }

@@ -1,4 +1,5 @@
 import Directory
+import HTTPWire
 import Policy
 import Testing
 
@@ -14,6 +15,7 @@ import Testing
     exchange.grant = "refresh_token"
     exchange.scopes = ["https://graph.microsoft.com/User.Read", "offline_access"]
     exchange.refusal = .grantInvalid
+    exchange.fields = ["x-client-SKU": "MSAL.Python", "User-Agent": "python/3"]
     exchange.note(.tokenRefused)
     return exchange
   }
@@ -58,6 +60,21 @@ import Testing
       Case("{ event: token.refused, code: aadsts70000 }", true),
       Case("{ event: token.refused, code: grantInvalid }", true),
       Case("{ event: token.refused, code: AADSTS50173 }", false),
+      Case("{ event: token.refused, not: { client: spa } }", true),
+      Case("{ event: token.refused, not: { client: mobile } }", false),
+      Case("{ event: token.refused, not: { client: mobile, user: bob } }", true),
+      Case("{ event: token.refused, not: [{ client: spa }, { user: alice }] }", false),
+      Case("{ event: token.refused, not: { code: AADSTS50173 } }", true),
+      Case("{ event: token.refused, not: { code: AADSTS70000 } }", false),
+      Case("{ event: token.refused, host: login.localhost }", true),
+      Case("{ event: token.refused, host: 'LOGIN.*' }", true),
+      Case("{ event: token.refused, host: localhost }", false),
+      Case("{ event: token.refused, host: 'login.localhost:8443' }", false),
+      Case("{ event: token.refused, header: x-client-sku }", true),
+      Case("{ event: token.refused, header: Origin }", false),
+      Case("{ event: token.refused, header: { x-client-SKU: 'msal.*', User-Agent: } }", true),
+      Case("{ event: token.refused, header: { x-client-SKU: MSAL.NET } }", false),
+      Case("{ event: token.refused, header: { x-client-SKU: '*', Origin: '*' } }", false),
       Case("{ event: token.refused, prompt: none }", false),
     ])
   func matches(_ c: Case) throws {

@@ -1,11 +1,16 @@
+import Crypto
 import Testing
+import Time
 
 @testable import Scenarios
 
 @Suite("Rule book") struct RuleBookTests {
   private func book(_ text: String) throws -> RuleBook {
-    RuleBook(
-      try RuleDecoder.rules(from: try .parsing(text), file: "x.yaml", in: try TestWorld().world.directory))
+    RuleBook(try rules(text), at: TestWorld.start)
+  }
+
+  private func rules(_ text: String) throws -> [Rule] {
+    try RuleDecoder.rules(from: try .parsing(text), file: "x.yaml", in: try TestWorld().world.directory)
   }
 
   @Test("counts for each rule apart and fires on its occurrences") func occurrences() throws {
@@ -38,9 +43,9 @@ import Testing
     let book = try book("{ when: { occurrence: 1 }, then: revokeSessions }")
     #expect(book.due(for: Exchange.sample(), event: nil).map(\.name) == ["#1"])
     #expect(book.due(for: Exchange.sample(), event: nil).isEmpty)
-    book.reset(to: book.rules)
+    book.reset(to: book.rules, at: TestWorld.start)
     #expect(book.due(for: Exchange.sample(), event: nil).map(\.name) == ["#1"])
-    book.reset(to: [])
+    book.reset(to: [], at: TestWorld.start)
     #expect(book.due(for: Exchange.sample(), event: nil).isEmpty)
   }
 
@@ -58,5 +63,56 @@ import Testing
         besides: first)
     }
     #expect(clash?.description == "x:1:1: there are two rules named '#1'; give one of them another 'name'")
+  }
+
+  @Test("counts a rule from when it came into force, on the world's clock") func timing() throws {
+    let book = try book("{ when: { after: 30s, until: 1m, occurrence: 1..2 }, then: revokeSessions }")
+    func fires(_ seconds: Int) -> Bool {
+      !book.due(
+        for: .sample(), event: nil, at: TestWorld.start + .seconds(seconds), by: SeededEntropy(seed: 1)
+      ).isEmpty
+    }
+    #expect([0, 29, 30, 59, 59, 60, 99].map(fires) == [false, false, true, true, false, false, false])
+    book.reset(to: book.rules, at: TestWorld.start + .seconds(100))
+    #expect([100, 129, 130, 160].map(fires) == [false, false, true, false])
+    book.put(try rules("{ name: late, when: { after: 10s }, then: revokeSessions }"), at: TestWorld.start + .days(1))
+    #expect([86_409, 86_410].map(fires) == [false, true])
+  }
+
+  @Test("acts by chance, the same in every run of one seed") func probability() throws {
+    func run(seed: UInt64, _ probability: String) throws -> [Bool] {
+      let book = try book("{ when: { probability: \(probability) }, then: revokeSessions }")
+      let entropy = SeededEntropy(seed: seed)
+      return (1...400).map { _ in
+        !book.due(for: .sample(), event: nil, at: TestWorld.start, by: entropy).isEmpty
+      }
+    }
+    let quarter = try run(seed: 1, "0.25")
+    #expect(try run(seed: 1, "25%") == quarter)
+    #expect(try run(seed: 2, "0.25") != quarter)
+    #expect((60...140).contains(quarter.count { $0 }))
+    #expect(try run(seed: 1, "1").allSatisfy { $0 })
+  }
+
+  @Test("counts what fitted and what acted") func entries() throws {
+    let book = try book("{ name: a, when: { endpoint: token, occurrence: 2.. }, then: revokeSessions }")
+    for _ in 1...3 { _ = book.due(for: .sample(), event: nil) }
+    _ = book.due(for: .sample(at: .keys), event: nil)
+    #expect(book.entries.map(\.matched) == [3])
+    #expect(book.entries.map(\.fired) == [2])
+    book.put(
+      try rules("[{ name: b, when: {}, then: revokeSessions }, { name: a, when: {}, then: disable }]"),
+      at: TestWorld.start)
+    #expect(book.rules.map(\.name) == ["a", "b"])
+    #expect(book.entries.map(\.matched) == [0, 0])
+    #expect(book.rules.first?.actions.map(\.summary) == ["disable"])
+    #expect(book.remove(named: "a") && !book.remove(named: "a"))
+    #expect(book.rules.map(\.name) == ["b"])
+  }
+}
+
+extension RuleBook {
+  fileprivate func due(for exchange: Exchange, event: Exchange.Event?) -> [Rule] {
+    due(for: exchange, event: event, at: TestWorld.start, by: SeededEntropy(seed: 1))
   }
 }

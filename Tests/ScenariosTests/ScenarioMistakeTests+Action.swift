@@ -38,11 +38,12 @@ extension ScenarioMistakeTests {
       Mistake(
         "expire what",
         "rules:\n  - { when: {}, then: { expire: refreshToken } }",
-        "3:33: 'expire' is refreshTokens, sessions, codes or deviceCodes here, not 'refreshToken'"),
+        "3:33: unknown kind of thing 'refreshToken'; did you mean 'refreshTokens'?"
+          + " Known: refreshTokens, sessions, codes, deviceCodes, passwords"),
       Mistake(
         "expire nothing",
         "rules:\n  - { when: {}, then: expire }",
-        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes"),
+        "3:23: 'expire' needs one of refreshTokens, sessions, codes, deviceCodes, passwords"),
       Mistake(
         "expire of nobody",
         "rules:\n  - { when: {}, then: { expire: codes, of: alcie } }",

@@ -29,7 +29,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "expectation key",
         "expect: [{ event: signIn, times: 1 }]",
-        "2:27: unknown key 'times'. Known here: count, event, endpoint, grant, prompt, client, user, tenant, scope, resource, code, error"
+        "2:27: unknown key 'times'. Known here: count, event, endpoint, grant, prompt, client, user, tenant, scope, resource, code, error, header, host, not"
       ),
       Mistake(
         "user of an expectation",

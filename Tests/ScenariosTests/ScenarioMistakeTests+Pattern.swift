@@ -84,11 +84,11 @@ extension ScenarioMistakeTests {
       Mistake(
         "occurrence 0",
         "rules:\n  - { when: { occurrence: 0 }, then: revokeSessions }",
-        "3:27: 'occurrence' is a count such as 2, 1..3, 3.. or every here, not '0'"),
+        "3:27: 'occurrence' is a count such as 2, 1..3, 3.., every or every 3 here, not '0'"),
       Mistake(
         "occurrence backwards",
         "rules:\n  - { when: { occurrence: 3..1 }, then: revokeSessions }",
-        "3:27: 'occurrence' is a count such as 2, 1..3, 3.. or every here, not '3..1'"),
+        "3:27: 'occurrence' is a count such as 2, 1..3, 3.., every or every 3 here, not '3..1'"),
       Mistake(
         "error before it happened",
         "rules:\n  - { when: { endpoint: token, error: invalid_grant }, then: revokeSessions }",
@@ -105,6 +105,51 @@ extension ScenarioMistakeTests {
         "code and error",
         "rules:\n  - { when: { event: token.refused, error: invalid_grant, code: AADSTS50173 }, then: revokeSessions }",
         "3:65: 'code' and 'error' mean the same; give one of them"),
+      Mistake(
+        "error inside not",
+        "rules:\n  - { when: { not: { error: invalid_grant } }, then: revokeSessions }",
+        "3:13: an error is known only afterwards; add an 'event' such as token.refused"),
+      Mistake(
+        "empty not",
+        "rules:\n  - { when: { not: {} }, then: revokeSessions }",
+        "3:20: an empty 'not' fits everything; give it a pattern"),
+      Mistake(
+        "event inside not",
+        "rules:\n  - { when: { not: { event: signIn } }, then: revokeSessions }",
+        "3:20: 'event' goes beside 'not', not inside it"),
+      Mistake(
+        "occurrence inside not",
+        "rules:\n  - { when: { not: { client: spa, occurrence: 2 } }, then: revokeSessions }",
+        "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, client, user, tenant, scope, "
+          + "resource, code, error, header, host, not"),
+      Mistake(
+        "header's name",
+        "rules:\n  - { when: { header: { 'X A': b } }, then: revokeSessions }",
+        "3:25: 'X A' is no header name; use letters, digits and '-'"),
+      Mistake(
+        "no header",
+        "rules:\n  - { when: { header: {} }, then: revokeSessions }",
+        "3:23: 'header' is a header's name or a mapping here, not a mapping"),
+      Mistake(
+        "probability of none",
+        "rules:\n  - { when: { probability: 0 }, then: revokeSessions }",
+        "3:28: 'probability' is a probability above 0 and up to 1 (100%) here, not '0'"),
+      Mistake(
+        "probability of more than all",
+        "rules:\n  - { when: { probability: 101% }, then: revokeSessions }",
+        "3:28: 'probability' is a probability above 0 and up to 1 (100%) here, not '101%'"),
+      Mistake(
+        "probability in words",
+        "rules:\n  - { when: { probability: nan }, then: revokeSessions }",
+        "3:28: 'probability' is a probability such as 0.25 or 25% here, not 'nan'"),
+      Mistake(
+        "after a number",
+        "rules:\n  - { when: { after: 30 }, then: revokeSessions }",
+        "3:22: 'after' is a duration such as 90d, 1h30m or 500ms here, not '30'"),
+      Mistake(
+        "until before after",
+        "rules:\n  - { when: { after: 1m, until: 60s }, then: revokeSessions }",
+        "3:33: 'until' is not later than 'after', so the rule would never act"),
     ])
   func inPatterns(_ c: Mistake) { #expect(Self.message(of: "scenario: x\n" + c.text) == "x.yaml:" + c.message) }
 }

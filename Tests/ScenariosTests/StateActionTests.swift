@@ -205,7 +205,10 @@ import Time
         "{ grantConsent: [api://nobody/a], client: web }",
         "x:1:18: 'api://nobody/a' names no API; write it as api://contoso/Orders.Read"
       ),
-      ("{ revoke: sessions }", "x:1:11: 'revoke' is refreshTokens here, not 'sessions'"),
+      (
+        "{ revoke: tokens }",
+        "x:1:11: 'revoke' is refreshTokens, sessions, codes or deviceCodes here, not 'tokens'"
+      ),
     ])
   func mistakes(_ action: String, _ message: String) throws {
     let directory = try TestWorld().world.directory

@@ -39,6 +39,12 @@ package final class TestWorld: Sendable {
       keys: try TestKeys.ring.get().copy(), store: store)
   }
 
+  /// A world of this scenario text, the line with the name left out.
+  package convenience init(file text: String) throws {
+    let read = try ScenarioDecoder.scenario(from: Array(("scenario: test\n" + text).utf8), file: "test.yaml")
+    try self.init(scenario: { $0 = read })
+  }
+
   package func advance(by duration: Duration) { clock.advance(by: duration) }
 
   package func user(_ alias: String) throws -> User {
@@ -81,10 +87,12 @@ package final class TestWorld: Sendable {
     do {
       response = try endpoint.respond(to: call, &exchange)
     } catch let answer as ReplacedAnswer {
-      response = HTTPResponse(status: answer.replacement.status, body: Array(answer.replacement.body.utf8))
+      response = HTTPResponse(
+        status: answer.replacement.status, fields: HTTPFields(answer.replacement.fields.map { ($0.name, $0.value) }),
+        body: Array(answer.replacement.body.utf8))
     }
     try world.concludeRules(&exchange)
-    response.delivery.delay = exchange.shape.delay
+    exchange.shape.apply(to: &response, &exchange)
     exchange.status = response.status
     world.journal.record(exchange)
     return TestAnswer(response: response, exchange: exchange)
@@ -109,6 +117,7 @@ package final class TestWorld: Sendable {
       traceID: GUID(bytes: bytes) ?? .zero, correlationID: given ?? world.entropy.guid(), startedAt: call.now,
       method: request.method, host: request.authority, path: request.path)
     exchange.hasClientCorrelation = given != nil
+    exchange.fields = Redaction.fields(request.fields)
     return exchange
   }
 

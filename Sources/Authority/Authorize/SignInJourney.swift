@@ -245,7 +245,8 @@ struct SignInJourney {
   ) throws -> FormFields {
     let issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
-      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims)
+      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
+      shape: exchange.shape)
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {

@@ -14,19 +14,19 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
       let host = endpoint.host, endpoint.scheme == "https"
     else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }
-    let ownHost = ASCII.lowercased(call.origin.host)
-    guard Self.clouds.contains(where: { $0.aliases.contains(host) }) || host == ownHost else {
-      return refuse(.instanceUnknown, call, &exchange, fields)
-    }
-    let authority = host + (endpoint.port.map { ":\($0)" } ?? "")
+    let origin = call.origin
+    let isCloud = Self.clouds.contains { $0.aliases.contains(host) }
+    guard isCloud || origin.owns(host) else { return refuse(.instanceUnknown, call, &exchange, fields) }
+    let isCalledSo = ASCII.equalIgnoringCase(host, origin.host)
     // Clients leave the port of a custom authority out of the question and still need it in the answer.
-    let base = host == ownHost ? call.origin.login : "https://\(authority)"
+    let authority = host + (endpoint.port.map { ":\($0)" } ?? (isCloud ? "" : String(origin.portSuffix)))
+    let base = isCalledSo ? origin.login : "https://\(authority)"
     let tenant = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
     let version = endpoint.path.firstPlace(of: "/v2.0/") != nil ? "/v2.0" : ""
     let body: JSONValue = [
       "tenant_discovery_endpoint": "\(base)/\(tenant)\(version)/.well-known/openid-configuration",
       "api-version": .string(query.nonEmpty("api-version") ?? "1.1"),
-      "metadata": .array(metadata(call.origin).map(\.json)),
+      "metadata": .array(metadata(of: isCalledSo || isCloud ? origin.authority : authority).map(\.json)),
     ]
     return JSONAnswer.make(body, fields: fields)
   }
@@ -50,10 +50,10 @@ struct InstanceDiscoveryEndpoint: Endpoint {
 
   /// The clouds that MSAL knows, and this server by its own name, with and without the port: Go and iOS look for the one,
   /// Java and .NET for the other.
-  private func metadata(_ origin: Origin) -> [Cloud] {
-    let own = origin.authority
+  private func metadata(of own: String) -> [Cloud] {
     guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
-    let aliases = own == origin.host ? [own] : [own, origin.host]
+    let host = HTTPAuthority(own)?.host ?? own
+    let aliases = own == host ? [own] : [own, host]
     return Self.clouds + [Cloud(network: own, cache: own, aliases: aliases)]
   }
 

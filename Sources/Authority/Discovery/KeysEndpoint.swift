@@ -1,3 +1,4 @@
+import Crypto
 import Directory
 import HTTPWire
 import JOSE
@@ -23,7 +24,8 @@ struct KeysEndpoint: Endpoint {
       fields.set("Cache-Control", "private")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
-    let keys = try call.world.keys.published(for: Self.audience(of: segment)).map { published -> JSONValue in
+    let served = try call.world.keys.published(for: Self.audience(of: segment), as: exchange.shape.keys)
+    let keys = served.map { published -> JSONValue in
       if isLegacy { return published.key.jwk() }
       return published.key.jwk(
         issuer: published.isPersonal
@@ -39,6 +41,19 @@ struct KeysEndpoint: Endpoint {
     case .common: .everyone
     case .consumers: .personal
     case .organizations, .tenant: .work
+    }
+  }
+}
+
+extension KeyRing {
+  /// As `published(for:)`, or what a rule wants in its place.
+  fileprivate func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
+    switch served {
+    case nil: return try published(for: audience)
+    case .some(.none): return []
+    case .stale:
+      let retired = try keys.retired?.id
+      return try published(for: audience).filter { $0.key.id == retired }
     }
   }
 }

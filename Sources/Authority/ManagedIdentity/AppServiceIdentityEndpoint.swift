@@ -37,7 +37,7 @@ struct AppServiceIdentityEndpoint: Endpoint {
     }
     guard let resource = request.resource else { return fault("The resource query parameter is missing.", &exchange) }
     guard let named, let api else { return fault("Unable to load the proper Managed Identity.", &exchange) }
-    let token = try IdentityToken(for: named.application, in: named.tenant, to: resource, resource: api, call)
+    let token = try IdentityToken(for: named.application, in: named.tenant, to: resource, resource: api, call, exchange)
     exchange.note(.tokenIssued)
     return JSONAnswer.make(
       [

@@ -17,7 +17,10 @@ struct IdentityToken {
   /// gives the same bytes, so that nothing has to be kept.
   private static let lifetime = Duration.hours(24)
 
-  init(for identity: Application, in tenant: Tenant, to asked: String, resource: Application, _ call: Call) throws {
+  init(
+    for identity: Application, in tenant: Tenant, to asked: String, resource: Application, _ call: Call,
+    _ exchange: Exchange
+  ) throws {
     let directory = call.world.directory
     let half = Int64(Self.lifetime.wholeSeconds / 2)
     let begin = UnixTime(seconds: call.now.seconds - call.now.seconds % half)
@@ -40,7 +43,8 @@ struct IdentityToken {
         rh: "1.A" + Self.text(seed + "rh", bytes: 32) + "."),
       federationMark: Self.text(seed + "ftd", bytes: 32))
     let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
-    accessToken = try TokenSigner.sign(.object(claims), for: tenant, showsThumbprint: true, in: call.world)
+    accessToken = try TokenSigner.sign(
+      claims, for: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage, in: call.world)
   }
 
   private static func text(_ seed: String, bytes: Int) -> String {

@@ -77,7 +77,7 @@ struct InstanceMetadataEndpoint: Endpoint {
           + "the application has not been installed by the administrator of the tenant or consented to by any user in the "
           + "tenant. You might have sent your authentication request to the wrong tenant.")
     }
-    let token = try IdentityToken(for: identity, in: tenant, to: resource, resource: api, call)
+    let token = try IdentityToken(for: identity, in: tenant, to: resource, resource: api, call, exchange)
     let left = token.expiresAt.seconds - call.now.seconds
     // Every number is text (observed).
     return [

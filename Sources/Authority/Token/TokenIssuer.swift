@@ -25,6 +25,8 @@ struct TokenIssuer {
   var latestEnd: UnixTime?
   /// Whether the answer goes to a v1.0 endpoint.
   var isLegacy = false
+  /// What rules want to be wrong.
+  var shape = AnswerShape()
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -37,8 +39,9 @@ struct TokenIssuer {
   func accessToken(for asked: ResourceScopes) throws -> AccessToken {
     let subject = try subject(for: asked)
     let token = try sign(
-      .object(AccessTokenClaims.make(subject)), showsThumbprint: isLegacyShape(subject.resource),
-      hidesSignature: subject.resource.id == WellKnown.graph && call.world.settings.graphTokenNonce)
+      AccessTokenClaims.make(subject), showsThumbprint: isLegacyShape(subject.resource),
+      hidesSignature: subject.resource.id == WellKnown.graph && call.world.settings.graphTokenNonce,
+      damage: shape.accessTokenDamage)
     return AccessToken(
       token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
       lifetime: subject.lifetimes.accessToken)
@@ -50,7 +53,7 @@ struct TokenIssuer {
     var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
     if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
-    return try sign(.object(claims), showsThumbprint: isLegacy)
+    return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
   }
 
   /// `client_info`: the account as MSAL keys its cache, base64url without padding (observed).
@@ -96,8 +99,11 @@ struct TokenIssuer {
     return subject
   }
 
-  private func sign(_ claims: JSONValue, showsThumbprint: Bool, hidesSignature: Bool = false) throws -> String {
+  private func sign(
+    _ claims: JSONObject, showsThumbprint: Bool, hidesSignature: Bool = false, damage: TokenDamage
+  ) throws -> String {
     try TokenSigner.sign(
-      claims, for: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, in: call.world)
+      claims, for: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, damage: damage,
+      in: call.world)
   }
 }

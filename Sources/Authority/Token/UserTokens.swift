@@ -34,7 +34,7 @@ struct UserTokens {
       call: call, user: user, tenant: tenant, client: request.client, openID: resolved.openID, signIn: signIn,
       nonce: nil, clientAuthentication: clientAuthentication, capabilities: capabilities, claims: request.claims,
       latestEnd: latestEnd,
-      isLegacy: request.isLegacy)
+      isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     try commit()

@@ -68,6 +68,11 @@ extension Store {
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
+  /// Forgets the chosen codes; how many there were.
+  package func removeCodes(_ selection: GrantSelection) throws(SQLiteError) -> Int {
+    try remove(from: "code", selection)
+  }
+
   /// Nothing asked, for codes that a version without this column wrote.
   private static func claims(_ document: String?) -> ClaimsRequest {
     let value = document.flatMap { try? JSONValue.parse($0) }

@@ -120,4 +120,9 @@ extension Store {
     let statement = "UPDATE device_code SET issued = issued - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
+
+  /// Forgets the chosen device codes; how many there were. Codes that nobody approved belong to every user.
+  package func removeDeviceCodes(_ selection: GrantSelection) throws(SQLiteError) -> Int {
+    try remove(from: "device_code", GrantSelection(client: selection.client))
+  }
 }

@@ -88,4 +88,15 @@ extension Store {
     let statement = "UPDATE session SET authenticated = authenticated - ?1, used = used - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
+
+  /// Forgets the chosen sessions; how many there were. They belong to no app.
+  package func removeSessions(_ selection: GrantSelection) throws(SQLiteError) -> Int {
+    try remove(from: "session", GrantSelection(user: selection.user))
+  }
+
+  func remove(from table: String, _ selection: GrantSelection) throws(SQLiteError) -> Int {
+    let (conditions, values) = Self.conditions(selection, world: world, first: .null)
+    let statement = "DELETE FROM \(table) WHERE \(conditions)"
+    return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
+  }
 }

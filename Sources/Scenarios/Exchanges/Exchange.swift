@@ -1,4 +1,5 @@
 package import Bytes
+package import HTTPWire
 package import Policy
 package import Time
 
@@ -61,6 +62,8 @@ package struct Exchange: Sendable {
   package let path: String
   package var endpoint = EndpointName.unknown
   package var parameters: [Parameter] = []
+  /// The request's header fields; of those that let somebody in, the names alone.
+  package var fields = HTTPFields()
   /// What the client says it is (`x-client-SKU` and `x-client-VER`).
   package var library: String?
   package var tenant: Party?

@@ -1,4 +1,5 @@
 package import Bytes
+package import HTTPWire
 
 /// What of a request's parameters the journal may keep.
 package enum Redaction {
@@ -11,6 +12,15 @@ package enum Redaction {
 
   /// Long values are cut: the journal is for reading.
   private static let maximumLength = 512
+
+  /// Header fields that hold such values.
+  private static let secretFields = ["Authorization", "Proxy-Authorization", "Cookie", "X-IDENTITY-HEADER", "secret"]
+
+  package static func fields(_ fields: HTTPFields) -> HTTPFields {
+    var fields = fields
+    for name in secretFields where fields[name] != nil { fields.set(name, "•••") }
+    return fields
+  }
 
   package static func parameters(of fields: FormFields) -> [Exchange.Parameter] {
     fields.fields.map { field in

@@ -101,6 +101,9 @@ extension Pattern {
     add(scope != nil) { $0.scope = scope }
     add(resource != nil) { $0.resource = resource }
     add(error != nil) { $0.error = error }
+    add(host != nil) { $0.host = host }
+    for header in headers { add(true) { $0.headers = [header] } }
+    for exception in exceptions { add(true) { $0.exceptions = [exception] } }
     return members
   }
 }

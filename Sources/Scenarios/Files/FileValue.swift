@@ -86,19 +86,22 @@ struct FileValue {
   }
 
   /// One of a few words, which are the raw values of `Choice`.
-  func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws(ScenarioError) -> Choice
-  where Choice.RawValue == String {
-    try choice(among: Array(Choice.allCases)) { $0.rawValue }
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ type: Choice.Type, called kind: String? = nil
+  ) throws(ScenarioError) -> Choice where Choice.RawValue == String {
+    try choice(among: Array(Choice.allCases), called: kind) { $0.rawValue }
   }
 
-  /// One of `choices`, by the name of each.
-  func choice<Choice>(among choices: [Choice], _ name: (Choice) -> String) throws(ScenarioError) -> Choice {
+  /// One of `choices`, by the name of each. `kind` is what an unknown word would name, the key when nil.
+  func choice<Choice>(
+    among choices: [Choice], called kind: String? = nil, _ name: (Choice) -> String
+  ) throws(ScenarioError) -> Choice {
     let names = choices.map(name)
     if let text = node.text, let choice = choices.first(where: { name($0) == text }) { return choice }
     guard let text = node.text, !node.isNull, names.count > 4 else {
       throw mismatch(names.count > 4 ? "a text" : Self.alternatives(names))
     }
-    throw error(Self.unknown(key, text, among: names))
+    throw error(Self.unknown(kind ?? key, text, among: names))
   }
 
   private static func alternatives(_ names: [String]) -> String {

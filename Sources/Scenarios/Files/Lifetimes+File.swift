@@ -1,25 +1,29 @@
 import Directory
 
-extension Lifetimes {
-  /// `{ accessToken: 1m, refreshToken: 90d }`; what is left out stays as it is.
+/// The lifetimes a file sets; those it leaves out stay as they are.
+struct LifetimesPatch: Sendable, Hashable {
+  /// Every lifetime by its key.
+  static var keys: [(name: String, path: WritableKeyPath<Lifetimes, Duration>)] {
+    [
+      ("accessToken", \.accessToken), ("continuousAccessToken", \.continuousAccessToken), ("idToken", \.idToken),
+      ("authorizationCode", \.authorizationCode), ("refreshToken", \.refreshTokenIdle),
+      ("spaRefreshToken", \.singlePageRefreshToken), ("deviceCode", \.deviceCode), ("session", \.session),
+      ("persistentSession", \.persistentSession),
+    ]
+  }
+
+  private(set) var values: [String: Duration] = [:]
+
+  /// `{ accessToken: 1m, refreshToken: 90d }`.
   init(_ value: FileValue) throws(ScenarioError) {
-    self.init()
-    var fields = try FileMapping(value)
-    try fields.take("accessToken", into: &accessToken)
-    try fields.take("continuousAccessToken", into: &continuousAccessToken)
-    try fields.take("idToken", into: &idToken)
-    try fields.take("authorizationCode", into: &authorizationCode)
-    try fields.take("refreshToken", into: &refreshTokenIdle)
-    try fields.take("spaRefreshToken", into: &singlePageRefreshToken)
-    try fields.take("deviceCode", into: &deviceCode)
-    try fields.take("session", into: &session)
-    try fields.take("persistentSession", into: &persistentSession)
+    var fields = try FileMapping(value, "a mapping such as { accessToken: 1m }")
+    for key in Self.keys { values[key.name] = try fields.take(key.name)?.duration() }
     try fields.finish()
   }
-}
 
-extension FileMapping {
-  fileprivate mutating func take(_ key: String, into lifetime: inout Duration) throws(ScenarioError) {
-    if let duration = try take(key)?.duration() { lifetime = duration }
+  func apply(to lifetimes: inout Lifetimes) {
+    for key in Self.keys {
+      if let duration = values[key.name] { lifetimes[keyPath: key.path] = duration }
+    }
   }
 }

@@ -30,7 +30,7 @@ package enum ScenarioDecoder {
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
     var patch = WorldPatch()
     if var world = try fields.section("world") {
-      if let lifetimes = world.take("lifetimes") { settings.lifetimes = try Lifetimes(lifetimes) }
+      if let lifetimes = world.take("lifetimes") { try LifetimesPatch(lifetimes).apply(to: &settings.lifetimes) }
       patch = try WorldPatch(&world, changing: &seeds)
       try world.finish()
     }

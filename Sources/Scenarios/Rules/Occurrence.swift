@@ -1,22 +1,30 @@
 import Bytes
 
-/// Which of the exchanges that fit a pattern a rule means, counted from 1: `2`, `1..3`, `3..`.
+/// Which of the exchanges that fit a pattern a rule means, counted from 1: `2`, `1..3`, `3..`, `every 3`.
 package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
   package var first: Int
   /// Nil: and all that follow.
   package var last: Int?
+  /// From one to the next.
+  package var step: Int
 
   package static let every = Self(first: 1, last: nil)
 
-  package init(first: Int, last: Int?) {
+  package init(first: Int, last: Int?, step: Int = 1) {
     self.first = first
     self.last = last
+    self.step = step
   }
 
-  /// Reads `2`, `1..3`, `3..` or `every`; nil for anything else.
+  /// Reads `2`, `1..3`, `3..`, `every` or `every 3`, which is the third, the sixth and so on; nil for anything else.
   package init?(text: String) {
     if text == "every" {
       self = .every
+      return
+    }
+    if text.hasPrefix("every ") {
+      guard let step = Self.number(text.dropFirst(6)) else { return nil }
+      self.init(first: step, last: nil, step: step)
       return
     }
     guard let dots = text.firstPlace(of: "..") else {
@@ -41,9 +49,12 @@ package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
-  package func contains(_ count: Int) -> Bool { count >= first && last.map { count <= $0 } ?? true }
+  package func contains(_ count: Int) -> Bool {
+    count >= first && (last.map { count <= $0 } ?? true) && (count - first) % max(1, step) == 0
+  }
 
   package var description: String {
+    if step > 1 { return "every \(step)" }
     guard let last else { return first == 1 ? "every" : "\(first).." }
     return first == last ? "\(first)" : "\(first)..\(last)"
   }

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import Policy
+import YAML
 
 extension Pattern {
   /// What `grant_type` may be in a file, beside extension grants, which are URIs.
@@ -26,10 +27,53 @@ extension Pattern {
     let error = fields.take("error")
     if let code, error != nil { throw code.error("'code' and 'error' mean the same; give one of them") }
     self.error = try (code ?? error)?.refusalWord(after: event)
+    headers = try fields.take("header")?.headerPatterns() ?? []
+    host = try fields.take("host").map { value throws(ScenarioError) in Wildcard(try value.text("a host's name")) }
+    if let value = fields.take("not") {
+      for item in value.oneOrMany() { exceptions.append(try Self.exception(item, in: directory)) }
+    }
+  }
+
+  /// What must not fit. Of the event a pattern speaks once.
+  private static func exception(
+    _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> Pattern {
+    var fields = try FileMapping(value, "a pattern such as { client: mobile }")
+    let pattern = try Pattern(&fields, in: directory)
+    try fields.finish()
+    guard pattern != Pattern() else { throw value.error("an empty 'not' fits everything; give it a pattern") }
+    if pattern.event != nil { throw value.error("'event' goes beside 'not', not inside it") }
+    return pattern
   }
 }
 
 extension FileValue {
+  /// `Origin`, or `{ x-client-SKU: "MSAL.*", Origin: }`.
+  fileprivate func headerPatterns() throws(ScenarioError) -> [HeaderPattern] {
+    guard let entries = node.entries else {
+      return [HeaderPattern(name: try headerName("a header's name or a mapping"))]
+    }
+    var patterns: [HeaderPattern] = []
+    for entry in entries {
+      let name = FileValue(node: entry.key, key: key, file: file)
+      let value = FileValue(node: entry.value, key: entry.name, file: file)
+      patterns.append(
+        HeaderPattern(
+          name: try name.headerName("a header's name"),
+          value: entry.value.isNull ? nil : Wildcard(try value.text("a text, * for any"))))
+    }
+    guard !patterns.isEmpty else { throw mismatch("a header's name or a mapping") }
+    return patterns
+  }
+
+  private func headerName(_ wanted: String) throws(ScenarioError) -> String {
+    let name = try text(wanted)
+    guard HeaderSyntax.isName(name) else {
+      throw error("'\(name)' is no header name; use letters, digits and '-'")
+    }
+    return name
+  }
+
   fileprivate func grant(among known: [String]) throws(ScenarioError) -> String {
     let grant = try text()
     guard known.contains(grant) || grant.hasPrefix("urn:") || grant.hasPrefix("http") else {

@@ -1,4 +1,5 @@
 import Bytes
+import HTTPWire
 import Policy
 
 /// What a rule or an expectation is about: every member that is set must fit the exchange. One exchange can hold several
@@ -17,16 +18,24 @@ package struct Pattern: Sendable, Hashable {
   package var resource: String?
   /// The OAuth word, a catalogue name, or a code such as `AADSTS50173`.
   package var error: String?
+  /// Each of them must be there.
+  package var headers: [HeaderPattern] = []
+  /// The name the client called; with a port only where the pattern has one.
+  package var host: Wildcard?
+  /// None of these may fit.
+  package var exceptions: [Pattern] = []
 
   package init() {}
 
   /// One line for people: `token.issued, grant authorization_code, user alice`.
   package var summary: String {
-    let parts = [
-      event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
-      prompt.map { "prompt \($0)" }, client.map { "client \($0)" }, user.map { "user \($0)" },
-      tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
-    ].compactMap { $0 }
+    let parts =
+      [
+        event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
+        prompt.map { "prompt \($0)" }, client.map { "client \($0)" }, user.map { "user \($0)" },
+        tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
+        host.map { "host \($0)" },
+      ].compactMap { $0 } + headers.map { "header \($0)" } + exceptions.map { "not (\($0.summary))" }
     return parts.isEmpty ? "anything" : parts.joined(separator: ", ")
   }
 
@@ -36,7 +45,15 @@ package struct Pattern: Sendable, Hashable {
     if let endpoint, endpoint != exchange.endpoint { return false }
     return fits(grant, exchange.grant) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant) && fits(resource, exchange.resource)
-      && fitsScope(exchange) && fitsError(exchange)
+      && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange)
+      && headers.allSatisfy { $0.matches(exchange.fields) }
+      && !exceptions.contains { $0.matches(exchange, event: event) }
+  }
+
+  private func fitsHost(_ exchange: Exchange) -> Bool {
+    guard let host else { return true }
+    let name = HTTPAuthority(exchange.host)?.host ?? exchange.host
+    return host.matches(host.description.utf8.contains(0x3A) ? exchange.host : name)
   }
 
   private func fits(_ wanted: String?, _ found: String?) -> Bool {

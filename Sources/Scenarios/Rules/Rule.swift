@@ -1,11 +1,12 @@
-package import Policy
-
 /// `when` something fits, `then` do this. A rule whose pattern names an event acts after that event; any other acts before the
 /// endpoint decides, and may then answer in its place.
 package struct Rule: Sendable {
   package var name: String
   package var pattern: Pattern
   package var occurrence: Occurrence
+  package var timing = RuleTiming()
+  /// How often it acts where it might, from 0 to 1; nil: always.
+  package var probability: Double?
   package var actions: [any RuleAction]
 
   package init(name: String, pattern: Pattern, occurrence: Occurrence, actions: [any RuleAction]) {
@@ -26,39 +27,4 @@ package protocol RuleAction: Sendable {
 
   /// Carries the action out. `exchange` is the one that fired the rule; an action that names nobody means its user and client.
   func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws
-}
-
-/// What rules want of the answer to one exchange.
-package struct AnswerShape: Sendable {
-  /// An answer in place of the endpoint's own.
-  package struct Replacement: Sendable, Hashable {
-    package var status: Int
-    package var fields: [Field]
-    package var body: String
-    package var contentType: String
-
-    package struct Field: Sendable, Hashable {
-      package var name: String
-      package var value: String
-
-      package init(name: String, value: String) {
-        self.name = name
-        self.value = value
-      }
-    }
-
-    package init(status: Int, fields: [Field], body: String, contentType: String) {
-      self.status = status
-      self.fields = fields
-      self.body = body
-      self.contentType = contentType
-    }
-  }
-
-  /// Refuse with a catalogued code instead of deciding.
-  package var refusal: Refusal?
-  package var replacement: Replacement?
-  package var delay = Duration.zero
-
-  package init() {}
 }

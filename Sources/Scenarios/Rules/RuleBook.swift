@@ -1,37 +1,84 @@
 import Synchronization
+package import Time
 
-/// The rules of one world and how often each has fitted.
+/// The rules of one world and how often each has fitted and acted.
 package final class RuleBook: Sendable {
-  private struct State {
-    var rules: [Rule]
-    /// How many exchanges have fitted each rule's pattern.
-    var counts: [Int]
+  /// A rule and what has become of it.
+  package struct Entry: Sendable {
+    package let rule: Rule
+    /// When it came into force.
+    package let since: UnixTime
+    /// How many exchanges have fitted its pattern.
+    package fileprivate(set) var matched = 0
+    /// How often it has acted.
+    package fileprivate(set) var fired = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Mutex<[Entry]>
 
-  package init(_ rules: [Rule]) { state = Mutex(State(rules: rules, counts: rules.map { _ in 0 })) }
+  /// `now` is when the rules come into force.
+  package init(_ rules: [Rule], at now: UnixTime) { state = Mutex(rules.map { Entry(rule: $0, since: now) }) }
 
-  package var rules: [Rule] { state.withLock { $0.rules } }
+  package var rules: [Rule] { state.withLock { $0.map(\.rule) } }
+
+  /// The rules in their order, with their counts.
+  package var entries: [Entry] { state.withLock { $0 } }
+
+  /// Adds rules behind the others. One of a name that is taken is put in the place of the old one and counts from nothing.
+  package func put(_ rules: [Rule], at now: UnixTime) {
+    state.withLock { entries in
+      for rule in rules {
+        let entry = Entry(rule: rule, since: now)
+        if let index = entries.firstIndex(where: { $0.rule.name == rule.name }) {
+          entries[index] = entry
+        } else {
+          entries.append(entry)
+        }
+      }
+    }
+  }
+
+  /// Takes a rule away; false when there is none of that name.
+  package func remove(named name: String) -> Bool {
+    state.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return false }
+      entries.remove(at: index)
+      return true
+    }
+  }
 
   /// Counts the exchange against every rule that fits and returns those whose occurrence it is. `event` is nil before the
-  /// endpoint decides.
-  package func due(for exchange: Exchange, event: Exchange.Event?) -> [Rule] {
-    state.withLock { state in
+  /// endpoint decides. A rule that acts by chance takes its chance from `entropy`.
+  package func due(
+    for exchange: Exchange, event: Exchange.Event?, at now: UnixTime, by entropy: any Entropy
+  ) -> [Rule] {
+    state.withLock { entries in
       var due: [Rule] = []
-      for (index, rule) in state.rules.enumerated() {
-        guard (rule.pattern.event != nil) == (event != nil), rule.pattern.matches(exchange, event: event) else {
-          continue
-        }
-        state.counts[index] += 1
-        if rule.occurrence.contains(state.counts[index]) { due.append(rule) }
+      for index in entries.indices {
+        let rule = entries[index].rule
+        guard (rule.pattern.event != nil) == (event != nil), rule.timing.contains(now - entries[index].since),
+          rule.pattern.matches(exchange, event: event)
+        else { continue }
+        entries[index].matched += 1
+        guard rule.occurrence.contains(entries[index].matched) else { continue }
+        if let probability = rule.probability, entropy.fraction() >= probability { continue }
+        entries[index].fired += 1
+        due.append(rule)
       }
       return due
     }
   }
 
   /// Starts counting anew with these rules.
-  package func reset(to rules: [Rule]) {
-    state.withLock { $0 = State(rules: rules, counts: rules.map { _ in 0 }) }
+  package func reset(to rules: [Rule], at now: UnixTime) {
+    state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }
+  }
+}
+
+extension Entropy {
+  /// From 0 up to and without 1, in steps of a 2⁵³th.
+  fileprivate func fraction() -> Double {
+    let number = bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Double(number >> 11) / Double(UInt64(1) << 53)
   }
 }

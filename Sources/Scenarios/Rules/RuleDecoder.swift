@@ -41,32 +41,60 @@ package enum RuleDecoder {
     var conditions = try FileMapping(
       try fields.require("when", else: "a rule needs 'when', a pattern such as { endpoint: token }"))
     let occurrence = try conditions.take("occurrence").map(occurrence) ?? .every
+    let probability = try conditions.take("probability")?.probability()
+    let timing = try timing(&conditions)
     let pattern = try Pattern(&conditions, in: directory)
     try conditions.finish()
-    if pattern.error != nil, pattern.event == nil {
+    if pattern.event == nil, pattern.error != nil || pattern.exceptions.contains(where: { $0.error != nil }) {
       throw conditions.value.error("an error is known only afterwards; add an 'event' such as token.refused")
     }
     guard let then else {
       throw fields.missing("then", else: "a rule needs 'then', an action or a list of them")
     }
     let actions = try actions(then, in: directory)
-    if pattern.event != nil { try refuseLate(actions, conditions.value) }
+    try refuseLate(actions, pattern, conditions.value)
     try fields.finish()
-    return Rule(name: name ?? "#\(number)", pattern: pattern, occurrence: occurrence, actions: actions)
+    var rule = Rule(name: name ?? "#\(number)", pattern: pattern, occurrence: occurrence, actions: actions)
+    rule.probability = probability
+    rule.timing = timing
+    return rule
   }
 
-  /// An answer that is given already cannot be replaced.
-  private static func refuseLate(_ actions: [any RuleAction], _ when: FileValue) throws(ScenarioError) {
-    let place = when.node["event"] ?? when.node
-    for action in actions where action.isAnswer {
-      throw FileValue(node: place, key: "event", file: when.file).error(
-        "after an event it is too late to \(type(of: action).key); put 'endpoint' or 'grant' in the place of 'event'")
+  /// An answer that is given already cannot be replaced, nor can one be shaped where it is not given.
+  private static func refuseLate(
+    _ actions: [any RuleAction], _ pattern: Pattern, _ when: FileValue
+  ) throws(ScenarioError) {
+    func error(_ key: String, _ sentence: String) -> ScenarioError {
+      FileValue(node: when.node[key] ?? when.node, key: key, file: when.file).error(sentence)
     }
+    for action in actions {
+      let type = type(of: action)
+      guard let moment = (type as? any FileAction.Type)?.moment, case .before(let endpoints) = moment else { continue }
+      if pattern.event != nil {
+        throw error(
+          "event",
+          "after an event it is too late to \(type.key); put 'endpoint' or 'grant' in the place of 'event'")
+      }
+      if let endpoint = pattern.endpoint, let endpoints, !endpoints.contains(endpoint) {
+        let names = endpoints.map(\.rawValue).joined(separator: ", ")
+        throw error("endpoint", "'\(type.key)' changes nothing at '\(endpoint.rawValue)'; it is for \(names)")
+      }
+    }
+  }
+
+  private static func timing(_ conditions: inout FileMapping) throws(ScenarioError) -> RuleTiming {
+    let after = try conditions.take("after")?.duration()
+    let value = conditions.take("until")
+    let until = try value?.duration()
+    if let after, let until, let value, until <= after {
+      throw value.error("'until' is not later than 'after', so the rule would never act")
+    }
+    return RuleTiming(after: after, until: until)
   }
 
   private static func occurrence(_ value: FileValue) throws(ScenarioError) -> Occurrence {
     guard let occurrence = value.node.text.flatMap(Occurrence.init(text:)) else {
-      throw value.mismatch("a count such as 2, 1..3, 3.. or every")
+      throw value.mismatch("a count such as 2, 1..3, 3.., every or every 3")
     }
     return occurrence
   }
@@ -78,5 +106,21 @@ package enum RuleDecoder {
     for item in value.oneOrMany() { actions.append(try ActionTable.action(item, in: directory)) }
     guard !actions.isEmpty else { throw value.error("'\(value.key)' is empty; give an action or a list of them") }
     return actions
+  }
+}
+
+extension FileValue {
+  /// `0.25` or `25%`.
+  fileprivate func probability() throws(ScenarioError) -> Double {
+    let wanted = "a probability such as 0.25 or 25%"
+    guard var text = node.text.map({ Substring($0) }) else { throw mismatch(wanted) }
+    let isPercent = text.hasSuffix("%")
+    if isPercent { text = text.dropLast() }
+    guard let first = text.utf8.first, (0x30...0x39).contains(first),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let number = Double(text)
+    else { throw mismatch(wanted) }
+    let probability = isPercent ? number / 100 : number
+    guard probability > 0, probability <= 1 else { throw mismatch("a probability above 0 and up to 1 (100%)") }
+    return probability
   }
 }

@@ -32,7 +32,7 @@ package final class World: Sendable {
     self.keys = keys
     self.store = store
     currentSettings = Mutex(scenario.settings)
-    rules = RuleBook(scenario.rules)
+    rules = RuleBook(scenario.rules, at: clock.now)
     state = Mutex(directory)
   }
 
@@ -68,7 +68,7 @@ package final class World: Sendable {
     }
     try store.forgetGrants()
     changeSettings { $0 = scenario.settings }
-    rules.reset(to: scenario.rules)
+    rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
     journal.clear()
   }

@@ -56,7 +56,7 @@ struct AuthorizationCodeGrant: Grant {
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: code.signIn,
       nonce: code.nonce, clientAuthentication: strength,
       capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, claims: request.claims,
-      isLegacy: request.isLegacy)
+      isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.

@@ -64,7 +64,8 @@ struct ClientCredentialsGrant: Grant {
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
     let token = try TokenSigner.sign(
-      .object(AppTokenClaims.make(subject)), for: tenant, showsThumbprint: api.accessTokenVersion < 2, in: call.world)
+      AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: exchange.shape.accessTokenDamage, in: call.world)
     return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
   }
 

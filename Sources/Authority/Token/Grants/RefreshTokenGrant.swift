@@ -54,8 +54,7 @@ struct RefreshTokenGrant: Grant {
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
       clientAuthentication: strength,
       capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
-      isLegacy: request.isLegacy
-    )
+      isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
     let newHandle = UserGrant.newHandle(call.world.entropy)

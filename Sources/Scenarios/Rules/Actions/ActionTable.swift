@@ -6,17 +6,16 @@ protocol FileAction: RuleAction {
   /// Those of its parameters that alone would be actions of that name.
   static var sharedParameters: [String] { get }
 
+  /// When it can still do something.
+  static var moment: ActionMoment { get }
+
   /// Takes its own key and its parameters out of a mapping; what is left over is refused by the caller.
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError)
 }
 
 extension FileAction {
   static var sharedParameters: [String] { [] }
-}
-
-extension RuleAction {
-  /// Whether it takes the place of the endpoint's answer, which is possible before the endpoint decides only.
-  var isAnswer: Bool { self is RefuseAction || self is RespondAction }
+  static var moment: ActionMoment { .any }
 }
 
 /// Every action, by the key that names it.
@@ -25,10 +24,13 @@ enum ActionTable {
     ExpireAction.self, AgeAction.self, RevokeAction.self, RevokeSessionsAction.self, ChangePasswordAction.self,
     ResetPasswordAction.self, ExpirePasswordAction.self, RequireMFAAction.self, DisableAction.self, EnableAction.self,
     LockAction.self, UnlockAction.self, DeleteAction.self, RestoreAction.self, GrantConsentAction.self,
-    WithdrawConsentAction.self, AddPolicyAction.self, RemovePolicyAction.self, DisableAppAction.self,
+    WithdrawConsentAction.self, AddPermissionAction.self, RemovePermissionAction.self, AddPolicyAction.self,
+    RemovePolicyAction.self, DisableAppAction.self,
     EnableAppAction.self, ExpireSecretsAction.self, RotateKeysAction.self, WithdrawKeyAction.self,
+    SetLifetimesAction.self,
     AdvanceClockAction.self, SetClockAction.self, FreezeClockAction.self, ResumeClockAction.self, RefuseAction.self,
-    RespondAction.self, DelayAction.self,
+    RespondAction.self, ChangeAnswerAction.self, DelayAction.self, SlowBodyAction.self, CutBodyAction.self,
+    ResetConnectionAction.self, NoAnswerAction.self, DamageAction.self, ServeKeysAction.self,
   ]
 
   static var keys: [String] { all.map { $0.key } }

@@ -10,7 +10,8 @@ package struct AgeAction: FileAction {
   let age: Duration
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    kind = try fields.require(Self.key, else: "'age' needs one of \(Ageable.list)").choice(Ageable.self)
+    kind = try fields.require(Self.key, else: "'age' needs one of \(Ageable.list)").choice(
+      Ageable.self, called: "kind of thing")
     owner = try GrantOwner(&fields, of: kind, in: directory)
     age = try fields.require("by", else: "'age' needs 'by', a duration such as 91d").duration()
   }

@@ -8,7 +8,8 @@ package struct ExpireAction: FileAction {
   let owner: GrantOwner
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    kind = try fields.require(Self.key, else: "'expire' needs one of \(Ageable.list)").choice(Ageable.self)
+    kind = try fields.require(Self.key, else: "'expire' needs one of \(Ageable.list)").choice(
+      Ageable.self, called: "kind of thing")
     owner = try GrantOwner(&fields, of: kind, in: directory)
   }
 

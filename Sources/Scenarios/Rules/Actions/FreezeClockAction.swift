@@ -6,7 +6,7 @@ package struct FreezeClockAction: FileAction {
   package static let key = "freezeClock"
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    if let value = fields.take(Self.key) { throw value.error("'freezeClock' stands alone; leave out what follows it") }
+    try fields.takeAlone(Self.key)
   }
 
   package var summary: String { "freeze the clock" }

@@ -17,7 +17,9 @@ struct GrantOwner: Sendable, Hashable {
   init(_ fields: inout FileMapping, of kind: Ageable, in directory: DirectoryState) throws(ScenarioError) {
     user = try fields.take("of")?.user(in: directory)
     let client = fields.take("client")
-    if let client, kind == .sessions { throw client.error("a session belongs to no app; leave 'client' out") }
+    if let client, kind == .sessions || kind == .passwords {
+      throw client.error("a \(kind == .sessions ? "session" : "password") belongs to no app; leave 'client' out")
+    }
     self.client = try client?.application(in: directory)
   }
 

@@ -5,6 +5,7 @@ import Time
 /// `refuse: AADSTS50173`, or by the catalogue's name: the answer is that refusal, whatever the truth is.
 package struct RefuseAction: FileAction {
   package static let key = "refuse"
+  static let moment = ActionMoment.before(at: nil)
 
   let kind: RefusalKind
 

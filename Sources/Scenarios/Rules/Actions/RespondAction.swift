@@ -8,6 +8,7 @@ import YAML
 /// text under `body`, or `json`, or `html`.
 package struct RespondAction: FileAction {
   package static let key = "respond"
+  static let moment = ActionMoment.before(at: nil)
 
   let replacement: AnswerShape.Replacement
 
@@ -25,7 +26,13 @@ package struct RespondAction: FileAction {
     }
     let headers = try parts.section("headers")
     try Self.readBody(&parts, into: &replacement)
-    if let headers { try Self.read(headers, into: &replacement) }
+    for (name, text) in try headers?.headers() ?? [] {
+      if ASCII.equalIgnoringCase(name, "Content-Type") {
+        replacement.contentType = text
+      } else {
+        replacement.fields.append(.init(name: name, value: text))
+      }
+    }
     try parts.finish()
     self.replacement = replacement
   }
@@ -56,33 +63,4 @@ package struct RespondAction: FileAction {
       replacement.contentType = "text/html; charset=utf-8"
     }
   }
-
-  private static func read(
-    _ headers: FileMapping, into replacement: inout AnswerShape.Replacement
-  ) throws(ScenarioError) {
-    for (name, value) in headers.entries {
-      let text = try value.text()
-      guard HeaderSyntax.isName(value.key) else {
-        throw name.error("'\(value.key)' is no header name; use letters, digits and '-'")
-      }
-      guard HeaderSyntax.isValue(text) else {
-        throw value.error("the header '\(value.key)' has a control character; a header is one line")
-      }
-      switch ASCII.lowercased(value.key) {
-      case "content-type": replacement.contentType = text
-      case "content-length", "transfer-encoding":
-        throw name.error("'\(value.key)' follows from the body; leave it out")
-      default: replacement.fields.append(.init(name: value.key, value: text))
-      }
-    }
-  }
-}
-
-/// What may stand in a header field (RFC 9110 §5.6.2 and §5.5).
-private enum HeaderSyntax {
-  static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
-  }
-
-  static func isValue(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 }

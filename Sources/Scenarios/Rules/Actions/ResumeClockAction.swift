@@ -6,7 +6,7 @@ package struct ResumeClockAction: FileAction {
   package static let key = "resumeClock"
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    if let value = fields.take(Self.key) { throw value.error("'resumeClock' stands alone; leave out what follows it") }
+    try fields.takeAlone(Self.key)
   }
 
   package var summary: String { "resume the clock" }

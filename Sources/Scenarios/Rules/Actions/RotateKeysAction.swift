@@ -6,7 +6,7 @@ package struct RotateKeysAction: FileAction {
   package static let key = "rotateKeys"
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    if let value = fields.take(Self.key) { throw value.error("'rotateKeys' stands alone; leave out what follows it") }
+    try fields.takeAlone(Self.key)
   }
 
   package var summary: String { "rotate the signing keys" }

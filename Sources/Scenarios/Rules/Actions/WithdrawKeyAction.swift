@@ -6,7 +6,7 @@ package struct WithdrawKeyAction: FileAction {
   package static let key = "withdrawKey"
 
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    if let value = fields.take(Self.key) { throw value.error("'withdrawKey' stands alone; leave out what follows it") }
+    try fields.takeAlone(Self.key)
   }
 
   package var summary: String { "withdraw the signing key" }

@@ -8,7 +8,7 @@ import Testing
 
 /// What every client library needs of authorize, item by item, named by its number in the list of such needs. Where another
 /// suite holds the whole table, the item here is its shortest form.
-@Suite struct ChecklistTests {
+@Suite struct AuthorizeChecklistTests {
   /// A code without any page: alice is signed in.
   static func signedIn(_ test: TestWorld) throws -> TestBrowser {
     let browser = TestBrowser(test)

@@ -1,0 +1,35 @@
+import Bytes
+import HTTPWire
+import Policy
+import Scenarios
+
+/// An endpoint whose every answer rules may replace: where it refused before it had understood enough to ask them, or never
+/// asks, they are asked about what it did understand. Preflights of browsers are no requests of an app, so no rule counts
+/// them.
+struct RuledEndpoint: Endpoint {
+  private let endpoint: any Endpoint
+  var name: EndpointName { endpoint.name }
+
+  init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
+
+  func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let response = try endpoint.respond(to: call, &exchange)
+    guard !exchange.hasConsultedRules, call.request.method != "OPTIONS" else { return response }
+    // What the endpoint did is undone by nobody; it only refused.
+    let (events, refusal) = (exchange.events, exchange.refusal)
+    exchange.events = []
+    exchange.refusal = nil
+    do {
+      try call.world.consultRules(&exchange)
+    } catch let refusal as Refusal {
+      guard call.request.fields["Accept"]?.firstPlace(of: "text/html") == nil else {
+        return PageAnswer.refusal(refusal, call, &exchange)
+      }
+      exchange.refusal = refusal
+      return JSONAnswer.refusal(refusal, call, exchange, fields: CommonFields.unkept(call, exchange))
+    }
+    exchange.events = events
+    exchange.refusal = refusal
+    return response
+  }
+}

@@ -1,0 +1,33 @@
+package import JOSE
+import JSON
+package import YAML
+
+extension TokenDamage {
+  /// Takes `with`, `claims` and `without` out of a mapping; each may be left out.
+  init(_ fields: inout FileMapping) throws(ScenarioError) {
+    var faults: [Fault] = []
+    for item in fields.take("with")?.oneOrMany() ?? [] {
+      let fault = try item.choice(Fault.self, called: "fault")
+      if !faults.contains(fault) { faults.append(fault) }
+    }
+    var changed = JSONObject()
+    if let claims = try fields.section("claims") {
+      for (_, value) in claims.entries { changed[value.key] = JSONValue(value.node) }
+    }
+    var missing: [String] = []
+    for item in fields.take("without")?.oneOrMany() ?? [] {
+      let name = try item.text("a claim or a list of claims")
+      guard changed[name] == nil else { throw item.error("'\(name)' is also changed under 'claims'; do one of both") }
+      missing.append(name)
+    }
+    self.init(faults, changed: changed, missing: missing)
+  }
+
+  /// A damage alone, as `{ with: expired, claims: { … }, without: […] }`. `file` is what errors begin with.
+  package init(from node: YAMLNode, file: String) throws(ScenarioError) {
+    var fields = try FileMapping(
+      FileValue(node: node, key: "damage", file: file), "a mapping such as { with: badSignature }")
+    try self.init(&fields)
+    try fields.finish()
+  }
+}

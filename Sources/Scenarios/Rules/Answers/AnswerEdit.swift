@@ -1,0 +1,42 @@
+package import HTTPWire
+package import JSON
+
+/// A change of the answer that an endpoint, or another rule, has made.
+package struct AnswerEdit: Sendable, Hashable {
+  package var status: Int?
+  /// Take the place of those of the same name.
+  package var fields: HTTPFields
+  /// Members of the JSON object that the body is, in the place of those of the same name or beside them.
+  package var members: JSONObject
+  package var missing: [String]
+
+  package init(status: Int? = nil, fields: HTTPFields = [:], members: JSONObject = [:], missing: [String] = []) {
+    self.status = status
+    self.fields = fields
+    self.members = members
+    self.missing = missing
+  }
+
+  /// Makes the change. Members are left alone when the body is no JSON object, which is then said.
+  package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
+    if let status { response.status = status }
+    for field in fields { response.fields.set(field.name, field.value) }
+    guard !members.members.isEmpty || !missing.isEmpty else { return }
+    guard let value = try? JSONValue.parse(response.body), var object = value.object else {
+      exchange.because("the answer is no JSON object, so it has no members to change")
+      return
+    }
+    for member in members.members { object[member.name] = member.value }
+    for name in missing { object[name] = nil }
+    response.body = JSONValue.object(object).serialized
+  }
+}
+
+extension AnswerShape {
+  /// Lets the answer be and travel as the rules want it.
+  package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
+    for edit in edits { edit.apply(to: &response, &exchange) }
+    if delay > .zero { response.delivery.delay = delay }
+    if let manner { response.delivery.manner = manner }
+  }
+}

@@ -1,0 +1,28 @@
+import Bytes
+
+/// A text in which `*` stands for any number of characters. ASCII case does not count.
+package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+  private let parts: [[UInt8]]
+
+  package init(_ text: String) {
+    description = text
+    parts = ASCII.lowercased(text).utf8.split(separator: 0x2A, omittingEmptySubsequences: false).map { Array($0) }
+  }
+
+  package func matches(_ text: String) -> Bool {
+    var rest = Array(ASCII.lowercased(text).utf8)[...]
+    guard let first = parts.first, let last = parts.last else { return true }
+    guard parts.count > 1 else { return rest.elementsEqual(first) }
+    guard rest.starts(with: first) else { return false }
+    rest = rest.dropFirst(first.count)
+    // The first place where a part fits is as good as any: what follows has the most room then.
+    for part in parts.dropFirst().dropLast() {
+      while !rest.starts(with: part) {
+        guard rest.popFirst() != nil else { return false }
+      }
+      rest = rest.dropFirst(part.count)
+    }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
+}

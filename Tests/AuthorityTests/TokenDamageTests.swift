@@ -1,0 +1,78 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JOSE
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+/// Tokens that a rule makes wrong, as they come out of the endpoints, and what Graph says to them.
+@Suite struct TokenDamageTests {
+  private static func world(_ then: String, _ when: String = "{ endpoint: token }") throws -> TestWorld {
+    try TestWorld(file: "rules: [{ when: \(when), then: \(then) }]")
+  }
+
+  @Test(arguments: TokenDamage.Fault.allCases) func graphRefusesADamagedToken(_ fault: TokenDamage.Fault) throws {
+    let test = try Self.world("{ damage: accessToken, with: \(fault.rawValue) }")
+    let answer = try test.redeem(try test.signIn())
+    #expect(answer.status == 200)
+    let token = try #require(try answer.json["access_token"]?.string)
+    // Graph asks for no nonce, and of the issuer it looks at the tenant alone: a server has many names.
+    let isHarmless = [.wrongNonce, .wrongIssuer].contains(fault)
+    #expect((try test.graph(token: token).status == 200) == isHarmless, "\(fault)")
+    // The id_token is left alone.
+    let idToken = try JWS.parse(try #require(try answer.json["id_token"]?.string))
+    let key = try #require(try test.world.keys.published(id: idToken.keyID ?? ""))
+    #expect(idToken.verify(with: key.publicKey, algorithm: .rs256))
+    #expect(answer.exchange.reasons.contains("rule #1: damage accessToken: \(fault.rawValue)"))
+  }
+
+  @Test func anIDTokenSaysWhatTheRuleSays() throws {
+    let test = try Self.world(
+      "{ damage: idToken, with: [wrongNonce], claims: { roles: [Admin], age: 7, idp: null }, without: oid }")
+    let answer = try test.redeem(try test.signIn())
+    let token = try JWS.parse(try #require(try answer.json["id_token"]?.string))
+    #expect(token.payload["nonce"] == "wrong-nonce")
+    #expect(token.payload["roles"] == ["Admin"])
+    #expect(token.payload["age"] == 7)
+    #expect(token.payload["idp"] == .null)
+    #expect(token.payload["oid"] == nil)
+    // Still signed by a key that is published.
+    let key = try #require(try test.world.keys.published(id: token.keyID ?? ""))
+    #expect(token.verify(with: key.publicKey, algorithm: .rs256))
+    #expect(try test.graph(token: try #require(try answer.json["access_token"]?.string)).status == 200)
+  }
+
+  @Test func bothTokensAndAllGrantsCanBeDamaged() throws {
+    let test = try Self.world("{ damage: [accessToken, idToken], with: expired }")
+    let first = try test.redeem(try test.signIn())
+    let second = try test.refresh(try #require(try first.json["refresh_token"]?.string))
+    for answer in [first, second] {
+      for name in ["access_token", "id_token"] {
+        let token = try JWS.parse(try #require(try answer.json[name]?.string))
+        let end = try #require(token.payload["exp"]?.integer)
+        #expect(end < test.world.now.seconds - 3_000, "\(name)")
+      }
+    }
+    let daemon = try test.post(
+      "/\(TestWorld.contoso)/oauth2/v2.0/token",
+      FormFields([
+        ("grant_type", "client_credentials"), ("client_id", "\(try test.app("daemon").id)"),
+        ("client_secret", "daemon-secret"), ("scope", "https://graph.microsoft.com/.default"),
+      ]))
+    let token = try JWS.parse(try #require(try daemon.json["access_token"]?.string))
+    #expect(try #require(token.payload["exp"]?.integer) < test.world.now.seconds)
+  }
+
+  @Test func onlyTheOccurrenceThatIsMeantIsDamaged() throws {
+    let test = try Self.world("{ damage: accessToken, with: badSignature }", "{ endpoint: token, occurrence: 2 }")
+    let statuses = try (1...3).map { _ in
+      let answer = try test.redeem(try test.signIn())
+      return try test.graph(token: try #require(try answer.json["access_token"]?.string)).status
+    }
+    #expect(statuses == [200, 401, 200])
+  }
+}

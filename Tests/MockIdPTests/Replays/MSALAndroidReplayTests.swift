@@ -1,0 +1,160 @@
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// MSAL for Android, request by request. It drops ports and asks one fixed address first, so it runs under the service's own
+/// name, here through the forward proxy.
+@Suite struct MSALAndroidReplayTests {
+  static let login = "https://login.microsoftonline.com"
+  static let redirectURI = "msauth://com.example.mobile/ga0RGNYHvNM5d0SLGQfpQWAPGJ8%3D"
+  static let scope = "User.Read openid offline_access profile"
+  static let state = Base64.encodeURL(Array("3f0e8c0a-9c1e-4b7e-a1b2-5d6e7f809010".utf8))
+  static let discovery =
+    "/common/discovery/instance?api-version=1.1&authorization_endpoint="
+    + "https%3A%2F%2Flogin.microsoftonline.com%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize"
+  static let device = [
+    ("x-client-Ver", "5.4.2"), ("x-client-SKU", "MSAL.Android"), ("x-client-OS", "34"), ("x-client-CPU", "arm64-v8a"),
+    ("x-client-DM", "Pixel 8"),
+  ]
+  static let app = [("x-app-name", "com.example.mobile"), ("x-app-ver", "1.0")]
+
+  struct App {
+    let wire: WireClient
+    let browser: WireBrowser
+
+    init(_ server: MockIdPServer) {
+      let http = HTTPClient(certificateAuthorityPEM: server.certificateAuthorityPEM, proxy: server.endpoints.http)
+      wire = WireClient(http)
+      wire.fields = [("client-request-id", "b2f1a8c4-0d3e-4f5a-8b9c-1d2e3f405162")] + device + app
+      browser = WireBrowser(http)
+      browser.fields = app + [("x-ms-PKeyAuth", "1.0")]
+    }
+
+    func discover() throws {
+      let answer = try JSONValue.parse(try wire.get(login + discovery).body)
+      #expect(answer["tenant_discovery_endpoint"]?.string != nil)
+      #expect(answer["api-version"]?.string != nil)
+      for entry in try #require(answer["metadata"]?.array) {
+        #expect(entry["preferred_network"]?.string != nil)
+        #expect(entry["preferred_cache"]?.string != nil)
+        #expect((entry["aliases"]?.array ?? []) != [])
+      }
+    }
+
+    /// `prompt` is nil for an account that is hinted at, and empty for "when required".
+    func authorize(prompt: String?, hint: String? = nil) throws -> WireBrowser.Redirected {
+      var fields = FormFields(
+        [
+          ("response_type", "code"), ("client_id", TestClient.mobile.id), ("redirect_uri", redirectURI),
+          ("state", state), ("scope", scope), ("client-request-id", "b2f1a8c4-0d3e-4f5a-8b9c-1d2e3f405162"),
+          ("code_challenge", PKCE.challenge), ("code_challenge_method", "S256"),
+        ] + device)
+      if let prompt { fields.set("prompt", prompt) }
+      if let hint {
+        fields.set("login_hint", hint)
+        fields.set("hsu", "1")
+      }
+      return try browser.open("\(login)/common/oAuth2/v2.0/authorize?\(fields.query)", until: redirectURI)
+    }
+
+    func token(_ authority: String, _ form: [(String, String)]) throws -> HTTPClientResponse {
+      try wire.post(
+        authority + "/oAuth2/v2.0/token",
+        [("client_id", TestClient.mobile.id), ("client_info", "1"), ("scope", scope)] + form
+          + [("client-request-id", "b2f1a8c4-0d3e-4f5a-8b9c-1d2e3f405162")] + app,
+        [
+          ("x-client-current-telemetry", "2|1006,0|0"), ("x-client-last-telemetry", "2|0|||"), ("x-ms-PKeyAuth", "1.0"),
+        ], type: "application/x-www-form-urlencoded; charset=UTF-8")
+    }
+
+    func redeem(_ back: WireBrowser.Redirected) throws -> TokenAnswer {
+      let form = [
+        ("grant_type", "authorization_code"), ("code", back["code"] ?? ""), ("redirect_uri", redirectURI),
+        ("code_verifier", PKCE.verifier),
+      ]
+      return try TokenAnswer(try token(login + "/common", form), requested: scope)
+    }
+  }
+
+  @Test func interactiveThenSilentAtTheIssuer() throws {
+    try Running.server(try Running.options()) { server, _ in
+      let app = App(server)
+      try app.discover()
+      let back = try app.authorize(prompt: "select_account")
+      #expect(back.address == Self.redirectURI)
+      #expect(back["state"] == Self.state)
+      let first = try app.redeem(back)
+      // The issuer is kept as the account's authority, and silent calls go there.
+      let issuer = try #require(try first.claims["iss"]?.string)
+      let tid = try #require(try first.claims["tid"]?.string)
+      #expect(issuer == "\(Self.login)/\(tid)/v2.0")
+      let refresh = [("grant_type", "refresh_token"), ("refresh_token", try #require(first["refresh_token"]))]
+      let second = try TokenAnswer(try app.token("\(Self.login)/\(tid)", refresh), requested: Self.scope)
+      #expect(try second.home() == first.home())
+
+      let alice = try #require(server.world.directory.user(named: "alice"))
+      try server.world.changePassword(of: alice.id, to: "N3w!pass")
+      server.world.clock.advance(by: .seconds(1))
+      let refusal = try TokenError(try app.token("\(Self.login)/\(tid)", refresh))
+      // Only these two words are MsalUiRequiredException here.
+      #expect(["invalid_grant", "interaction_required"].contains(refusal.error))
+      #expect(refusal.code == 50173)
+      #expect(!app.wire.sent.contains { $0.contains("devicecode") })
+    }
+  }
+
+  /// The tenant of an account that is no GUID is looked up in the document, whose issuer must carry it.
+  @Test func theDocumentOfANamedTenantHasTheGUID() throws {
+    try Running.server(try Running.options()) { server, _ in
+      let app = App(server)
+      let document = try JSONValue.parse(
+        try app.wire.get(Self.login + "/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration").body)
+      let issuer = try #require(document["issuer"]?.string)
+      #expect(GUID(issuer.dropFirst(Self.login.count + 1).prefix(36)) != nil)
+      for name in ["request_uri_parameter_supported", "http_logout_supported", "frontchannel_logout_supported"] {
+        #expect(document[name]?.bool != nil, "\(name)")
+      }
+      for name in ["response_modes_supported", "scopes_supported", "claims_supported"] {
+        #expect(document[name]?.array != nil, "\(name)")
+      }
+    }
+  }
+
+  @Test func anEmptyPromptIsNone() throws {
+    try Running.server(try Running.options()) { server, _ in
+      let app = App(server)
+      _ = try app.redeem(try app.authorize(prompt: "select_account"))
+      let pages = server.world.journal.exchanges.count
+      let hinted = try app.authorize(prompt: "", hint: "alice@contoso.onmicrosoft.com")
+      #expect(hinted["code"] != nil)
+      #expect(server.world.journal.exchanges.count == pages + 1)
+    }
+  }
+
+  @Test func aDeviceSignsInElsewhere() throws {
+    try Running.server(try Running.options()) { server, _ in
+      let app = App(server)
+      let answer = try app.wire.post(
+        Self.login + "/common/oAuth2/v2.0/devicecode", [("client_id", TestClient.mobile.id), ("scope", Self.scope)])
+      let code = try JSONValue.parse(answer.body)
+      // Read into a map of strings: every member is a scalar.
+      for member in try #require(code.object).members {
+        #expect(member.value.array == nil && member.value.object == nil, "\(member.name)")
+      }
+      let form = [
+        ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+        ("device_code", code["device_code"]?.string ?? ""),
+      ]
+      let pending = try TokenError(try app.token(Self.login + "/common", form))
+      #expect(pending.error == "authorization_pending")
+    }
+  }
+}

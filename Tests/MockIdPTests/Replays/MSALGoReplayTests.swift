@@ -1,0 +1,164 @@
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// MSAL for Go, request by request. It makes a new correlation id for each request and is strict about types.
+@Suite struct MSALGoReplayTests {
+  static let redirectURI = "http://localhost:49321"
+  static let scope = "User.Read openid offline_access profile"
+  static let state = "e0f1a2b3-c4d5-4e6f-8091-a2b3c4d5e6f7"
+
+  struct App {
+    let wire: WireClient
+    let browser: WireBrowser
+    let host: String
+    let base: String
+
+    init(_ server: MockIdPServer, _ http: HTTPClient) {
+      wire = WireClient(http)
+      wire.fields = [
+        ("Return-Client-Request-Id", "false"), ("x-client-sku", "MSAL.Go"), ("x-client-os", "linux"),
+        ("x-client-cpu", "amd64"), ("x-client-ver", "1.9.0"),
+      ]
+      browser = WireBrowser(http)
+      base = server.endpoints.authority
+      host = String(base.dropFirst("https://".count))
+    }
+
+    /// A GET without a query ends in a question mark all the same.
+    func document(_ tenant: String) throws -> JSONValue {
+      let answer = try wire.get(
+        "\(base)/\(tenant)/v2.0/.well-known/openid-configuration?", [("client-request-id", correlation(1))])
+      #expect(answer.status == 200)
+      let document = try JSONValue.parse(answer.body)
+      for name in ["authorization_endpoint", "token_endpoint", "issuer"] {
+        #expect(document[name]?.string?.hasPrefix(base + "/") ?? false, "\(name)")
+      }
+      return document
+    }
+
+    func token(_ url: String, _ form: [(String, String)], request: UInt8) throws -> HTTPClientResponse {
+      try wire.post(
+        url, form, [("client-request-id", correlation(request))],
+        type: "application/x-www-form-urlencoded; charset=utf-8")
+    }
+
+    func correlation(_ number: UInt8) -> String { "e0f1a2b3-c4d5-4e6f-8091-0000000000" + Hex.encode([number]) }
+  }
+
+  @Test func theAliasesHoldTheAuthorityWithItsPort() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let answer = try JSONValue.parse(
+        try app.wire.get(
+          "\(app.base)/common/discovery/instance?api-version=1.1&authorization_endpoint="
+            + Percent.encode("\(app.base)/common/oauth2/v2.0/authorize")
+        ).body)
+      let aliases = (answer["metadata"]?.array ?? []).flatMap { $0["aliases"]?.array ?? [] }.compactMap(\.string)
+      #expect(aliases.contains(app.host))
+      let document = try #require(answer["tenant_discovery_endpoint"]?.string)
+      #expect(try app.wire.get(document + "?").status == 200)
+    }
+  }
+
+  @Test func interactiveByFormPostThenSilent() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let document = try app.document("common")
+      let endpoint = try #require(document["token_endpoint"]?.string)
+      let query = FormFields([
+        ("client_id", TestClient.mobile.id), ("response_type", "code"), ("redirect_uri", Self.redirectURI),
+        ("scope", Self.scope), ("state", Self.state), ("code_challenge", PKCE.challenge),
+        ("code_challenge_method", "S256"), ("prompt", "select_account"), ("response_mode", "form_post"),
+      ])
+      let back = try app.browser.open(
+        "\(document["authorization_endpoint"]?.string ?? "")?\(query.query)", until: Self.redirectURI)
+      #expect(back.mode == .formPost)
+      #expect(back["state"] == Self.state)
+      let first = try TokenAnswer(
+        try app.token(
+          endpoint,
+          [
+            ("client_id", TestClient.mobile.id), ("client_info", "1"), ("code", back["code"] ?? ""),
+            ("code_verifier", PKCE.verifier), ("grant_type", "authorization_code"), ("redirect_uri", Self.redirectURI),
+            ("scope", Self.scope),
+          ], request: 2), requested: Self.scope)
+      // A number that is no integer, or an audience of several, does not decode.
+      #expect(try first.claims["aud"]?.string == TestClient.mobile.id)
+      let refresh = [
+        ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "refresh_token"),
+        ("refresh_token", try #require(first["refresh_token"])), ("scope", Self.scope),
+      ]
+      _ = try TokenAnswer(try app.token(endpoint, refresh, request: 3), requested: Self.scope)
+
+      let mobile = try #require(server.world.directory.application(named: "mobile"))
+      try server.world.withdrawConsent(from: mobile.id, of: nil)
+      let answer = try app.token(endpoint, refresh, request: 4)
+      let refusal = try TokenError(answer)
+      #expect(refusal.error == "invalid_grant")
+      #expect(refusal.suberror == "consent_required")
+      #expect(refusal.code == 65001)
+      // It asked for no echo.
+      #expect(answer.fields["client-request-id"] == nil)
+    }
+  }
+
+  /// The address is the token endpoint's with every "token" replaced, and the first poll comes at once.
+  @Test func aDeviceIsPolledWithoutWaiting() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let endpoint = try #require(try app.document("organizations")["token_endpoint"]?.string)
+      #expect(endpoint.ranges(of: "token").count == 1)
+      let code = try JSONValue.parse(
+        try app.token(
+          endpoint.replacing("token", with: "devicecode"),
+          [("client_id", TestClient.mobile.id), ("scope", Self.scope)], request: 2
+        ).body)
+      #expect(code["expires_in"]?.integer != nil)
+      #expect(code["interval"]?.integer != nil)
+      for number in UInt8(3)..<9 {
+        let poll = try app.token(
+          endpoint,
+          [
+            ("client_id", TestClient.mobile.id), ("grant_type", "device_code"),
+            ("device_code", code["device_code"]?.string ?? ""), ("scope", Self.scope), ("client_info", "1"),
+          ], request: number)
+        #expect(try TokenError(poll).error == "authorization_pending")
+      }
+    }
+  }
+
+  @Test func aDaemonAndAPassword() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let endpoint = try #require(try app.document("\(SeededDirectory.contoso)")["token_endpoint"]?.string)
+      let daemon = try #require(server.world.directory.application(named: "daemon"))
+      let own = [
+        ("client_id", "\(daemon.id)"), ("client_secret", try #require(server.secrets["daemon"])),
+        ("grant_type", "client_credentials"),
+        ("scope", "https://graph.microsoft.com/.default openid offline_access profile"),
+      ]
+      let answer = try TokenAnswer(
+        try app.token(endpoint, own, request: 5), requested: "", isForUser: false)
+      // What was asked for must come back word by word, or not at all.
+      if let scope = answer["scope"] { #expect(scope.contains("https://graph.microsoft.com/.default")) }
+
+      let realm = try JSONValue.parse(
+        try app.wire.get(app.base + "/common/UserRealm/alice@contoso.onmicrosoft.com?api-version=1.0").body)
+      #expect(realm["account_type"] == "Managed")
+      let password = [
+        ("client_id", TestClient.mobile.id), ("client_info", "1"), ("grant_type", "password"),
+        ("username", "alice@contoso.onmicrosoft.com"), ("password", SeededDirectory.password), ("scope", Self.scope),
+      ]
+      _ = try TokenAnswer(try app.token(endpoint, password, request: 6), requested: Self.scope)
+    }
+  }
+}

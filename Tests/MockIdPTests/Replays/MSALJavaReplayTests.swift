@@ -1,0 +1,156 @@
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// MSAL for Java, request by request.
+@Suite struct MSALJavaReplayTests {
+  static let redirectURI = "http://localhost:61207"
+  static let scope = "openid profile offline_access User.Read"
+  static let state = "5a2f8c10-0000-4000-8000-0000000000019b3d7e20-0000-4000-8000-000000000002"
+
+  struct App {
+    let wire: WireClient
+    let browser: WireBrowser
+    let base: String
+
+    init(_ server: MockIdPServer, _ http: HTTPClient) {
+      wire = WireClient(http)
+      wire.fields = [
+        ("x-client-SKU", "MSAL.Java"), ("x-client-VER", "1.17.2"), ("x-client-OS", "Linux"), ("x-app-name", "example"),
+        ("x-app-ver", "1.0"), ("return-client-request-id", "true"),
+        ("client-request-id", "c1d2e3f4-a5b6-4789-8abc-def012345678"), ("x-ms-lib-capability", "retry-after, h429"),
+        ("x-client-current-telemetry", "5|831,0|0"), ("x-client-last-telemetry", "5|0|||"),
+      ]
+      browser = WireBrowser(http)
+      base = server.endpoints.authority
+    }
+
+    func token(_ tenant: String, _ form: [(String, String)]) throws -> HTTPClientResponse {
+      try wire.post(
+        "\(base)/\(tenant)/oauth2/v2.0/token", form + [("client_info", "1")],
+        type: "application/x-www-form-urlencoded; charset=utf-8")
+    }
+  }
+
+  @Test func discoveryNamesTheAuthorityWithoutItsPort() throws {
+    try Running.server(try Running.options()) { server, http in
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
+      let answer = try App(server, http).wire.get(
+        "https://login.microsoftonline.com:\(port)/common/discovery/instance?api-version=1.1&authorization_endpoint="
+          + Percent.encode("https://localhost/common/oauth2/v2.0/authorize"))
+      #expect(answer.status == 200)
+      let body = try JSONValue.parse(answer.body)
+      #expect(
+        body["tenant_discovery_endpoint"]?.string
+          == "https://localhost:\(port)/common/v2.0/.well-known/openid-configuration")
+      #expect(body["metadata"]?.array?.last?["aliases"]?.strings == ["localhost:\(port)", "localhost"])
+    }
+  }
+
+  @Test func interactiveByFormPostThenSilent() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let query = FormFields([
+        ("redirect_uri", Self.redirectURI), ("scope", Self.scope), ("response_type", "code"),
+        ("response_mode", "form_post"), ("code_challenge", PKCE.challenge), ("code_challenge_method", "S256"),
+        ("state", Self.state), ("client_id", TestClient.mobile.id), ("login_hint", "alice@contoso.onmicrosoft.com"),
+        ("X-AnchorMailbox", "upn:alice@contoso.onmicrosoft.com"),
+        ("correlation_id", "c1d2e3f4-a5b6-4789-8abc-def012345678"), ("instance_aware", "true"), ("client_info", "1"),
+      ])
+      let back = try app.browser.open(
+        "\(app.base)/organizations/oauth2/v2.0/authorize?\(query.query)", until: Self.redirectURI)
+      // Only the body of a POST is read, and a host without its port would replace the authority.
+      #expect(back.mode == .formPost)
+      #expect(back["state"] == Self.state)
+      #expect(back["cloud_instance_host_name"] == nil)
+      let first = try TokenAnswer(
+        try app.token(
+          "organizations",
+          [
+            ("client_id", TestClient.mobile.id), ("grant_type", "authorization_code"), ("code", back["code"] ?? ""),
+            ("redirect_uri", Self.redirectURI), ("code_verifier", PKCE.verifier), ("scope", Self.scope),
+          ]), requested: Self.scope)
+      let refresh = [
+        ("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("scope", Self.scope),
+        ("refresh_token", try #require(first["refresh_token"])),
+      ]
+      let second = try TokenAnswer(try app.token("organizations", refresh), requested: Self.scope)
+      #expect(try second.home() == first.home())
+      let alice = try #require(server.world.directory.user(named: "alice"))
+      try server.world.setEnabled(false, user: alice.id)
+      let refusal = try TokenError(try app.token("organizations", refresh))
+      // Only invalid_grant is MsalInteractionRequiredException; all else is a service exception.
+      #expect(refusal.error == "invalid_grant")
+      #expect(refusal.code == 50057)
+    }
+  }
+
+  /// A client whose application asks with OpenID's scopes on top.
+  @Test func aDaemonAppendsScopesOfOpenID() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let daemon = try #require(server.world.directory.application(named: "daemon"))
+      let answer = try app.token(
+        "\(SeededDirectory.contoso)",
+        [
+          ("client_id", "\(daemon.id)"), ("client_secret", try #require(server.secrets["daemon"])),
+          ("grant_type", "client_credentials"),
+          ("scope", "openid profile offline_access https://graph.microsoft.com/.default"),
+        ])
+      _ = try TokenAnswer(answer, requested: "", isForUser: false)
+    }
+  }
+
+  /// Its generic mode compares the issuer with the authority's whole text.
+  @Test func theIssuerOfATenantIsItsAuthority() throws {
+    try Running.server(try Running.options()) { server, http in
+      let authority = "\(server.endpoints.authority)/\(SeededDirectory.contoso)/v2.0"
+      let document = try JSONValue.parse(
+        try App(server, http).wire.get(authority + "/.well-known/openid-configuration").body)
+      #expect(document["issuer"]?.string == authority)
+      #expect(document["device_authorization_endpoint"]?.string != nil)
+    }
+  }
+
+  @Test func aDeviceCodeHasNumbers() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let code = try JSONValue.parse(
+        try app.wire.post(
+          app.base + "/organizations/oauth2/v2.0/devicecode",
+          [("client_id", TestClient.mobile.id), ("scope", Self.scope)]
+        ).body)
+      #expect(code["expires_in"]?.integer != nil)
+      #expect(code["interval"]?.integer != nil)
+      let poll = try app.token(
+        "organizations",
+        [
+          ("client_id", TestClient.mobile.id), ("grant_type", "device_code"), ("scope", Self.scope),
+          ("device_code", code["device_code"]?.string ?? ""),
+        ])
+      #expect(try TokenError(poll).error == "authorization_pending")
+      // A wait here would block even discovery.
+      #expect(poll.fields["Retry-After"] == nil)
+    }
+  }
+
+  @Test func theUserRealmHasItsFiveMembers() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = App(server, http)
+      let answer = try app.wire.get(app.base + "/common/userrealm/alice@contoso.onmicrosoft.com?api-version=1.0")
+      #expect(answer.status == 200)
+      let realm = try JSONValue.parse(answer.body)
+      for name in ["ver", "account_type", "domain_name", "cloud_instance_name", "cloud_audience_urn"] {
+        #expect((realm[name]?.string ?? "") != "", "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Time
+
+@testable import MockIdP
+
+/// MSAL for iOS and macOS, request by request: a known authority on a port of its own.
+@Suite struct MSALiOSReplayTests {
+  static let redirectURI = "msauth.com.example.mobile://auth"
+  static let scope = "User.Read openid profile offline_access"
+  static let correlation = "6A8F6C0D-5A4C-4B8E-8F57-0D6F8A2B9E11"
+  static let state = Base64.encodeURL(Array("8B1D2F0E-1E0C-4BE4-9F56-3C0B64D4E8AA".utf8))
+
+  static let device = [
+    ("x-client-SKU", "MSAL.iOS"), ("x-client-Ver", "1.6.3"), ("x-client-OS", "18.1"), ("x-client-DM", "iPhone"),
+    ("x-client-CPU", "64"), ("x-app-name", "Example"), ("x-app-ver", "1.0"),
+  ]
+
+  /// The library as it was built for this authority.
+  struct App {
+    let wire: WireClient
+    let browser: WireBrowser
+    let authority: String
+    let host: String
+
+    init(_ server: MockIdPServer, _ http: HTTPClient) throws {
+      wire = WireClient(http)
+      wire.fields =
+        [
+          ("Accept", "application/json"), ("x-ms-PkeyAuth+", "1.0"), ("client-request-id", correlation),
+          ("return-client-request-id", "true"),
+        ] + device
+      browser = WireBrowser(http)
+      authority = server.endpoints.authority + "/common"
+      host = String(server.endpoints.authority.dropFirst("https://".count))
+    }
+
+    /// Instance discovery and the document, as before the first call of a process.
+    func discover() throws -> JSONValue {
+      let authorize = Percent.encode(authority + "/oauth2/v2.0/authorize")
+      let instance = try JSONValue.parse(
+        try wire.get(
+          "https://\(host)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authorize)"
+        ).body)
+      #expect(instance["error"] == nil)
+      #expect(instance["tenant_discovery_endpoint"]?.string != nil)
+      let entries = try #require(instance["metadata"]?.array)
+      let entry = try #require(entries.first { $0["aliases"]?.strings?.contains(host) ?? false })
+      // Later requests are re-hosted to this name, so it carries the port.
+      #expect(entry["preferred_network"]?.string == host)
+      #expect(entry["preferred_cache"]?.string == host)
+      let aliases = entry["aliases"]?.strings ?? []
+      // Before a refresh the token endpoint's host is looked up among the aliases without its port.
+      #expect(aliases.contains(String(host.prefix { $0 != ":" })))
+      let document = try JSONValue.parse(try wire.get(authority + "/v2.0/.well-known/openid-configuration").body)
+      for name in ["authorization_endpoint", "token_endpoint", "issuer", "end_session_endpoint"] {
+        #expect(document[name]?.string?.hasPrefix("https://\(host)/") ?? false, "\(name)")
+      }
+      return document
+    }
+
+    func authorize(_ document: JSONValue, _ extra: [(String, String)] = []) throws -> WireBrowser.Redirected {
+      let endpoint = try #require(document["authorization_endpoint"]?.string)
+      let query = FormFields(
+        [
+          ("client_id", TestClient.mobile.id), ("response_type", "code"), ("redirect_uri", redirectURI),
+          ("scope", scope), ("state", state), ("code_challenge", PKCE.challenge), ("code_challenge_method", "S256"),
+          ("client_info", "1"), ("haschrome", "1"), ("instance_aware", "true"), ("client-request-id", correlation),
+          ("return-client-request-id", "true"),
+        ] + device + extra)
+      return try browser.open("\(endpoint)?\(query.query)", until: redirectURI)
+    }
+
+    func redeem(_ document: JSONValue, _ code: String) throws -> HTTPClientResponse {
+      try token(
+        document,
+        [
+          ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
+          ("code_verifier", PKCE.verifier),
+        ])
+    }
+
+    func refresh(_ document: JSONValue, _ token: String, _ extra: [(String, String)] = []) throws -> HTTPClientResponse
+    {
+      try self.token(
+        document,
+        [("grant_type", "refresh_token"), ("refresh_token", token), ("redirect_uri", redirectURI)] + extra)
+    }
+
+    private func token(_ document: JSONValue, _ form: [(String, String)]) throws -> HTTPClientResponse {
+      try wire.post(
+        try #require(document["token_endpoint"]?.string),
+        [("client_id", TestClient.mobile.id), ("scope", scope)] + form + [("client_info", "1")],
+        [
+          ("X-AnchorMailbox", "UPN:alice@contoso.onmicrosoft.com"), ("x-client-current-telemetry", "4|171,0|0,0,0"),
+          ("x-client-last-telemetry", "4|0|||"),
+        ])
+    }
+  }
+
+  @Test func interactiveThenSilentThenInteractiveAgain() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = try App(server, http)
+      let document = try app.discover()
+      let back = try app.authorize(document, [("prompt", "select_account")])
+      #expect(back.address.lowercased().hasPrefix(Self.redirectURI))
+      #expect(back.mode == .query)
+      #expect(back["state"] == Self.state)
+      #expect(back["cloud_instance_host_name"] == nil)
+      let first = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
+
+      let second = try TokenAnswer(
+        try app.refresh(document, try #require(first["refresh_token"])), requested: Self.scope)
+      #expect(try second.home() == first.home())
+
+      let alice = try #require(server.world.directory.user(named: "alice"))
+      _ = try server.world.age(
+        .refreshTokens, GrantSelection(user: alice.id), by: server.world.ageOfDeath(.refreshTokens))
+      let refusal = try TokenError(try app.refresh(document, try #require(second["refresh_token"])))
+      // Any 400 with an error but invalid_scope and invalid_client is MSALErrorInteractionRequired.
+      #expect(refusal.error == "invalid_grant")
+      #expect(refusal.code == 700_082)
+
+      let home = try first.home().split(separator: ".")
+      let again = try app.authorize(
+        document,
+        [
+          ("login_hint", "alice@contoso.onmicrosoft.com"), ("login_req", String(home[0])),
+          ("domain_req", String(home[1])),
+        ])
+      let third = try TokenAnswer(try app.redeem(document, try #require(again["code"])), requested: Self.scope)
+      #expect(try third.home() == first.home())
+      #expect(
+        app.wire.sent == [
+          "GET /common/discovery/instance", "GET /common/v2.0/.well-known/openid-configuration",
+          "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token", "POST /common/oauth2/v2.0/token",
+          "POST /common/oauth2/v2.0/token",
+        ])
+    }
+  }
+
+  @Test func signingOutInTheBrowser() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = try App(server, http)
+      let document = try app.discover()
+      _ = try app.authorize(document)
+      let endpoint = try #require(document["end_session_endpoint"]?.string)
+      let query = FormFields([("post_logout_redirect_uri", Self.redirectURI), ("state", Self.state)])
+      let answer = try app.browser.open("\(endpoint)?\(query.query)", until: Self.redirectURI)
+      #expect(answer["state"] == Self.state)
+      // The session is gone: without a page there is no code any more.
+      #expect(try app.authorize(document, [("prompt", "none")])["error"] == "login_required")
+    }
+  }
+
+  /// Claims come to iOS through the resource's challenge; the capability travels with every request.
+  @Test func aClaimsChallengeOfGraph() throws {
+    try Running.server(try Running.options()) { server, http in
+      let app = try App(server, http)
+      let document = try app.discover()
+      let capability = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
+      let back = try app.authorize(document, [("claims", capability)])
+      let tokens = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
+      let me = server.endpoints.graph + "/v1.0/me"
+      let bearer = ("Authorization", "Bearer \(tokens["access_token"] ?? "")")
+      #expect(try app.wire.get(me, [bearer]).status == 200)
+      let alice = try #require(server.world.directory.user(named: "alice"))
+      // Tokens tell whole seconds.
+      server.world.clock.advance(by: .seconds(1))
+      try server.world.revokeSessions(of: alice.id)
+      let challenge = try app.wire.get(me, [bearer])
+      #expect(challenge.status == 401)
+      let field = try #require(challenge.fields["WWW-Authenticate"])
+      #expect(field.hasPrefix("Bearer "))
+      #expect(field.contains("error=\"insufficient_claims\""))
+      let start = try #require(field.firstRange(of: "claims=\"")).upperBound
+      let encoded = field[start...].prefix { $0 != "\"" }
+      let claims = String(decoding: try #require(Base64.decode(encoded)), as: UTF8.self)
+      #expect(try JSONValue.parse(claims)["access_token"]?["nbf"] != nil)
+    }
+  }
+}

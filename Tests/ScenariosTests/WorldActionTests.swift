@@ -1,0 +1,137 @@
+import Bytes
+import Directory
+import Testing
+import Time
+
+@testable import Scenarios
+
+/// Actions on permissions, lifetimes, passwords and what was handed out.
+@Suite("World actions") struct WorldActionTests {
+  private func graphAccess(_ test: TestWorld, _ alias: String) throws -> RequiredAccess {
+    let access = try test.application(alias).requiredAccess.first { $0.resource == WellKnown.graph }
+    return access ?? RequiredAccess(resource: WellKnown.graph, scopes: [])
+  }
+
+  private func granted(_ test: TestWorld, _ alias: String) throws -> Set<String> {
+    let directory = test.world.directory
+    let principals = directory.servicePrincipals(of: try test.application(alias).id)
+    return Set(principals.flatMap { directory.grants(ofClient: $0.id) }.flatMap(\.scopes))
+  }
+
+  private func roles(_ test: TestWorld, _ alias: String) throws -> Set<String> {
+    let directory = test.world.directory
+    let principals = Set(directory.servicePrincipals(of: try test.application(alias).id).map(\.id))
+    return Set(
+      directory.roleAssignments.values.filter {
+        if case .client(let id) = $0.principal { principals.contains(id) } else { false }
+      }.compactMap(\.role))
+  }
+
+  @Test("add a permission to the list, granted or not") func addPermission() throws {
+    let test = try TestWorld()
+    try test.perform("{ addPermission: [Calendars.Read] }", for: try test.exchange(client: "mobile"))
+    #expect(try graphAccess(test, "mobile").scopes.contains("Calendars.Read"))
+    #expect(try !granted(test, "mobile").contains("Calendars.Read"))
+    try test.perform("{ addPermission: Calendars.Read, client: mobile, granted: true }", for: .sample())
+    #expect(try graphAccess(test, "mobile").scopes.count { $0 == "Calendars.Read" } == 1)
+    #expect(try granted(test, "mobile").contains("Calendars.Read"))
+    #expect(try test.world.store.loadDirectory().applicationsInOrder == test.world.directory.applicationsInOrder)
+  }
+
+  @Test("remove a permission with what was granted of it") func removePermission() throws {
+    let test = try TestWorld("world: { apps: { mobile: { permissions: [User.Read, Mail.Read], consent: granted } } }")
+    #expect(try granted(test, "mobile").isSuperset(of: ["User.Read", "Mail.Read"]))
+    try test.perform("{ removePermission: Mail.Read, client: mobile }", for: .sample())
+    #expect(try graphAccess(test, "mobile").scopes == ["User.Read"])
+    #expect(try !granted(test, "mobile").contains("Mail.Read"))
+    #expect(try granted(test, "mobile").contains("User.Read"))
+  }
+
+  @Test("give roles to a daemon and take them") func roles() throws {
+    let test = try TestWorld()
+    let before = try roles(test, "daemon")
+    try test.perform("{ addPermission: Mail.Read, client: daemon, granted: true }", for: .sample())
+    #expect(try roles(test, "daemon") == before.union(["Mail.Read"]))
+    #expect(try graphAccess(test, "daemon").roles.contains("Mail.Read"))
+    try test.perform("{ removePermission: Mail.Read, client: daemon }", for: .sample())
+    #expect(try roles(test, "daemon") == before.subtracting(["Mail.Read"]))
+    #expect(try !graphAccess(test, "daemon").roles.contains("Mail.Read"))
+  }
+
+  @Test("set lifetimes until the next reset, and only those named") func lifetimes() throws {
+    let test = try TestWorld("world: { lifetimes: { idToken: 2h } }")
+    try test.perform("{ setLifetimes: { accessToken: 1m, refreshToken: 2d } }", for: .sample())
+    #expect(test.world.settings.lifetimes.accessToken == .minutes(1))
+    #expect(test.world.settings.lifetimes.refreshTokenIdle == .days(2))
+    #expect(test.world.settings.lifetimes.idToken == .hours(2))
+    #expect(test.world.ageOfDeath(.refreshTokens) == .days(3))
+    try test.world.reset()
+    #expect(test.world.settings.lifetimes.accessToken == .hours(1))
+  }
+
+  @Test("age a password, and expire it past its time") func passwords() throws {
+    let test = try TestWorld()
+    let before = try test.user("alice").passwordChangedAt
+    try test.perform("{ age: passwords, by: 30d, of: alice }", for: .sample())
+    #expect(try test.user("alice").passwordChangedAt == before - .days(30))
+    #expect(try !test.user("alice").isPasswordExpired)
+    try test.perform("{ expire: passwords }", for: try test.exchange(user: "alice", client: "mobile"))
+    #expect(try test.user("alice").isPasswordExpired)
+    #expect(try !test.user("bob").isPasswordExpired)
+    try test.perform("{ expire: passwords, of: guest }", for: .sample())
+    #expect(try test.user("gina").isPasswordExpired && !test.user("guest").isPasswordExpired)
+  }
+
+  @Test("revoke codes, sessions and refresh tokens apart from each other") func revoke() throws {
+    let test = try TestWorld()
+    let alice = try test.user("alice")
+    try test.giveRefreshToken("t", user: "alice", client: "mobile")
+    try test.world.store.save(
+      AccountSession(
+        id: GUID(random: [1]), user: alice.id, authenticatedAt: test.world.now, methods: ["pwd"], isPersistent: true,
+        lastUsedAt: test.world.now), ofBrowser: "b")
+    let code = AuthorizationCode(
+      client: try test.application("mobile").id, user: alice.id, tenant: alice.tenant, segment: "common",
+      redirectURI: "http://localhost", redirectURIWasSent: true, platform: .native, scope: "User.Read", challenge: nil,
+      nonce: nil, signIn: SignInFacts(session: nil, authenticatedAt: test.world.now, methods: ["pwd"]),
+      capabilities: [], claims: ClaimsRequest(), issuedAt: test.world.now)
+    try test.world.store.save(code, handle: "c")
+    let store = test.world.store
+    try test.perform("[{ revoke: codes, of: bob }, { revoke: sessions, of: bob }]", for: .sample())
+    #expect(try store.code(handle: "c") != nil)
+    #expect(try store.sessions(ofBrowser: "b").count == 1)
+    try test.perform("{ revoke: codes }", for: try test.exchange(user: "alice", client: "mobile"))
+    #expect(try store.code(handle: "c") == nil)
+    #expect(try store.sessions(ofBrowser: "b").count == 1)
+    try test.perform("{ revoke: sessions }", for: try test.exchange(user: "alice", client: "mobile"))
+    #expect(try store.sessions(ofBrowser: "b").isEmpty)
+    #expect(try store.refreshToken(handle: "t")?.isRevoked == false)
+    try test.perform("{ revoke: refreshTokens }", for: try test.exchange(user: "alice", client: "mobile"))
+    #expect(try store.refreshToken(handle: "t")?.isRevoked == true)
+  }
+
+  @Test(
+    "say what they do",
+    arguments: [
+      (
+        "{ damage: idToken, with: [expired, wrongNonce], claims: { a: 1 }, without: b }",
+        "damage idToken: expired, wrongNonce, other a, no b"
+      ),
+      (
+        "{ changeAnswer: { members: { issuer: x }, without: [jwks_uri], headers: { A: b }, status: 500 } }",
+        "change the answer: other issuer, no jwks_uri, header A, status 500"
+      ),
+      ("{ serveKeys: stale }", "serve stale keys"), ("{ serveKeys: none }", "serve no keys"),
+      ("resetConnection", "reset the connection"), ("noAnswer", "send no answer"),
+      ("{ cutBody: 40 }", "cut the body after 40 bytes"), ("{ slowBody: 9 }", "slow the body down to 9 bytes a second"),
+      ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add Mail.Read to mobile and grant it"),
+      ("{ removePermission: [Mail.Read] }", "remove Mail.Read"),
+      ("{ setLifetimes: { idToken: 1m, accessToken: 1m } }", "set the lifetime of accessToken, idToken"),
+      ("{ revoke: codes, of: alice }", "revoke codes of alice"), ("{ expire: passwords }", "expire passwords"),
+    ])
+  func summary(_ action: String, _ summary: String) throws {
+    let directory = try TestWorld().world.directory
+    let actions = try RuleDecoder.actions(from: try .parsing("[\(action)]"), file: "x", in: directory)
+    #expect(actions.map(\.summary) == [summary])
+  }
+}
