@@ -25,6 +25,9 @@ extension WorldPatch.ApplicationPatch {
     patch.isConsented = consent.map { $0 == .granted }
     patch.isEnabled = try fields.take("enabled")?.bool()
     patch.requiresAssignment = try fields.take("assignmentRequired")?.bool()
+    for item in fields.take("preauthorizedClients")?.oneOrMany() ?? [] {
+      patch.preauthorizedClients.append(try item.application(in: directory))
+    }
     for item in try fields.take("assignedUsers")?.list("a list such as [alice]") ?? [] {
       patch.assignedUsers.append(try item.user(in: directory))
     }

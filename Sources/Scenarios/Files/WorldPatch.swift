@@ -40,6 +40,8 @@ package struct WorldPatch: Sendable, Hashable {
     package var isConsented: Bool?
     package var isEnabled: Bool?
     package var requiresAssignment: Bool?
+    /// Aliases of the apps that need nobody's consent for this API's permissions.
+    package var preauthorizedClients: [String] = []
     /// Aliases of users who are given the app.
     package var assignedUsers: [String] = []
 
@@ -113,6 +115,7 @@ package struct WorldPatch: Sendable, Hashable {
     }
     if let isEnabled = patch.isEnabled { seeds.setEnabled(isEnabled, application: alias) }
     if let isRequired = patch.requiresAssignment { seeds.setRequiresAssignment(isRequired, ofApplication: alias) }
+    if !patch.preauthorizedClients.isEmpty { seeds.preauthorize(patch.preauthorizedClients, forApplication: alias) }
     for user in patch.assignedUsers { seeds.assign(user: user, toApplication: alias) }
   }
 }

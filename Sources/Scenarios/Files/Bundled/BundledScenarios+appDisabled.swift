@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: app-disabled
     summary: An administrator switches the app off. Every request of it fails with AADSTS7000112.
     docs: |
-      The app itself is switched off in the tenant. Renewal is refused with unauthorized_client and AADSTS7000112, and its
-      sign-ins end at an error page. No user can mend that, so an app must say so instead of asking to sign in.
+      The app itself is switched off in the tenant. Renewal is refused with
+      unauthorized_client and AADSTS7000112, and its sign-ins end at an error page.
+      No user can mend that, so an app must say so instead of asking to sign in.
 
       Run the app and sign in. Right after the first tokens the app is off.
 

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: client-secret-expired
     summary: The secret of a web app or daemon ends after its first tokens. Every token request fails with AADSTS7000222.
     docs: |
-      A client secret has an end, and one day it comes. From then on every request that proves itself by it is refused
-      with invalid_client and AADSTS7000222, with status 401. A user can do nothing about that: somebody has to make a new
+      A client secret has an end, and one day it comes. From then on every request
+      that proves itself by it is refused with invalid_client and AADSTS7000222,
+      with status 401. A user can do nothing about that: somebody has to make a new
       secret.
 
       Run a web app or a daemon. Its first tokens are issued; then the secret ends.
@@ -18,7 +19,8 @@ extension BundledScenarios {
     signIn: pages
 
     rules:
-      # The app that has just received tokens is meant. One without secrets, such as a mobile app, does not notice.
+      # The app that has just received tokens is meant. One without secrets, such
+      # as a mobile app, does not notice.
       - when: { event: token.issued, client: web, occurrence: 1 }
         then: expireSecrets
       - when: { event: token.issued, client: daemon, occurrence: 1 }

@@ -5,8 +5,10 @@ extension BundledScenarios {
     scenario: clock-behind
     summary: The service's clock is two hours behind yours. Tokens have expired when they come.
     docs: |
-      A machine whose own clock is fast gets tokens that are over by its own reckoning. An API there refuses all of them. A
-      client that goes by expires_in, as MSAL does, is not troubled; one that goes by exp renews without end.
+      A machine whose own clock is fast gets tokens that are over by its own
+      reckoning. An API there refuses all of them. A client that goes by
+      expires_in, as MSAL does, is not troubled; one that goes by exp renews
+      without end.
 
     signIn: pages
 

@@ -5,9 +5,10 @@ extension BundledScenarios {
     scenario: code-expired
     summary: The first code is too old when the app redeems it. The token request fails with AADSTS70008.
     docs: |
-      A code is good for ten minutes. An app that was suspended between its redirect and the token request, as happens on
-      phones, comes too late: invalid_grant, AADSTS70008. Nothing is lost. The browser's session is there, so a second
-      attempt shows no page.
+      A code is good for ten minutes. An app that was suspended between its
+      redirect and the token request, as happens on phones, comes too late:
+      invalid_grant, AADSTS70008. Nothing is lost. The browser's session is there,
+      so a second attempt shows no page.
 
     signIn: pages
 

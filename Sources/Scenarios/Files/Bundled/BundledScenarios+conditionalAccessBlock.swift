@@ -5,11 +5,13 @@ extension BundledScenarios {
     scenario: conditional-access-block
     summary: A Conditional Access policy blocks everybody. Silent renewal fails with AADSTS53003, and signing in ends at a page.
     docs: |
-      A policy that blocks comes into force: refresh tokens are refused with invalid_grant, AADSTS53003, the suberror
-      message_only and a claims challenge. Signing in again ends at a page that says so. An app must show what the service
-      says, and stop trying.
+      A policy that blocks comes into force: refresh tokens are refused with
+      invalid_grant, AADSTS53003, the suberror message_only and a claims challenge.
+      Signing in again ends at a page that says so. An app must show what the
+      service says, and stop trying.
 
-      Run the app and sign in. The first tokens work until they expire; the next silent call is refused.
+      Run the app and sign in. The first tokens work until they expire; the next
+      silent call is refused.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.
@@ -18,7 +20,8 @@ extension BundledScenarios {
     signIn: pages
 
     rules:
-      # Nobody is named in the policy either: it is for all users and all resources.
+      # Nobody is named in the policy either: it is for all users and all
+      # resources.
       - when: { event: token.issued, grant: authorization_code, occurrence: 1 }
         then: { addPolicy: { name: block everybody, require: block } }
 

@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: consent-declined
     summary: The user declines. The app is sent consent_required with AADSTS65004.
     docs: |
-      Nobody has consented to the apps, and whoever is asked says no. The app gets consent_required with AADSTS65004 and
-      no tokens, and has to live without them. Asking again at once is rude.
+      Nobody has consented to the apps, and whoever is asked says no. The app gets
+      consent_required with AADSTS65004 and no tokens, and has to live without
+      them. Asking again at once is rude.
 
-      The pages are answered by the server, so no test has to press Cancel. signIn: pages shows them instead.
+      The pages are answered by the server, so no test has to press Cancel. signIn:
+      pages shows them instead.
 
     world:
       apps:

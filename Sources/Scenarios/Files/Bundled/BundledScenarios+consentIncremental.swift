@@ -5,9 +5,11 @@ extension BundledScenarios {
     scenario: consent-incremental
     summary: The apps were granted User.Read and nothing else. Asking for more fails with AADSTS65001 until the user consents.
     docs: |
-      Apps ask for a permission when they first need it. Here User.Read has been granted, and any other permission of
-      Graph has not: a silent call for Calendars.Read, say, is refused with invalid_grant, AADSTS65001 and the suberror
-      consent_required. An interactive one shows the page that lists only what is new. Afterwards silent calls work.
+      Apps ask for a permission when they first need it. Here User.Read has been
+      granted, and any other permission of Graph has not: a silent call for
+      Calendars.Read, say, is refused with invalid_grant, AADSTS65001 and the
+      suberror consent_required. An interactive one shows the page that lists only
+      what is new. Afterwards silent calls work.
 
       An app that asks for everything at its first sign-in sees the page there.
 

@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: consent-required
     summary: Nobody has consented to the apps yet. The first sign-in shows the consent page.
     docs: |
-      No app has been granted anything. Signing in shows the page that lists the permissions; with prompt=none the app
-      gets consent_required instead. What the user accepts is kept, so the next sign-in shows no such page.
+      No app has been granted anything. Signing in shows the page that lists the
+      permissions; with prompt=none the app gets consent_required instead. What the
+      user accepts is kept, so the next sign-in shows no such page.
 
-      Leave the page by its Cancel button to see what an app makes of access_denied.
+      Leave the page by its Cancel button to see what an app makes of
+      access_denied.
 
     world:
       apps:

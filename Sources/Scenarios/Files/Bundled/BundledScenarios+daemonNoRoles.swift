@@ -5,8 +5,10 @@ extension BundledScenarios {
     scenario: daemon-no-roles
     summary: No administrator has given the daemon a role. It gets a token without roles, and Graph refuses that with 403.
     docs: |
-      Client credentials always bring a token; what it opens stands in its roles, and here there are none. So the failure
-      comes late: Graph answers 403 with Authorization_RequestDenied. Granting the role helps only with the next token.
+      Client credentials always bring a token; what it opens stands in its roles,
+      and here there are none. So the failure comes late: Graph answers 403 with
+      Authorization_RequestDenied. Granting the role helps only with the next
+      token.
 
     world:
       apps:

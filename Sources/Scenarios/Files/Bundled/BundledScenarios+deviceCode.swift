@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: device-code
     summary: A device shows a code, and somebody enters it. The first poll is pending, the second brings tokens.
     docs: |
-      An app with the device code flow polls while its user is at another machine. The first poll is answered with
-      authorization_pending and AADSTS70016; then alice enters the code and signs in, and the next one brings tokens.
+      An app with the device code flow polls while its user is at another machine.
+      The first poll is answered with authorization_pending and AADSTS70016; then
+      alice enters the code and signs in, and the next one brings tokens.
 
-      The pages are answered by the server. With signIn: pages open the address that the device shows.
+      The pages are answered by the server. With signIn: pages open the address
+      that the device shows.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

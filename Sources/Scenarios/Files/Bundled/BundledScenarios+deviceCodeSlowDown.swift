@@ -5,9 +5,10 @@ extension BundledScenarios {
     scenario: device-code-slow-down
     summary: The device polls too often for the service's taste. The first poll is answered with slow_down.
     docs: |
-      RFC 8628 lets a server answer slow_down, upon which the device has to wait five seconds longer between polls. Entra
-      ID does not send it, and MSAL for .NET, Java and Node take it for the end; a client for any other provider meets it.
-      After one slow_down and one authorization_pending there are tokens.
+      RFC 8628 lets a server answer slow_down, upon which the device has to wait
+      five seconds longer between polls. Entra ID does not send it, and MSAL for
+      .NET, Java and Node take it for the end; a client for any other provider
+      meets it. After one slow_down and one authorization_pending there are tokens.
 
     signIn: { user: alice }
 

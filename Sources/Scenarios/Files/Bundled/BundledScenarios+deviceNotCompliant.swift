@@ -5,11 +5,13 @@ extension BundledScenarios {
     scenario: device-not-compliant
     summary: A policy admits compliant devices only, and this is none. Silent renewal fails with AADSTS53000.
     docs: |
-      A Conditional Access policy comes into force that admits compliant devices only. No device is one here, so refresh
-      tokens are refused with invalid_grant, AADSTS53000, the suberror message_only and a claims challenge, and signing in
-      again ends at a page that says so.
+      A Conditional Access policy comes into force that admits compliant devices
+      only. No device is one here, so refresh tokens are refused with
+      invalid_grant, AADSTS53000, the suberror message_only and a claims challenge,
+      and signing in again ends at a page that says so.
 
-      Run the app and sign in. The first tokens work until they expire; the next silent call is refused.
+      Run the app and sign in. The first tokens work until they expire; the next
+      silent call is refused.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

@@ -5,14 +5,18 @@ extension BundledScenarios {
     scenario: expired-refresh
     summary: The refresh token is too old. Silent renewal fails with AADSTS700082 and the app must sign the user in again.
     docs: |
-      A refresh token that lay unused for 90 days is refused with invalid_grant and AADSTS700082. An app has to notice that
-      its silent call failed because the user is needed, and open the sign-in page.
+      A refresh token that lay unused for 90 days is refused with invalid_grant and
+      AADSTS700082. An app has to notice that its silent call failed because the
+      user is needed, and open the sign-in page.
 
-      Run the app and sign in. The tokens of that first sign-in work, but the refresh token among them is 91 days old
-      already, and so is the browser's session. Access tokens live for one minute, which is less than MSAL wants to have
-      left, so the very next silent call tries to renew and is refused. Sign in again: everything works from then on.
+      Run the app and sign in. The tokens of that first sign-in work, but the
+      refresh token among them is 91 days old already, and so is the browser's
+      session. Access tokens live for one minute, which is less than MSAL wants to
+      have left, so the very next silent call tries to renew and is refused. Sign
+      in again: everything works from then on.
 
-      Time itself does not move, so tokens look right to clients that check them by their own clock.
+      Time itself does not move, so tokens look right to clients that check them by
+      their own clock.
 
     world:
       lifetimes: { accessToken: 1m }
@@ -20,8 +24,9 @@ extension BundledScenarios {
     signIn: pages
 
     rules:
-      # Nobody is named, so both actions mean the user who has just signed in. The session ages too, or else the browser
-      # would sign the user in again without a page.
+      # Nobody is named, so both actions mean the user who has just signed in. The
+      # session ages too, or else the browser would sign the user in again without
+      # a page.
       - when: { event: token.issued, grant: authorization_code, occurrence: 1 }
         then:
           - { expire: refreshTokens }

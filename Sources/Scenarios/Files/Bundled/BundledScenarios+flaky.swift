@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: flaky
     summary: The first renewal meets 503, the next is served. An app that tries again does not notice.
     docs: |
-      One renewal is answered with 503 and nothing else is wrong. Whoever tries again once is served; some MSALs do so by
-      themselves. An app that signs the user out at the first failure shows here.
+      One renewal is answered with 503 and nothing else is wrong. Whoever tries
+      again once is served; some MSALs do so by themselves. An app that signs the
+      user out at the first failure shows here.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: graph-throttled
     summary: Graph asks for patience. The first call meets 429 with Retry-After, the next is served.
     docs: |
-      Graph limits how often it may be called and answers 429 with Retry-After. The Graph SDKs wait and call again by
-      themselves; whoever calls by hand has to. The token is as good as before, so nobody has to sign in.
+      Graph limits how often it may be called and answers 429 with Retry-After. The
+      Graph SDKs wait and call again by themselves; whoever calls by hand has to.
+      The token is as good as before, so nobody has to sign in.
 
     signIn: pages
 

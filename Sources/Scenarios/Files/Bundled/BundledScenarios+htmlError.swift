@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: html-error
     summary: Something on the way answers renewals in place of the service, with HTML and status 200.
     docs: |
-      A network that wants its own sign-in first, or a proxy with news, answers every renewal with a page of HTML and
-      status 200. A client that reads it as JSON fails in its parser. An app must treat that like no network at all: keep
+      A network that wants its own sign-in first, or a proxy with news, answers
+      every renewal with a page of HTML and status 200. A client that reads it as
+      JSON fails in its parser. An app must treat that like no network at all: keep
       the account, and try later.
 
     world:

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: key-rollover
     summary: The service signs with its next key after the first tokens. Both keys are published.
     docs: |
-      Keys roll over without notice. A token's kid says which key signed it; an API that meets one it does not know has to
-      fetch the keys again, once. The key of before is still there, so tokens of before stay good.
+      Keys roll over without notice. A token's kid says which key signed it; an API
+      that meets one it does not know has to fetch the keys again, once. The key of
+      before is still there, so tokens of before stay good.
 
     signIn: pages
 

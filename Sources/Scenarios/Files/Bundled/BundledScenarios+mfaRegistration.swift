@@ -5,11 +5,11 @@ extension BundledScenarios {
     scenario: mfa-registration
     summary: Multi-factor authentication is switched on for a user who has no method. Silent renewal fails with AADSTS50079.
     docs: |
-      A user of whom a second factor is demanded and who has none yet is refused with invalid_grant, AADSTS50079 and the
-      suberror basic_action.
+      A user of whom a second factor is demanded and who has none yet is refused
+      with invalid_grant, AADSTS50079 and the suberror basic_action.
 
-      Run the app and sign in. The next silent call is refused. Sign in again: the page leads through registering a
-      method; the code is always 123456.
+      Run the app and sign in. The next silent call is refused. Sign in again: the
+      page leads through registering a method; the code is always 123456.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

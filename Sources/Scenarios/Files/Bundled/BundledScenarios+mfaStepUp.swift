@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: mfa-step-up
     summary: One API wants multi-factor authentication. Graph answers, and tokens for the API fail with AADSTS50076 and a claims challenge.
     docs: |
-      A Conditional Access policy demands a second factor for the API of Contoso and for nothing else. After a sign-in
-      with a password, tokens for Microsoft Graph are issued. Renewal for api://contoso is refused with invalid_grant,
-      AADSTS50076, the suberror basic_action and claims. An app has to pass those claims on to an interactive request,
-      where the user enters a one-time code, which is always 123456.
+      A Conditional Access policy demands a second factor for the API of Contoso
+      and for nothing else. After a sign-in with a password, tokens for Microsoft
+      Graph are issued. Renewal for api://contoso is refused with invalid_grant,
+      AADSTS50076, the suberror basic_action and claims. An app has to pass those
+      claims on to an interactive request, where the user enters a one-time code,
+      which is always 123456.
 
     world:
       policies:

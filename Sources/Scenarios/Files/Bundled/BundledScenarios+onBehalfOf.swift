@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: on-behalf-of
     summary: An API acts for its caller, and Graph wants multi-factor authentication. The claims travel back to the app.
     docs: |
-      The app signs in for api://contoso, and the API exchanges that token for one for Graph. A Conditional Access policy
-      demands a second factor for Graph alone, so the exchange is refused with invalid_grant, AADSTS50076 and claims. The
-      API has no user to ask: it must send the claims to its caller, as a 401 with a challenge. The app signs in with these
-      claims, the page asks for a one-time code, which is always 123456, and the next exchange works.
+      The app signs in for api://contoso, and the API exchanges that token for one
+      for Graph. A Conditional Access policy demands a second factor for Graph
+      alone, so the exchange is refused with invalid_grant, AADSTS50076 and claims.
+      The API has no user to ask: it must send the claims to its caller, as a 401
+      with a challenge. The app signs in with these claims, the page asks for a
+      one-time code, which is always 123456, and the next exchange works.
 
     world:
       policies:

@@ -5,8 +5,10 @@ extension BundledScenarios {
     scenario: outage
     summary: The token endpoint is down for renewals. Every silent call meets 503.
     docs: |
-      Sign-ins work, and every renewal is answered with 503 and a page of HTML, as a service in trouble does. There is no
-      OAuth error in it. An app must not sign the user out: the refresh token is as good as before, and the outage passes.
+      Sign-ins work, and every renewal is answered with 503 and a page of HTML, as
+      a service in trouble does. There is no OAuth error in it. An app must not
+      sign the user out: the refresh token is as good as before, and the outage
+      passes.
 
       To end it while the server runs, start it again with happy-path.
 
@@ -17,7 +19,8 @@ extension BundledScenarios {
     signIn: pages
 
     rules:
-      # Codes are redeemed, so that there is a signed-in app that the outage can meet.
+      # Codes are redeemed, so that there is a signed-in app that the outage can
+      # meet.
       - when: { endpoint: token, grant: refresh_token }
         then:
           respond: { status: 503, html: "<html><body><h1>Service unavailable</h1></body></html>" }

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: password-grant-refused
     summary: Apps that send passwords themselves are refused. A second factor or an expired password needs the pages.
     docs: |
-      The password grant (ROPC) can ask the user nothing. Alice needs a second factor: invalid_grant, AADSTS50076. Bob's
-      password has expired: AADSTS50055. A wrong password is AADSTS50126. Through the pages both sign in.
+      The password grant (ROPC) can ask the user nothing. Alice needs a second
+      factor: invalid_grant, AADSTS50076. Bob's password has expired: AADSTS50055.
+      A wrong password is AADSTS50126. Through the pages both sign in.
 
     world:
       users:

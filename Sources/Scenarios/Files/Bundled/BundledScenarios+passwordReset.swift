@@ -5,9 +5,11 @@ extension BundledScenarios {
     scenario: password-reset
     summary: An administrator resets the password. Silent renewal fails with AADSTS50173, and only the temporary password opens.
     docs: |
-      An administrator gives the user a temporary password and ends what was signed in. Refresh tokens are refused with
-      invalid_grant, AADSTS50173 and the suberror bad_token, those of web apps too. The sign-in page refuses the old
-      password, takes the temporary one, which is Temp0rary!, and then wants a new one.
+      An administrator gives the user a temporary password and ends what was signed
+      in. Refresh tokens are refused with invalid_grant, AADSTS50173 and the
+      suberror bad_token, those of web apps too. The sign-in page refuses the old
+      password, takes the temporary one, which is Temp0rary!, and then wants a new
+      one.
 
       Run the app and sign in. Right after the first tokens the password is reset.
 

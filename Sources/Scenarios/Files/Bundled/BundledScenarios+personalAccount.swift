@@ -5,9 +5,10 @@ extension BundledScenarios {
     scenario: personal-account
     summary: Pat signs in with a personal Microsoft account. The tenant is the one of all personal accounts.
     docs: |
-      At the authorities common and consumers a personal account may sign in, if the app admits it. Its tokens name the
-      tenant 9188040d-6c67-4c5b-b112-36a304b66dad, which is no organization. An app that looks organizations up by tid
-      has to know that one.
+      At the authorities common and consumers a personal account may sign in, if
+      the app admits it. Its tokens name the tenant
+      9188040d-6c67-4c5b-b112-36a304b66dad, which is no organization. An app that
+      looks organizations up by tid has to know that one.
 
       Sign in as pat@outlook.com.
 

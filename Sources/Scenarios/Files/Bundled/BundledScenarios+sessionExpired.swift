@@ -5,9 +5,10 @@ extension BundledScenarios {
     scenario: session-expired
     summary: The browser's session is over while the tokens live on. prompt=none fails with AADSTS50058, and renewal works.
     docs: |
-      Nobody is signed in at the browser any more: prompt=none is answered with login_required and AADSTS50058. The
-      refresh token does not depend on that session and still brings tokens. A single-page app that renews through a hidden
-      frame alone takes the one for the other and signs the user out.
+      Nobody is signed in at the browser any more: prompt=none is answered with
+      login_required and AADSTS50058. The refresh token does not depend on that
+      session and still brings tokens. A single-page app that renews through a
+      hidden frame alone takes the one for the other and signs the user out.
 
       Run the app and sign in. Right after the first tokens the session is too old.
 

@@ -5,12 +5,14 @@ extension BundledScenarios {
     scenario: session-revoked
     summary: An administrator revoked the user's sessions. Every app's silent renewal fails with AADSTS50173.
     docs: |
-      Revoking a user's sessions ends all that was handed out before: browser sessions and the refresh tokens of every app,
-      those of web apps with a secret too. Renewal is refused with invalid_grant, AADSTS50173 and the suberror bad_token.
-      Access tokens live on until they expire.
+      Revoking a user's sessions ends all that was handed out before: browser
+      sessions and the refresh tokens of every app, those of web apps with a secret
+      too. Renewal is refused with invalid_grant, AADSTS50173 and the suberror
+      bad_token. Access tokens live on until they expire.
 
-      Run any app that has users and sign in. Right after the first tokens the sessions are revoked, and the next silent
-      call is refused. Sign in again: everything works from then on.
+      Run any app that has users and sign in. Right after the first tokens the
+      sessions are revoked, and the next silent call is refused. Sign in again:
+      everything works from then on.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: slow
     summary: Token answers take three seconds. Nothing fails, and nothing is fast.
     docs: |
-      Every answer of the token endpoint is held back for three seconds and then is what it always was. See whether the
-      app stays usable meanwhile, whether it asks twice, and whether its own time limits are wide enough.
+      Every answer of the token endpoint is held back for three seconds and then is
+      what it always was. See whether the app stays usable meanwhile, whether it
+      asks twice, and whether its own time limits are wide enough.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: throttled
     summary: The token endpoint asks for patience. The first two renewals meet 429 with Retry-After.
     docs: |
-      The first two renewals are answered with 429 and Retry-After: 2, the third is served. MSAL keeps to the header by
-      itself: until the time is over it answers the same call from memory, without a request.
+      The first two renewals are answered with 429 and Retry-After: 2, the third is
+      served. MSAL keeps to the header by itself: until the time is over it answers
+      the same call from memory, without a request.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews.

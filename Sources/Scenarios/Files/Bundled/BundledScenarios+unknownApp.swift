@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: unknown-app
     summary: Nobody has registered the app's client id. A page says so with AADSTS700016, the token endpoint with AADSTS700038.
     docs: |
-      A wrong client id, or the right one at the wrong tenant, ends at an error page with AADSTS700016; the app hears
-      nothing. A daemon reads unauthorized_client. Use any client id that is not registered here.
+      A wrong client id, or the right one at the wrong tenant, ends at an error
+      page with AADSTS700016; the app hears nothing. A daemon reads
+      unauthorized_client. Use any client id that is not registered here.
 
     signIn: pages
 

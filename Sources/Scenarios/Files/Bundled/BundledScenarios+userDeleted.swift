@@ -5,8 +5,10 @@ extension BundledScenarios {
     scenario: user-deleted
     summary: The user is deleted. Silent renewal fails with AADSTS50034, and no sign-in helps.
     docs: |
-      The user is gone from the directory. Refresh tokens are refused with invalid_grant, AADSTS50034 and the suberror
-      bad_token; the sign-in page does not know the name. An app must forget the account rather than ask again and again.
+      The user is gone from the directory. Refresh tokens are refused with
+      invalid_grant, AADSTS50034 and the suberror bad_token; the sign-in page does
+      not know the name. An app must forget the account rather than ask again and
+      again.
 
       Run the app and sign in. Right after the first tokens the user is deleted.
 

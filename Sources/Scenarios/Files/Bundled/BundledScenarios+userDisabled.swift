@@ -5,8 +5,9 @@ extension BundledScenarios {
     scenario: user-disabled
     summary: The account is switched off. Silent renewal fails with AADSTS50057, and no sign-in helps.
     docs: |
-      An administrator has switched the account off. Refresh tokens are refused with invalid_grant and AADSTS50057, the
-      sign-in page says that the account is locked out, and an app must end up signed out rather than in a loop.
+      An administrator has switched the account off. Refresh tokens are refused
+      with invalid_grant and AADSTS50057, the sign-in page says that the account is
+      locked out, and an app must end up signed out rather than in a loop.
 
       Run the app and sign in. Right after the first tokens the account is off.
 

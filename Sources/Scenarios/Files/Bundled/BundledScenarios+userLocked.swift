@@ -5,10 +5,12 @@ extension BundledScenarios {
     scenario: user-locked
     summary: Alice's account is locked. The page refuses her right password, and the password grant fails with AADSTS50053.
     docs: |
-      The account of alice is locked, as after too many wrong passwords. The sign-in page refuses the right password too,
-      and the app hears nothing until she gives up. The other users sign in as ever.
+      The account of alice is locked, as after too many wrong passwords. The
+      sign-in page refuses the right password too, and the app hears nothing until
+      she gives up. The other users sign in as ever.
 
-      To let alice in, unlock her account: a rule action does it, { unlock: alice }.
+      To let alice in, unlock her account: a rule action does it, { unlock: alice
+      }.
 
     world:
       users:
