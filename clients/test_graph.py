@@ -8,7 +8,7 @@ import pytest
 from support.browser import Browser
 from support.msal_apps import public_app, sign_in
 from support.requests_by_hand import Verifier, authorize_url, grant, redeem
-from support.world import ADMIN, ALICE, API_SCOPE, BOB, COMPANY, CONTOSO, DAEMON, ENGINEERS, NEWS, PERSONAL, STAFF
+from support.world import ADMIN, ALICE, API_SCOPE, BOB, COMPANY, CONTOSO, DAEMON, ENGINEERS, NEWS, PAT, STAFF
 
 GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
@@ -181,12 +181,12 @@ def test_bob_has_a_photo_and_a_manager(happy):
 
 def test_a_personal_account_has_a_token_that_graph_alone_reads(happy):
     app = public_app(happy, tenant="consumers")
-    result = sign_in(app, Browser(happy), PERSONAL, ["User.Read"])
+    result = sign_in(app, Browser(happy), PAT, ["User.Read"])
     token = result["access_token"]
     assert token.startswith("EwB")
     with pytest.raises(jwt.DecodeError):
         jwt.decode(token, options={"verify_signature": False})
-    assert happy.me(token).json()["userPrincipalName"] == PERSONAL.name
+    assert happy.me(token).json()["userPrincipalName"] == PAT.name
 
 
 # Groups in tokens

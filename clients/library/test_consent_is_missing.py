@@ -4,7 +4,7 @@ from play.azure import InteractiveBrowser
 from play.native import Native, SinglePage, Web
 from play.plain import Plain
 from play.run import meets
-from support.world import ADMIN
+from support.world import ADMIN, API_SCOPE, GRAPH_SCOPE
 
 CALENDARS = ["https://graph.microsoft.com/Calendars.Read"]
 
@@ -49,3 +49,13 @@ def test_a_user_cannot_consent_in_an_administrators_place(run):
     assert (page.kind, page.text) == ("page", "“Approval required”")
     allowed = type(run.client)(run.server)
     assert run.sees("signs in as admin", allowed.sign_in(ADMIN)).has_tokens
+
+
+@meets("consent-preauthorized", Native, Plain)
+def test_an_api_trusts_the_app(run):
+    first = run.sees("signs in for the API", run.client.sign_in(scopes=[API_SCOPE]))
+    assert first.has_tokens and "Permissions requested" not in first.pages
+    refused = run.sees("asks for Graph silently", run.client.renew(scopes=[GRAPH_SCOPE]))
+    assert refused.refusal == ("invalid_grant", "consent_required", [65001])
+    again = run.sees("asks for Graph interactively", run.client.sign_in(scopes=[GRAPH_SCOPE]))
+    assert again.has_tokens and again.pages == ["Permissions requested"]

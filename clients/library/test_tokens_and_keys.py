@@ -1,11 +1,17 @@
 """Tokens, keys and clocks: what an API and its libraries make of them."""
 
 
+import jwt
+import msal
+from play.azure import InteractiveBrowser
+from play.graph_sdk import GraphSDK
 from play.native import Native, Web
 from play.plain import Plain, graph_said
 from play.pyjwt import Api
 from play.run import meets
-from support.world import API, API_SCOPE, CONTOSO
+from play.saw import said
+from play.saw import failure, said
+from support.world import API, API_SCOPE, BOB, CONTOSO, MOBILE
 
 SCOPES = [API_SCOPE]
 
@@ -86,3 +92,155 @@ def test_an_app_whose_clock_is_not_the_services(run):
         run.sees("asks Graph", graph_said(run.server.me(first.result["access_token"])))
 
 
+
+
+REFUSALS = {
+    "token-bad-signature": "InvalidSignatureError",
+    "token-wrong-audience": "InvalidAudienceError",
+    "token-wrong-issuer": "InvalidIssuerError",
+    "token-expired": "ExpiredSignatureError",
+    "token-not-yet-valid": "ImmatureSignatureError",
+    "token-unknown-key": "PyJWKClientError",
+    "token-unsigned": "PyJWKClientError",
+}
+
+
+@meets("token-bad-signature", Checker)
+@meets("token-wrong-audience", Checker)
+@meets("token-wrong-issuer", Checker)
+@meets("token-expired", Checker)
+@meets("token-not-yet-valid", Checker)
+@meets("token-unknown-key", Checker)
+@meets("token-unsigned", Checker)
+def test_an_api_refuses_a_damaged_token(run):
+    refused = run.sees("checks the token", run.client.check(run.client.sign_in()))
+    assert refused.text == REFUSALS[run.scenario], refused
+
+
+@meets("token-wrong-tenant", Checker)
+def test_the_tenant_is_the_apis_affair(run):
+    seen = run.sees("checks the token", run.client.check(run.client.sign_in()))
+    claims = seen.result
+    assert claims["tid"] not in claims["iss"]
+    run.sees("compares `tid` with `iss`", said("they differ"))
+
+
+@meets("token-claim-missing", Checker)
+def test_required_claims_are_the_apis_affair(run):
+    token = run.client.sign_in()
+    assert run.sees("checks the token", run.client.check(token)).kind == "said"
+    refused = run.sees("requires `oid`", run.client.check(token, options={"require": ["oid"]}))
+    assert refused.text == "MissingRequiredClaimError"
+
+
+@meets("token-bad-signature", Plain)
+@meets("token-wrong-audience", Plain)
+@meets("token-wrong-issuer", Plain)
+@meets("token-wrong-tenant", Plain)
+@meets("token-expired", Plain, GraphSDK)
+@meets("token-not-yet-valid", Plain)
+@meets("token-unknown-key", Plain)
+@meets("token-unsigned", Plain)
+@meets("token-claim-missing", Plain)
+def test_graph_refuses_a_damaged_token(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    refused = run.sees("asks Graph", run.client.ask_graph())
+    assert refused.kind in ("refusal", "failure"), refused
+
+
+@meets("token-bad-signature", Native, Web)
+@meets("token-wrong-audience", Native)
+@meets("token-wrong-issuer", Native)
+@meets("token-wrong-tenant", Native)
+@meets("token-expired", Native)
+@meets("token-not-yet-valid", Native)
+@meets("token-unknown-key", Native, Web)
+@meets("token-unsigned", Native, Web)
+@meets("token-claim-missing", Native)
+def test_an_app_hands_on_what_it_was_given(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("asks silently", run.client.renew()).has_tokens
+
+
+@meets("token-wrong-nonce", Native, Web, InteractiveBrowser)
+def test_a_library_compares_the_nonce(run):
+    assert run.sees("signs in", run.client.sign_in()).kind == "failure"
+
+
+@meets("token-wrong-nonce", Plain)
+def test_an_app_by_hand_compares_the_nonce(run):
+    seen = run.sees("signs in", run.client.sign_in(nonce="mine"))
+    nonce = jwt.decode(seen.result["id_token"], options={"verify_signature": False})["nonce"]
+    assert nonce != "mine"
+    run.sees("compares the nonce", said("it is another"))
+
+
+@meets("keys-stale", Checker)
+def test_the_keys_are_an_old_copy(run):
+    refused = run.sees("checks the token", run.client.check(run.client.sign_in()))
+    assert refused.text == "PyJWKClientError"
+
+
+@meets("keys-stale", Native, Plain)
+def test_an_app_does_not_ask_for_keys(run):
+    # Somebody does.
+    run.server.get("/common/discovery/v2.0/keys")
+    first = run.sees("signs in", run.client.sign_in())
+    run.sees("asks Graph", graph_said(run.server.me(first.result["access_token"])))
+
+
+class OpenID(Native):
+    """MSAL without any knowledge of Entra."""
+
+    name = "MSAL for Python, `oidc_authority`"
+
+    def __init__(self, server):
+        self.server = server
+
+    def begin(self):
+        try:
+            msal.PublicClientApplication(
+                MOBILE.id, oidc_authority=f"{self.server.authority}/{CONTOSO}/v2.0", instance_discovery=False,
+                verify=self.server.ca,
+            )  # fmt: skip
+        except Exception as error:
+            return failure(error)
+        return said("goes on")
+
+
+@meets("discovery-wrong-issuer", OpenID)
+def test_a_client_of_plain_openid_refuses_the_document(run):
+    assert run.sees("reads the document", run.client.begin()).kind == "failure"
+
+
+@meets("discovery-wrong-issuer", Checker)
+def test_an_api_takes_its_issuer_from_the_document(run):
+    assert run.sees("checks the token", run.client.check(run.client.sign_in())).text == "InvalidIssuerError"
+
+
+@meets("discovery-wrong-issuer", Native, Web, InteractiveBrowser)
+def test_a_client_of_entra_does_not_look_at_the_issuer(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+
+
+@meets("discovery-stale", Native, Web, InteractiveBrowser)
+def test_the_token_endpoint_has_moved(run):
+    failed = run.sees("signs in", run.client.sign_in())
+    assert failed.kind == "failure" and failed.pages, failed
+
+
+@meets("group-overage", Native, Web, Plain)
+def test_groups_too_many_for_a_token(run):
+    first = run.sees("signs in as alice", run.client.sign_in())
+    found = jwt.decode(first.result["id_token"], options={"verify_signature": False})
+    run.sees("looks for `groups` in the id token", said("`_claim_names`" if "_claim_names" in found else "`groups`"))
+    assert "groups" not in found and found["_claim_names"] == {"groups": "src1"}
+    reply = run.server.http_session.post(
+        f"{run.server.graph}/v1.0/me/getMemberObjects", json={"securityEnabledOnly": True},
+        headers={"Authorization": f"Bearer {first.result['access_token']}"},
+    )  # fmt: skip
+    assert reply.status_code == 200, reply.text
+    run.sees("asks Graph for them", said(f"{len(reply.json()['value'])} groups"))
+    other = type(run.client)(run.server).sign_in(BOB)
+    found = jwt.decode(other.result["id_token"], options={"verify_signature": False})
+    run.sees("looks into bob's id token", said(f"{len(found['groups'])} in `groups`"))

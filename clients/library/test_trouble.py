@@ -3,10 +3,13 @@
 import time
 
 from play.azure import InteractiveBrowser
+from play.graph_sdk import GraphSDK
 from play.native import Native, Web
 from play.plain import Plain
 from play.run import meets
 from play.saw import said
+
+TIME_LIMIT = 2  # seconds; far more than an answer takes
 
 
 def keeps_account(run):
@@ -101,3 +104,68 @@ def test_graph_asks_for_patience(run):
     assert run.sees("asks after a second", run.client.ask_graph()).result.status_code == 200
 
 
+
+
+@meets("graph-throttled", GraphSDK)
+def test_the_sdk_waits_by_itself(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("asks Graph", run.client.ask_graph()).kind == "said"
+
+
+@meets("connection-reset", Native, Web)
+@meets("answer-cut", Native, Web)
+@meets("no-answer", Native, Web)
+def test_a_broken_connection_leaves_the_account(run):
+    app = run.client
+    assert run.sees("signs in", app.sign_in()).has_tokens
+    app.limit_time(TIME_LIMIT)
+    assert run.sees("renews", app.renew()).kind == "failure"
+    keeps_account(run)
+    assert run.sees("renews again", app.renew()).has_tokens
+
+
+@meets("connection-reset", Plain)
+@meets("answer-cut", Plain)
+@meets("no-answer", Plain)
+def test_a_broken_connection_by_hand(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    run.client.timeout = TIME_LIMIT
+    assert not run.sees("renews", run.client.renew()).has_tokens
+    assert run.sees("renews again", run.client.renew()).has_tokens
+
+
+@meets("connection-reset", InteractiveBrowser)
+def test_the_credential_does_not_notice_a_reset(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("renews", run.client.renew()).has_tokens
+
+
+@meets("answer-lost", Native, Web)
+def test_an_answer_that_is_lost(run):
+    assert run.sees("signs in", run.client.sign_in()).kind == "failure"
+    again = run.sees("signs in again", run.client.sign_in())
+    assert again.has_tokens and not again.pages
+
+
+@meets("answer-lost", Plain)
+def test_a_code_is_good_for_one_redemption(run):
+    assert run.sees("signs in", run.client.sign_in()).kind == "failure"
+    refused = run.sees("sends the code again", run.client.repeat())
+    assert refused.refusal == ("invalid_grant", "", [54005])
+    again = run.sees("signs in again", run.client.sign_in())
+    assert again.has_tokens and not again.pages
+
+
+@meets("refresh-token-missing", Native, Web)
+def test_nothing_to_renew_with(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    assert run.sees("asks silently", run.client.renew()).text == "nothing"
+    again = run.sees("signs in again", run.client.sign_in())
+    assert again.has_tokens and not again.pages
+
+
+@meets("refresh-token-missing", InteractiveBrowser)
+def test_nothing_for_the_credential_to_renew_with(run):
+    assert run.sees("signs in", run.client.sign_in()).has_tokens
+    seen = run.sees("asks silently", run.client.renew())
+    assert seen.text == "AuthenticationRequiredError" and not seen.codes

@@ -25,10 +25,6 @@ class User:
 
 ALICE = User("alice@contoso.onmicrosoft.com", "a11ce000-0000-4000-8000-000000000001", "Alice Archer")
 BOB = User("bob@contoso.onmicrosoft.com", "b0b00000-0000-4000-8000-000000000002", "Bob Baker")
-PERSONAL = User(
-    "pat@outlook.com", "00000000-0000-0000-0000-9e250a100006", "Pat Personal",
-    tenant="9188040d-6c67-4c5b-b112-36a304b66dad",
-)  # fmt: skip
 ADMIN = User("admin@contoso.onmicrosoft.com", "ad314000-0000-4000-8000-000000000003", "Ada Admin")
 GINA = User("gina@fabrikam.onmicrosoft.com", "9e570000-0000-4000-8000-000000000004", "Gina Guest", tenant=FABRIKAM)
 GUEST = "9e570000-0000-4000-8000-000000000005"

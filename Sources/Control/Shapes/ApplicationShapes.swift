@@ -45,6 +45,7 @@ enum ApplicationShapes {
     .init("enabled", .flag, "whether anybody may sign in to it"),
     .init("assignmentRequired", .flag, "whether only those may use it who are assigned"),
     .init("knownClients", .list(.word), "of an API: the apps whose consent covers it too"),
+    .init("preauthorizedClients", .list(.word), "of an API: the apps that need nobody's consent for it"),
     .init("federatedCredentials", .list(.map(.anything)), "other issuers whose tokens it may prove itself with"),
     .init("assignedUsers", .list(.word), "users who are assigned"),
     .init("assignedGroups", .list(.word), "groups that are assigned"),

@@ -34,6 +34,17 @@ extension SeededDirectory {
         resource: principal.id, role: nil))
   }
 
+  /// Lets these clients use all permissions of an API without anybody's consent (manifest: `preAuthorizedApplications`).
+  package mutating func preauthorize(_ clients: [String], forApplication alias: String) {
+    guard var api = state.application(named: alias) else { return }
+    let scopes = api.permissions.map(\.value)
+    for client in clients.compactMap({ state.application(named: $0)?.id }) {
+      api.preauthorizedClients.removeAll { $0.client == client }
+      api.preauthorizedClients.append(Preauthorization(client: client, scopes: scopes))
+    }
+    state.put(api)
+  }
+
   package mutating func add(_ policy: AccessPolicy) { state.put(policy) }
 }
 

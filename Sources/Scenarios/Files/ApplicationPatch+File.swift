@@ -31,6 +31,9 @@ extension WorldPatch.ApplicationPatch {
     for item in try fields.take("federatedCredentials")?.list("a list of mappings with 'issuer' and 'subject'") ?? [] {
       patch.federatedCredentials.append(try FederatedCredential(item, ofApplication: value.key))
     }
+    for item in fields.take("preauthorizedClients")?.oneOrMany() ?? [] {
+      patch.preauthorizedClients.append(try item.application(in: directory))
+    }
     for item in try fields.take("assignedUsers")?.list("a list such as [alice]") ?? [] {
       patch.assignedUsers.append(try item.user(in: directory))
     }

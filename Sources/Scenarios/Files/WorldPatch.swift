@@ -48,6 +48,8 @@ package struct WorldPatch: Sendable, Hashable {
     package var knownClients: [String] = []
     /// Beside those the app has; one of the same name is replaced.
     package var federatedCredentials: [FederatedCredential] = []
+    /// Aliases of the apps that need nobody's consent for this API's permissions.
+    package var preauthorizedClients: [String] = []
     /// Aliases of users who are given the app.
     package var assignedUsers: [String] = []
     /// The same of groups.
@@ -131,6 +133,7 @@ package struct WorldPatch: Sendable, Hashable {
     if let isRequired = patch.requiresAssignment { seeds.setRequiresAssignment(isRequired, ofApplication: alias) }
     if !patch.knownClients.isEmpty { seeds.addKnownClients(patch.knownClients, toApplication: alias) }
     for credential in patch.federatedCredentials { seeds.add(credential, toApplication: alias) }
+    if !patch.preauthorizedClients.isEmpty { seeds.preauthorize(patch.preauthorizedClients, forApplication: alias) }
     for user in patch.assignedUsers { seeds.assign(user: user, toApplication: alias) }
     for group in patch.assignedGroups { seeds.assign(group: group, toApplication: alias) }
     seeds.setClaims(patch.groupMembershipClaims, patch.optionalClaims, ofApplication: alias)

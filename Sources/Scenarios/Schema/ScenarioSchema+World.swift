@@ -53,6 +53,7 @@ extension ScenarioSchema {
       .init("assignedUsers", .list(.text), "Users who are given the app."),
       .init("assignedGroups", .list(.text), "Groups that are given the app."),
       .init("knownClients", .oneOrMany(.text), "Apps whose consent page covers this API's own permissions too."),
+      .init("preauthorizedClients", .oneOrMany(.text), "Apps that need nobody's consent for this API's permissions."),
       .init(
         "federatedCredentials",
         .list(

@@ -1,5 +1,7 @@
 """MSAL for Python: a native app with a browser, and a web app with a secret."""
 
+import functools
+
 from support.browser import Browser, Page
 from support.msal_apps import confidential_app, public_app
 from support.world import ALICE, MOBILE, SPA, WEB
@@ -28,6 +30,10 @@ class Native:
     def restart(self):
         """The app is started again: MSAL's memory of refusals is gone, its tokens are there."""
         self.app = self._make(self.app.token_cache)
+
+    def limit_time(self, seconds):
+        """Gives up a request after so long."""
+        self.app.recorder.request = functools.partial(self.app.recorder.request, timeout=seconds)
 
     def sign_in(self, user=ALICE, scopes=READ, password=None, press=None, **arguments):
         """Interactively, through whatever pages come."""

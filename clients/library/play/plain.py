@@ -16,6 +16,7 @@ class Plain:
     name = "requests"
     needs = ("requests",)
     registration = MOBILE
+    timeout = 20
 
     def __init__(self, server, browser=None, tenant="organizations"):
         self.server, self.tenant = server, tenant
@@ -49,12 +50,17 @@ class Plain:
         form = {"grant_type": "refresh_token", "refresh_token": self.tokens.get("refresh_token"), **parameters}
         return self._ask(form | ({"scope": " ".join(scopes)} if scopes else {}))
 
+    def repeat(self):
+        """The last request to the token endpoint once more."""
+        return self._ask(self.last_form)
+
     def _ask(self, form, pages=()):
         form = {"client_id": self.registration.id, **form}
         if self.registration.secret:
             form["client_secret"] = self.registration.secret
+        self.last_form = form
         try:
-            reply = self.server.token(form, self.tenant, headers=self.headers, timeout=20)
+            reply = self.server.token(form, self.tenant, headers=self.headers, timeout=self.timeout)
         except Exception as error:
             return failure(error, pages)
         return self.heard(reply, pages)
