@@ -9,7 +9,6 @@ from play.native import Native, Web
 from play.plain import Plain, graph_said
 from play.pyjwt import Api
 from play.run import meets
-from play.saw import said
 from play.saw import failure, said
 from support.world import API, API_SCOPE, BOB, CONTOSO, MOBILE
 
