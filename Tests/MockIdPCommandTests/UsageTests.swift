@@ -115,6 +115,7 @@ import Testing
     Case("scenario show a --from b", "--from goes with new only", in: "scenario"),
 
     Case("journal --last 0", number("--last", 1, 1_000_000, "0"), in: "journal"),
+    Case("journal --har --follow", "--har goes neither with --follow nor with --json", in: "journal"),
     Case("explain", "what to explain is missing", in: "explain"),
     Case("explain 1 2", "\"2\" is one word too many", in: "explain"),
     Case("clock tick", "there is no action tick", in: "clock"),

@@ -8,6 +8,10 @@ extension JournalCommand {
 
   func run(on console: Console) throws -> ExitCode {
     let server = try RemoteServer.find(server, on: console)
+    guard !isArchive else {
+      console.print(try server.control("GET", "/exchanges.har?" + query([])).prettyText)
+      return .success
+    }
     let answer = try server.control("GET", "/exchanges?" + query([("limit", "\(last)")]))
     let exchanges = answer["exchanges"]?.array ?? []
     guard follows else {

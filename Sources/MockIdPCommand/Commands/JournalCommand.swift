@@ -10,14 +10,17 @@ struct JournalCommand: Command {
   static let follow = Option.flag("--follow", "Go on printing what comes, until a signal or the server's end.")
   static let json = Option.flag("--json", "Print the exchanges as JSON; with --follow one in a line.")
 
+  static let har = Option.flag("--har", "Print all that fit as an HTTP archive (HAR), which browsers open.")
+
   static let manual = Manual(
     name: "journal", summary: "print the exchanges of a running server",
     forms: ["journal [--last COUNT] [--user NAME] [--error ERROR] [--follow]"],
     details: ["'mockidp explain NUMBER' tells why an exchange ended as it did."],
-    options: [last, user, client, tenant, endpoint, event, error, follow, json] + ServerLocation.worldOptions,
+    options: [last, user, client, tenant, endpoint, event, error, follow, json, har] + ServerLocation.worldOptions,
     examples: [
       .init("mockidp journal", "A line for each exchange, the oldest first."),
       .init("mockidp journal --last 5 --json", "The newest five, for a script."),
+      .init("mockidp journal --har > run.har", "For the network tab of a browser."),
       .init("mockidp journal --error invalid_grant --follow", "Watch refresh tokens being refused."),
     ])
 
@@ -30,6 +33,7 @@ struct JournalCommand: Command {
   let error: String?
   let follows: Bool
   let isJSON: Bool
+  let isArchive: Bool
   let server: ServerLocation
 
   init(_ arguments: inout Arguments) throws(UsageError) {
@@ -42,6 +46,8 @@ struct JournalCommand: Command {
     error = arguments.value(Self.error)
     follows = arguments.has(Self.follow)
     isJSON = arguments.has(Self.json)
+    isArchive = arguments.has(Self.har)
     server = try ServerLocation(arguments)
+    if isArchive, follows || isJSON { throw arguments.error("--har goes neither with --follow nor with --json") }
   }
 }
