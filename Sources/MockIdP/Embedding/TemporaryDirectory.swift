@@ -12,8 +12,11 @@ enum TemporaryDirectory {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// What a link in it leads to stays.
   static func remove(_ path: String) {
-    if let directory = opendir(path) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR, let directory = opendir(path) {
       while let entry = readdir(directory) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
           String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
