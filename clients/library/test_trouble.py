@@ -1,5 +1,6 @@
 """The service is in trouble: what is no refusal must not sign anybody out."""
 
+import time
 
 from play.azure import InteractiveBrowser
 from play.graph_sdk import GraphSDK
