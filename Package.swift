@@ -11,8 +11,9 @@ let settings: [SwiftSetting] = [
 
 /// A target and the targets directly below it. The order of the list is the order of the floors: nothing names a target
 /// that stands above it.
-func target(_ name: String, _ dependencies: [String]) -> Target {
-  .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+func target(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = nil, exclude: [String] = []) -> Target {
@@ -20,6 +21,10 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
     name: name + "Tests", dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
     exclude: exclude, resources: resources, swiftSettings: settings)
 }
+
+/// The interface for embedding is the only part that needs Swift's concurrency runtime, 0.4 MB that the static executable
+/// (`scripts/build-static`) need not carry.
+let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedding"]
 
 let package = Package(
   name: "mockidp",
@@ -80,7 +85,7 @@ let package = Package(
       [
         "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
-      ]),
+      ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPClient", "HTTPWire"]),
     .executableTarget(

@@ -64,6 +64,7 @@ import Testing
   @Test(arguments: [
     Spelling(path: "/COMMON/V2.0/.Well-Known/OpenID-Configuration", testDescription: "capitals"),
     Spelling(path: path("common") + "/", testDescription: "slash at the end"),
+    Spelling(path: path("common/"), testDescription: "MSAL for Python's default authority, which ends in a slash"),
     Spelling(path: path("common") + "?", testDescription: "empty query"),
     Spelling(path: path("common") + "?p=x&unknown=1", testDescription: "unknown query"),
     Spelling(path: path("Contoso.COM"), testDescription: "domain in capitals"),

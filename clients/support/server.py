@@ -13,12 +13,13 @@ READY_WITHIN = 20  # seconds; the server needs milliseconds, a loaded machine mo
 class Server:
     """`mockidp serve` with ports of its own. `stop` ends it as a container would and insists on a clean exit."""
 
-    def __init__(self, binary, scenario, home, directory, data=None, arguments=()):
+    def __init__(self, binary, scenario, home, directory, data=None, arguments=(), ports=(0, 0), prefix=()):
+        """`ports` are for HTTPS and HTTP, 0 for free ones. `prefix` is what runs the command somewhere else."""
         directory.mkdir(parents=True, exist_ok=True)
         self.ready_file = directory / "ready.json"
         self._log_path = directory / "server.log"
         command = [
-            str(binary), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0",
+            *prefix, str(binary), "serve", "--scenario", str(scenario), "--https-port", str(ports[0]), "--http-port", str(ports[1]),
             "--ready-file", str(self.ready_file), "--quiet", "--verbose",
         ]  # fmt: skip
         if data is not None:

@@ -1,18 +1,19 @@
 import Bytes
 
-/// A request path in segments, the way login paths are matched: without regard to case or to a slash at the end.
+/// A request path in segments, the way login paths are matched: without regard to case, to a slash at the end, or to a second
+/// slash within. MSAL for Python asks for `/common//v2.0/.well-known/openid-configuration` when it is left its default authority.
 struct Path {
   /// As they came, percent-encoded.
   let segments: [String]
 
   init(_ path: String) {
-    segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    // The first is the tenant's place: nothing moves up into it.
+    segments = all.prefix(1).map(String.init) + all.dropFirst().filter { !$0.isEmpty }.map(String.init)
   }
 
   /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
   func match(_ pattern: Pattern) -> [String]? {
-    var segments = segments[...]
-    if segments.last == "", segments.count == pattern.parts.count + 1 { segments = segments.dropLast() }
     guard segments.count == pattern.parts.count else { return nil }
     var values: [String] = []
     for (segment, part) in zip(segments, pattern.parts) {
