@@ -26,6 +26,8 @@ class Listener:
         self.calls = []
         self.pages = {}
         """HTML by path, for apps that are pages themselves; everything else is answered with a line of text."""
+        self.assets = {}
+        """Type and bytes by path, of what such pages load."""
         listener = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -53,9 +55,9 @@ class Listener:
             return
         self.calls.append(Call(handler.command, target.path, target.query, body, dict(handler.headers)))
         html = self.pages.get(target.path, "<!DOCTYPE html><html lang=en><title>The app</title><p>This is the app.")
-        content = html.encode("utf-8")
+        kind, content = self.assets.get(target.path, ("text/html; charset=utf-8", html.encode("utf-8")))
         handler.send_response(200)
-        handler.send_header("Content-Type", "text/html; charset=utf-8")
+        handler.send_header("Content-Type", kind)
         handler.send_header("Content-Length", str(len(content)))
         handler.end_headers()
         handler.wfile.write(content)

@@ -32,6 +32,13 @@ class Window:
         self._origin = urlsplit(server.authority)[:2]
         self.page.on("console", self._hear)
 
+    @classmethod
+    def at(cls, page):
+        """Somebody at a page that another window opened. Its end is that window's affair."""
+        window = cls.__new__(cls)
+        window.page = page
+        return window
+
     def _hear(self, message):
         # An app that closes its port at once is the app's affair.
         if message.type == "error" and not message.location.get("url", "").startswith("http://localhost"):

@@ -1,10 +1,14 @@
 """requests-oauthlib, which is told what the discovery document says and nothing else."""
 
 import json
+import os
 
 import requests
 from apps.person import signs_in
 from requests_oauthlib import OAuth2Session
+
+# The service names the scopes a token has, never offline_access, and oauthlib takes any difference for a mistake.
+os.environ["OAUTHLIB_RELAX_TOKEN_SCOPE"] = "1"
 
 METADATA = "https://login.microsoftonline.com/c0270500-0000-4000-8000-000000000001/v2.0/.well-known/openid-configuration"
 CLIENT, SECRET = "3eb00000-0000-4000-8000-000000000003", "web-secret"
