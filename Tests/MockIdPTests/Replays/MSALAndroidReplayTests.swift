@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL for Android, request by request. It drops ports and asks one fixed address first, so it runs under the service's own
 /// name, here through the forward proxy.
@@ -30,8 +29,8 @@ import Time
     let wire: WireClient
     let browser: WireBrowser
 
-    init(_ server: MockIdPServer) {
-      let http = HTTPClient(certificateAuthorityPEM: server.certificateAuthorityPEM, proxy: server.endpoints.http)
+    init(_ server: Server) {
+      let http = HTTPClient(certificateAuthorityPEM: server.certificateAuthority.pem, proxy: server.proxyURL)
       wire = WireClient(http)
       wire.fields = [("client-request-id", "b2f1a8c4-0d3e-4f5a-8b9c-1d2e3f405162")] + device + app
       browser = WireBrowser(http)
@@ -84,8 +83,8 @@ import Time
     }
   }
 
-  @Test func interactiveThenSilentAtTheIssuer() throws {
-    try Running.server(try Running.options()) { server, _ in
+  @Test func interactiveThenSilentAtTheIssuer() async throws {
+    try await withServer { server, _ in
       let app = App(server)
       try app.discover()
       let back = try app.authorize(prompt: "select_account")
@@ -100,8 +99,8 @@ import Time
       let second = try TokenAnswer(try app.token("\(Self.login)/\(tid)", refresh), requested: Self.scope)
       #expect(try second.home() == first.home())
 
-      let alice = try #require(server.world.directory.user(named: "alice"))
-      try server.world.changePassword(of: alice.id, to: "N3w!pass")
+      let alice = try server.world.user("alice")
+      try alice.changePassword(to: "N3w!pass")
       server.world.clock.advance(by: .seconds(1))
       let refusal = try TokenError(try app.token("\(Self.login)/\(tid)", refresh))
       // Only these two words are MsalUiRequiredException here.
@@ -112,8 +111,8 @@ import Time
   }
 
   /// The tenant of an account that is no GUID is looked up in the document, whose issuer must carry it.
-  @Test func theDocumentOfANamedTenantHasTheGUID() throws {
-    try Running.server(try Running.options()) { server, _ in
+  @Test func theDocumentOfANamedTenantHasTheGUID() async throws {
+    try await withServer { server, _ in
       let app = App(server)
       let document = try JSONValue.parse(
         try app.wire.get(Self.login + "/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration").body)
@@ -128,19 +127,19 @@ import Time
     }
   }
 
-  @Test func anEmptyPromptIsNone() throws {
-    try Running.server(try Running.options()) { server, _ in
+  @Test func anEmptyPromptIsNone() async throws {
+    try await withServer { server, _ in
       let app = App(server)
       _ = try app.redeem(try app.authorize(prompt: "select_account"))
-      let pages = server.world.journal.exchanges.count
+      let pages = server.world.journal.count
       let hinted = try app.authorize(prompt: "", hint: "alice@contoso.onmicrosoft.com")
       #expect(hinted["code"] != nil)
-      #expect(server.world.journal.exchanges.count == pages + 1)
+      #expect(server.world.journal.count == pages + 1)
     }
   }
 
-  @Test func aDeviceSignsInElsewhere() throws {
-    try Running.server(try Running.options()) { server, _ in
+  @Test func aDeviceSignsInElsewhere() async throws {
+    try await withServer { server, _ in
       let app = App(server)
       let answer = try app.wire.post(
         Self.login + "/common/oAuth2/v2.0/devicecode", [("client_id", TestClient.mobile.id), ("scope", Self.scope)])

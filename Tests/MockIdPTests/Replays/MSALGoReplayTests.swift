@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL for Go, request by request. It makes a new correlation id for each request and is strict about types.
 @Suite struct MSALGoReplayTests {
@@ -22,14 +21,14 @@ import Time
     let host: String
     let base: String
 
-    init(_ server: MockIdPServer, _ http: HTTPClient) {
+    init(_ server: Server, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("Return-Client-Request-Id", "false"), ("x-client-sku", "MSAL.Go"), ("x-client-os", "linux"),
         ("x-client-cpu", "amd64"), ("x-client-ver", "1.9.0"),
       ]
       browser = WireBrowser(http)
-      base = server.endpoints.authority
+      base = server.baseURL
       host = String(base.dropFirst("https://".count))
     }
 
@@ -54,8 +53,8 @@ import Time
     func correlation(_ number: UInt8) -> String { "e0f1a2b3-c4d5-4e6f-8091-0000000000" + Hex.encode([number]) }
   }
 
-  @Test func theAliasesHoldTheAuthorityWithItsPort() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func theAliasesHoldTheAuthorityWithItsPort() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let answer = try JSONValue.parse(
         try app.wire.get(
@@ -69,8 +68,8 @@ import Time
     }
   }
 
-  @Test func interactiveByFormPostThenSilent() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func interactiveByFormPostThenSilent() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let document = try app.document("common")
       let endpoint = try #require(document["token_endpoint"]?.string)
@@ -99,8 +98,8 @@ import Time
       ]
       _ = try TokenAnswer(try app.token(endpoint, refresh, request: 3), requested: Self.scope)
 
-      let mobile = try #require(server.world.directory.application(named: "mobile"))
-      try server.world.withdrawConsent(from: mobile.id, of: nil)
+      let mobile = try server.world.app("mobile")
+      try mobile.withdrawConsent()
       let answer = try app.token(endpoint, refresh, request: 4)
       let refusal = try TokenError(answer)
       #expect(refusal.error == "invalid_grant")
@@ -112,8 +111,8 @@ import Time
   }
 
   /// The address is the token endpoint's with every "token" replaced, and the first poll comes at once.
-  @Test func aDeviceIsPolledWithoutWaiting() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDeviceIsPolledWithoutWaiting() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let endpoint = try #require(try app.document("organizations")["token_endpoint"]?.string)
       #expect(endpoint.ranges(of: "token").count == 1)
@@ -136,13 +135,13 @@ import Time
     }
   }
 
-  @Test func aDaemonAndAPassword() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDaemonAndAPassword() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let endpoint = try #require(try app.document("\(SeededDirectory.contoso)")["token_endpoint"]?.string)
-      let daemon = try #require(server.world.directory.application(named: "daemon"))
+      let daemon = try server.world.app("daemon")
       let own = [
-        ("client_id", "\(daemon.id)"), ("client_secret", try #require(server.secrets["daemon"])),
+        ("client_id", daemon.clientID), ("client_secret", try #require(daemon.secret)),
         ("grant_type", "client_credentials"),
         ("scope", "https://graph.microsoft.com/.default openid offline_access profile"),
       ]

@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL for JavaScript, request by request: in a page, and in node.
 @Suite struct MSALJSReplayTests {
@@ -29,13 +28,13 @@ import Time
     ["*", origin].contains(answer.fields["Access-Control-Allow-Origin"])
   }
 
-  @Test func aPageSignsInAndRenewsInSilence() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aPageSignsInAndRenewsInSilence() async throws {
+    try await withServer { server, http in
       let wire = WireClient(http)
       wire.fields = [("Origin", Self.origin), ("Referer", Self.origin + "/")]
-      let authority = server.endpoints.authority + "/common/"
+      let authority = server.baseURL + "/common/"
       let instance = try wire.get(
-        "\(server.endpoints.authority)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authority)"
+        "\(server.baseURL)/common/discovery/instance?api-version=1.1&authorization_endpoint=\(authority)"
           + "oauth2/v2.0/authorize")
       #expect(Self.allowsPages(instance))
       let discovered = try wire.get(authority + "v2.0/.well-known/openid-configuration")
@@ -81,8 +80,7 @@ import Time
       )
 
       // The refresh token of a page ends after a day: refused, then asked for again in a hidden frame, which the session allows.
-      let spa = try #require(server.world.directory.application(named: "spa"))
-      _ = try server.world.age(.refreshTokens, GrantSelection(client: spa.id), by: .seconds(25 * 3_600))
+      try server.world.age(.refreshTokens, by: .seconds(25 * 3_600))
       let refused = try wire.post(
         endpoint,
         refresh.map { $0.0 == "refresh_token" ? ("refresh_token", renewed["refresh_token"] ?? "") : $0 })
@@ -97,11 +95,11 @@ import Time
   }
 
   /// The description must not hold the word of another refusal: the library looks for them in the text.
-  @Test func theTextNamesNoOtherRefusal() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func theTextNamesNoOtherRefusal() async throws {
+    try await withServer { server, http in
       let wire = WireClient(http)
       let answer = try wire.post(
-        server.endpoints.authority + "/common/oauth2/v2.0/token",
+        server.baseURL + "/common/oauth2/v2.0/token",
         [("client_id", TestClient.mobile.id), ("grant_type", "refresh_token"), ("refresh_token", "0.nothing")])
       let text = try #require(try TokenError(answer).body["error_description"]?.string)
       for word in ["interaction_required", "login_required", "consent_required", "bad_token"] {
@@ -110,14 +108,14 @@ import Time
     }
   }
 
-  @Test func nodeAsksWithoutAUserRealmAndPollsByTheShortName() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func nodeAsksWithoutAUserRealmAndPollsByTheShortName() async throws {
+    try await withServer { server, http in
       let wire = WireClient(http)
       wire.fields = [
         ("x-client-SKU", "msal.js.node"), ("x-client-VER", "2.15.0"), ("x-client-OS", "linux"),
         ("x-client-CPU", "x64"), ("X-AnchorMailbox", "UPN:alice@contoso.onmicrosoft.com"),
       ]
-      let endpoint = server.endpoints.authority + "/organizations/oauth2/v2.0/token"
+      let endpoint = server.baseURL + "/organizations/oauth2/v2.0/token"
       let password = try wire.post(
         endpoint,
         [
@@ -141,22 +139,22 @@ import Time
     }
   }
 
-  @Test func signingOutWithAHint() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func signingOutWithAHint() async throws {
+    try await withServer { server, http in
       let browser = WireBrowser(http)
       let authorize = FormFields([
         ("client_id", TestClient.spa.id), ("scope", Self.scope), ("redirect_uri", Self.redirectURI),
         ("response_mode", "fragment"), ("response_type", "code"), ("code_challenge", PKCE.challenge),
         ("code_challenge_method", "S256"), ("nonce", "1"), ("state", Self.state),
       ])
-      let signIn = "\(server.endpoints.authority)/common/oauth2/v2.0/authorize?\(authorize.query)"
+      let signIn = "\(server.baseURL)/common/oauth2/v2.0/authorize?\(authorize.query)"
       #expect(try browser.open(signIn, until: Self.redirectURI)["code"] != nil)
       let query = FormFields([
         ("post_logout_redirect_uri", Self.redirectURI), ("client-request-id", Self.correlation),
         ("logout_hint", "alice@contoso.onmicrosoft.com"), ("state", Self.state),
       ])
       // The page shows that everybody is signed out and goes on to the app by itself.
-      let page = try browser.get("\(server.endpoints.authority)/common/oauth2/v2.0/logout?\(query.query)")
+      let page = try browser.get("\(server.baseURL)/common/oauth2/v2.0/logout?\(query.query)")
       let start = try #require(page.text.firstRange(of: "http-equiv=\"refresh\" content=\"1;url=")).upperBound
       let address = page.text[start...].prefix { $0 != "\"" }
       #expect(address.hasPrefix(Self.redirectURI + "?state="))

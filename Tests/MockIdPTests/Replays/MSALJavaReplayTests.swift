@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL for Java, request by request.
 @Suite struct MSALJavaReplayTests {
@@ -21,7 +20,7 @@ import Time
     let browser: WireBrowser
     let base: String
 
-    init(_ server: MockIdPServer, _ http: HTTPClient) {
+    init(_ server: Server, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("x-client-SKU", "MSAL.Java"), ("x-client-VER", "1.17.2"), ("x-client-OS", "Linux"), ("x-app-name", "example"),
@@ -30,7 +29,7 @@ import Time
         ("x-client-current-telemetry", "5|831,0|0"), ("x-client-last-telemetry", "5|0|||"),
       ]
       browser = WireBrowser(http)
-      base = server.endpoints.authority
+      base = server.baseURL
     }
 
     func token(_ tenant: String, _ form: [(String, String)]) throws -> HTTPClientResponse {
@@ -40,9 +39,9 @@ import Time
     }
   }
 
-  @Test func discoveryNamesTheAuthorityWithoutItsPort() throws {
-    try Running.server(try Running.options()) { server, http in
-      let port = try #require(server.endpoints.https.split(separator: ":").last)
+  @Test func discoveryNamesTheAuthorityWithoutItsPort() async throws {
+    try await withServer { server, http in
+      let port = try #require(server.baseURL.split(separator: ":").last)
       let answer = try App(server, http).wire.get(
         "https://login.microsoftonline.com:\(port)/common/discovery/instance?api-version=1.1&authorization_endpoint="
           + Percent.encode("https://localhost/common/oauth2/v2.0/authorize"))
@@ -55,8 +54,8 @@ import Time
     }
   }
 
-  @Test func interactiveByFormPostThenSilent() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func interactiveByFormPostThenSilent() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let query = FormFields([
         ("redirect_uri", Self.redirectURI), ("scope", Self.scope), ("response_type", "code"),
@@ -84,8 +83,8 @@ import Time
       ]
       let second = try TokenAnswer(try app.token("organizations", refresh), requested: Self.scope)
       #expect(try second.home() == first.home())
-      let alice = try #require(server.world.directory.user(named: "alice"))
-      try server.world.setEnabled(false, user: alice.id)
+      let alice = try server.world.user("alice")
+      try alice.disable()
       let refusal = try TokenError(try app.token("organizations", refresh))
       // Only invalid_grant is MsalInteractionRequiredException; all else is a service exception.
       #expect(refusal.error == "invalid_grant")
@@ -94,14 +93,14 @@ import Time
   }
 
   /// A client whose application asks with OpenID's scopes on top.
-  @Test func aDaemonAppendsScopesOfOpenID() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDaemonAppendsScopesOfOpenID() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
-      let daemon = try #require(server.world.directory.application(named: "daemon"))
+      let daemon = try server.world.app("daemon")
       let answer = try app.token(
         "\(SeededDirectory.contoso)",
         [
-          ("client_id", "\(daemon.id)"), ("client_secret", try #require(server.secrets["daemon"])),
+          ("client_id", daemon.clientID), ("client_secret", try #require(daemon.secret)),
           ("grant_type", "client_credentials"),
           ("scope", "openid profile offline_access https://graph.microsoft.com/.default"),
         ])
@@ -110,9 +109,9 @@ import Time
   }
 
   /// Its generic mode compares the issuer with the authority's whole text.
-  @Test func theIssuerOfATenantIsItsAuthority() throws {
-    try Running.server(try Running.options()) { server, http in
-      let authority = "\(server.endpoints.authority)/\(SeededDirectory.contoso)/v2.0"
+  @Test func theIssuerOfATenantIsItsAuthority() async throws {
+    try await withServer { server, http in
+      let authority = "\(server.baseURL)/\(SeededDirectory.contoso)/v2.0"
       let document = try JSONValue.parse(
         try App(server, http).wire.get(authority + "/.well-known/openid-configuration").body)
       #expect(document["issuer"]?.string == authority)
@@ -120,8 +119,8 @@ import Time
     }
   }
 
-  @Test func aDeviceCodeHasNumbers() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDeviceCodeHasNumbers() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let code = try JSONValue.parse(
         try app.wire.post(
@@ -142,8 +141,8 @@ import Time
     }
   }
 
-  @Test func theUserRealmHasItsFiveMembers() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func theUserRealmHasItsFiveMembers() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let answer = try app.wire.get(app.base + "/common/userrealm/alice@contoso.onmicrosoft.com?api-version=1.0")
       #expect(answer.status == 200)

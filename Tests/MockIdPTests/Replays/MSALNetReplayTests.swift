@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL.NET, request by request: desktop, daemon and middle tier on an authority with a port.
 @Suite struct MSALNetReplayTests {
@@ -21,7 +20,7 @@ import Time
     let browser: WireBrowser
     let base: String
 
-    init(_ server: MockIdPServer, _ http: HTTPClient) {
+    init(_ server: Server, _ http: HTTPClient) {
       wire = WireClient(http)
       wire.fields = [
         ("x-client-SKU", "MSAL.NetCore"), ("x-client-Ver", "4.83.3"), ("x-client-OS", "Linux"),
@@ -30,7 +29,7 @@ import Time
         ("x-client-last-telemetry", "5|0|||"),
       ]
       browser = WireBrowser(http)
-      base = server.endpoints.authority
+      base = server.baseURL
     }
 
     func authorize(_ extra: [(String, String)] = [], claims: String? = nil) throws -> WireBrowser.Redirected {
@@ -69,10 +68,10 @@ import Time
   }
 
   /// Discovery goes to a listed host, on the authority's port; an authority that is unknown there is no error.
-  @Test func discoveryOnTheAuthoritysPort() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func discoveryOnTheAuthoritysPort() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
-      let port = try #require(server.endpoints.https.split(separator: ":").last)
+      let port = try #require(server.baseURL.split(separator: ":").last)
       let authorize = Percent.encode("\(app.base)/common/oauth2/v2.0/authorize")
       let answer = try JSONValue.parse(
         try app.wire.get(
@@ -84,8 +83,8 @@ import Time
     }
   }
 
-  @Test func interactiveByFormPostThenSilentAtTheHomeTenant() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func interactiveByFormPostThenSilentAtTheHomeTenant() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let back = try app.authorize()
       #expect(back.mode == .formPost)
@@ -101,8 +100,8 @@ import Time
       #expect(refreshed.fields["client-request-id"] == "7f8e9d0c-1b2a-4c3d-8e4f-5a6b7c8d9e0f")
       #expect(refreshed.fields["x-ms-request-id"] != nil)
 
-      let alice = try #require(server.world.directory.user(named: "alice"))
-      try server.world.updateUser(alice.id) { $0.mfa = .required }
+      let alice = try server.world.user("alice")
+      try alice.requireMFA()
       let refusal = try TokenError(
         try app.refresh(try #require(second["refresh_token"]), tenant: String(utid), home: home))
       // With claims it is MsalClaimsChallengeException, whose claims go back through authorize.
@@ -112,8 +111,8 @@ import Time
     }
   }
 
-  @Test func aDeviceCodeByItsShortName() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDeviceCodeByItsShortName() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let code = try JSONValue.parse(
         try app.wire.post(
@@ -134,27 +133,27 @@ import Time
     }
   }
 
-  @Test func aDaemonAsksForNothingButItsAPI() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aDaemonAsksForNothingButItsAPI() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
-      let daemon = try #require(server.world.directory.application(named: "daemon"))
+      let daemon = try server.world.app("daemon")
       func ask(_ secret: String) throws -> HTTPClientResponse {
         try app.wire.post(
           app.base + "/\(SeededDirectory.contoso)/oauth2/v2.0/token",
           [
-            ("client_id", "\(daemon.id)"), ("client_secret", secret), ("client_info", "2"),
+            ("client_id", daemon.clientID), ("client_secret", secret), ("client_info", "2"),
             ("grant_type", "client_credentials"), ("scope", "https://graph.microsoft.com/.default"),
           ])
       }
       let answer = try TokenAnswer(
-        try ask(try #require(server.secrets["daemon"])), requested: "", isForUser: false)
+        try ask(try #require(daemon.secret)), requested: "", isForUser: false)
       #expect(answer["refresh_token"] == nil)
       #expect(try TokenError(try ask("wrong"), status: 401).error == "invalid_client")
     }
   }
 
-  @Test func aPasswordAfterTheUserRealm() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aPasswordAfterTheUserRealm() async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let realm = try JSONValue.parse(
         try app.wire.get(app.base + "/common/userrealm/alice%40contoso.onmicrosoft.com?api-version=1.0").body)
@@ -172,8 +171,8 @@ import Time
 
   /// `Prompt.Never` is decided as `none`; leaving the page is told from declining.
   @Test(arguments: [("attempt_none", nil, "login_required"), ("select_account", "cancel", "access_denied")])
-  func whatComesBackInPlaceOfACode(_ prompt: String, _ button: String?, _ error: String) throws {
-    try Running.server(try Running.options()) { server, http in
+  func whatComesBackInPlaceOfACode(_ prompt: String, _ button: String?, _ error: String) async throws {
+    try await withServer { server, http in
       let app = App(server, http)
       let query = FormFields([
         ("scope", Self.scope), ("response_type", "code"), ("client_id", TestClient.mobile.id),

@@ -3,12 +3,11 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
+import MockIdP
 import Scenarios
 import TestSupport
 import Testing
 import Time
-
-@testable import MockIdP
 
 /// MSAL for iOS and macOS, request by request: a known authority on a port of its own.
 @Suite struct MSALiOSReplayTests {
@@ -29,7 +28,7 @@ import Time
     let authority: String
     let host: String
 
-    init(_ server: MockIdPServer, _ http: HTTPClient) throws {
+    init(_ server: Server, _ http: HTTPClient) throws {
       wire = WireClient(http)
       wire.fields =
         [
@@ -37,8 +36,8 @@ import Time
           ("return-client-request-id", "true"),
         ] + device
       browser = WireBrowser(http)
-      authority = server.endpoints.authority + "/common"
-      host = String(server.endpoints.authority.dropFirst("https://".count))
+      authority = server.baseURL + "/common"
+      host = String(server.baseURL.dropFirst("https://".count))
     }
 
     /// Instance discovery and the document, as before the first call of a process.
@@ -104,8 +103,8 @@ import Time
     }
   }
 
-  @Test func interactiveThenSilentThenInteractiveAgain() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func interactiveThenSilentThenInteractiveAgain() async throws {
+    try await withServer { server, http in
       let app = try App(server, http)
       let document = try app.discover()
       let back = try app.authorize(document, [("prompt", "select_account")])
@@ -119,9 +118,7 @@ import Time
         try app.refresh(document, try #require(first["refresh_token"])), requested: Self.scope)
       #expect(try second.home() == first.home())
 
-      let alice = try #require(server.world.directory.user(named: "alice"))
-      _ = try server.world.age(
-        .refreshTokens, GrantSelection(user: alice.id), by: server.world.ageOfDeath(.refreshTokens))
+      try server.world.age(.refreshTokens, of: "alice")
       let refusal = try TokenError(try app.refresh(document, try #require(second["refresh_token"])))
       // Any 400 with an error but invalid_scope and invalid_client is MSALErrorInteractionRequired.
       #expect(refusal.error == "invalid_grant")
@@ -145,8 +142,8 @@ import Time
     }
   }
 
-  @Test func signingOutInTheBrowser() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func signingOutInTheBrowser() async throws {
+    try await withServer { server, http in
       let app = try App(server, http)
       let document = try app.discover()
       _ = try app.authorize(document)
@@ -160,20 +157,20 @@ import Time
   }
 
   /// Claims come to iOS through the resource's challenge; the capability travels with every request.
-  @Test func aClaimsChallengeOfGraph() throws {
-    try Running.server(try Running.options()) { server, http in
+  @Test func aClaimsChallengeOfGraph() async throws {
+    try await withServer { server, http in
       let app = try App(server, http)
       let document = try app.discover()
       let capability = #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
       let back = try app.authorize(document, [("claims", capability)])
       let tokens = try TokenAnswer(try app.redeem(document, try #require(back["code"])), requested: Self.scope)
-      let me = server.endpoints.graph + "/v1.0/me"
+      let me = server.baseURL + "/v1.0/me"
       let bearer = ("Authorization", "Bearer \(tokens["access_token"] ?? "")")
       #expect(try app.wire.get(me, [bearer]).status == 200)
-      let alice = try #require(server.world.directory.user(named: "alice"))
+      let alice = try server.world.user("alice")
       // Tokens tell whole seconds.
       server.world.clock.advance(by: .seconds(1))
-      try server.world.revokeSessions(of: alice.id)
+      try alice.revokeSessions()
       let challenge = try app.wire.get(me, [bearer])
       #expect(challenge.status == 401)
       let field = try #require(challenge.fields["WWW-Authenticate"])
