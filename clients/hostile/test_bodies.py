@@ -47,7 +47,7 @@ def test_endless_input_is_refused_and_costs_no_memory(target, scale, kind):
 def test_many_large_bodies_at_once_are_bounded(target, scale):
     """Each is within the limit and never complete: what they hold goes with them."""
     server = target()
-    before = server.megabytes
+    before, files = server.megabytes, server.open_files
     body = b"a" * 1_000_000
     connections = []
     for _ in range(scale.slow_connections // 10):
@@ -59,14 +59,14 @@ def test_many_large_bodies_at_once_are_bounded(target, scale):
     assert memory - before < 20 + 3 * len(connections)
     for connection in connections:
         reset(connection)
-    assert until(lambda: server.open_files < 60)
+    assert until(lambda: server.open_files < files + 5)
     assert server.is_served()
 
 
 def test_clients_that_never_read_are_not_written_for(target, scale):
     """Requests without end and no answer read: what waits for the client is bounded, and others are served."""
     server = target()
-    before = server.megabytes
+    before, files = server.megabytes, server.open_files
     request = b"GET /common/discovery/v2.0/keys HTTP/1.1\r\nHost: localhost\r\n\r\n"
     connections = []
     for _ in range(scale.slow_connections // 10):
@@ -84,10 +84,11 @@ def test_clients_that_never_read_are_not_written_for(target, scale):
     memory = server.megabytes
     print(f"{len(connections)} clients that do not read: {before:.0f} → {memory:.0f} MiB")
     assert memory - before < 20 + len(connections)
-    assert server.is_served()
+    # Each may have thousands of requests to be answered first, some at a time.
+    assert until(server.is_served, seconds=60)
     for connection in connections:
         reset(connection)
-    assert until(lambda: server.open_files < 60)
+    assert until(lambda: server.open_files < files + 5)
 
 
 def test_half_closed_connections_are_answered_and_let_go(target, scale):

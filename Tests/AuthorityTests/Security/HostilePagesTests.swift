@@ -153,9 +153,11 @@ import Testing
       return try browser.open(
         LogoutTests.target([("post_logout_redirect_uri", "https://evil.test/" + markup), ("state", markup)]))
     },
-    Row(testDescription: "whom to sign out", page: "ConvergedSignIn") { _, _ in
+    Row(testDescription: "whom to sign out", page: "ConvergedSignOut") { _, _ in
       let browser = try LogoutTests.browser(try world(asksToStaySignedIn: false), ["alice", "bob"])
-      return try browser.open(LogoutTests.target([("state", markup), (markup, markup)]))
+      let answer = try browser.open(LogoutTests.target([("state", markup), (markup, markup)]))
+      guard answer.form?.buttons.contains(where: { $0.account != nil }) ?? false else { throw TestFault("no tiles") }
+      return answer
     },
     Row(testDescription: "signed out of nothing", page: "ConvergedError") { _, browser in
       try browser.open(LogoutTests.target([("state", markup)], path: "/nowhere.test/oauth2/v2.0/logout"))

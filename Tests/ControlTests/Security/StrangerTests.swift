@@ -54,7 +54,7 @@ import Testing
     "", " ", "t", "tok", "toke", "token", "tokenn", "Token-1", "TOKEN-1", "token-2", "oken-1", "token-1token-1",
     "token-1 x",
     "token-1,token-1", "token-1\u{0}", "token-1;", "\"token-1\"", "token\u{2010}1", "token-\u{661}", "token-\u{FF11}",
-    "token-1\u{301}", "dG9rZW4tMQ==", "%74oken-1", "Bearer token-1",
+    "token-1\u{301}", "dG9rZW4tMQ==", "%74oken-1",
   ])
   func aWrongTokenIsWrong(_ token: String) throws {
     let bench = try Bench(token: "token-1")
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     (
       "Control/Access/ControlAccess.swift", "ConstantTime.equal(Self.bearerToken(sent), token)",
-      ["== token", "token ==", "hasSameBytes"]
+      ["== token", "hasSameBytes"]
     ),
     ("Directory/Objects/SecretDigest.swift", "ConstantTime.equal(HMACSHA256", ["== digest", "digest =="]),
     ("Authority/Authorize/SignInEndpoint.swift", "ConstantTime.equal(Array(canary.utf8)", ["== canary", "canary =="]),

@@ -64,7 +64,8 @@ import Testing
           fields: [("return-client-request-id", "true"), (name, value)])
         Self.check(answer)
         #expect(!answer.text.contains("<script>"))
-        if let id = answer.fields["client-request-id"] { #expect(GUID(id) != nil) }
+        // Graph gives the id back as it came, in one field; the login host only what is an id.
+        if let id = answer.fields["client-request-id"], !path.hasPrefix("/v1.0") { #expect(GUID(id) != nil) }
       }
     }
   }
@@ -96,7 +97,8 @@ import Testing
     #expect(answer.fields["X-Injected"] == nil)
     #expect(!answer.fields.all("Set-Cookie").contains { $0.contains("injected") })
     for (name, value) in answer.fields {
-      #expect(!value.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "\(name)")
+      // A tab is white space within a value (RFC 9110 §5.5).
+      #expect(!value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }, "\(name)")
       #expect(value.utf8.count < 8_192, "\(name)")
     }
     #expect(answer.status < 500)

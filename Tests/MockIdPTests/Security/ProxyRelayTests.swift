@@ -26,7 +26,7 @@ import Time
   static let addresses = [
     "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0x7f.0.0.1", "0177.0.0.1", "017700000001",
     "127.000.000.001", "127.255.255.254", "0.0.0.0", "0", "[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]",
-    "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "169.254.169.254", "0xa9fea9fe", "2852039166",
+    "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "0xa9fea9fe", "2852039166",
     "[::ffff:169.254.169.254]", "[fe80::1]", "[fd00:ec2::254]", "10.0.0.1", "192.168.0.1", "172.16.0.1",
     "100.100.100.200",
   ]
@@ -58,6 +58,16 @@ import Time
         #expect(statuses == [403, 403])
         #expect(server.world.journal.exchanges.map(\.status) == [403, 403])
       }
+    }
+  }
+
+  /// The address of the metadata service is one that this server answers for, with what it makes up.
+  @Test func theMetadataServiceIsThisServer() throws {
+    try Running.server(try Running.options { $0.proxyPassthrough = [HostPattern("*")].compactMap(\.self) }) {
+      server, _ in
+      let proxy = "http://127.0.0.1:\(server.endpoints.http.split(separator: ":").last ?? "")"
+      let answer = try HTTPClient(proxy: proxy).get("http://169.254.169.254/")
+      #expect(answer.text.hasPrefix("mockidp, a test authority"))
     }
   }
 
