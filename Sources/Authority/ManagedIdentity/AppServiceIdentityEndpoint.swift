@@ -20,7 +20,7 @@ struct AppServiceIdentityEndpoint: Endpoint {
     let header = isOld ? "secret" : "X-IDENTITY-HEADER"
     guard ConstantTime.equal(call.request.fields[header] ?? "", call.world.settings.identityHeader) else {
       exchange.note(.tokenRefused)
-      exchange.because("→ \(header) is not the identityHeader of the scenario, which is 'mockidp' unless it says another")
+      exchange.because("→ \(header) is not the scenario's identityHeader, which is 'mockidp' if it has none")
       return HTTPResponse(status: 401)
     }
     let named = request.identity
