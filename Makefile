@@ -11,10 +11,10 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test lint format release docker docker-test bench clean
+.PHONY: help deps build serve test test-hostile lint format release docker docker-test bench clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps:  ## install the system libraries that are missing
 	@scripts/install-packages $(PACKAGES)
@@ -28,6 +28,10 @@ serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 test: build  ## the Swift tests, then real clients against the built program
 	swift test
 	clients/run
+
+test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
+	swift test --filter Hostile
+	MOCKIDP_HOSTILE=full clients/run -k hostile -s
 
 lint:  ## formatting, and the rules no compiler checks
 	scripts/lint

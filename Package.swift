@@ -129,7 +129,7 @@ let package = Package(
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
-    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux"]),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux", "COpenSSL"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
     tests(
       "MockIdPCommand",

@@ -47,6 +47,14 @@ static inline unsigned long mockidp_file_limit(void) {
   return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 256;
 }
 
+/// Raises how many files this process may have open to what the system grants it.
+static inline void mockidp_raise_file_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 #include <sys/epoll.h>
 
 /// What a socket is ready for.

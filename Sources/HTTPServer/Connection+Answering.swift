@@ -52,7 +52,9 @@ extension Connection {
       method: head.method, authority: authority, isOwnPort: core.listens(on: authority.port ?? 443))
     let decision = policy.decide(on: target)
     switch decision {
-    case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
+    case .refuse(let response):
+      // A body that one reader skips and another takes for requests is not left to either.
+      sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive || head.announcesBody, date: ""))
     case .serve, .tunnel:
       guard parser.backlog == 0 else {
         return finish(with: .plain(400, "The client did not wait for the answer to its CONNECT."))

@@ -1,5 +1,6 @@
 import Bytes
 import CLinux
+import Dispatch
 import Glibc
 import HTTPWire
 
@@ -8,6 +9,8 @@ extension Connection {
   private static let maximumBacklog = 65_536
   /// Bytes of answers that may wait before no more requests are taken.
   private static let maximumOutput = 262_144
+  /// Requests of one client that are answered before the other clients of its loop have their turn.
+  private static let requestsInATurn = 32
 
   /// The socket has bytes, or its end.
   func readable() {
@@ -23,10 +26,13 @@ extension Connection {
   /// Does all that can be done now: answers the requests that are complete, sends, and sees to what comes next.
   func advance() {
     guard phase != .closed else { return }
+    guard !awaitsTurn else { return flush() }
+    var turn = Self.requestsInATurn
     var mayContinue = true
     while mayContinue, phase == .serving {
-      mayContinue = answerRequests()
+      mayContinue = answerRequests(&turn)
       flush()
+      if turn == 0, phase == .serving { return awaitTurn() }
       mayContinue = mayContinue && output.isEmpty
     }
     flush()
@@ -69,9 +75,21 @@ extension Connection {
     if inputEnded || isFull { pauseReading() } else { resumeReading() }
   }
 
-  /// Answers what has arrived. True when it stopped although more may be there.
-  private func answerRequests() -> Bool {
-    while phase == .serving {
+  /// Goes on with the requests that are there already once everybody else had a turn. Meanwhile none are read.
+  private func awaitTurn() {
+    awaitsTurn = true
+    deadline = .max
+    pauseReading()
+    loop.queue.async { [self] in
+      awaitsTurn = false
+      loop.refresh()
+      advance()
+    }
+  }
+
+  /// Answers what has arrived, at most `turn` requests. True when it stopped although more may be there.
+  private func answerRequests(_ turn: inout Int) -> Bool {
+    while phase == .serving, turn > 0 {
       guard output.count <= Self.maximumOutput else { return true }
       switch parser.next() {
       case .incomplete:
@@ -79,6 +97,7 @@ extension Connection {
         return false
       case .complete(let head, let body):
         waitingFor = nil
+        turn -= 1
         answer(head, body: body)
       case .failed(let error): finish(with: .plain(error.status, error.message))
       }
@@ -90,7 +109,7 @@ extension Connection {
     // Bounded, so that one client that sends without end does not hold the loop.
     var rounds = 16
     var mayHaveMore = true
-    while mayHaveMore, rounds > 0, phase == .serving || phase == .answering, !inputEnded {
+    while mayHaveMore, rounds > 0, !awaitsTurn, phase == .serving || phase == .answering, !inputEnded {
       rounds -= 1
       let buffer = loop.buffer
       switch read(into: buffer) {
@@ -129,7 +148,8 @@ extension Connection {
     if ASCII.isUppercase(byte) {
       phase = .serving
       if isTunnelled { return receive() }
-      return finish(with: .plain(400, "This port speaks HTTPS; the request came in clear text."))
+      return finish(
+        with: .plain(400, "This port speaks HTTPS; the request came in clear text. Begin its URL with https://."))
     }
     guard let context = core.tls, let session = TLSSession(context: context, socket: socket) else { return close() }
     tls = session
@@ -145,7 +165,9 @@ extension Connection {
       receive()
     case .wantsRead: stopAwaitingWritability()
     case .wantsWrite: awaitWritability()
-    case .ended, .failed, nil: close()
+    // With an end of our side first: a reset, for bytes that nobody reads, would take the alert away that says why.
+    case .failed: linger()
+    case .ended, nil: close()
     }
   }
 

@@ -32,6 +32,8 @@ final class Connection: @unchecked Sendable {
   var output = OutputBuffer()
   /// The answer of the `.answering` phase.
   var delivery: ActiveDelivery?
+  /// It has answered many requests in a row and lets others go first.
+  var awaitsTurn = false
   /// The client sends no more.
   var inputEnded = false
   /// The connection shall look broken: no closing alert.

@@ -29,6 +29,7 @@ package struct HTTPParseError: Error, Hashable, Sendable {
   static let repeatedContentLength = Self("There is more than one Content-Length header field.")
   static let bothFramings = Self("Transfer-Encoding and Content-Length exclude each other.")
   static let transferEncoding = Self("The only Transfer-Encoding understood is \"chunked\", once, in HTTP/1.1.")
+  static let unknownCoding = Self(status: 501, "The only Transfer-Encoding understood is \"chunked\".")
   static let expectation = Self(status: 417, "The only expectation understood is \"100-continue\".")
   static let bodyTooLarge = Self(status: 413, "The request body is too large.")
   static let chunkSize = Self("A chunk does not begin with its size in hexadecimal digits.")

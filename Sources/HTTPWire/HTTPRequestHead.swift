@@ -18,6 +18,9 @@ package struct HTTPRequestHead: Sendable {
   package private(set) var authority = ""
   package private(set) var expectsContinue = false
 
+  /// Whether the fields speak of a body, right or wrong. Those of a CONNECT may, and no two readers agree on what that means.
+  package var announcesBody: Bool { fields["Content-Length"] != nil || fields["Transfer-Encoding"] != nil }
+
   /// Whether the client wants to send more on this connection (RFC 9112 §9.3).
   package var keepsAlive: Bool {
     if fields.hasListToken("Connection", "close") { return false }
@@ -93,13 +96,22 @@ package struct HTTPRequestHead: Sendable {
     guard lengths.count < 2 else { throw .repeatedContentLength }
     if let coding = codings.first {
       guard lengths.isEmpty else { throw .bothFramings }
-      guard codings.count == 1, minorVersion == 1, HTTPSyntax.isSameName(coding, "chunked") else {
-        throw .transferEncoding
+      guard codings.count == 1, minorVersion == 1 else { throw .transferEncoding }
+      guard HTTPSyntax.isSameName(coding, "chunked") else {
+        throw Self.isUnknown(coding) ? .unknownCoding : .transferEncoding
       }
       return .chunked
     }
     guard let length = lengths.first else { return .length(0) }
     guard let count = HTTPSyntax.wholeNumber(length) else { throw .contentLength }
     return .length(count)
+  }
+
+  /// Whether a list ends in `chunked` and has another coding before it: well formed, and not understood here (RFC 9112 §6.1).
+  private static func isUnknown(_ coding: String) -> Bool {
+    let names = coding.utf8.split(separator: HTTPSyntax.comma, omittingEmptySubsequences: false)
+      .map { ASCII.trimmed(coding[$0.startIndex..<$0.endIndex]) }
+    guard names.count > 1, let last = names.last, HTTPSyntax.isSameName(last, "chunked") else { return false }
+    return names.dropLast().allSatisfy { HTTPSyntax.isToken($0) && !HTTPSyntax.isSameName($0, "chunked") }
   }
 }

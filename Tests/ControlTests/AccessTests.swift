@@ -35,6 +35,23 @@ import Testing
     Row(
       testDescription: "a name that only ends like localhost", status: 403, problem: "foreign-host",
       authority: "evil-localhost"),
+    Row(
+      testDescription: "a name that begins like an address", status: 403, problem: "foreign-host",
+      authority: "127.0.0.1.evil.example"),
+    Row(
+      testDescription: "a name that begins like a world's", status: 403, problem: "foreign-host",
+      authority: "blue.localhost.evil.example:8443"),
+    Row(
+      testDescription: "a configured name with something in front", status: 403, problem: "foreign-host",
+      authority: "evil-mockidp:8443"),
+    Row(
+      testDescription: "the address that stands for every one", status: 403, problem: "foreign-host",
+      authority: "0.0.0.0:8443"),
+    Row(
+      testDescription: "a page of another site behind a user name", status: 403, problem: "foreign-origin",
+      fields: ["Origin": "http://localhost@evil.example"]),
+    Row(
+      testDescription: "an empty origin", status: 403, problem: "foreign-origin", fields: ["Origin": ""]),
     Row(testDescription: "no name", status: 403, problem: "foreign-host", authority: ""),
     Row(
       testDescription: "a rebound name although a token is set", status: 403, problem: "foreign-host", token: "s3cret",

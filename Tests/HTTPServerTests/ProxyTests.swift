@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  /// RFC 9110 §9.3.6: a CONNECT has no content, and readers that think otherwise disagree about where the next request begins.
+  @Test(arguments: ["Content-Length: 45", "Transfer-Encoding: chunked", "Content-Length: 1\r\nContent-Length: 2"])
+  func aRefusedCONNECTThatAnnouncesABodyIsTheLast(_ field: String) throws {
+    try withServer(Self.configuration()) { server in
+      let (text, end) = exchange(
+        server, "CONNECT a.test:443 HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\nGET / HTTP/1.1\r\nHost: served.test\r\n\r\n")
+      #expect(statuses(text) == [403])
+      #expect(end == .orderly)
+    }
+  }
+
   @Test func refusesAClientThatDoesNotWait() throws {
     try withServer(Self.configuration()) { server in
       let (text, _) = exchange(server, "CONNECT served.test:443 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n")

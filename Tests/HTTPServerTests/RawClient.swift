@@ -53,6 +53,13 @@ final class RawClient {
     }
   }
 
+  /// Every byte up to the end of the connection, whichever it is.
+  func readBytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case .success(let more) = receive(), !more.isEmpty { bytes += more }
+    return bytes
+  }
+
   /// Reads until `text` has arrived; what came, with it or without when the connection ended before.
   func read(until text: String) -> String {
     var bytes: [UInt8] = []

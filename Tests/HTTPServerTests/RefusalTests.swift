@@ -4,26 +4,6 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct RefusalTests {
-  @Test(arguments: [
-    ("GET /\nHost: a\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/3.0\r\n", 505),
-    ("GET /\(String(repeating: "x", count: 8_192)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
-    ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 16_400))\r\n\r\n", 431),
-    ("GET / HTTP/1.1\r\n\(String(repeating: "A: b\r\n", count: 101))\r\n", 431),
-    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n", 413),
-    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
-    ("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
-  ])
-  func answersOnceAndCloses(request: String, status: Int) throws {
-    try withServer { server in
-      let (text, end) = exchange(server, request + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(statuses(text) == [status])
-      #expect(text.contains("Connection: close\r\n"))
-      #expect(text.contains("Content-Type: text/plain; charset=utf-8\r\n"))
-      #expect(body(text).hasSuffix(".\n"))
-      #expect(end == .orderly)
-    }
-  }
-
   /// The client goes on sending after the refusal; the answer must reach it all the same.
   @Test func theAnswerSurvivesABodyThatNobodyReads() throws {
     try withServer { server in

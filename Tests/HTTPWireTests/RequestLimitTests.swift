@@ -77,3 +77,9 @@ import Testing
     }
   }
 }
+
+/// The status a failure asks for; 0 for anything else.
+private func status(of outcome: HTTPRequestParser.Outcome) -> Int {
+  guard case .failed(let error) = outcome else { return 0 }
+  return error.status
+}

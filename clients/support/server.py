@@ -13,7 +13,7 @@ READY_WITHIN = 20  # seconds; the server needs milliseconds, a loaded machine mo
 class Server:
     """`mockidp serve` with ports of its own. `stop` ends it as a container would and insists on a clean exit."""
 
-    def __init__(self, binary, scenario, home, directory, data=None, arguments=(), ports=(0, 0), prefix=()):
+    def __init__(self, binary, scenario, home, directory, data=None, arguments=(), environment=None, ports=(0, 0), prefix=()):
         """`ports` are for HTTPS and HTTP, 0 for free ones. `prefix` is what runs the command somewhere else."""
         directory.mkdir(parents=True, exist_ok=True)
         self.ready_file = directory / "ready.json"
@@ -28,7 +28,7 @@ class Server:
         with open(self._log_path, "wb") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin"}, cwd=directory,
+                env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin", **(environment or {})}, cwd=directory,
             )  # fmt: skip
         self.stopped = False
         ready = self._wait_until_ready()
@@ -75,6 +75,13 @@ class Server:
             self._process.wait()
             raise AssertionError(f"the server did not end within 10 s of SIGTERM:\n{self.log}") from None
         assert code == 0, f"the server ended with {code}:\n{self.log}"
+
+    def crash(self):
+        """Ends it as a fault of its own would."""
+        self.stopped = True
+        self.http_session.close()
+        self._process.send_signal(signal.SIGSEGV)
+        assert self._process.wait(timeout=20) != 0
 
     # Plain requests to it
 

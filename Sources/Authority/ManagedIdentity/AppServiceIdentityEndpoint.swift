@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Directory
 import HTTPWire
 import JSON
@@ -16,9 +17,10 @@ struct AppServiceIdentityEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let request = IdentityRequest(call)
     let isOld = request.query["api-version"] == Self.oldVersion
-    guard call.request.fields[isOld ? "secret" : "X-IDENTITY-HEADER"] == call.world.settings.identityHeader else {
+    let header = isOld ? "secret" : "X-IDENTITY-HEADER"
+    guard ConstantTime.equal(call.request.fields[header] ?? "", call.world.settings.identityHeader) else {
       exchange.note(.tokenRefused)
-      exchange.because("→ \(isOld ? "secret" : "X-IDENTITY-HEADER") is not \(call.world.settings.identityHeader)")
+      exchange.because("→ \(header) is not the scenario's identityHeader, which is 'mockidp' if it has none")
       return HTTPResponse(status: 401)
     }
     let named = request.identity

@@ -9,6 +9,7 @@ struct CheckSessionEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.unkept(call, exchange)
     fields.set("Content-Type", "text/html; charset=utf-8")
+    fields.set("Content-Security-Policy", "default-src 'none'")
     return HTTPResponse(
       status: 200, fields: fields,
       body: Array("<!DOCTYPE html>\n<html lang=\"en\"><title>Session</title></html>\n".utf8))

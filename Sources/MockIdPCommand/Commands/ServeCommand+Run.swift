@@ -1,6 +1,7 @@
 import Control
 import Directory
 import Glibc
+import HTTPServer
 import MockIdP
 import Scenarios
 
@@ -11,6 +12,7 @@ extension ServeCommand {
   func run(on console: Console) throws -> ExitCode {
     // Before any thread exists, so that all of them inherit it and no signal ends the process on its own.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
+    FileLimit.raise()
     // Whoever waits for the file must not find the last run's.
     if let readyFile { TextFile.remove(readyFile) }
     let server = try MockIdPServer.start(options(console))

@@ -3,12 +3,14 @@ package import HTTPWire
 
 /// What of a request's parameters the journal may keep.
 package enum Redaction {
-  /// Values that would let their reader in. Names in small letters.
+  /// Values that would let their reader in. Names in small letters; whatever has a word of `secretWords` in its name is one too.
   private static let secret: Set<String> = [
-    "password", "passwd", "newpassword", "currentpassword", "confirmpassword", "client_secret", "client_assertion",
+    "client_assertion",
     "refresh_token", "code", "device_code", "assertion", "code_verifier", "id_token_hint", "access_token", "id_token",
     "canary", "ctx", "otc",
   ]
+
+  private static let secretWords = ["password", "passwd", "secret"]
 
   /// Long values are cut: the journal is for reading.
   private static let maximumLength = 512
@@ -19,17 +21,30 @@ package enum Redaction {
   package static func fields(_ fields: HTTPFields) -> HTTPFields {
     var fields = fields
     for name in secretFields where fields[name] != nil { fields.set(name, "•••") }
+    // The page before may be an app's own, which has the code in its address.
+    if let page = fields["Referer"] { fields.set("Referer", String(page.prefix { $0 != "?" && $0 != "#" })) }
     return fields
   }
 
   package static func parameters(of fields: FormFields) -> [Exchange.Parameter] {
     fields.fields.map { field in
-      if secret.contains(ASCII.lowercased(field.name)) {
+      // A body that is no form, JSON say, reads as one with odd names, and nobody knows what is in those.
+      guard isName(field.name) else { return Exchange.Parameter(name: "•••", value: "•••") }
+      if isSecret(ASCII.lowercased(field.name)) {
         return Exchange.Parameter(name: field.name, value: field.value.isEmpty ? "" : "•••")
       }
       let value = field.value.utf8.count > maximumLength ? String(field.value.prefix(maximumLength)) + "…" : field.value
       return Exchange.Parameter(name: field.name, value: value)
     }
+  }
+
+  private static func isSecret(_ name: String) -> Bool {
+    secret.contains(name) || secretWords.contains { name.firstPlace(of: $0) != nil }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count)
+      && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-._$@:/[]".utf8.contains($0) }
   }
 
   /// The secrets that never belong into a URL. Codes do: redirects carry them; and hints are sent by sign-outs.

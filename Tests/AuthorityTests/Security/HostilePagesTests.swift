@@ -1,0 +1,192 @@
+import Bytes
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+import TestSupport
+import Testing
+
+/// Every page that a browser is shown, in a world and by requests that put markup wherever text may stand.
+@Suite struct HostilePagesTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What the page says it is.
+    let page: String
+    let open: @Sendable (TestWorld, TestBrowser) throws -> TestAnswer
+  }
+
+  static let markup = PageSafety.markup
+
+  /// Names of people, apps and tenants are markup; people are asked whatever can be asked.
+  static func world(
+    asksToStaySignedIn: Bool = true, _ change: (inout DirectoryState) -> Void = { _ in }
+  ) throws -> TestWorld {
+    try TestWorld(
+      scenario: {
+        $0.settings.asksWhomToSignOut = true
+        $0.settings.asksToStaySignedIn = asksToStaySignedIn
+      },
+      directory: { directory in
+        for user in directory.usersInOrder { directory.updateUser(user.id) { $0.displayName = markup } }
+        for app in directory.applicationsInOrder { directory.updateApplication(app.id) { $0.displayName = markup } }
+        for tenant in directory.tenantsInOrder {
+          var tenant = tenant
+          tenant.displayName = markup
+          tenant.hasAdminConsentWorkflow = true
+          directory.put(tenant)
+        }
+        change(&directory)
+      })
+  }
+
+  static func changed(_ user: String, _ change: @escaping (inout User) -> Void) throws -> TestBrowser {
+    let test = try world { directory in
+      guard let id = directory.user(named: user)?.id else { return }
+      directory.updateUser(id) { change(&$0) }
+    }
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile, [("state", markup)]))
+    return browser
+  }
+
+  static let signIn: [Row] = [
+    Row(testDescription: "name", page: "ConvergedSignIn") { _, browser in
+      try browser.open(
+        AuthorizeQuery(
+          .mobile, [("login_hint", markup), ("state", markup), ("nonce", markup), ("domain_hint", markup)]))
+    },
+    Row(testDescription: "a name that nobody has", page: "ConvergedSignIn") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("state", markup)]))
+      return try browser.submit([("loginfmt", markup)])
+    },
+    Row(testDescription: "password", page: "ConvergedSignIn") { test, browser in
+      try browser.open(AuthorizeQuery(.mobile))
+      return try browser.enter("alice", password: markup)
+    },
+    Row(testDescription: "the choice among accounts", page: "ConvergedSignIn") { test, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("prompt", "login")]))
+      try browser.enter("alice")
+      try browser.submit()
+      return try browser.open(AuthorizeQuery(.mobile, [("prompt", "select_account"), ("login_hint", markup)]))
+    },
+    Row(testDescription: "second factor", page: "ConvergedTFA") { _, _ in
+      let browser = try changed("alice") { $0.mfa = .required }
+      try browser.enter("alice")
+      return try browser.submit([("otc", markup)])
+    },
+    Row(testDescription: "registration of a second factor", page: "ConvergedProofUpRedirect") { _, _ in
+      try changed("alice") { $0.mfa = .unregistered }.enter("alice")
+    },
+    Row(testDescription: "new password", page: "ConvergedChangePassword") { _, _ in
+      let browser = try changed("alice") { $0.isPasswordExpired = true }
+      try browser.enter("alice")
+      return try browser.submit([("currentPassword", markup), ("newPassword", markup), ("confirmNewPassword", "x")])
+    },
+    Row(testDescription: "stay signed in", page: "KmsiInterrupt") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile))
+      return try browser.enter("alice")
+    },
+    Row(testDescription: "consent", page: "ConvergedConsent") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("prompt", "consent"), ("state", markup)]))
+      return try browser.enter("alice")
+    },
+    Row(testDescription: "an administrator must approve", page: "ConvergedAdminApproval") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, scope: "User.Read.All"))
+      return try browser.enter("alice")
+    },
+    Row(testDescription: "an administrator was asked", page: "ConvergedAdminApproval") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, scope: "User.Read.All"))
+      try browser.enter("alice")
+      return try browser.submit([("justification", markup)])
+    },
+    Row(testDescription: "consent for everybody", page: "ConvergedConsent") { test, browser in
+      try test.change { directory in for id in directory.grants.keys { directory.remove(id) } }
+      try browser.open(AdminConsentTests.target(isLegacy: false, [("state", markup)]))
+      return try browser.enter("admin")
+    },
+  ]
+
+  static let endings: [Row] = [
+    Row(testDescription: "an unknown app", page: "ConvergedError") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("client_id", markup)]))
+    },
+    Row(testDescription: "a foreign redirect URI", page: "ConvergedError") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("redirect_uri", "https://evil.test/" + markup)]))
+    },
+    Row(testDescription: "a redirect URI that is script", page: "ConvergedError") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("redirect_uri", "javascript:alert(1)//" + markup)]))
+    },
+    Row(testDescription: "an unknown tenant", page: "ConvergedError") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, tenant: FormFields([("", markup)]).query.dropFirst().description))
+    },
+    Row(testDescription: "an unknown response mode", page: "ConvergedError") { _, browser in
+      try browser.open(AuthorizeQuery(.mobile, [("response_mode", markup), ("redirect_uri", markup)]))
+    },
+    Row(testDescription: "a form of nobody", page: "ConvergedError") { test, _ in
+      try test.post("/common/login", FormFields([("ctx", markup), ("canary", markup), ("loginfmt", markup)]))
+    },
+    Row(testDescription: "an answer by form", page: "ConvergedResponse") { _, browser in
+      try browser.open(AuthorizeQuery(.web, [("response_mode", "form_post"), ("state", markup), ("prompt", "none")]))
+    },
+    Row(testDescription: "admin consent without an app", page: "ConvergedError") { _, browser in
+      try browser.open(AdminConsentTests.target(isLegacy: false, [("client_id", markup), ("scope", markup)]))
+    },
+    Row(testDescription: "device code", page: "ConvergedRemoteConnect") { _, browser in
+      try browser.open("/devicelogin?" + FormFields([("otc", markup)]).query)
+    },
+    Row(testDescription: "an unknown device code", page: "ConvergedRemoteConnect") { _, browser in
+      try browser.open("/devicelogin")
+      return try browser.submit([("otc", markup)])
+    },
+    Row(testDescription: "a device to be confirmed", page: "CmsiInterrupt") { test, _ in
+      try #require(try DeviceCodeTests.confirmation(test, DeviceCodeTests.Start(test)).shown)
+    },
+    Row(testDescription: "a device that may sign in", page: "ConvergedRemoteConnect") { test, _ in
+      let browser = try DeviceCodeTests.confirmation(test, DeviceCodeTests.Start(test))
+      try browser.submit()
+      return try #require(browser.shown?.pageID == "KmsiInterrupt" ? browser.submit() : browser.shown)
+    },
+    Row(testDescription: "signed out", page: "ConvergedSignOut") { test, browser in
+      try browser.open(AuthorizeQuery(.mobile))
+      try browser.enter("alice")
+      try browser.submit()
+      return try browser.open(
+        LogoutTests.target([("post_logout_redirect_uri", "https://evil.test/" + markup), ("state", markup)]))
+    },
+    Row(testDescription: "whom to sign out", page: "ConvergedSignOut") { _, _ in
+      let browser = try LogoutTests.browser(try world(asksToStaySignedIn: false), ["alice", "bob"])
+      let answer = try browser.open(LogoutTests.target([("state", markup), (markup, markup)]))
+      guard answer.form?.buttons.contains(where: { $0.account != nil }) ?? false else { throw TestFault("no tiles") }
+      return answer
+    },
+    Row(testDescription: "signed out of nothing", page: "ConvergedError") { _, browser in
+      try browser.open(LogoutTests.target([("state", markup)], path: "/nowhere.test/oauth2/v2.0/logout"))
+    },
+  ]
+
+  @Test(arguments: signIn + endings)
+  func isSafe(_ row: Row) throws {
+    let test = try Self.world()
+    let answer = try row.open(test, TestBrowser(test))
+    #expect(answer.pageID == row.page, "\(answer.status) \(answer.heading ?? "") \(answer.exchange.reasons)")
+    try PageSafety.check(answer)
+  }
+
+  /// Every page there is has been looked at above.
+  @Test func noPageIsLeftOut() {
+    let pages = Set((Self.signIn + Self.endings).map(\.page))
+    // A refusal of Conditional Access is looked at in `AccessConditionTests`, by its words; its markup is `PagesTests`'.
+    #expect(Set(PageIDs.all).subtracting(pages) == ["ConvergedConditionalAccess"])
+  }
+
+  /// The frame of v1.0 may be framed by apps, and holds nothing.
+  @Test func theFrameForSessionsHoldsNothing() throws {
+    let answer = try TestWorld().send("GET", "/common/oauth2/checksession?" + FormFields([("x", Self.markup)]).query)
+    #expect(answer.status == 200)
+    #expect(
+      PageSafety.skeleton(of: answer.text).allSatisfy {
+        ["!DOCTYPE html", "html lang=\"en\"", "title", "/title", "/html"].contains($0)
+      })
+    #expect(answer.fields["Content-Security-Policy"] == "default-src 'none'")
+  }
+}

@@ -1,0 +1,5 @@
+import Pages
+
+enum PageIDs {
+  static let all = PageID.allCases.map(\.rawValue)
+}

@@ -1,0 +1,77 @@
+import Bytes
+import HTTPWire
+import TestSupport
+import Testing
+
+/// What every page must be, whoever wrote what stands on it.
+enum PageSafety {
+  /// Markup that does something wherever it gets through: in text, in attributes of both kinds, in a title, script or comment.
+  static let markup =
+    #"</title></script></textarea>--><script>alert(1)</script><img src=x onerror=alert(1)>" 'x' &lt; on=""#
+
+  private static let policies: Set<String> = [
+    "default-src", "style-src", "img-src", "base-uri", "frame-ancestors", "script-src", "frame-src",
+  ]
+
+  static func check(_ answer: TestAnswer, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8", sourceLocation: sourceLocation)
+    // Nobody frames it (RFC 7034, and CSP for browsers that know it), guesses its type or keeps it.
+    #expect(answer.fields["X-Frame-Options"] == "DENY", sourceLocation: sourceLocation)
+    #expect(answer.fields["X-Content-Type-Options"] == "nosniff", sourceLocation: sourceLocation)
+    #expect(answer.fields["Cache-Control"] == "no-store, no-cache", sourceLocation: sourceLocation)
+    #expect(answer.fields["Referrer-Policy"] == "strict-origin-when-cross-origin", sourceLocation: sourceLocation)
+    let policy = try #require(answer.fields["Content-Security-Policy"], sourceLocation: sourceLocation)
+    let directives = policy.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
+    #expect(directives.contains(["default-src", "'none'"]), sourceLocation: sourceLocation)
+    #expect(directives.contains(["frame-ancestors", "'none'"]), sourceLocation: sourceLocation)
+    #expect(directives.contains(["base-uri", "'none'"]), sourceLocation: sourceLocation)
+    #expect(!policy.contains("unsafe") && !policy.contains("*"), sourceLocation: sourceLocation)
+    for directive in directives {
+      #expect(policies.contains(directive.first ?? ""), "\(directive)", sourceLocation: sourceLocation)
+    }
+    // Scripts are a data block, which browsers do not run, or the one that the policy names by its digest.
+    let skeleton = skeleton(of: answer.text)
+    let scripts = skeleton.filter { $0.hasPrefix("script") }
+    let running = scripts.filter { !$0.hasPrefix("script type=\"application/json\"") }
+    #expect(running.isEmpty || policy.contains("script-src 'sha256-"), sourceLocation: sourceLocation)
+    #expect(running.count < 2, sourceLocation: sourceLocation)
+    for tag in skeleton {
+      #expect(
+        !["img", "object", "embed", "base", "link rel=\"stylesheet\""].contains { tag.hasPrefix($0) }, "\(tag)",
+        sourceLocation: sourceLocation)
+      #expect(!unquoted(tag).contains(" on"), "\(tag)", sourceLocation: sourceLocation)
+    }
+    #expect(!answer.text.contains("<script>alert"), sourceLocation: sourceLocation)
+  }
+
+  /// The tags of a page without their brackets. What stands inside `<script>` is passed over as browsers do.
+  static func skeleton(of html: String) -> [String] {
+    var tags: [String] = []
+    var rest = Substring(html)
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...].dropFirst()
+      var quotation: Character?
+      let end =
+        rest.firstIndex { character in
+          if let mark = quotation {
+            if character == mark { quotation = nil }
+            return false
+          }
+          if character == "\"" || character == "'" { quotation = character }
+          return character == ">"
+        } ?? rest.endIndex
+      tags.append(String(rest[..<end]))
+      rest = rest[end...].dropFirst()
+      if tags.last?.hasPrefix("script") == true, let close = rest.firstRange(of: "</script>") {
+        rest = rest[close.upperBound...]
+      }
+    }
+    return tags
+  }
+
+  /// A tag without its attributes' values.
+  private static func unquoted(_ tag: String) -> String {
+    tag.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
+      .map { String($0.element) }.joined(separator: "\"")
+  }
+}
