@@ -21,6 +21,26 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
     exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
+/// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
+/// as the program that libFuzzer drives.
+let fuzzed: [Target.Dependency] = [
+  "TestSupport", "Control", "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto",
+  "JSON",
+  "Time", "Bytes",
+]
+let fuzzing: [Target] =
+  Context.environment["MOCKIDP_FUZZ"] == nil
+  ? [
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"], swiftSettings: settings)
+  ]
+  : [
+    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CFuzzer"] + fuzzed, path: "Tests/FuzzTests",
+      exclude: ["Corpus", "Dictionaries", "Replay"], swiftSettings: settings),
+  ]
+
 let package = Package(
   name: "mockidp",
   platforms: [.macOS(.v15)],
@@ -146,6 +166,6 @@ let package = Package(
         "TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
         "Bytes",
       ]),
-  ],
+  ] + fuzzing,
   swiftLanguageModes: [.v6]
 )
