@@ -3,6 +3,9 @@
 # A fresh Debian or Ubuntu needs make and the Swift toolchain; `make deps` installs the rest, as root or through sudo.
 
 SCENARIO ?= happy-path
+# For each target of `make fuzz`; and which, all when empty: make fuzz SECONDS=600 TARGETS="json form"
+SECONDS ?= 60
+TARGETS ?=
 # What `make serve` passes on: make serve ARGS="--https-port 0 --verbose"
 ARGS ?=
 
@@ -11,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-hostile lint format release docker docker-test bench clean
+.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,13 +28,23 @@ build: deps  ## build .build/release/mockidp
 serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
-test: build  ## the Swift tests, then real clients against the built program
+test: build  ## the Swift tests, 15 s of changed inputs for each parser, then real clients against the built program
 	swift test
+	FUZZ_SECONDS=15 swift test --skip-build --filter FuzzTests
 	clients/run
 
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
 	swift test --filter Hostile
 	MOCKIDP_HOSTILE=full clients/run -k hostile -s
+
+test-tsan: deps  ## the Swift tests under the thread sanitizer; builds for some ten minutes
+	scripts/test-sanitized thread
+
+test-asan: deps  ## the Swift tests under the address sanitizer, leaks too; builds for some ten minutes
+	scripts/test-sanitized address
+
+fuzz: deps  ## drive each parser with libFuzzer: make fuzz SECONDS=600; findings go to .build/fuzz-findings
+	scripts/fuzz $(SECONDS) $(TARGETS)
 
 lint:  ## formatting, and the rules no compiler checks
 	scripts/lint

@@ -26,6 +26,26 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
 /// (`scripts/build-static`) need not carry.
 let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedding"]
 
+/// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
+/// as the program that libFuzzer drives.
+let fuzzed: [Target.Dependency] = [
+  "TestSupport", "Control", "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto",
+  "JSON",
+  "Time", "Bytes",
+]
+let fuzzing: [Target] =
+  Context.environment["MOCKIDP_FUZZ"] == nil
+  ? [
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"], swiftSettings: settings)
+  ]
+  : [
+    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CFuzzer"] + fuzzed, path: "Tests/FuzzTests",
+      exclude: ["Corpus", "Dictionaries", "Replay"], swiftSettings: settings),
+  ]
+
 let package = Package(
   name: "mockidp",
   platforms: [.macOS(.v15)],
@@ -151,6 +171,6 @@ let package = Package(
         "TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
         "Bytes",
       ]),
-  ],
+  ] + fuzzing,
   swiftLanguageModes: [.v6]
 )

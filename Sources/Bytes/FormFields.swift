@@ -27,22 +27,22 @@ package struct FormFields: Sendable, Hashable {
   }
 
   /// The value of the first field of that name, compared exactly.
-  package subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+  package subscript(_ name: String) -> String? { fields.first { $0.name.hasSameBytes(as: name) }?.value }
 
   /// The value of the first field of that name when it is not empty.
   package func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The first name that stands more than once, for the parameters Entra refuses when repeated.
   package var firstDuplicate: String? {
-    var seen: Set<String> = []
-    return fields.first { !seen.insert($0.name).inserted }?.name
+    var seen: Set<[UInt8]> = []
+    return fields.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
   }
 
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 
   /// Sets the value of `name`, at the place of its first field or at the end.
   package mutating func set(_ name: String, _ value: String) {
-    if let index = fields.firstIndex(where: { $0.name == name }) {
+    if let index = fields.firstIndex(where: { $0.name.hasSameBytes(as: name) }) {
       fields[index].value = value
     } else {
       append(name, value)
@@ -50,7 +50,7 @@ package struct FormFields: Sendable, Hashable {
   }
 
   /// Takes every field of that name away.
-  package mutating func remove(_ name: String) { fields.removeAll { $0.name == name } }
+  package mutating func remove(_ name: String) { fields.removeAll { $0.name.hasSameBytes(as: name) } }
 
   /// The fields as Entra spells them on a redirect.
   package var encoded: String {

@@ -39,13 +39,13 @@ struct ByteQueue: Sendable {
   /// the line is not complete. Throws for a line that is longer than `limit` bytes, complete or not.
   mutating func line(limit: Int, tooLong: HTTPParseError) throws(HTTPParseError) -> Range<Int>? {
     var index = scanned
-    let end = bytes.count
+    // No further than a line may reach: one that is too long is told as that, whatever follows and however it arrives.
+    let end = min(bytes.count, start + limit + 1)
     while index < end {
       let byte = bytes[index]
       if byte == HTTPSyntax.carriageReturn {
-        guard index + 1 < end else { break }
+        guard index + 1 < bytes.count else { break }
         guard bytes[index + 1] == HTTPSyntax.lineFeed else { throw .bareCR }
-        guard index - start <= limit else { throw tooLong }
         let line = start..<index
         move(to: index + 2)
         return line

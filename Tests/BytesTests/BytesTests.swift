@@ -42,6 +42,18 @@ import Testing
     #expect(form.firstDuplicate == "b")
   }
 
+  /// To Swift an e with an accent equals an e and an accent, and so does the sign for kelvin a K.
+  @Test func tellsNamesApartByTheirBytes() throws {
+    var form = try #require(FormFields(parsing: "%C3%A9=1&e%CC%81=2&%E2%84%AA=3&K=4"))
+    #expect(form.firstDuplicate == nil)
+    #expect(form["e\u{301}"] == "2")
+    #expect(form["K"] == "4")
+    form.set("e\u{301}", "5")
+    #expect(form["\u{E9}"] == "1")
+    form.remove("K")
+    #expect(form.fields.map(\.value) == ["1", "5", "3"])
+  }
+
   @Test func refusesWhatIsNotUTF8() { #expect(FormFields(parsing: "a=%ff") == nil) }
 
   @Test func refusesTooManyFields() { #expect(FormFields(parsing: "a=1&b=2&c=3", maximumFields: 2) == nil) }

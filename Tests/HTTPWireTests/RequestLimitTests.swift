@@ -76,6 +76,25 @@ import Testing
       #expect(status(of: outcome) == c.status)
     }
   }
+
+  /// What follows the limit is not looked at, so that the verdict does not depend on how the bytes were cut up.
+  @Test(arguments: [
+    Case("a bare line feed", "GET /\(text(100))\n", 414),
+    Case("a bare carriage return", "GET /\(text(100))\r \r\n", 414),
+    Case("a control character", "GET / HTTP/1.1\r\nX: \(text(200))\0\r\n", 431),
+    Case("a line feed before it", "GET /\(text(50))\n\(text(50))", 400),
+  ])
+  func linesPastTheLimit(_ c: Case) {
+    for size in [1, 7, c.text.utf8.count] {
+      var parser = HTTPRequestParser(limits: Self.limits)
+      var rest = Array(c.text.utf8)[...]
+      while status(of: parser.next()) == 0, !rest.isEmpty {
+        parser.receive(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      #expect(status(of: parser.next()) == c.status, "in pieces of \(size)")
+    }
+  }
 }
 
 /// The status a failure asks for; 0 for anything else.

@@ -20,10 +20,12 @@ struct BrowserCookies {
   init(_ request: HTTPRequest) {
     var values: [String: String] = [:]
     for field in request.fields.all("Cookie") {
-      for pair in field.split(separator: ";") {
-        guard let equals = pair.utf8.firstIndex(of: 0x3D) else { continue }
+      // By bytes: as a character, a ';' takes the accents in that follow it.
+      for bytes in field.utf8.split(separator: 0x3B) {
+        guard let equals = bytes.firstIndex(of: 0x3D) else { continue }
+        let pair = Substring(bytes)
         let name = ASCII.trimmed(pair[..<equals])
-        if values[name] == nil { values[name] = ASCII.trimmed(pair[pair.utf8.index(after: equals)...]) }
+        if values[name] == nil { values[name] = ASCII.trimmed(pair[bytes.index(after: equals)...]) }
       }
     }
     self.values = values

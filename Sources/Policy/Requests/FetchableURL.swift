@@ -13,6 +13,6 @@ package enum FetchableURL {
   /// Whether both have the same scheme, host and port.
   package static func haveSameOrigin(_ left: String, _ right: String) -> Bool {
     guard let left = URIReference(left), let right = URIReference(right) else { return false }
-    return left.scheme == right.scheme && left.host == right.host && left.significantPort == right.significantPort
+    return left.hasSameHost(as: right) && left.significantPort == right.significantPort
   }
 }

@@ -52,6 +52,11 @@ package struct URIReference: Sendable, Hashable {
     if host?.isEmpty ?? true, self.scheme == "http" || self.scheme == "https" { return nil }
   }
 
+  /// Whether both have the same scheme and the same host, byte for byte: two spellings of one letter are two hosts to a browser.
+  func hasSameHost(as other: Self) -> Bool {
+    scheme == other.scheme && (host == nil) == (other.host == nil) && (host ?? "").hasSameBytes(as: other.host ?? "")
+  }
+
   /// The port with the scheme's default taken away: `:443` on https and `:80` on http equal no port.
   var significantPort: String? {
     switch (scheme, port) {

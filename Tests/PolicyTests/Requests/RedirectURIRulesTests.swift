@@ -42,6 +42,8 @@ import Testing
     Row("another host", "https://a.test/cb", "https://b.test/cb", false),
     Row("a host below", "https://a.test/cb", "https://x.a.test/cb", false),
     Row("a longer host", "https://a.test/cb", "https://a.test.evil.test/cb", false),
+    Row("a host with its accent by itself", "https://\u{E9}.test/cb", "https://e\u{301}.test/cb", false),
+    Row("a host with the sign for kelvin", "https://K.test/cb", "https://\u{212A}.test/cb", false),
     Row("a host with a point behind", "https://a.test/cb", "https://a.test./cb", false),
     Row("a path behind", "https://a.test/cb", "https://a.test/cb/more", false),
     Row("a path before", "https://a.test/cb", "https://a.test/x/cb", false),
