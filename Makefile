@@ -14,10 +14,10 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench clean
+.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench test-durability soak clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps:  ## install the system libraries that are missing
 	@scripts/install-packages $(PACKAGES)
@@ -64,6 +64,12 @@ docker-test:  ## build the images, try what is said of them, and sign in to an u
 bench: build  ## start-up time and memory, as a table
 	bench/startup-and-memory
 	bench/worlds
+
+test-durability: build  ## kill a server KILLS times under load (200), and look for what was lost
+	clients/durability/kills.py --binary $(BINARY) --kills $(or $(KILLS),200)
+
+soak: build  ## full load for SECONDS (600): memory, descriptors, errors
+	clients/durability/soak.py --binary $(BINARY) --seconds $(or $(SECONDS),600)
 
 clean:  ## remove what was built
 	rm -rf .build .venv

@@ -131,7 +131,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
+    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"], exclude: ["Stores"]),
     tests("Policy", ["TestSupport", "Directory", "JSON", "Time", "Bytes"]),
     tests(
       "Authority",

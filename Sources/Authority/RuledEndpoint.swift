@@ -13,7 +13,12 @@ struct RuledEndpoint: Endpoint {
   init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let response = try endpoint.respond(to: call, &exchange)
+    let response: HTTPResponse
+    do {
+      response = try exchange.refusingStoreTrouble { exchange in try endpoint.respond(to: call, &exchange) }
+    } catch let refusal as Refusal {
+      return answer(refusal, call, &exchange)
+    }
     guard !exchange.hasConsultedRules, call.request.method != "OPTIONS" else { return response }
     // What the endpoint did is undone by nobody; it only refused.
     let (events, refusal) = (exchange.events, exchange.refusal)
@@ -22,14 +27,19 @@ struct RuledEndpoint: Endpoint {
     do {
       try call.world.consultRules(&exchange)
     } catch let refusal as Refusal {
-      guard call.request.fields["Accept"]?.firstPlace(of: "text/html") == nil else {
-        return PageAnswer.refusal(refusal, call, &exchange)
-      }
-      exchange.refusal = refusal
-      return JSONAnswer.refusal(refusal, call, exchange, fields: CommonFields.unkept(call, exchange))
+      return answer(refusal, call, &exchange)
     }
     exchange.events = events
     exchange.refusal = refusal
     return response
+  }
+
+  /// A page for a browser, else JSON.
+  private func answer(_ refusal: Refusal, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+    guard call.request.fields["Accept"]?.firstPlace(of: "text/html") == nil else {
+      return PageAnswer.refusal(refusal, call, &exchange)
+    }
+    exchange.refusal = refusal
+    return JSONAnswer.refusal(refusal, call, exchange, fields: CommonFields.unkept(call, exchange))
   }
 }

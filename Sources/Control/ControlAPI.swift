@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 package import HTTPWire
 package import Scenarios
 
@@ -23,6 +24,9 @@ package struct ControlAPI: Endpoint {
     } catch let problem as Problem {
       exchange.because("→ \(problem.status) \(problem.detail)")
       return problem.response
+    } catch {
+      guard let reason = StoreTrouble.reason(of: error) else { throw error }
+      return Problem.storeTrouble(reason).response
     }
   }
 

@@ -20,7 +20,7 @@ final class CertificateStore: TLSIdentityProvider {
   private let named = Mutex<[String: TLSIdentity]>([:])
 
   /// Past this many names the certificates are made anew.
-  private static let maximumNamed = 1_024
+  private static let maximumNamed = 256
 
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
   init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {

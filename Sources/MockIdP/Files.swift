@@ -58,10 +58,16 @@ enum Files {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/\(part)"
+      if isFile(made) { throw StartError("\(made) is a file; choose a directory, which is made when it is missing") }
       if mkdir(made, 0o700) != 0, errno != EEXIST {
         throw StartError("\(made) cannot be made: \(reason(errno)); choose a directory that this user may write")
       }
     }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
   static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

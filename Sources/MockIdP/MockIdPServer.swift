@@ -72,10 +72,12 @@ package final class MockIdPServer: Sendable {
   package let secrets: [String: String]
   private let server: HTTPServer
   private let sweeping: WorldSweeping
+  /// Nobody else may have it as long as this server lives.
+  private let data: DataDirectory?
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    seeds: SeededDirectory
+    seeds: SeededDirectory, data: DataDirectory?
   ) {
     self.server = server
     self.endpoints = endpoints
@@ -85,6 +87,7 @@ package final class MockIdPServer: Sendable {
     sweeping = WorldSweeping(worlds)
     credentials = seeds.credentials
     secrets = seeds.secrets
+    self.data = data
   }
 
   /// Starts a server and returns once its sockets listen. Every error is one sentence with its remedy.
@@ -104,7 +107,8 @@ package final class MockIdPServer: Sendable {
         authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)
     }
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
-    let database = try WorldOpening.openDatabase(options)
+    let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
+    let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
     let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
@@ -136,7 +140,8 @@ package final class MockIdPServer: Sendable {
     addresses.listen(httpsPort: server.httpsPort)
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
-      certificates: certificates, worlds: worlds, seeds: seeds)
+      certificates: certificates, worlds: worlds, seeds: seeds,
+      data: data)
   }
 
   /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.

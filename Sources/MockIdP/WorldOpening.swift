@@ -15,9 +15,6 @@ enum WorldOpening {
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
     let seeds = scenario.seededDirectory(at: clock.now)
-    if options.startsOver {
-      for world in try database.worlds() { try database.removeWorld(named: world.name) }
-    }
     let store: Store
     var directory = seeds.state
     if let known = try database.world(named: name), !options.startsOver {
@@ -27,20 +24,19 @@ enum WorldOpening {
             + "'\(scenario.name)'; start with --scenario \(known.scenario), or with --reset to begin anew")
       }
       store = known.store
-      directory = try store.loadDirectory()
+      do {
+        directory = try store.loadDirectory()
+      } catch {
+        let path = options.dataDirectory.map(DataDirectory.databasePath(in:)) ?? "memory"
+        throw DatabaseError.damaged(path: path, "its objects cannot be read: \(error)")
+      }
     } else {
-      store = try database.makeWorld(named: name, scenario: scenario.name, at: base.now)
-      try store.save(seeds.state)
+      store = try database.makeWorld(
+        named: name, scenario: scenario.name, at: base.now, holding: seeds.state, isAlone: options.startsOver)
     }
     let world = World(
       name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
       documents: documents)
     return (world, seeds)
-  }
-
-  static func openDatabase(_ options: ServerOptions) throws -> Database {
-    guard let directory = options.dataDirectory else { return try Database() }
-    try Files.makeDirectory(directory)
-    return try Database(file: directory + "/mockidp.sqlite")
   }
 }

@@ -8,6 +8,8 @@ enum EntryPoint {
   /// Outside the main actor, so that what the commands start may run on threads of its own.
   private nonisolated static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows past its limit is an error of the write and no reason to die.
+    signal(SIGXFSZ, SIG_IGN)
     let words = CommandLine.arguments
     let console = Console(
       program: words.first.flatMap { $0.contains("/") ? $0 : nil } ?? "mockidp", environment: environment(),

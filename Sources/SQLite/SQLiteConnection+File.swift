@@ -8,6 +8,19 @@ extension SQLiteConnection {
     try execute("PRAGMA synchronous = NORMAL")
   }
 
+  /// Whether the write-ahead log is left as it is when the connection goes. Otherwise the last connection moves it into the
+  /// database and removes it.
+  package func setKeepsLogOnClose(_ keeps: Bool) {
+    mockidp_sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
+  }
+
+  /// Reads the whole database and fails as corrupt when its pages and rows do not fit together.
+  package func checkSoundness() throws(SQLiteError) {
+    let found = try first("PRAGMA quick_check(1)")?.text(0) ?? "nothing can be read"
+    // The first line only names the database.
+    guard found == "ok" else { throw .corrupt(found.split(separator: "\n").last.map(String.init) ?? found) }
+  }
+
   /// Lets a call wait that long for another process's lock before it fails as busy. At first it does not wait.
   package func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(raw, milliseconds) }
 
@@ -41,9 +54,7 @@ extension SQLiteConnection {
     guard bytes.count >= 512 else { throw SQLiteError(SQLITE_NOTADB, on: nil) }
     let image = try SQLiteConnection(path: ":memory:")
     try image.adopt(bytes)
-    guard let check = try image.first("PRAGMA quick_check(1)"), check.text(0) == "ok" else {
-      throw SQLiteError(code: SQLITE_CORRUPT, message: "the serialized database is damaged")
-    }
+    try image.checkSoundness()
     try image.backup(to: self)
   }
 

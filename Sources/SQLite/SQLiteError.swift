@@ -20,6 +20,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     self.init(code: code, message: text.map { String(cString: $0) } ?? "unknown error", sql: sql)
   }
 
+  /// A database whose content does not fit together.
+  package static func corrupt(_ message: String) -> Self { Self(code: SQLITE_CORRUPT, message: message) }
+
   private var primaryCode: Int32 { code & 0xFF }
 
   /// Another connection holds the lock this call needs. It may be tried again.
@@ -33,6 +36,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
   /// The file is something other than a database.
   package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
+
+  /// The system failed to read or write: a device that is broken or gone, a quota or a file size limit.
+  package var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
 
   /// The file or its directory may not be written.
   package var isReadOnly: Bool { primaryCode == SQLITE_READONLY || primaryCode == SQLITE_PERM }

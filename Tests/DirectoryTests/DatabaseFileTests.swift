@@ -64,7 +64,9 @@ import Time
       let path = directory + "/a.db"
       do { try SQLiteConnection(path: path).execute("PRAGMA user_version = \(Database.schemaVersion + 1)") }
       #expect(
-        message(path) == "\(path) was written by a newer mockidp; use that version, or another --data directory")
+        message(path)
+          == "\(path) was written by a newer mockidp (version \(Database.schemaVersion + 1) of the tables, this one knows "
+          + "\(Database.schemaVersion)); use that mockidp, or another --data directory")
     }
   }
 
@@ -72,7 +74,8 @@ import Time
     try Sample.withDirectory { directory in
       let path = directory + "/a.db"
       try Data("certainly no database, however long it may be".utf8).write(to: URL(filePath: path))
-      #expect(message(path) == "\(path) is not a mockidp database; move it away, or choose another --data directory")
+      let start = "\(path) is not a mockidp database, or its beginning is damaged; move it away"
+      #expect(message(path)?.hasPrefix(start) == true)
     }
   }
 

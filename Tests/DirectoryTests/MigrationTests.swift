@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Foundation
 import JSON
 import SQLite
 import Testing
@@ -9,38 +10,130 @@ import Time
 
 @Suite("Steps of the schema") struct MigrationTests {
   @Test("never change once they were released") func frozen() {
-    let digest = SHA256.hash(Array(Schema.migrations[0].utf8)).prefix(8).map { Int($0) }
-    #expect(digest == [15, 165, 157, 234, 131, 190, 241, 41])
+    let digests = Schema.migrations.prefix(3).map { Hex.encode(Array(SHA256.hash(Array($0.utf8)).prefix(8))) }
+    #expect(digests == ["0fa59dea83bef129", "ddd9e854da853b65", "26aacb5a0d24691e"])
   }
 
-  @Test("bring a file of the first version forward with all that is in it") func forward() throws {
+  /// Writes a store as that version of the tables left it.
+  private func write(version: Int, to path: String) throws {
+    let dump = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores/version-\(version).sql")
+    try SQLiteConnection(path: path).execute(try String(contentsOf: dump, encoding: .utf8))
+  }
+
+  /// Every row, table by table, with the columns that the table had at first.
+  private func rows(_ path: String, columns: [String: [String]] = [:]) throws -> (
+    columns: [String: [String]], rows: [String: [[SQLiteValue]]]
+  ) {
+    let connection = try SQLiteConnection(path: path)
+    var found: [String: [String]] = [:]
+    var rows: [String: [[SQLiteValue]]] = [:]
+    for table in try connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'", transform: { $0.text(0) })
+    where columns.isEmpty || columns[table] != nil {
+      let names =
+        try columns[table]
+        ?? connection.query("SELECT name FROM pragma_table_info(?)", .text(table), transform: { $0.text(0) })
+      found[table] = names
+      rows[table] = try connection.query("SELECT \(names.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2, 3") {
+        $0.values
+      }
+    }
+    return (found, rows)
+  }
+
+  @Test("bring a store of every version forward with all that is in it", arguments: 1...3)
+  func forward(version: Int) throws {
     try Sample.withDirectory { directory in
       let path = directory + "/old.db"
-      do {
-        // As the first version left it.
-        let old = try SQLiteConnection(path: path)
-        try old.execute(Schema.migrations[0])
-        try old.execute("PRAGMA user_version = 1")
-        try old.run(
-          "INSERT INTO world (name, scenario, created) VALUES ('default', 'happy-path', ?)",
-          .integer(Sample.start.ticks))
-        try old.run(
-          "INSERT INTO object (world, kind, id, position, document) VALUES (1, 'tenant', ?, 1, ?)",
-          .blob(Sample.tenant.guid.bytes),
-          .text(
-            """
-            {"id":"\(Sample.tenant)","alias":"contoso","displayName":"Contoso","domains":["contoso.com"],\
-            "kind":"workforce","userConsent":"all","hasAdminConsentWorkflow":false,"region":"NA","createdAt":1}
-            """))
-      }
+      try write(version: version, to: path)
+      let before = try rows(path)
+      do { _ = try Database(file: path) }
+      let after = try rows(path, columns: before.columns)
+      #expect(after.rows == before.rows)
+      #expect(before.rows["refresh_token"]?.count == 2 && before.rows["object"]?.isEmpty == false)
+      let connection = try SQLiteConnection(path: path)
+      #expect(try connection.first("PRAGMA user_version")?.int(0) == Database.schemaVersion)
+      #expect(try Self.schema(of: connection) == Self.schema(of: Self.newest()))
+    }
+  }
+
+  private static func newest() throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: ":memory:")
+    for step in Schema.migrations { try connection.execute(step) }
+    return connection
+  }
+
+  /// Tables with their columns, and indexes.
+  private static func schema(of connection: SQLiteConnection) throws -> [[SQLiteValue]] {
+    try connection.query(
+      """
+      SELECT s.type, s.name, c.name, c.type FROM sqlite_schema s LEFT JOIN pragma_table_info(s.name) c
+      WHERE s.name NOT LIKE 'sqlite_%' ORDER BY 1, 2, 3
+      """
+    ) { $0.values }
+  }
+
+  @Test("leave a store of every version that can be used", arguments: 1...3) func usable(version: Int) throws {
+    try Sample.withDirectory { directory in
+      let path = directory + "/old.db"
+      try write(version: version, to: path)
       let database = try Database(file: path)
-      let known = try #require(try database.world(named: "default"))
-      #expect(known.recipe == nil && !known.store.keepsChangesOnly)
-      let state = try known.store.loadDirectory()
-      #expect(state.tenantsInOrder.map(\.alias) == ["contoso"] && state.usersInOrder.isEmpty)
-      try known.store.save(Sample.code(), handle: "h")
-      try known.store.saveSnapshot(named: "s", memory: nil, at: Sample.start)
-      #expect(try known.store.snapshots().map(\.name) == ["s"])
+      let world = try #require(try database.world(named: "default"))
+      #expect(world.scenario == "happy-path" && world.recipe == nil && !world.store.keepsChangesOnly)
+      let state = try world.store.loadDirectory()
+      #expect(state.tenantsInOrder.map(\.alias).contains("contoso"))
+      let alice = try #require(state.user(named: "alice"))
+      #expect(state.application(named: "mobile") != nil && !state.grants.isEmpty)
+      // What was used up stays used up, what was revoked stays revoked.
+      #expect(try world.store.useCode(handle: "1.Aused") == false)
+      #expect(try world.store.useCode(handle: "1.Aopen"))
+      #expect(try world.store.useCode(handle: "1.Aopen") == false)
+      #expect(try world.store.refreshToken(handle: "1.Arevoked")?.isRevoked == true)
+      let token = try #require(try world.store.refreshToken(handle: "1.Aalive"))
+      #expect(!token.isRevoked && token.grant.user == alice.id)
+      try world.store.add(refreshToken: "1.Anew", to: token, issuedAt: Sample.start)
+      #expect(try world.store.sessions(ofBrowser: "browser").map(\.user) == [alice.id])
+      #expect(try world.store.flow(handle: "flow", browser: "browser")?.document == "{}")
+      #expect(try world.store.deviceCode(handle: "device")?.state == .pending)
+      #expect(try world.store.countPoll(handle: "device", at: Sample.start).count == 2)
+      #expect(try world.store.sweep(Lifetimes(), at: Sample.start) == 0)
+      guard version > 1 else { return }
+      let made = try #require(try database.world(named: "t1"))
+      #expect(made.store.keepsChangesOnly && made.recipe?.contains("5a170000") == true)
+      #expect(try made.store.loadDirectory(over: state).grants.count == state.grants.count - 1)
+      #expect(try world.store.snapshots().map(\.name) == ["kept"])
+      #expect(try world.store.restoreSnapshot(named: "kept") != nil)
+      #expect(try world.store.refreshToken(handle: "1.Aalive") != nil)
+      #expect(try world.store.refreshToken(handle: "1.Anew") == nil)
+    }
+  }
+
+  @Test("that are cut short leave the old store", arguments: 1...3) func interrupted(version: Int) throws {
+    try Sample.withDirectory { directory in
+      let path = directory + "/old.db"
+      try write(version: version, to: path)
+      let before = try rows(path)
+      try SQLiteConnection(path: path).useWriteAheadLog()
+      let connection = try SQLiteConnection(path: path)
+      // So small a cache that changes reach the files before they are committed.
+      try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE")
+      for step in Schema.migrations[version...] { try connection.execute(step) }
+      try connection.execute("PRAGMA user_version = \(Database.schemaVersion)")
+      // The files as they are at this moment are what a killed process leaves.
+      let copy = directory + "/copy.db"
+      for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+      }
+      let second = directory + "/second.db"
+      for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: copy + suffix) {
+        try FileManager.default.copyItem(atPath: copy + suffix, toPath: second + suffix)
+      }
+      let old = try rows(second)
+      #expect(old.columns == before.columns && old.rows == before.rows)
+      #expect(try SQLiteConnection(path: second).first("PRAGMA user_version")?.int(0) == version)
+      // The next start takes all the steps.
+      do { _ = try Database(file: copy) }
+      #expect(try rows(copy, columns: before.columns).rows == before.rows)
+      #expect(try SQLiteConnection(path: copy).first("PRAGMA user_version")?.int(0) == Database.schemaVersion)
     }
   }
 }

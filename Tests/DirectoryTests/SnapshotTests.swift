@@ -74,7 +74,7 @@ import Time
     #expect(loaded.grants[new.id] == new && loaded.grants[old.id] == nil)
     #expect(loaded.roleAssignments[assignment.id] == nil)
     #expect(loaded.contents == state.contents)
-    try store.forgetDirectory()
+    try store.beginAnew(with: nil)
     #expect(try store.loadDirectory(over: seeds).contents == seeds.contents)
   }
 

@@ -72,7 +72,7 @@ import Time
     let store = try Sample.store(in: Database())
     var small = DirectoryState()
     small.put(Tenant(id: Sample.tenant, alias: "c", displayName: "C", domains: ["c.test"], createdAt: Sample.start))
-    try store.replaceDirectory(with: small)
+    try store.beginAnew(with: small)
     #expect(try store.loadDirectory().contents == small.contents)
   }
 

@@ -97,7 +97,7 @@ import Time
     let base = ManualClock(UnixTime(seconds: 1_800_000_000))
     let entropy = SeededEntropy(seed: seed)
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: true, clock: base)
-    let database = try WorldOpening.openDatabase(options)
+    let database = try Database()
     let (world, _) = try WorldOpening.open(
       options, in: database, clock: base, entropy: entropy, keys: keys,
       documents: HTTPDocumentSource(certificateAuthorityPEM: ""))

@@ -22,7 +22,7 @@ struct AuthorizeEndpoint: Endpoint {
     } catch let answer as ReplacedAnswer {
       throw answer
     } catch {
-      exchange.because("the answer failed: \(error)")
+      exchange.because(StoreTrouble.reason(of: error) ?? "the answer failed: \(error)")
       return PageAnswer.refusal(.issuanceFailed, call, &exchange)
     }
   }

@@ -20,7 +20,7 @@ struct TokenEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
     do {
-      let answer = try redeem(call, &exchange)
+      let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(

@@ -18,9 +18,9 @@ struct UserTokens {
   /// Whether a policy's refusal is told before a missing consent.
   var checksPoliciesFirst = false
 
-  /// Checks resource, consent, assignment and policies, in this order, and issues. `commit` is called last before anything is
-  /// kept; when it throws nothing was issued.
-  func issue(_ exchange: inout Exchange, commit: () throws -> Void = {}) throws -> TokenAnswer {
+  /// Checks resource, consent, assignment and policies, in this order, and issues. `commit` is called last of all to keep the
+  /// grant, if one begins; when it throws nothing was issued.
+  func issue(_ exchange: inout Exchange, commit: ((Store.NewGrant?) throws -> Void)? = nil) throws -> TokenAnswer {
     let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
     // The first resource counts when there are several, as in a refresh.
     guard let resource = resolved.resources.first else { throw Refusal.scopeInvalid(scopes.text) }
@@ -37,16 +37,21 @@ struct UserTokens {
       isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
-    try commit()
     var refreshToken: String?
+    var beginning: Store.NewGrant?
     if resolved.openID.contains(.offlineAccess) {
       let handle = UserGrant.newHandle(call.world.entropy)
       let grant = SignInGrant(
         client: request.client.id, user: user.id, tenant: tenant.id,
         platform: clientAuthentication == .none ? .native : .web, scope: scopes.text, signIn: signIn,
         capabilities: capabilities)
-      try call.world.store.begin(grant, refreshToken: handle, issuedAt: call.now, endsAt: nil)
+      beginning = Store.NewGrant(grant, refreshToken: handle, issuedAt: call.now, endsAt: nil)
       refreshToken = handle
+    }
+    if let commit {
+      try commit(beginning)
+    } else if let beginning {
+      try call.world.store.begin(beginning)
     }
     return TokenAnswer(
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import Synchronization
 
@@ -11,65 +12,90 @@ package final class Database: Sendable {
   package static let schemaVersion = Schema.migrations.count
 
   /// A database in memory.
-  package convenience init() throws(DatabaseError) { try self.init(path: ":memory:", isFile: false) }
-
-  /// The database in a file, made when there is none. Throws with the place and the remedy when the file cannot be opened,
-  /// is no database, is damaged, or was written by a newer version.
-  package convenience init(file path: String) throws(DatabaseError) { try self.init(path: path, isFile: true) }
-
-  private init(path: String, isFile: Bool) throws(DatabaseError) {
-    do throws(SQLiteError) {
-      let opened = try SQLiteConnection(path: path)
-      if isFile {
-        opened.setBusyTimeout(milliseconds: 500)
-        // A second server on the same file is refused at start and cannot spoil it later.
-        try opened.execute("PRAGMA locking_mode = EXCLUSIVE")
-        try opened.useWriteAheadLog()
-      }
-      let version = try opened.first("PRAGMA user_version")?.int(0) ?? 0
-      guard version <= Self.schemaVersion else { throw SQLiteError(code: 0, message: Self.newerMark) }
-      if version < Self.schemaVersion {
-        try opened.transaction { () throws(SQLiteError) in
-          for step in version..<Self.schemaVersion { try opened.execute(Schema.migrations[step]) }
-          try opened.execute("PRAGMA user_version = \(Self.schemaVersion)")
-        }
-      }
-      connection = Mutex(opened)
-      self.isFile = isFile
-    } catch {
-      throw DatabaseError(error, path: path)
-    }
+  package init() throws(DatabaseError) {
+    connection = Mutex(
+      try Self.telling("memory") { () throws(SQLiteError) in
+        let opened = try SQLiteConnection(path: ":memory:")
+        try Self.migrate(opened, from: 0)
+        return opened
+      })
+    isFile = false
   }
 
-  static let newerMark = "newer"
+  /// The database in a file, made when there is none. Throws with the place and the remedy when the file cannot be opened,
+  /// is no database, is damaged, or was written by a newer version; it is then left as it was, to the byte.
+  package init(file path: String) throws(DatabaseError) {
+    try Self.checkLog(of: path)
+    let opened = try Self.telling(path) { () throws(SQLiteError) in try SQLiteConnection(path: path) }
+    let version = try Self.takeUp(opened, path)
+    try Self.telling(path) { () throws(SQLiteError) in
+      try opened.useWriteAheadLog()
+      try Self.migrate(opened, from: version)
+      opened.setKeepsLogOnClose(false)
+    }
+    connection = Mutex(opened)
+    isFile = true
+  }
 
   /// Runs `body` with the connection, alone. Nothing in it may block but the database.
   @discardableResult
   func use<Result: Sendable>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     try connection.withLock { connection throws(SQLiteError) in try body(connection) }
   }
-}
 
-/// Why a database cannot be used, in one sentence with its remedy.
-package struct DatabaseError: Error, Sendable, CustomStringConvertible {
-  package let description: String
+  // MARK: Opening a file
 
-  init(_ error: SQLiteError, path: String) {
-    description =
-      if error.message == Database.newerMark {
-        "\(path) was written by a newer mockidp; use that version, or another --data directory"
-      } else if error.isBusy {
-        "\(path) is in use by another mockidp; stop it, or choose another --data directory"
-      } else if error.isNotADatabase {
-        "\(path) is not a mockidp database; move it away, or choose another --data directory"
-      } else if error.isCorrupt {
-        "\(path) is damaged (\(error.message)); move it away to start anew, or restore a copy"
-      } else if error.isReadOnly {
-        "\(path) cannot be written; make it writable for this user, or choose another --data directory"
-      } else if error.isFull {
-        "the disk of \(path) is full; free some room"
-      } else {
-        "\(path) cannot be opened: \(error.message)"
+  /// SQLite would read a damaged log as far as it goes, and throw it away beside an empty database.
+  private static func checkLog(of path: String) throws(DatabaseError) {
+    if size(of: path) == 0, size(of: path + "-wal") > 0 { throw .onlyLog(path: path) }
+    let damage = try telling(path + "-wal") { () throws(SQLiteError) in
+      try WriteAheadLog.damage(inFile: path + "-wal")
+    }
+    if let damage { throw .damagedLog(path: path, damage) }
+  }
+
+  /// Locks the file for this process and looks through all of it, without a change; the version of its schema.
+  private static func takeUp(_ opened: SQLiteConnection, _ path: String) throws(DatabaseError) -> Int {
+    let (version, tables) = try telling(path) { () throws(SQLiteError) in
+      opened.setKeepsLogOnClose(true)
+      opened.setBusyTimeout(milliseconds: 500)
+      // A second server on the same file is refused at start and cannot spoil it later.
+      try opened.execute("PRAGMA locking_mode = EXCLUSIVE")
+      let version = try opened.first("PRAGMA user_version")?.int(0) ?? 0
+      return (version, try opened.query("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) })
+    }
+    guard version <= schemaVersion else { throw .newer(path: path, version: version) }
+    guard version > 0 ? tables.contains("world") && tables.contains("object") : tables.isEmpty else {
+      throw .foreign(path: path)
+    }
+    guard version > 0 else { return 0 }
+    try telling(path) { () throws(SQLiteError) in
+      try opened.checkSoundness()
+      if let row = try opened.first("SELECT kind FROM object WHERE NOT json_valid(document) LIMIT 1") {
+        throw SQLiteError.corrupt("the document of a \(row.text(0)) cannot be read")
       }
+    }
+    return version
+  }
+
+  /// All steps that are missing, or none of them.
+  private static func migrate(_ opened: SQLiteConnection, from version: Int) throws(SQLiteError) {
+    guard version < schemaVersion else { return }
+    try opened.transaction { () throws(SQLiteError) in
+      for step in Schema.migrations[version...] { try opened.execute(step) }
+      try opened.execute("PRAGMA user_version = \(schemaVersion)")
+    }
+  }
+
+  private static func telling<Result>(
+    _ path: String, _ body: () throws(SQLiteError) -> Result
+  ) throws(DatabaseError) -> Result {
+    do throws(SQLiteError) { return try body() } catch { throw DatabaseError(error, path: path) }
+  }
+
+  /// Bytes of a file, 0 when there is none.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }

@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1, version2, version3]
+  static let migrations: [String] = [version1, version2, version3, version5]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -66,5 +66,11 @@ enum Schema {
   private static let version3 = """
     ALTER TABLE device_code ADD COLUMN claims TEXT;
     ALTER TABLE device_code ADD COLUMN polled INTEGER;
+    """
+
+  /// What sweeping looks for, so that it need not read every row.
+  private static let version5 = """
+    CREATE INDEX refresh_token_issued ON refresh_token (issued);
+    CREATE INDEX session_used ON session (world, used);
     """
 }

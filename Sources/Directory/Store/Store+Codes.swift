@@ -53,12 +53,22 @@ extension Store {
       issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
   }
 
-  /// Uses a code up; true for the one caller, of any that race, that may go on.
-  package func useCode(handle: String) throws(SQLiteError) -> Bool {
+  /// Uses a code up and begins the grant that follows from it, both or neither; true for the one caller, of any that race, that
+  /// may go on.
+  package func useCode(handle: String, beginning new: NewGrant? = nil) throws(SQLiteError) -> Bool {
+    try use(
+      "UPDATE code SET used = 1 WHERE digest = ? AND world = ? AND used = 0", handle: handle, beginning: new)
+  }
+
+  /// Runs the statement that uses a handle up, and begins a grant if it was the first to do so.
+  func use(_ statement: String, handle: String, beginning new: NewGrant?) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
-      try connection.run(
-        "UPDATE code SET used = 1 WHERE digest = ? AND world = ? AND used = 0", Self.digest(handle), .integer(world))
-    } == 1
+      try connection.transaction { () throws(SQLiteError) in
+        guard try connection.run(statement, Self.digest(handle), .integer(world)) == 1 else { return false }
+        if let new { try begin(new, connection) }
+        return true
+      }
+    }
   }
 
   /// Makes the chosen codes older; how many there were.

@@ -98,13 +98,12 @@ extension Store {
     } == 1
   }
 
-  /// Uses an approved code up; true for the one caller, of any that race, that may go on.
-  package func redeemDeviceCode(handle: String) throws(SQLiteError) -> Bool {
-    try database.use { connection throws(SQLiteError) in
-      try connection.run(
-        "UPDATE device_code SET state = 'redeemed' WHERE digest = ? AND world = ? AND state = 'approved'",
-        Self.digest(handle), .integer(world))
-    } == 1
+  /// Uses an approved code up and begins the grant that follows from it, both or neither; true for the one caller, of any that
+  /// race, that may go on.
+  package func redeemDeviceCode(handle: String, beginning new: NewGrant? = nil) throws(SQLiteError) -> Bool {
+    try use(
+      "UPDATE device_code SET state = 'redeemed' WHERE digest = ? AND world = ? AND state = 'approved'", handle: handle,
+      beginning: new)
   }
 
   /// Counts a poll. Tells how many there were, this one included, and when the one before was; nil for the first.

@@ -1,6 +1,6 @@
 import Bytes
 import JSON
-package import SQLite
+import SQLite
 
 /// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
 extension Store {
@@ -12,27 +12,38 @@ extension Store {
       for index in rows.indices where rows[index].document == nil { rows[index].document = Self.removed }
     }
     try database.use { connection throws(SQLiteError) in
-      try connection.transaction { () throws(SQLiteError) in
-        for row in rows {
-          if let document = row.document {
-            try connection.run(
-              """
-              INSERT INTO object (world, kind, id, position, document)
-              VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(position), 0) + 1 FROM object WHERE world = ?1 AND kind = ?2), ?4)
-              ON CONFLICT (world, kind, id) DO UPDATE SET document = excluded.document
-              """, .integer(world), .text(row.kind.rawValue), Self.id(row.id), .text(document))
-          } else {
-            try connection.run(
-              "DELETE FROM object WHERE world = ? AND kind = ? AND id = ?", .integer(world), .text(row.kind.rawValue),
-              Self.id(row.id))
-          }
-        }
+      try connection.transaction { () throws(SQLiteError) in try write(rows, connection) }
+    }
+  }
+
+  /// Writes rows as part of the caller's transaction.
+  func write(_ rows: [Row], _ connection: SQLiteConnection) throws(SQLiteError) {
+    for row in rows {
+      if let document = row.document {
+        try connection.run(
+          """
+          INSERT INTO object (world, kind, id, position, document)
+          VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(position), 0) + 1 FROM object WHERE world = ?1 AND kind = ?2), ?4)
+          ON CONFLICT (world, kind, id) DO UPDATE SET document = excluded.document
+          """, .integer(world), .text(row.kind.rawValue), Self.id(row.id), .text(document))
+      } else {
+        try connection.run(
+          "DELETE FROM object WHERE world = ? AND kind = ? AND id = ?", .integer(world), .text(row.kind.rawValue),
+          Self.id(row.id))
       }
     }
   }
 
   /// Writes a whole directory that the store does not know yet.
   package func save(_ state: DirectoryState) throws {
+    let rows = try Self.rows(of: state)
+    try database.use { connection throws(SQLiteError) in
+      try connection.transaction { () throws(SQLiteError) in try write(rows, connection) }
+    }
+  }
+
+  /// A row for each object of a directory, in its order.
+  static func rows(of state: DirectoryState) throws -> [Row] {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
     changes += state.usersInOrder.map(DirectoryChange.user)
     changes += state.groupsInOrder.map(DirectoryChange.group)
@@ -42,22 +53,7 @@ extension Store {
     changes += state.roleAssignments.values.sorted { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
     changes += state.policies.values.sorted { $0.id < $1.id }.map(DirectoryChange.policy)
     changes += state.consentRequests.values.sorted { $0.id < $1.id }.map(DirectoryChange.consentRequest)
-    try save(changes)
-  }
-
-  /// Puts a directory in the place of the one the store knows.
-  package func replaceDirectory(with state: DirectoryState) throws {
-    try database.use { connection throws(SQLiteError) in
-      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
-    }
-    try save(state)
-  }
-
-  /// Takes the changes back: the directory is that of the seeds again.
-  package func forgetDirectory() throws(SQLiteError) {
-    try database.use { connection throws(SQLiteError) in
-      try connection.run("DELETE FROM object WHERE world = ?", .integer(world))
-    }
+    return try changes.map(Row.init)
   }
 
   /// The document of an object of the seeds that was taken out.
@@ -100,7 +96,7 @@ extension Store {
     return state
   }
 
-  private enum Kind: String {
+  enum Kind: String {
     case tenant
     case user
     case group
@@ -113,7 +109,7 @@ extension Store {
   }
 
   /// A change as a row; without a document the object is gone.
-  private struct Row {
+  struct Row: Sendable {
     let kind: Kind
     let id: GUID
     var document: String?

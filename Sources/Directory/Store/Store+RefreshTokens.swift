@@ -3,26 +3,50 @@ package import SQLite
 package import Time
 
 extension Store {
+  /// A grant that begins, with its first refresh token.
+  package struct NewGrant: Sendable {
+    let grant: SignInGrant
+    let handle: String
+    let issuedAt: UnixTime
+    let endsAt: UnixTime?
+
+    package init(_ grant: SignInGrant, refreshToken handle: String, issuedAt: UnixTime, endsAt: UnixTime?) {
+      self.grant = grant
+      self.handle = handle
+      self.issuedAt = issuedAt
+      self.endsAt = endsAt
+    }
+  }
+
   /// Begins a grant and gives its first refresh token out, in one step.
   package func begin(_ grant: SignInGrant, refreshToken handle: String, issuedAt: UnixTime, endsAt: UnixTime?)
     throws(SQLiteError)
   {
+    try begin(NewGrant(grant, refreshToken: handle, issuedAt: issuedAt, endsAt: endsAt))
+  }
+
+  /// Begins a grant and gives its first refresh token out, in one step.
+  package func begin(_ new: NewGrant) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
-      try connection.transaction { () throws(SQLiteError) in
-        try connection.run(
-          """
-          INSERT INTO sign_in_grant (world, client, user, tenant, platform, scope, session, authenticated, methods, capabilities)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-          with: [
-            .integer(world), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
-            .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
-            .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods),
-            Self.list(grant.capabilities),
-          ])
-        try Self.insert(handle, grant: connection.lastInsertedRow, issuedAt: issuedAt, endsAt: endsAt, connection)
-      }
+      try connection.transaction { () throws(SQLiteError) in try begin(new, connection) }
     }
+  }
+
+  /// As part of the caller's transaction.
+  func begin(_ new: NewGrant, _ connection: SQLiteConnection) throws(SQLiteError) {
+    let grant = new.grant
+    try connection.run(
+      """
+      INSERT INTO sign_in_grant (world, client, user, tenant, platform, scope, session, authenticated, methods, capabilities)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      with: [
+        .integer(world), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
+        .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
+        .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
+      ])
+    try Self.insert(
+      new.handle, grant: connection.lastInsertedRow, issuedAt: new.issuedAt, endsAt: new.endsAt, connection)
   }
 
   /// Gives out a further refresh token of a grant; the older ones stay.

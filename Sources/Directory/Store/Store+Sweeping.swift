@@ -14,44 +14,58 @@ extension Store {
     package init() {}
   }
 
+  /// How many rows of a kind one sweep takes at most, so that requests wait a few milliseconds for it at the longest.
+  package static let sweepLimit = 500
+
   /// Removes at most `limit` rows of each kind that are past `lifetimes` and `keeping`, and tells how many went.
   @discardableResult
-  package func sweep(_ lifetimes: Lifetimes, at now: UnixTime, keeping: Keeping = Keeping(), limit: Int = 500)
-    throws(SQLiteError) -> Int
-  {
+  package func sweep(
+    _ lifetimes: Lifetimes, at now: UnixTime, keeping: Keeping = Keeping(), limit: Int = Store.sweepLimit
+  ) throws(SQLiteError) -> Int {
     let longest = max(lifetimes.session, lifetimes.persistentSession)
     return try database.use { connection throws(SQLiteError) in
-      var count = 0
-      for (table, column, age) in [
-        ("code", "issued", lifetimes.authorizationCode + keeping.shortLived),
-        ("device_code", "issued", lifetimes.deviceCode + keeping.shortLived),
-        ("sign_in_flow", "started", lifetimes.signInFlow + keeping.shortLived),
-      ] {
+      try connection.transaction { () throws(SQLiteError) in
+        var count = 0
+        for (table, column, age) in [
+          ("code", "issued", lifetimes.authorizationCode + keeping.shortLived),
+          ("device_code", "issued", lifetimes.deviceCode + keeping.shortLived),
+          ("sign_in_flow", "started", lifetimes.signInFlow + keeping.shortLived),
+        ] {
+          count += try connection.run(
+            """
+            DELETE FROM \(table) WHERE digest IN
+              (SELECT digest FROM \(table) WHERE world = ? AND \(column) < ? ORDER BY \(column) LIMIT ?)
+            """, .integer(world), .integer((now - age).ticks), .integer(Int64(limit)))
+        }
         count += try connection.run(
           """
-          DELETE FROM \(table) WHERE digest IN
-            (SELECT digest FROM \(table) WHERE world = ? AND \(column) < ? ORDER BY \(column) LIMIT ?)
-          """, .integer(world), .integer((now - age).ticks), .integer(Int64(limit)))
+          DELETE FROM session WHERE world = ?1 AND (browser, id) IN
+            (SELECT browser, id FROM session WHERE world = ?1 AND used < ?2 ORDER BY used LIMIT ?3)
+          """, .integer(world), .integer((now - (longest + keeping.sessions)).ticks), .integer(Int64(limit)))
+        let tokensBefore = now - (lifetimes.refreshTokenIdle + keeping.refreshTokens)
+        return try count + sweepRefreshTokens(issuedBefore: tokensBefore, limit: limit, connection)
       }
-      count += try connection.run(
-        """
-        DELETE FROM session WHERE world = ?1 AND (browser, id) IN
-          (SELECT browser, id FROM session WHERE world = ?1 AND used < ?2 LIMIT ?3)
-        """, .integer(world), .integer((now - (longest + keeping.sessions)).ticks), .integer(Int64(limit)))
-      count += try connection.run(
-        """
-        DELETE FROM refresh_token WHERE digest IN
-          (SELECT t.digest FROM sign_in_grant g JOIN refresh_token t ON t.grant_id = g.id
-           WHERE g.world = ?1 AND t.issued < ?2 LIMIT ?3)
-        """, .integer(world), .integer((now - (lifetimes.refreshTokenIdle + keeping.refreshTokens)).ticks),
-        .integer(Int64(limit)))
-      count += try connection.run(
-        """
-        DELETE FROM sign_in_grant WHERE id IN
-          (SELECT id FROM sign_in_grant g WHERE g.world = ?1
-             AND NOT EXISTS (SELECT 1 FROM refresh_token t WHERE t.grant_id = g.id) LIMIT ?2)
-        """, .integer(world), .integer(Int64(limit)))
-      return count
     }
+  }
+
+  /// A grant goes with the last of its tokens.
+  private func sweepRefreshTokens(issuedBefore time: UnixTime, limit: Int, _ connection: SQLiteConnection)
+    throws(SQLiteError) -> Int
+  {
+    let grants = try connection.query(
+      """
+      DELETE FROM refresh_token WHERE digest IN
+        (SELECT t.digest FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id
+         WHERE t.issued < ?2 AND g.world = ?1 ORDER BY t.issued LIMIT ?3)
+      RETURNING grant_id
+      """, .integer(world), .integer(time.ticks), .integer(Int64(limit))
+    ) { $0.int64(0) }
+    var count = grants.count
+    for grant in Set(grants).sorted() {
+      count += try connection.run(
+        "DELETE FROM sign_in_grant WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE grant_id = ?1)",
+        .integer(grant))
+    }
+    return count
   }
 }

@@ -56,18 +56,32 @@ extension Database {
   package func makeWorld(
     named name: String, scenario: String, at now: UnixTime, recipe: String? = nil
   ) throws(SQLiteError) -> Store {
-    let world = try use { connection throws(SQLiteError) in
+    try make(named: name, scenario, at: now, recipe: recipe, rows: [], isAlone: false)
+  }
+
+  /// Makes a world with that directory, whole or not at all. When it is to be alone, every other world is removed.
+  package func makeWorld(
+    named name: String, scenario: String, at now: UnixTime, holding state: DirectoryState, isAlone: Bool = false
+  ) throws -> Store {
+    try make(named: name, scenario, at: now, recipe: nil, rows: try Store.rows(of: state), isAlone: isAlone)
+  }
+
+  private func make(
+    named name: String, _ scenario: String, at now: UnixTime, recipe: String?, rows: [Store.Row], isAlone: Bool
+  ) throws(SQLiteError) -> Store {
+    try use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
-        if let old = try connection.first("SELECT id FROM world WHERE name = ?", .text(name)) {
+        for old in try connection.rows("SELECT id FROM world WHERE name = ? OR ?", .text(name), SQLiteValue(isAlone)) {
           try Self.remove(world: old.int64(0), connection)
         }
         try connection.run(
           "INSERT INTO world (name, scenario, created, recipe) VALUES (?, ?, ?, ?)", .text(name), .text(scenario),
           .integer(now.ticks), SQLiteValue(recipe))
-        return connection.lastInsertedRow
+        let store = Store(database: self, world: connection.lastInsertedRow, keepsChangesOnly: recipe != nil)
+        try store.write(rows, connection)
+        return store
       }
     }
-    return Store(database: self, world: world, keepsChangesOnly: recipe != nil)
   }
 
   /// Removes a world with all it had; nothing happens when there is none of that name.
@@ -96,11 +110,14 @@ extension Database {
 }
 
 extension Store {
-  /// Forgets everything handed out: sessions, codes, refresh tokens, open sign-ins.
-  package func forgetGrants() throws(SQLiteError) {
+  /// Begins the world anew, in one step: everything handed out is forgotten, and the directory is `state`; nil for the one of the
+  /// seeds, where changes only are kept.
+  package func beginAnew(with state: DirectoryState?) throws {
+    let rows = try state.map { try Self.rows(of: $0) } ?? []
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
-        try Database.clear(world: world, objects: false, connection)
+        try Database.clear(world: world, objects: true, connection)
+        try write(rows, connection)
       }
     }
   }

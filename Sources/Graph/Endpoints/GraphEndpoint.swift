@@ -14,7 +14,7 @@ extension GraphEndpoint {
     if let preflight = GraphAnswer.preflight(call, exchange) { return preflight }
     do {
       let token = try checkedToken(of: call, &exchange)
-      let response = try answer(to: call, for: token, &exchange)
+      let response = try exchange.refusingStoreTrouble { exchange in try answer(to: call, for: token, &exchange) }
       exchange.note(.resourceServed)
       return response
     } catch let error as GraphError {

@@ -125,16 +125,10 @@ package final class World: Sendable {
   package func reset() throws {
     scenario.clock.apply(to: clock)
     try state.withLock { state in
-      if store.keepsChangesOnly {
-        try store.forgetDirectory()
-        state = nil
-      } else {
-        let seeded = beginning(scenario.seededDirectory(at: clock.now))
-        try store.replaceDirectory(with: seeded)
-        state = seeded
-      }
+      let seeded = store.keepsChangesOnly ? nil : beginning(scenario.seededDirectory(at: clock.now))
+      try store.beginAnew(with: seeded)
+      state = seeded
     }
-    try store.forgetGrants()
     changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()

@@ -204,12 +204,17 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Removes what was handed out long ago and is of no use any more, in the worlds that are in use.
+  /// Removes what was handed out long ago and is of no use any more, in the worlds that are in use: some rows at a time, so
+  /// that requests come in between, until a world has no more of it or had `maximumSweeps`.
   package func sweepStores() throws {
     for world in [main] + worlds where world.isAwake {
-      try world.store.sweep(world.settings.lifetimes, at: world.now)
+      for _ in 0..<Self.maximumSweeps {
+        guard try world.store.sweep(world.settings.lifetimes, at: world.now) >= Store.sweepLimit else { break }
+      }
     }
   }
+
+  private static let maximumSweeps = 100
 
   private static func forget(_ resident: Resident, in state: inout State) {
     state.residents[resident.world.name] = nil

@@ -59,18 +59,19 @@ struct AuthorizationCodeGrant: Grant {
       isLegacy: request.isLegacy, shape: exchange.shape)
     let accessToken = try issuer.accessToken(for: resource)
     let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
-    // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.
-    guard try call.world.store.useCode(handle: handle) else { throw Refusal.codeAlreadyRedeemed }
     let endsAt = code.platform == .spa ? call.now + lifetimes.singlePageRefreshToken : nil
     var refreshToken: String?
+    var beginning: Store.NewGrant?
     if openID.contains(.offlineAccess) {
       let handle = UserGrant.newHandle(call.world.entropy)
       let grant = SignInGrant(
         client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
         signIn: code.signIn, capabilities: code.capabilities)
-      try call.world.store.begin(grant, refreshToken: handle, issuedAt: call.now, endsAt: endsAt)
+      beginning = Store.NewGrant(grant, refreshToken: handle, issuedAt: call.now, endsAt: endsAt)
       refreshToken = handle
     }
+    // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.
+    guard try call.world.store.useCode(handle: handle, beginning: beginning) else { throw Refusal.codeAlreadyRedeemed }
     return TokenAnswer(
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken,

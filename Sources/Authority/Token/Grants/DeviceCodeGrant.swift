@@ -78,8 +78,10 @@ struct DeviceCodeGrant: Grant {
       request: request, user: user, tenant: tenant, scopes: try ScopeList(code.scope), signIn: approval.signIn,
       clientAuthentication: strength,
       capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities)
-    return try tokens.issue(&exchange) {
-      guard try request.call.world.store.redeemDeviceCode(handle: handle) else { throw Refusal.deviceCodeUsed }
+    return try tokens.issue(&exchange) { beginning in
+      guard try request.call.world.store.redeemDeviceCode(handle: handle, beginning: beginning) else {
+        throw Refusal.deviceCodeUsed
+      }
     }
   }
 

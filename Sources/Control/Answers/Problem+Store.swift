@@ -1,0 +1,8 @@
+extension Problem {
+  /// The store failed; `reason` says why and what helps.
+  static func storeTrouble(_ reason: String) -> Self {
+    Self(
+      503, "store-trouble", "The store cannot do it", "Nothing was changed: \(reason).",
+      "Then ask again; the server goes on with what it has.")
+  }
+}

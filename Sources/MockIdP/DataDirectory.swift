@@ -1,0 +1,70 @@
+import Glibc
+
+/// The directory of `--data`, claimed for one process for as long as this value lives.
+///
+/// The claim is a lock of the system on `mockidp.lock`, which ends with the process however it ends; what the file says, a
+/// process id and the host's name, is for the message to whoever comes second.
+final class DataDirectory: Sendable {
+  let databasePath: String
+  private let lock: Int32
+
+  /// Makes the directory if it is missing, and claims it. Throws with the remedy when it is none, may not be written, or is
+  /// another's.
+  init(_ path: String) throws(StartError) {
+    try Files.makeDirectory(path)
+    databasePath = Self.databasePath(in: path)
+    let lockPath = path + "/mockidp.lock"
+    try Self.checkWritable(path)
+    for file in [databasePath, databasePath + "-wal", lockPath] { try Self.checkWritable(file) }
+    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw StartError("\(lockPath) cannot be opened: \(Files.reason(errno)); choose another --data directory")
+    }
+    // Where the file system knows no such locks, the database's own lock is the only one.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      let owner = Self.owner(in: descriptor)
+      close(descriptor)
+      throw StartError("\(path) is in use by \(owner); stop it, or choose another --data directory")
+    }
+    lock = descriptor
+    // Only for the message: on a full disk it is left out.
+    _ = ftruncate(descriptor, 0)
+    let text = Array("\(getpid()) \(Self.hostName)\n".utf8)
+    _ = pwrite(descriptor, text, text.count, 0)
+  }
+
+  deinit { close(lock) }
+
+  static func databasePath(in directory: String) -> String { directory + "/mockidp.sqlite" }
+
+  /// Nothing is opened for this: closing a second descriptor of a database gives its locks up.
+  private static func checkWritable(_ path: String) throws(StartError) {
+    guard access(path, R_OK | W_OK) != 0 else { return }
+    switch errno {
+    case ENOENT: return
+    case EROFS: throw StartError("\(path) is on a read-only file system; choose another --data directory")
+    case let code:
+      var status = stat()
+      let owner = stat(path, &status) == 0 ? "it belongs to user \(status.st_uid), this is user \(getuid())" : nil
+      throw StartError(
+        "\(path) may not be written (\(owner ?? Files.reason(code))); run as its owner, give it to this user, or choose "
+          + "another --data directory")
+    }
+  }
+
+  /// Who has claimed it, as far as the file tells.
+  private static func owner(in descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 300)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard let process = words.first else { return "another mockidp" }
+    guard words.count > 1, words[1] != hostName else { return "another mockidp, process \(process)" }
+    return "another mockidp, process \(process) on the host \(words[1])"
+  }
+
+  private static var hostName: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "?" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
