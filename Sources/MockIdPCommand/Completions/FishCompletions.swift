@@ -20,8 +20,13 @@ struct FishCompletions {
       if manual.takesCommand {
         lines.append("complete -c mockidp \(condition) -F -a '(__fish_complete_subcommand)'")
       } else if !operands.isEmpty {
-        let words = operands.words.isEmpty ? "" : " -a \(quoted(operands.words.joined(separator: " ")))"
-        lines.append("complete -c mockidp \(condition)\(operands.takesFiles ? " -F" : "")\(words)")
+        let words = operands.words.joined(separator: " ")
+        if !words.isEmpty {
+          // A verb that stands there already is not offered again.
+          let first = "-n '__fish_seen_subcommand_from \(manual.name); and not __fish_seen_subcommand_from \(words)'"
+          lines.append("complete -c mockidp \(first) -a \(quoted(words))")
+        }
+        if operands.takesFiles { lines.append("complete -c mockidp \(condition) -F") }
       }
     }
     return lines.joined(separator: "\n") + "\n"
