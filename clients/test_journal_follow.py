@@ -56,8 +56,8 @@ def test_prints_what_comes_until_a_signal(serve, number):
 
 def test_ends_with_the_server(serve):
     server = serve("happy-path")
-    follower = Follower(server, "--error", "AADSTS90002")
-    ask(server, "common")
+    follower = Follower(server, "--endpoint", "discovery")
+    server.get("/common/discovery/v2.0/keys")
     ask(server, "nobody")
     assert '"/nobody/' in follower.line()
     server.stop()

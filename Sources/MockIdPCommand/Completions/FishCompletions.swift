@@ -22,8 +22,9 @@ struct FishCompletions {
       } else if !operands.isEmpty {
         let words = operands.words.joined(separator: " ")
         if !words.isEmpty {
-          // A verb that stands there already is not offered again.
-          let first = "-n '__fish_seen_subcommand_from \(manual.name); and not __fish_seen_subcommand_from \(words)'"
+          // A verb that stands there already is not offered again. 'help' is among its own words.
+          let others = operands.words.filter { $0 != manual.name }.joined(separator: " ")
+          let first = "-n '__fish_seen_subcommand_from \(manual.name); and not __fish_seen_subcommand_from \(others)'"
           lines.append("complete -c mockidp \(first) -a \(quoted(words))")
         }
         if operands.takesFiles { lines.append("complete -c mockidp \(condition) -F") }
