@@ -41,8 +41,10 @@ package struct ControlAPI: Endpoint {
       guard found.isEmpty else { throw Problem.methodNotAllowed(method, allowed: found.map(\.0.method.rawValue)) }
       throw Problem.noRoute(call.request.path, nearest: path.nearest(among: ControlRoute.all))
     }
-    return try route.handler(
-      ControlCall(try Self.call(call, in: world, configuration), to: route, values, configuration))
+    let call = try ControlCall(try Self.call(call, in: world, configuration), to: route, values, configuration)
+    let answer = try route.handler(call)
+    if route.method != .get { try call.world.keepMemory() }
+    return answer
   }
 
   /// The call as one to that world; nil: the one that the host name says.

@@ -39,6 +39,45 @@ package final class HTTPClientConnection {
     return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
   }
 
+  /// Sends a GET and hands over the body of a successful answer piece by piece, as it comes; that it does not come for a while is no
+  /// error. Any other answer is given back whole. `receive` ends it by throwing.
+  package func follow(
+    url: String, fields: [(String, String)] = [], receive: ([UInt8]) throws -> Void
+  ) throws -> HTTPClientResponse {
+    guard let parts = HTTPURL(url),
+      let request = HTTPRequestEncoder.encode(
+        method: "GET", target: sendsWholeURLs ? url : parts.target, authority: parts.hostField,
+        fields: HTTPFields(fields), body: [], closes: true)
+    else { throw HTTPClient.badURL(url) }
+    isOpen = false
+    if let failure = write(request) { throw failure }
+    var parser = HTTPResponseParser(limits: limits)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      switch parser.next() {
+      case .complete(let message):
+        if message.status == 200 { try receive(message.body) }
+        return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
+      case .failed(.truncated):
+        throw HTTPClientError(.connectionLost, "\(origin.place) ended the connection before its answer was complete.")
+      case .failed(let error):
+        throw HTTPClientError(.badAnswer, "The answer of \(origin.place) cannot be read: \(error.message)")
+      case .incomplete: break
+      }
+      let hasBegun = parser.head?.status == 200
+      if hasBegun {
+        let piece = parser.takeBody()
+        if !piece.isEmpty { try receive(piece) }
+      }
+      do throws(HTTPClientError) {
+        let count = try read(into: &buffer)
+        if count == 0 { parser.receiveEnd() } else { parser.receive(Array(buffer[..<count])) }
+      } catch {
+        guard error.kind == .timeout, hasBegun else { throw error }
+      }
+    }
+  }
+
   /// Asks a proxy for a tunnel; its status. At 200 the socket leads to the other server.
   func connect(_ authority: String) throws(HTTPClientError) -> Int {
     guard

@@ -14,6 +14,12 @@ struct ChunkedBody: Sendable {
   private var extensionBytes = 0
   private var trailers = HeadReader()
 
+  /// Hands over what has come so far and keeps it no longer.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Takes what is there. True once the body and its trailers are complete.
   mutating func read(from queue: inout ByteQueue, limits: HTTPSizeLimits) throws(HTTPParseError) -> Bool {
     while true {

@@ -48,6 +48,36 @@ package struct HTTPResponseParser: Sendable {
     }
   }
 
+  /// The answer without its body, once its head has been read and while its body comes.
+  package var head: HTTPResponseMessage? {
+    switch state {
+    case .fixedBody(let message, _), .chunkedBody(let message, _), .bodyToEnd(let message): message
+    case .statusLine, .fields, .done: nil
+    }
+  }
+
+  /// Hands over what has come of the body and keeps it no longer, for an answer that goes on and on.
+  package mutating func takeBody() -> [UInt8] {
+    switch state {
+    case .fixedBody(var message, let remaining):
+      defer {
+        message.body = []
+        state = .fixedBody(message, remaining: remaining)
+      }
+      return message.body
+    case .chunkedBody(let message, var body):
+      defer { state = .chunkedBody(message, body) }
+      return body.take()
+    case .bodyToEnd(var message):
+      defer {
+        message.body = []
+        state = .bodyToEnd(message)
+      }
+      return message.body
+    case .statusLine, .fields, .done: return []
+    }
+  }
+
   private mutating func advance() throws(HTTPParseError) -> HTTPResponseMessage? {
     while true {
       switch state {

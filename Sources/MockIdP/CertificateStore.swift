@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import HTTPServer
 import Policy
+import Scenarios
 import Synchronization
 import Time
 
@@ -15,8 +16,9 @@ final class CertificateStore: TLSIdentityProvider {
   private let clock: any WallClock
   private let entropy: any Entropy
   private let standard: TLSIdentity
-  /// One for each of Microsoft's names and each name under `.localhost` that was asked for: verifiers refuse the wildcard
-  /// `*.localhost`.
+  /// What may stand behind the label of a world: the server's names.
+  private let suffixes: [String]
+  /// One for each of Microsoft's names and each name of a world that was asked for: verifiers refuse the wildcard `*.localhost`.
   private let named = Mutex<[String: TLSIdentity]>([:])
 
   /// Past this many names the certificates are made anew.
@@ -25,6 +27,7 @@ final class CertificateStore: TLSIdentityProvider {
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
   init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {
     self.hosts = hosts
+    suffixes = (["localhost"] + names.filter { !Self.isAddress($0) }).map { "." + ASCII.lowercased($0) }
     self.clock = clock
     self.entropy = entropy
     authorityPath = directory + "/ca.pem"
@@ -59,7 +62,7 @@ final class CertificateStore: TLSIdentityProvider {
 
   func identity(forServerName name: String?) -> TLSIdentity? {
     guard let name = name.map({ ASCII.lowercased($0) }),
-      name.hasSuffix(".localhost") || hosts.role(of: name) != nil
+      isOfAWorld(name) || hosts.role(of: name) != nil
     else { return standard }
     if let known = named.withLock({ $0[name] }) { return known }
     guard let made = try? makeIdentity(for: name) else { return standard }
@@ -68,6 +71,14 @@ final class CertificateStore: TLSIdentityProvider {
       known[name] = made
     }
     return made
+  }
+
+  /// Whether it is a label before one of the server's names. Below `localhost` it may be several.
+  private func isOfAWorld(_ name: String) -> Bool {
+    if name.hasSuffix(".localhost") { return true }
+    return suffixes.contains { suffix in
+      name.hasSuffix(suffix) && WorldName.isValid(String(name.dropLast(suffix.utf8.count)))
+    }
   }
 
   private func makeIdentity(for name: String) throws -> TLSIdentity {

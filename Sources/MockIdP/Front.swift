@@ -39,6 +39,7 @@ struct Front: HTTPHandler {
     if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
+    keepMemory(of: world, &exchange)
     world.journal.record(exchange)
     log?(exchange)
     return response
@@ -80,6 +81,14 @@ struct Front: HTTPHandler {
       exchange.because("a rule failed: \(error)")
     }
     exchange.shape.apply(to: &response, &exchange)
+  }
+
+  private func keepMemory(of world: World, _ exchange: inout Exchange) {
+    do {
+      try world.keepMemory()
+    } catch {
+      exchange.because("what rules have counted could not be kept: \(error)")
+    }
   }
 
   private func begin(_ call: Call) -> Exchange {

@@ -93,7 +93,6 @@ package final class MockIdPServer: Sendable {
   /// Starts a server and returns once its sockets listen. Every error is one sentence with its remedy.
   package static func start(_ options: ServerOptions) throws -> MockIdPServer {
     let clock = SystemClock()
-    let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
     let hosts = MicrosoftHosts(cloud: options.cloud)
     let origins = try OriginPolicy(publicURL: options.publicURL, hosts: hosts, ownNames: options.hostnames)
     if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
@@ -109,12 +108,14 @@ package final class MockIdPServer: Sendable {
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
     let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
     let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
+    let starts = try database.countStart(isNew: options.startsOver)
+    let entropy = Self.entropy(seed: options.seed, starts: starts)
     let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
-      documents: documents, limits: options.worlds)
+      documents: documents, limits: options.worlds, starts: starts)
     try worlds.reopen()
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
@@ -142,6 +143,15 @@ package final class MockIdPServer: Sendable {
       server: server, endpoints: Self.endpoints(server, options, origins),
       certificates: certificates, worlds: worlds, seeds: seeds,
       data: data)
+  }
+
+  /// A seed gives the same chance in every run. Where a run goes on with what another one has left, its chance must not hand out the
+  /// same codes and ids again: it follows from the seed and from how many runs there were.
+  private static func entropy(seed: UInt64?, starts: Int64) -> any Entropy {
+    guard let seed else { return SystemEntropy() }
+    guard starts > 0 else { return SeededEntropy(seed: seed) }
+    let digest = SHA256.hash(Array("mockidp/start/\(seed)/\(starts)".utf8))
+    return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.

@@ -27,19 +27,33 @@ import Testing
     let described = paths.members.flatMap { path in
       (path.value.object?.names ?? []).map { "\($0.uppercased()) \(path.name)" }
     }
-    let routed = ControlRoute.all.map { "\($0.method.rawValue) \($0.pattern)" }
+    let routes = ControlRoute.all + ControlRoute.all.compactMap(\.inNamedWorld)
+    let routed = routes.map { "\($0.method.rawValue) \($0.pattern)" }
     #expect(described.sorted() == routed.sorted())
     #expect(Set(routed).count == routed.count)
-    let ids = ControlRoute.all.map(\.id)
+    let ids = routes.map(\.id)
     #expect(Set(ids).count == ids.count, "an id stands twice")
   }
 
   @Test func everyNameInAPathIsAParameter() {
-    for route in ControlRoute.all {
+    for route in ControlRoute.all + ControlRoute.all.compactMap(\.inNamedWorld) {
       let named = route.pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map {
         String($0.dropFirst().dropLast())
       }
       #expect(named == route.parameters(in: .path).map(\.name), "\(route.id)")
+    }
+  }
+
+  /// A call with the world in its path is routed as the one without.
+  @Test func everyPathBelowAWorldIsRouted() throws {
+    for route in ControlRoute.all {
+      let values = ControlPath(route.inNamedWorld?.pattern ?? "").inWorld
+      guard route.scope == .world else {
+        #expect(route.inNamedWorld == nil)
+        continue
+      }
+      #expect(values.world == "{world}", "\(route.id)")
+      #expect(values.path.values(for: route.pattern) != nil, "\(route.id)")
     }
   }
 

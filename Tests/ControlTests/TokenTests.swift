@@ -18,7 +18,7 @@ import Time
       try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["id"]?.string)
     #expect(try bench.call("DELETE", "/v1/tokens/\(id)").status == 204)
     #expect(try bench.ask("GET", "/v1/tokens", query: "user=alice")["tokens"]?.array?.first?["revoked"] == true)
-    #expect(try bench.ask("DELETE", "/v1/tokens") == ["revoked": 2])
+    #expect(try bench.ask("DELETE", "/v1/tokens") == ["removed": 2])
     #expect(try bench.call("DELETE", "/v1/tokens/00").status == 404)
     #expect(try bench.call("DELETE", "/v1/tokens/no-id").status == 404)
   }

@@ -24,7 +24,7 @@ import Time
     for credential in seeds.credentials {
       let user = try #require(seeds.state.user(named: credential.userPrincipalName))
       #expect(user.alias == credential.alias)
-      #expect(user.password?.matches(credential.password) == true, "\(credential.alias)")
+      #expect(user.password?.matches(credential.password ?? "") == true, "\(credential.alias)")
     }
     for (alias, secret) in seeds.secrets {
       let application = try #require(seeds.state.application(named: alias))

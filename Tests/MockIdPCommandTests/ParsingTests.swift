@@ -149,7 +149,7 @@ import Time
   }
 
   @Test func scenario() throws {
-    #expect(try parse("scenario list --json", as: ScenarioCommand.self).action == .list(isJSON: true))
+    #expect(try parse("scenario list --json", as: ScenarioCommand.self).action == .list([], isJSON: true))
     #expect(try parse("scenario show mfa", as: ScenarioCommand.self).action == .show("mfa"))
     #expect(
       try parse("scenario check a.yaml b.yaml", as: ScenarioCommand.self).action

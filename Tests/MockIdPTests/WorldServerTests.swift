@@ -74,9 +74,9 @@ import Time
       #expect(signIn == "pages")
       #expect(try client.send(method: "PUT", url: control + "/t3", fields: [], body: []).status == 201)
 
-      for expected in [true, false] {
-        let removed = try Self.json(try client.send(method: "DELETE", url: control + "/t2", fields: [], body: []))
-        #expect(removed["removed"]?.bool == expected)
+      for expected in [204, 404] {
+        let removed = try client.send(method: "DELETE", url: control + "/t2", fields: [], body: [])
+        #expect(removed.status == expected)
       }
       #expect(try client.get(control + "/t2").status == 404)
       let port = try #require(server.endpoints.https.split(separator: ":").last)
@@ -103,6 +103,22 @@ import Time
       if problem == "bad-scenario" {
         let detail = try #require(document["detail"]?.string)
         #expect(detail.contains("line ") && detail.contains("column "), "\(detail)")
+      }
+    }
+  }
+
+  /// A label before a name of the server has a certificate too, which a client verifies.
+  @Test func areReachedBelowAnotherHostName() throws {
+    try Running.server(try Running.options { $0.hostnames = ["idp.test"] }) { server, client in
+      _ = try Self.make(client, server, #"{"name": "t1", "scenario": "expired-refresh"}"#)
+      let port = try #require(server.endpoints.https.split(separator: ":").last)
+      for (host, scenario) in [("t1.idp.test", "expired-refresh"), ("idp.test", "test"), ("t2.idp.test", "test")] {
+        let health = try Self.json(try client.get("https://\(host):\(port)/_mockidp/v1/health"))
+        #expect(health["scenario"]?.string == scenario, "\(host)")
+      }
+      for host in ["a.b.idp.test", "idp.test.other", "-.idp.test"] {
+        let error = #expect(throws: HTTPClientError.self) { try client.get("https://\(host):\(port)/") }
+        #expect(error?.kind == .tls, "\(host)")
       }
     }
   }

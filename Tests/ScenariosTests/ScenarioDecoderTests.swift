@@ -75,7 +75,7 @@ import Time
     #expect(carol.password?.matches(SeededDirectory.password) == true)
     #expect(try seeds.state.existingUser("dora").tenant == SeededDirectory.fabrikam)
     let credentials = Dictionary(
-      uniqueKeysWithValues: seeds.credentials.map { ($0.alias, "\($0.userPrincipalName) \($0.password)") })
+      uniqueKeysWithValues: seeds.credentials.map { ($0.alias, "\($0.userPrincipalName) \($0.password ?? "")") })
     #expect(credentials["alice"] == "alice@contoso.onmicrosoft.com S3cret!")
     #expect(credentials["carol"] == "carol@contoso.onmicrosoft.com Passw0rd!")
     #expect(credentials["dora"] == "dora@fabrikam.com D0ra")

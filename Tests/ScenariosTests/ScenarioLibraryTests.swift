@@ -19,6 +19,14 @@ import Time
     }
   }
 
+  @Test("has a theme for each, which the library's page knows; run scripts/embed-scenarios when it is not so")
+  func themes() {
+    let names = ScenarioLibrary.themes.flatMap(\.names)
+    #expect(names.count == ScenarioLibrary.names.count)
+    #expect(Set(names) == Set(ScenarioLibrary.names))
+    #expect(!ScenarioLibrary.themes.contains { $0.title == "Others" })
+  }
+
   @Test("loads each by its name, with words for people", arguments: ScenarioLibrary.names)
   func loads(_ name: String) throws {
     let scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }

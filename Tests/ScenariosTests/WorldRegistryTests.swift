@@ -35,6 +35,19 @@ import Time
     }
   }
 
+  @Test("that slept are without the groups and apps that were taken away") func removalsLast() throws {
+    let bench = try Bench()
+    let world = try bench.make("t1")
+    try world.change { directory in
+      directory.remove(try directory.existingApplication("spa").id)
+      if let news = directory.group(named: "news") { directory.remove(news.id) }
+    }
+    world.sleep()
+    #expect(world.directory.application(named: "spa") == nil)
+    #expect(world.directory.group(named: "news") == nil)
+    #expect(world.directory.servicePrincipals.values.allSatisfy { world.directory.applications[$0.application] != nil })
+  }
+
   @Test("have tenants, domains and object ids of their own, and the same aliases and client ids") func identity() throws
   {
     let bench = try Bench()

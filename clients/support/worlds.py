@@ -41,7 +41,7 @@ class World:
         return self.http_session.get(f"{self.graph}/v1.0/me", headers={"Authorization": f"Bearer {token}"})
 
     def remove(self):
-        assert self.http_session.delete(self.control).status_code == 200
+        assert self.http_session.delete(self.control).status_code == 204
 
 
 @contextmanager

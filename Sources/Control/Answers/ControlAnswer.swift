@@ -11,6 +11,9 @@ enum ControlAnswer: Sendable {
   /// A body that goes on coming.
   case stream(any ResponseStream, contentType: String)
 
+  /// How many things a DELETE of several has taken away.
+  static func removed(_ count: Int) -> ControlAnswer { .json(["removed": .integer(Int64(count))]) }
+
   var response: HTTPResponse {
     switch self {
     case .json(let value): return Self.response(200, value)

@@ -44,10 +44,11 @@ struct WorldDescription {
       "users",
       .array(
         beginning.credentials.map { user in
-          [
+          var members: JSONObject = [
             "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
-            "password": .string(user.password),
           ]
+          members.append("password", user.password)
+          return .object(members)
         }))
     members.append(
       "apps",

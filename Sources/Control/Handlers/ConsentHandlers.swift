@@ -39,8 +39,7 @@ enum ConsentHandlers {
     guard let client = selection.client else {
       throw Problem.missingParameter("client", "the name of the app that shall lose its consents")
     }
-    try call.world.withdrawConsent(from: client, of: selection.user)
-    return .nothing
+    return .removed(try call.world.withdrawConsent(from: client, of: selection.user))
   }
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {

@@ -39,7 +39,7 @@ enum ExchangeHandlers {
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
     let count = call.world.journal.exchanges.count
     call.world.journal.clear()
-    return .json(["removed": .integer(Int64(count))])
+    return .removed(count)
   }
 
   /// Goes on after `Last-Event-ID`, which browsers send when they connect again, else after `after`, else with what comes.

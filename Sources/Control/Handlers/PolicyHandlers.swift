@@ -70,27 +70,9 @@ enum PolicyHandlers {
   /// In the words of scenario files.
   static func value(_ policy: AccessPolicy, _ directory: DirectoryState) -> JSONValue {
     var members: JSONObject = ["name": .string(policy.name), "id": "\(policy.id)"]
-    members.append("tenant", .string(directory.tenants[policy.tenant]?.alias ?? "\(policy.tenant)"))
-    if let users = policy.users {
-      members.append("users", .strings(users.map { directory.users[$0]?.alias ?? "\($0)" }))
+    for member in policy.written(in: directory).members where member.name != "name" {
+      members.append(member.name, member.value)
     }
-    if let resources = policy.resources {
-      members.append("resources", .strings(resources.map { directory.applications[$0]?.alias ?? "\($0)" }))
-    }
-    if let scopes = policy.scopes { members.append("scopes", .strings(scopes)) }
-    switch policy.workloads {
-    case AccessPolicy.Workloads.all?: members.append("workloads", "all")
-    case AccessPolicy.Workloads.some(let clients)?:
-      members.append("workloads", .strings(clients.map { directory.applications[$0]?.alias ?? "\($0)" }))
-    case nil: break
-    }
-    if !policy.authenticationContexts.isEmpty {
-      members.append("authenticationContexts", .strings(policy.authenticationContexts))
-    }
-    members.append("require", policy.control?.rawValue)
-    members.append(
-      "signInFrequency", policy.signInFrequency.map { $0.seconds == 0 ? "everyTime" : $0.duration.shortText })
-    members.append("enabled", .bool(policy.isEnabled))
     return .object(members)
   }
 }

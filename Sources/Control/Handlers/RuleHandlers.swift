@@ -42,8 +42,9 @@ enum RuleHandlers {
   }
 
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
+    let count = call.world.rules.rules.count
     call.world.rules.reset(to: [], at: call.call.now)
-    return .nothing
+    return .removed(count)
   }
 
   private static func read(_ node: YAMLNode, besides others: [Rule], _ call: ControlCall) throws(Problem) -> [Rule] {
@@ -65,10 +66,12 @@ enum RuleHandlers {
 
   private static func value(_ entry: RuleBook.Entry) -> JSONValue {
     let rule = entry.rule
-    return [
+    var members: JSONObject = [
       "name": .string(rule.name), "when": .string(rule.pattern.summary), "occurrence": "\(rule.occurrence)",
       "then": .strings(rule.actions.map(\.summary)), "matched": .integer(Int64(entry.matched)),
       "fired": .integer(Int64(entry.fired)),
     ]
+    if let written = rule.written { members.append("written", JSONValue(written)) }
+    return .object(members)
   }
 }

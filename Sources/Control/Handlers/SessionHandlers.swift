@@ -27,7 +27,7 @@ enum SessionHandlers {
   }
 
   static func endAll(_ call: ControlCall) throws -> ControlAnswer {
-    .json(["ended": .integer(Int64(try call.world.store.removeSessions(call.selection())))])
+    .removed(try call.world.store.removeSessions(call.selection()))
   }
 
   static func end(_ call: ControlCall) throws -> ControlAnswer {

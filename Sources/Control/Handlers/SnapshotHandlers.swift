@@ -40,9 +40,9 @@ enum SnapshotHandlers {
     return .json(["name": .string(call["snapshot"]), "clock": ClockHandlers.json(call.world.clock)])
   }
 
-  /// Removing what is not there is no error: afterwards it is not there.
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
-    return .json(["removed": .bool(try call.world.removeSnapshot(named: call["snapshot"]))])
+    guard try call.world.removeSnapshot(named: call["snapshot"]) else { throw try unknown(call) }
+    return .nothing
   }
 
   private static func unknown(_ call: ControlCall) throws -> Problem {

@@ -16,7 +16,7 @@ enum TokenHandlers {
   }
 
   static func revokeAll(_ call: ControlCall) throws -> ControlAnswer {
-    .json(["revoked": .integer(Int64(try call.world.store.revokeRefreshTokens(try call.selection())))])
+    .removed(try call.world.store.revokeRefreshTokens(try call.selection()))
   }
 
   static func revoke(_ call: ControlCall) throws -> ControlAnswer {

@@ -33,10 +33,15 @@ enum WorldsHandlers {
     return .json(description(try world(named: call["world"], in: worlds), call, worlds).whole)
   }
 
-  /// Removing what is not there is no error: afterwards it is not there.
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     guard call["world"] != WorldName.main else { throw Problem.defaultWorld }
-    return .json(["removed": .bool(try registry(call).remove(call["world"]))])
+    let worlds = try registry(call)
+    guard try worlds.remove(call["world"]) else {
+      // Says whether there was one.
+      _ = try world(named: call["world"], in: worlds)
+      return .nothing
+    }
+    return .nothing
   }
 
   /// The world of that name; a problem that says why there is none.

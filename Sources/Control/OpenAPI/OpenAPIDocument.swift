@@ -7,11 +7,11 @@ enum OpenAPIDocument {
     var components = JSONObject()
     var paths = JSONObject()
     for group in groups {
-      for route in group.routes {
-        var item = paths[route.pattern]?.object ?? [:]
-        item.append(ASCII.lowercased(route.method.rawValue), operation(route, in: group, &components))
-        paths[route.pattern] = .object(item)
-      }
+      for route in group.routes { add(route, of: group, to: &paths, &components) }
+    }
+    // The same calls with the world in the path, behind those of the world that the host name says.
+    for group in groups {
+      for route in group.routes.compactMap(\.inNamedWorld) { add(route, of: group, to: &paths, &components) }
     }
     return [
       "openapi": "3.1.0",
@@ -34,6 +34,14 @@ enum OpenAPIDocument {
         ],
       ],
     ]
+  }
+
+  private static func add(
+    _ route: ControlRoute, of group: RouteGroup, to paths: inout JSONObject, _ components: inout JSONObject
+  ) {
+    var item = paths[route.pattern]?.object ?? [:]
+    item.append(ASCII.lowercased(route.method.rawValue), operation(route, in: group, &components))
+    paths[route.pattern] = .object(item)
   }
 
   private static func operation(

@@ -1,23 +1,8 @@
 import JSON
+import Scenarios
 import YAML
 
 extension YAMLNode {
-  /// A JSON value as the scenario decoder reads it. Texts are quoted, so that "true" stays a text.
-  init(_ value: JSONValue, mark: YAMLMark = YAMLMark(line: 1, column: 1)) {
-    switch value {
-    case .null: self.init(.scalar("null", isQuoted: false), mark: mark)
-    case .bool(let bool): self.init(.scalar("\(bool)", isQuoted: false), mark: mark)
-    case .integer, .double: self.init(.scalar(value.text, isQuoted: false), mark: mark)
-    case .string(let text): self.init(.scalar(text, isQuoted: true), mark: mark)
-    case .array(let items): self.init(.sequence(items.map { YAMLNode($0, mark: mark) }), mark: mark)
-    case .object(let object):
-      let entries = object.members.map { member in
-        Entry(key: YAMLNode(.string(member.name), mark: mark), value: YAMLNode(member.value, mark: mark))
-      }
-      self.init(.mapping(entries), mark: mark)
-    }
-  }
-
   /// A mapping without the entry of that key, and what stood there.
   func taking(_ key: String) -> (rest: YAMLNode, taken: YAMLNode?) {
     guard let entries else { return (self, nil) }

@@ -16,7 +16,7 @@ enum ConsentRoutes {
         ConsentHandlers.grant),
       ControlRoute(
         .delete, "/consents", "withdrawConsents", "Takes away what was granted to an app, or by a user to it.",
-        parameters: filters, answers: [.done("Nothing of it is granted.")], ConsentHandlers.withdraw),
+        parameters: filters, answers: [.removed("Nothing of it is granted.")], ConsentHandlers.withdraw),
       ControlRoute(
         .delete, "/consents/{consent}", "withdrawConsent", "Takes one consent away.",
         parameters: [.path("consent", "a consent's id")], answers: [.done("The consent is gone.")],

@@ -23,6 +23,11 @@ extension ControlRoute {
 
     static func done(_ meaning: String) -> Answer { Answer(status: 204, meaning: meaning, content: .nothing) }
 
+    /// What a DELETE of several things is answered with.
+    static func removed(_ meaning: String) -> Answer {
+      ok(.object([.required("removed", .count, "how many there were")]), meaning)
+    }
+
     static func other(_ contentType: String, _ meaning: String) -> Answer {
       Answer(status: 200, meaning: meaning, content: .other(contentType))
     }

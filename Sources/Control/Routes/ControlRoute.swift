@@ -87,4 +87,13 @@ struct ControlRoute: Sendable {
   }
 
   func parameters(in place: Parameter.Place) -> [Parameter] { parameters.filter { $0.place == place } }
+
+  /// The call with its world in the path; nil for one that is about no world.
+  var inNamedWorld: ControlRoute? {
+    guard scope == .world else { return nil }
+    return ControlRoute(
+      method, "/v1/worlds/{world}" + pattern.dropFirst("/_mockidp/v1".count), id + "InWorld", summary, scope: .server,
+      parameters: [.path("world", "a world's name, or default")] + parameters, body: body, answers: answers,
+      isForEverybody: isForEverybody, handler)
+  }
 }

@@ -21,7 +21,7 @@ enum ExchangeRoutes {
         answers: [.ok(ExchangeShapes.list, "The exchanges.")], ExchangeHandlers.list),
       ControlRoute(
         .delete, "/exchanges", "clearExchanges", "Forgets what was asked and answered.",
-        answers: [.ok(.object([.required("removed", .count, "how many there were")]), "It is forgotten.")],
+        answers: [.removed("It is forgotten.")],
         ExchangeHandlers.clear),
       ControlRoute(
         .get, "/exchanges.har", "archiveExchanges", "The journal as an HTTP archive (HAR), for browsers and proxies.",

@@ -15,7 +15,7 @@ enum RuleRoutes {
         answers: [.created(RuleShapes.list, "The new rules."), .conflict("There is a rule of that name.")],
         RuleHandlers.add),
       ControlRoute(
-        .delete, "/rules", "removeRules", "Takes every rule away.", answers: [.done("There is no rule.")],
+        .delete, "/rules", "removeRules", "Takes every rule away.", answers: [.removed("There is no rule.")],
         RuleHandlers.clear),
       ControlRoute(
         .get, "/rules/{rule}", "showRule", "One rule.", parameters: [name],

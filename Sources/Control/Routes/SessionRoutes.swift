@@ -10,7 +10,7 @@ enum SessionRoutes {
         answers: [.ok(SessionShapes.list, "The sessions.")], SessionHandlers.list),
       ControlRoute(
         .delete, "/sessions", "endSessions", "Signs out everybody, or one user, from every browser.",
-        parameters: [user], answers: [.ok(SessionShapes.ended, "They are signed out.")], SessionHandlers.endAll),
+        parameters: [user], answers: [.removed("They are signed out.")], SessionHandlers.endAll),
       ControlRoute(
         .delete, "/sessions/{session}", "endSession", "Ends one session.",
         parameters: [.path("session", "a session's id")], answers: [.done("The session has ended.")],

@@ -22,6 +22,6 @@ enum SnapshotRoutes {
         answers: [.ok(WorldsShapes.restored, "The world is as it was.")], SnapshotHandlers.restore),
       ControlRoute(
         .delete, "/snapshots/{snapshot}", "removeSnapshot", "Forgets a snapshot.", parameters: [name],
-        answers: [.ok(WorldsShapes.removed, "It is gone, now or before.")], SnapshotHandlers.remove),
+        answers: [.done("It is gone.")], SnapshotHandlers.remove),
     ])
 }

@@ -17,7 +17,7 @@ enum TokenRoutes {
         body: .json(TokenShapes.order), answers: [.ok(TokenShapes.minted, "The token.")], MintHandlers.mint),
       ControlRoute(
         .delete, "/tokens", "revokeTokens", "Revokes every refresh token, or those of a user or an app.",
-        parameters: filters, answers: [.ok(TokenShapes.revoked, "They are revoked.")], TokenHandlers.revokeAll),
+        parameters: filters, answers: [.removed("They are revoked.")], TokenHandlers.revokeAll),
       ControlRoute(
         .delete, "/tokens/{token}", "revokeToken", "Revokes one refresh token.",
         parameters: [.path("token", "the id of a refresh token")], answers: [.done("It is revoked.")],

@@ -7,6 +7,14 @@ enum WorldRoutes {
         .get, "/world", "showWorld", "Tenants, users and apps.",
         answers: [.ok(WorldShapes.world, "The world.")], WorldHandlers.show),
       ControlRoute(
+        .get, "/export", "exportWorld",
+        "The scenario file that recreates the world: YAML, or JSON where that is asked for or alone accepted.",
+        parameters: [.query("format", .choice(["yaml", "json"]), "yaml or json")],
+        answers: [
+          .other(ExportHandlers.contentType, "The scenario file."), .ok(.map(.anything), "The scenario as an object."),
+          .conflict("A scenario file cannot say how the world is."),
+        ], ExportHandlers.export),
+      ControlRoute(
         .post, "/reset", "reset", "Goes back to how the scenario begins.",
         answers: [.ok(WorldShapes.beginning, "The world began anew.")], WorldHandlers.reset),
       ControlRoute(

@@ -30,8 +30,6 @@ enum WorldsRoutes {
       ControlRoute(
         .delete, "/v1/worlds/{world}", "removeWorld", "Removes a world with all it had.", scope: .server,
         parameters: [name],
-        answers: [
-          .ok(WorldsShapes.removed, "It is gone, now or before."), .conflict("The default world stays."),
-        ], WorldsHandlers.remove),
+        answers: [.done("It is gone."), .conflict("The default world stays.")], WorldsHandlers.remove),
     ])
 }

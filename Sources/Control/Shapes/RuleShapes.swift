@@ -9,6 +9,7 @@ enum RuleShapes {
       .required("then", .list(.word), "what it does, a line for each action"),
       .required("matched", .count, "how many exchanges have fitted its pattern"),
       .required("fired", .count, "how often it has acted"),
+      .init("written", .map(.anything), "the rule as it was written, in the words of scenario files"),
     ]))
 
   static let list = Shape.listing("rules", of: rule, "the rules, in the order in which they act")

@@ -14,5 +14,4 @@ enum SessionShapes {
 
   static let list = Shape.listing("sessions", of: session, "the sessions, in the order of the sign-ins")
 
-  static let ended = Shape.object([.required("ended", .count, "how many sessions ended")])
 }

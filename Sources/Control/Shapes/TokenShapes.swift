@@ -57,8 +57,6 @@ enum TokenShapes {
       .init("claims", .map(.anything), "its claims, if it is a JWT"),
     ]))
 
-  static let revoked = Shape.object([.required("revoked", .count, "how many refresh tokens were revoked")])
-
   static let question = Shape.object([.required("token", .text(.secret), "a token, or a refresh token")])
 
   static let inspection = Shape.named(

@@ -29,6 +29,8 @@ enum UserShapes {
     .init("displayName", .word, "the name for people; a new user needs one"),
     .init("userPrincipalName", .word, "the sign-in name, in a domain of the tenant"),
     .init("password", .text(.secret), "the password; sign-ins by the old one no longer count"),
+    .init("passwordDigest", .text(.secret), "in the place of a password, as an export writes it"),
+    .init("passwordChangedAt", .time, "when the password was last changed; without it now, with a new password"),
     .init("passwordExpired", .flag, "whether the password has to be changed at the next sign-in"),
     .init("mfa", .words(User.MFA.self), "what multi-factor authentication has to do with the user"),
     .init("enabled", .flag, "whether the account may sign in"),
@@ -37,6 +39,7 @@ enum UserShapes {
     .init("roles", .list(.word), "directory roles by name, in the place of those held"),
     .init("manager", .either([.word, .null], expected: "a user"), "whom the user reports to"),
     .init("photo", .flag, "whether there is a profile photo"),
+    .init("trustedLocation", .flag, "whether the user is at a place that the tenant trusts"),
   ]
 
   static let changes = Shape.named("UserChanges", .object(written))

@@ -120,6 +120,15 @@ package struct ClientSecret: Sendable, Hashable, Codable {
     self.startsAt = startsAt
     self.expiresAt = expiresAt
   }
+
+  /// A secret of which nobody knows more than the digest.
+  package init(id: Identifier<ClientSecret>, digest: SecretDigest, startsAt: UnixTime, expiresAt: UnixTime) {
+    self.id = id
+    hint = "•••"
+    self.digest = digest
+    self.startsAt = startsAt
+    self.expiresAt = expiresAt
+  }
 }
 
 /// A delegated permission that an API exposes (manifest: `oauth2PermissionScopes`).

@@ -1,4 +1,5 @@
 package import Bytes
+import Time
 
 extension SeededDirectory {
   /// An app that a scenario adds.
@@ -69,11 +70,50 @@ extension SeededDirectory {
     state.put(application)
   }
 
+  /// Gives an app the secret of that digest, which nobody can tell from then on.
+  package mutating func setSecret(_ digest: SecretDigest, ofApplication alias: String) {
+    let id = derived("secret", alias)
+    let (start, end) = (createdAt, createdAt + .days(365 * 20))
+    updateApplication(alias) {
+      $0.secrets = [ClientSecret(id: Identifier(id), digest: digest, startsAt: start, expiresAt: end)]
+    }
+    secrets[alias] = nil
+  }
+
+  /// Ends an app's secrets, as if their time had been over when the directory was made.
+  package mutating func expireSecrets(ofApplication alias: String) {
+    let end = createdAt
+    updateApplication(alias) { application in
+      for index in application.secrets.indices { application.secrets[index].expiresAt = end }
+    }
+  }
+
+  /// Takes an app away, with all that was granted to it.
+  package mutating func removeApplication(_ alias: String) {
+    guard let application = state.application(named: alias) else { return }
+    state.remove(application.id)
+    secrets[application.alias] = nil
+  }
+
   /// Puts these permissions of Microsoft Graph on the static list of an app, in place of the ones there. What is granted
   /// stays as it is.
   package mutating func setPermissions(_ permissions: [String], areRoles: Bool, ofApplication alias: String) {
-    let access = RequiredAccess(
-      resource: WellKnown.graph, scopes: areRoles ? [] : permissions, roles: areRoles ? permissions : [])
+    setPermissions(
+      RequiredAccess(
+        resource: WellKnown.graph, scopes: areRoles ? [] : permissions, roles: areRoles ? permissions : []),
+      ofApplication: alias)
+  }
+
+  /// Puts these permissions of other APIs on the static list of an app, in place of all that are there.
+  package mutating func setOtherPermissions(_ access: [RequiredAccess], ofApplication alias: String) {
+    updateApplication(alias) { application in
+      application.requiredAccess.removeAll { $0.resource != WellKnown.graph }
+      application.requiredAccess += access
+    }
+  }
+
+  /// The same as `setPermissions(_:areRoles:ofApplication:)` of both kinds at once.
+  package mutating func setPermissions(_ access: RequiredAccess, ofApplication alias: String) {
     updateApplication(alias) { application in
       if let index = application.requiredAccess.firstIndex(where: { $0.resource == WellKnown.graph }) {
         application.requiredAccess[index] = access

@@ -45,6 +45,13 @@ extension SeededDirectory {
     credentials[index].userPrincipalName = changed.userPrincipalName
   }
 
+  /// Gives a user the password of that digest, which nobody can tell from then on.
+  package mutating func setPassword(_ digest: SecretDigest, ofUser alias: String) {
+    updateUser(alias) { $0.password = digest }
+    guard let index = credentials.firstIndex(where: { $0.alias == alias }) else { return }
+    credentials[index].password = nil
+  }
+
   /// Gives a user another password, and says so in `credentials`.
   package mutating func setPassword(_ password: String, ofUser alias: String) {
     let digest = SecretDigest(password, salt: derived("password", alias).bytes)

@@ -9,7 +9,8 @@ package struct SeededDirectory: Sendable {
   package struct Credential: Sendable, Hashable {
     package let alias: String
     package var userPrincipalName: String
-    package var password: String
+    /// Nil where only its digest is known.
+    package var password: String?
   }
 
   package internal(set) var state = DirectoryState()

@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1, version2, version3, version5]
+  static let migrations: [String] = [version1, version2, version3, version4, version5]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -66,6 +66,12 @@ enum Schema {
   private static let version3 = """
     ALTER TABLE device_code ADD COLUMN claims TEXT;
     ALTER TABLE device_code ADD COLUMN polled INTEGER;
+    """
+
+  /// What a world keeps in memory: clock, rules, settings. How often a server was started on this file.
+  private static let version4 = """
+    ALTER TABLE world ADD COLUMN memory TEXT;
+    CREATE TABLE server (id INTEGER PRIMARY KEY CHECK (id = 1), starts INTEGER NOT NULL) STRICT;
     """
 
   /// What sweeping looks for, so that it need not read every row.

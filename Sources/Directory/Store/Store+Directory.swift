@@ -74,6 +74,9 @@ extension Store {
       case .grant: state.remove(PermissionGrant.ID(id))
       case .roleAssignment: state.remove(RoleAssignment.ID(id))
       case .policy: state.remove(AccessPolicy.ID(id))
+      case .group: state.remove(Group.ID(id))
+      // With its service principals, which have rows of their own.
+      case .application: state.remove(Application.ID(id))
       default: break
       }
     }

@@ -19,7 +19,7 @@ public struct MockApp: Sendable {
   /// Takes away what was consented to, of one user or of everybody: renewals end with AADSTS65001.
   public func withdrawConsent(of user: String? = nil) throws {
     let owner = try user.map { try MockWorld(world, base: "").user($0).id }
-    try attempt { try world.withdrawConsent(from: id, of: owner) }
+    try attempt { _ = try world.withdrawConsent(from: id, of: owner) }
   }
 
   /// Ends the app's secrets now: AADSTS7000222.

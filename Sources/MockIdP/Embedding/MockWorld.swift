@@ -40,7 +40,7 @@ public struct MockWorld: Sendable {
   public var accounts: [Account] {
     world.beginning.credentials.map {
       Account(
-        alias: $0.alias, id: "\($0.id)", userPrincipalName: $0.userPrincipalName, password: $0.password)
+        alias: $0.alias, id: "\($0.id)", userPrincipalName: $0.userPrincipalName, password: $0.password ?? "")
     }
   }
 
@@ -50,6 +50,7 @@ public struct MockWorld: Sendable {
     /// The object id, a GUID.
     public let id: String
     public let userPrincipalName: String
+    /// Empty where the scenario has no more than its digest.
     public let password: String
   }
 

@@ -16,6 +16,7 @@ struct ConsentCommand: Command {
       "Withdrawing without --user takes away everything, what an administrator granted for everybody included."
     ],
     options: [client, user, scope, json] + ServerLocation.worldOptions,
+    words: Action.allCases.map(\.rawValue),
     examples: [
       .init("mockidp consent list --client mobile", "What the app may do."),
       .init("mockidp consent withdraw --client mobile", "The next silent call fails with AADSTS65001."),
@@ -41,7 +42,7 @@ struct ConsentCommand: Command {
     scopes = arguments.values(Self.scope)
     isJSON = arguments.has(Self.json)
     server = try ServerLocation(arguments)
-    let word = try arguments.word("action", among: Action.allCases.map(\.rawValue))
+    let word = try arguments.word("action", among: Self.manual.words)
     action = Action(rawValue: word) ?? .list
     if action != .list, client == nil { throw arguments.error("\(word) needs the app: --client NAME") }
     if action != .grant, !scopes.isEmpty { throw arguments.error("--scope goes with grant only") }

@@ -19,6 +19,7 @@ struct RuleCommand: Command {
       """
     ],
     options: [when, then, name, json] + ServerLocation.worldOptions,
+    words: ["list", "show", "add", "remove", "do"],
     examples: [
       .init("mockidp rule list", "What will happen, and how often it has."),
       .init(
@@ -60,7 +61,7 @@ struct RuleCommand: Command {
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    switch try arguments.word("action", among: ["list", "show", "add", "remove", "do"]) {
+    switch try arguments.word("action", among: Self.manual.words) {
     case "show": return .show(try arguments.next("NAME"))
     case "add": return arguments.next().map { .addFile($0) } ?? .add
     case "remove": return .remove([try arguments.next("NAME")] + arguments.remaining())

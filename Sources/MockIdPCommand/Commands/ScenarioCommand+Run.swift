@@ -1,10 +1,11 @@
+import Bytes
 import JSON
 import Scenarios
 
 extension ScenarioCommand {
   func run(on console: Console) throws -> ExitCode {
     switch action {
-    case .list(let isJSON): try list(isJSON: isJSON, on: console)
+    case .list(let words, let isJSON): try list(words, isJSON: isJSON, on: console)
     case .show(let name): try show(name, on: console)
     case .new(let name, let base): try begin(name, from: base, on: console)
     case .check(let files, let isJSON): return check(files, isJSON: isJSON, on: console)
@@ -13,18 +14,32 @@ extension ScenarioCommand {
     return .success
   }
 
-  private func list(isJSON: Bool, on console: Console) throws {
-    let scenarios = try ScenarioLibrary.names.map(ScenarioSource.scenario)
-    if isJSON {
-      let rows = scenarios.map { JSONValue.object(["name": .string($0.name), "summary": .string($0.summary)]) }
+  /// A line for each, by theme: the first sentence of the summary, which says what happens. JSON has all of it.
+  private func list(_ words: [String], isJSON: Bool, on console: Console) throws {
+    var rows: [JSONValue] = []
+    var lines: [String] = []
+    let indent = (ScenarioLibrary.names.map(\.count).max() ?? 0) + 4
+    for (title, names) in ScenarioLibrary.themes {
+      var section: [String] = []
+      for name in names {
+        let summary = try ScenarioSource.scenario(name).summary
+        let text = ASCII.lowercased("\(title) \(name) \(summary)")
+        guard words.allSatisfy({ text.contains(ASCII.lowercased($0)) }) else { continue }
+        rows.append(["name": .string(name), "theme": .string(title), "summary": .string(summary)])
+        let first = summary.firstPlace(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary[...]
+        section.append(
+          "  " + Columns.padded(name, to: indent - 2) + Columns.cut(String(first), to: HelpText.width - indent))
+      }
+      if !section.isEmpty { lines += (lines.isEmpty ? [] : [""]) + [console.palette.bold(title)] + section }
+    }
+    guard !rows.isEmpty else {
+      throw CommandError("no scenario is about \(words.joined(separator: " ")); 'mockidp scenario list' lists all")
+    }
+    guard !isJSON else {
       console.print(JSONValue.array(rows).prettyText)
       return
     }
-    let indent = (scenarios.map(\.name.count).max() ?? 0) + 2
-    for scenario in scenarios {
-      let lines = Columns.labelled(scenario.name, scenario.summary, indent: indent, width: HelpText.width)
-      console.print(lines.joined(separator: "\n"))
-    }
+    for line in lines { console.print(line) }
   }
 
   private func show(_ name: String, on console: Console) throws {

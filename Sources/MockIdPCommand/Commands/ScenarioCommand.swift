@@ -6,10 +6,11 @@ struct ScenarioCommand: Command {
   static let manual = Manual(
     name: "scenario", summary: "list, show, begin and check scenarios",
     forms: [
-      "scenario list [--json]", "scenario show NAME", "scenario new NAME [--from NAME|FILE]",
+      "scenario list [WORD...] [--json]", "scenario show NAME", "scenario new NAME [--from NAME|FILE]",
       "scenario check FILE... [--json]", "scenario schema",
     ],
     details: [
+      "list prints the scenarios by theme, those whose theme, name or summary has every WORD in it.",
       "new writes NAME.yaml here, with comments that say what goes where; a file that is there stays as it is.",
       """
       check prints one line for each file that has a mistake, FILE:LINE:COLUMN first, and then exits with 2. When a file \
@@ -21,6 +22,7 @@ struct ScenarioCommand: Command {
     words: ["list", "show", "new", "check", "schema"],
     examples: [
       .init("mockidp scenario list", "What there is, with one sentence each."),
+      .init("mockidp scenario list consent", "Those about consent."),
       .init("mockidp scenario show expired-refresh > mine.yaml", "A scenario as a start for your own."),
       .init("mockidp scenario new slow-login", "The same with comments, in slow-login.yaml."),
       .init("mockidp scenario check tests/*.yaml", "For a commit hook or a CI job."),
@@ -28,7 +30,7 @@ struct ScenarioCommand: Command {
     ])
 
   enum Action: Sendable, Hashable {
-    case list(isJSON: Bool)
+    case list([String], isJSON: Bool)
     case show(String)
     case new(String, from: String?)
     case check([String], isJSON: Bool)
@@ -44,7 +46,7 @@ struct ScenarioCommand: Command {
     if isJSON, word != "list", word != "check" { throw arguments.error("--json goes with list and check only") }
     if from != nil, word != "new" { throw arguments.error("--from goes with new only") }
     switch word {
-    case "list": action = .list(isJSON: isJSON)
+    case "list": action = .list(arguments.remaining(), isJSON: isJSON)
     case "show": action = .show(try arguments.next("NAME"))
     case "new": action = .new(try arguments.next("NAME"), from: from)
     case "schema": action = .schema

@@ -52,6 +52,7 @@ extension ServeCommand {
     options.seed = seed
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     options.limits = limits
+    options.worlds = worlds
     if isVerbose {
       let palette = console.palette(of: console.errors)
       options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
@@ -77,7 +78,7 @@ extension Banner {
       control: server.endpoints.control, proxy: server.endpoints.http,
       certificateAuthority: server.certificateAuthorityPath,
       people: server.credentials.map {
-        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password)
+        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
       },
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias])

@@ -3,6 +3,8 @@ import HTTPServer
 import HTTPWire
 import MockIdP
 import Policy
+import Scenarios
+import Time
 
 /// Runs the server until a signal ends it.
 struct ServeCommand: Command {
@@ -39,6 +41,10 @@ struct ServeCommand: Command {
   static let headTime = Option.value("--head-timeout", "TIME", "How long a request's head may take (default 10s).")
   static let idleTime = Option.value("--idle-timeout", "TIME", "How long a connection may rest (default 75s).")
   static let maximumConnections = Option.value("--max-connections", "COUNT", "Limit of open connections.")
+  static let maximumWorlds = Option.value(
+    "--max-worlds", "COUNT", "Limit of worlds beside the one it begins with (default 20000).")
+  static let worldIdleTime = Option.value(
+    "--world-idle-timeout", "TIME", "How long a world lives that nobody asks for (default 1h).")
   static let quiet = Option.flag("--quiet", "No banner.")
   static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
 
@@ -55,7 +61,8 @@ struct ServeCommand: Command {
       scenario, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy, proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,
-      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, quiet, verbose,
+      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumWorlds,
+      worldIdleTime, quiet, verbose,
     ],
     examples: [
       .init("mockidp serve", "Everybody gets in."),
@@ -84,6 +91,7 @@ struct ServeCommand: Command {
   var readyFile: String?
   var controlToken: String?
   var limits = HTTPLimits()
+  var worlds = WorldRegistry.Limits()
   var isQuiet = false
   var isVerbose = false
 
@@ -115,6 +123,8 @@ struct ServeCommand: Command {
     readyFile = arguments.value(Self.readyFile)
     controlToken = arguments.value(Self.controlToken)
     limits = try Self.limits(arguments)
+    worlds.maximumCount = try arguments.number(Self.maximumWorlds, in: 0...1_000_000) ?? worlds.maximumCount
+    worlds.idleTimeout = try Self.positive(Self.worldIdleTime, arguments) ?? worlds.idleTimeout
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }

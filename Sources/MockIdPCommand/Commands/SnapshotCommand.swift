@@ -10,6 +10,7 @@ struct SnapshotCommand: Command {
       """
     ],
     options: ServerLocation.worldOptions,
+    words: ["save", "list", "restore", "delete"],
     examples: [
       .init("mockidp snapshot save signed-in", "Before the tests that need somebody signed in."),
       .init("mockidp snapshot restore signed-in --world t1", "Between two of them."),
@@ -27,7 +28,7 @@ struct SnapshotCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     server = try ServerLocation(arguments)
-    switch try arguments.word("action", among: ["save", "list", "restore", "delete"]) {
+    switch try arguments.word("action", among: Self.manual.words) {
     case "save": action = .save(try arguments.next("NAME"))
     case "restore": action = .restore(try arguments.next("NAME"))
     case "delete": action = .delete(try arguments.next("NAME"))

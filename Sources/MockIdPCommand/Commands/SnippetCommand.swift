@@ -13,6 +13,7 @@ struct SnippetCommand: Command {
       "NAME is one of: " + Snippet.all.map(\.name).joined(separator: ", ") + ".",
     ],
     options: [list, EnvCommand.directory] + ServerLocation.options,
+    words: Snippet.all.map(\.name),
     examples: [
       .init("mockidp snippet msal-python", "MSAL for Python."),
       .init("mockidp snippet curl | sh", "A token and a call to Graph."),

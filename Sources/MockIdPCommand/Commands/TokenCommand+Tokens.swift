@@ -41,7 +41,7 @@ extension TokenCommand {
 
   func revoke(at server: RemoteServer, on console: Console) throws -> ExitCode {
     let answer = try server.control("DELETE", "/tokens?" + selection)
-    console.print(isJSON ? answer.prettyText : "\(answer["revoked"]?.integer ?? 0) revoked")
+    console.print(isJSON ? answer.prettyText : "\(answer["removed"]?.integer ?? 0) revoked")
     return .success
   }
 

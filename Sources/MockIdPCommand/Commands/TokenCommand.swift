@@ -43,6 +43,7 @@ struct TokenCommand: Command {
     ],
     options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime]
       + ServerLocation.worldOptions,
+    words: ["mint", "list", "revoke", "inspect"],
     examples: [
       .init("mockidp token", "An access token for Microsoft Graph."),
       .init("mockidp token --user bob --decode", "What is in Bob's token."),
@@ -95,7 +96,7 @@ struct TokenCommand: Command {
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
     guard arguments.hasOperands else { return .signIn }
-    switch try arguments.word("action", among: ["mint", "list", "revoke", "inspect"]) {
+    switch try arguments.word("action", among: Self.manual.words) {
     case "mint": return .mint
     case "list": return .list
     case "revoke": return .revoke

@@ -24,6 +24,7 @@ struct UserCommand: Command {
       "A list is written as in a scenario file: --set 'roles=[Global Administrator]'.",
     ],
     options: [set, to, revoke, unregistered, json] + ServerLocation.worldOptions,
+    words: ["list", "show", "create", "change"] + verbs,
     examples: [
       .init("mockidp user list", "Who there is."),
       .init("mockidp user create carol --set displayName=Carol --set mfa=required", "One more."),
@@ -59,7 +60,7 @@ struct UserCommand: Command {
   }
 
   private static func action(_ arguments: inout Arguments) throws(UsageError) -> Action {
-    let word = try arguments.word("action", among: ["list", "show", "create", "change"] + verbs)
+    let word = try arguments.word("action", among: Self.manual.words)
     switch word {
     case "list": return .list
     case "show": return .show(try arguments.next("NAME"))

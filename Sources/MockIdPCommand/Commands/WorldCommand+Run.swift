@@ -12,11 +12,23 @@ extension WorldCommand {
       show(try server.control(replaces ? "PUT" : "POST", path, try recipe()), on: console)
     case .list: list(try server.control("GET", "/worlds"), on: console)
     case .show(let name): show(try server.control("GET", "/worlds/\(Percent.encodeForm(name))"), on: console)
+    case .export(let name): try export(name, from: server, on: console)
     case .delete(let name):
-      let answer = try server.control("DELETE", "/worlds/\(Percent.encodeForm(name))")
-      console.print(answer["removed"]?.bool == true ? "\(name): removed" : "\(name): there was no such world")
+      _ = try server.control("DELETE", "/worlds/\(Percent.encodeForm(name))")
+      console.print("\(name): removed")
     }
     return .success
+  }
+
+  private func export(_ name: String, from server: RemoteServer, on console: Console) throws {
+    let path = "/worlds/\(Percent.encodeForm(name))/export?format=\(isJSON ? "json" : "yaml")"
+    let text = try server.controlText("GET", path)
+    guard let output else {
+      console.write(text)
+      return
+    }
+    try TextFile.overwrite(output, with: text)
+    console.print("\(name): written to \(output)")
   }
 
   /// A file travels as its text; the server says what is wrong with it, line and column.

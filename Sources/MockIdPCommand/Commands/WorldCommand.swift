@@ -8,25 +8,32 @@ struct WorldCommand: Command {
   static let replace = Option.flag("--replace", "Put it in the place of a world of that name.")
   static let seed = Option.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")
   static let idle = Option.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h).")
+  static let output = Option.value("--output", "FILE", "Write the export there (default: standard output).")
   static let json = Option.flag("--json", "Print JSON.")
 
   static let manual = Manual(
     name: "world", summary: "make worlds on a running server, show and remove them",
     forms: [
       "world create [--scenario NAME|FILE] [--name NAME]", "world list", "world show NAME",
-      "world delete NAME",
+      "world delete NAME", "world export [NAME] [--output FILE]",
     ],
     details: [
       """
       A world has tenants, users, clock, rules and journal of its own, so that tests that run at once do not see each \
       other. Apps reach it at https://NAME.localhost:8443, or by its tenant. 'mockidp journal --world NAME' and its like \
       ask for one world.
+      """,
       """
+      'export' prints a world, without NAME the one the server began with, as a scenario file that recreates it; with --json \
+      as JSON.
+      """,
     ],
-    options: [scenario, name, replace, seed, idle, json] + ServerLocation.options,
+    options: [scenario, name, replace, seed, idle, output, json] + ServerLocation.options,
+    words: ["create", "list", "show", "delete", "export"],
     examples: [
       .init("mockidp world create --name t1 --scenario expired-refresh", "A world for one test; prints its URLs."),
       .init("mockidp world create --json", "For a script: authority, tenants, users and apps."),
+      .init("mockidp world export t1 --output t1.yaml", "Keep how it is now, for 'serve --scenario ./t1.yaml'."),
       .init("mockidp world delete t1", "Done with it."),
     ])
 
@@ -35,6 +42,7 @@ struct WorldCommand: Command {
     case list
     case show(String)
     case delete(String)
+    case export(String)
   }
 
   let action: Action
@@ -43,6 +51,7 @@ struct WorldCommand: Command {
   let replaces: Bool
   let seed: UInt64?
   let idleTimeout: Duration?
+  let output: String?
   let isJSON: Bool
   let server: ServerLocation
 
@@ -52,16 +61,21 @@ struct WorldCommand: Command {
     replaces = arguments.has(Self.replace)
     seed = try arguments.number(Self.seed)
     idleTimeout = try arguments.duration(Self.idle)
+    output = arguments.value(Self.output)
     isJSON = arguments.has(Self.json)
     server = try ServerLocation(arguments)
-    switch try arguments.word("action", among: ["create", "list", "show", "delete"]) {
+    switch try arguments.word("action", among: Self.manual.words) {
     case "create": action = .create
     case "list": action = .list
     case "show": action = .show(try arguments.next("NAME"))
+    case "export": action = .export(arguments.next() ?? "default")
     default: action = .delete(try arguments.next("NAME"))
     }
     if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil {
       throw arguments.error("--scenario, --name, --replace, --seed and --idle-timeout go with create only")
+    }
+    if output != nil {
+      guard case .export = action else { throw arguments.error("--output goes with export only") }
     }
     if replaces, name == nil { throw arguments.error("--replace needs --name NAME") }
   }

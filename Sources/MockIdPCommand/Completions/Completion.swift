@@ -23,7 +23,7 @@ struct Completion: Sendable, Hashable {
     case "--event": words = Exchange.Event.allCases.map(\.rawValue)
     default: break
     }
-    takesFiles = placeholder.split(separator: "|").contains("FILE")
+    takesFiles = placeholder.split(separator: "|").contains { $0 == "FILE" || $0 == "PATH" }
     takesDirectories = placeholder == "DIR"
   }
 

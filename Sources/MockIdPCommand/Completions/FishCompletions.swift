@@ -20,8 +20,14 @@ struct FishCompletions {
       if manual.takesCommand {
         lines.append("complete -c mockidp \(condition) -F -a '(__fish_complete_subcommand)'")
       } else if !operands.isEmpty {
-        let words = operands.words.isEmpty ? "" : " -a \(quoted(operands.words.joined(separator: " ")))"
-        lines.append("complete -c mockidp \(condition)\(operands.takesFiles ? " -F" : "")\(words)")
+        let words = operands.words.joined(separator: " ")
+        if !words.isEmpty {
+          // A verb that stands there already is not offered again. 'help' is among its own words.
+          let others = operands.words.filter { $0 != manual.name }.joined(separator: " ")
+          let first = "-n '__fish_seen_subcommand_from \(manual.name); and not __fish_seen_subcommand_from \(others)'"
+          lines.append("complete -c mockidp \(first) -a \(quoted(words))")
+        }
+        if operands.takesFiles { lines.append("complete -c mockidp \(condition) -F") }
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -48,11 +48,12 @@ struct ZshCompletions {
     return ["1:\(manual.name):\(action(completion))"] + (completion.takesFiles ? ["*:FILE:_files"] : [])
   }
 
+  /// A colon within an action would end it.
   private func action(_ completion: Completion) -> String {
     let words = completion.words.joined(separator: " ")
     if completion.takesDirectories { return "_files -/" }
     if completion.takesFiles {
-      return words.isEmpty ? "_files" : "{_alternative \"names:name:(\(words))\" \"files:file:_files\"}"
+      return words.isEmpty ? "_files" : "{_alternative \"names\\:name\\:(\(words))\" \"files\\:file\\:_files\"}"
     }
     return words.isEmpty ? " " : "(\(words))"
   }

@@ -54,7 +54,7 @@ extension ServerFacts {
           redirectURIs: $0.redirectURIs)
       },
       people: server.credentials.map {
-        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password)
+        Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
       })
   }
 }

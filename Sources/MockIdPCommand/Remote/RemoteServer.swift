@@ -132,16 +132,32 @@ struct RemoteServer: Sendable {
 
   /// As `control` with a body that is JSON or, where a route takes it, YAML.
   func control(_ method: String, _ path: String, bytes: [UInt8]) throws -> JSONValue {
-    var fields: [(String, String)] = [("Accept", "application/json")]
-    if let controlToken { fields.append(("Authorization", "Bearer \(controlToken)")) }
-    if !bytes.isEmpty { fields.append(("Content-Type", "application/json")) }
-    let send = {
-      try http.send(method: method, url: "\(url)/_mockidp/v1\(scope)\(path)", fields: fields, body: bytes)
-    }
+    let answer = try ask(method, path, bytes, accepting: "application/json")
+    return (try? JSONValue.parse(answer.body)) ?? .null
+  }
+
+  /// As `control` where the answer is a text of another type.
+  func controlText(_ method: String, _ path: String) throws -> String {
+    try ask(method, path, [], accepting: "*/*").text
+  }
+
+  private func ask(
+    _ method: String, _ path: String, _ body: [UInt8], accepting type: String
+  ) throws -> HTTPClientResponse {
+    var fields = self.fields(accepting: type)
+    if !body.isEmpty { fields.append(("Content-Type", "application/json")) }
+    let send = { try http.send(method: method, url: controlURL(path), fields: fields, body: body) }
     let answer = try console?.waiting("Waiting for \(url)", send) ?? send()
-    let value = try? JSONValue.parse(answer.body)
-    guard (200..<300).contains(answer.status) else { throw RemoteRefusal(answer.status, value, path: path) }
-    return value ?? .null
+    guard (200..<300).contains(answer.status) else {
+      throw RemoteRefusal(answer.status, try? JSONValue.parse(answer.body), path: path)
+    }
+    return answer
+  }
+
+  func controlURL(_ path: String) -> String { "\(url)/_mockidp/v1\(scope)\(path)" }
+
+  func fields(accepting type: String) -> [(String, String)] {
+    [("Accept", type)] + (controlToken.map { [("Authorization", "Bearer \($0)")] } ?? [])
   }
 }
 

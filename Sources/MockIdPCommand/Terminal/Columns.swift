@@ -22,6 +22,11 @@ enum Columns {
     }
   }
 
+  /// The text, or as much of it as fits with a mark that there is more.
+  static func cut(_ text: String, to width: Int) -> String {
+    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+  }
+
   static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -73,6 +73,8 @@ package struct Exchange: Sendable {
   package var tenant: Party?
   package var client: Party?
   package var user: Party?
+  /// The user's tenant, where the request named none: it came through `common` or `organizations`.
+  package var userTenant: Party?
   package var grant: String?
   package var prompt: String?
   package var scopes: [String] = []

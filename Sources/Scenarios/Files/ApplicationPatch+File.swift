@@ -7,6 +7,24 @@ extension WorldPatch.ApplicationPatch {
     case none
   }
 
+  /// One entry of a file, which may also take away what there is.
+  static func entry(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self> {
+    if let removal = try removal(key, value, in: directory) { return removal }
+    return try named(key, value, in: directory)
+  }
+
+  /// An entry that takes an app away; nil for every other.
+  private static func removal(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self>? {
+    guard try value.isRemoval() else { return nil }
+    var patch = Self()
+    patch.isRemoved = true
+    return WorldPatch.Named(alias: try key.application(in: directory), patch: patch)
+  }
+
   /// One entry of `apps`: a seeded app by alias, or a new one, which is told from a slip of the pen by its `type`.
   static func named(
     _ key: FileValue, _ value: FileValue, in directory: DirectoryState
@@ -20,7 +38,15 @@ extension WorldPatch.ApplicationPatch {
     if let uris = fields.take("redirectUris") { patch.redirectURIs = try uris.redirectURIs() }
     let secret = fields.take("secret")
     patch.secret = try secret?.text()
+    let digest = fields.take("secretDigest")
+    patch.secretDigest = try digest?.secretDigest()
+    if let digest, secret != nil {
+      throw digest.error("'secret' and 'secretDigest' are two ways to say it; leave one out")
+    }
+    let secretsExpired = fields.take("secretsExpired")
+    patch.areSecretsExpired = try secretsExpired?.bool()
     let permissions = fields.take("permissions")
+    let otherPermissions = fields.take("apiPermissions")
     let consent = try fields.take("consent")?.choice(Consent.self)
     patch.isConsented = consent.map { $0 == .granted }
     patch.isEnabled = try fields.take("enabled")?.bool()
@@ -50,8 +76,7 @@ extension WorldPatch.ApplicationPatch {
       if let new {
         throw new.error("'\(seeded.alias)' is there already and keeps its '\(new.key)'; add an app of another name")
       }
-      patch.hasApplicationPermissions = seeded.redirectURIs.isEmpty
-      if let secret, seeded.secrets.isEmpty {
+      if let secret = secret ?? digest ?? secretsExpired, seeded.secrets.isEmpty {
         throw secret.error("'\(seeded.alias)' is a public client, which has no secret; leave it out")
       }
     } else {
@@ -61,15 +86,16 @@ extension WorldPatch.ApplicationPatch {
             + ". A new app needs a 'type'")
       }
       try WorldPatch.checkAlias(key)
-      if let secret, !kind.keepsSecret {
+      if let secret = secret ?? digest ?? secretsExpired, !kind.keepsSecret {
         throw secret.error("a \(kind.rawValue) app is a public client, which has no secret; leave it out")
       }
-      patch.hasApplicationPermissions = kind == .daemon
       patch.new = SeededDirectory.NewApplication(
         alias: value.key, kind: kind, displayName: try displayName?.text() ?? value.key,
         clientID: try clientID?.clientID(unusedIn: directory))
     }
-    patch.permissions = try permissions?.graphPermissions(areRoles: patch.hasApplicationPermissions, in: directory)
+    let holdsRoles = seeded?.redirectURIs.isEmpty ?? (kind == .daemon)
+    patch.permissions = try permissions?.graphPermissions(areRoles: holdsRoles, in: directory)
+    patch.otherPermissions = try otherPermissions?.otherPermissions(areRoles: holdsRoles, in: directory)
     return WorldPatch.Named(alias: seeded?.alias ?? value.key, patch: patch)
   }
 }
@@ -96,19 +122,45 @@ extension FileValue {
     return uris
   }
 
-  /// Permissions of Microsoft Graph in Graph's spelling.
-  fileprivate func graphPermissions(areRoles: Bool, in directory: DirectoryState) throws(ScenarioError) -> [String] {
+  /// Permissions of Microsoft Graph in Graph's spelling. What an app cannot have for its users it holds itself, and the other
+  /// way round for one without users.
+  fileprivate func graphPermissions(
+    areRoles: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) -> RequiredAccess {
     let graph = directory.applications[WellKnown.graph]
-    let known = areRoles ? graph?.appRoles.map(\.value) : graph?.permissions.map(\.value)
-    var permissions: [String] = []
+    let scopes = graph?.permissions.map(\.value) ?? []
+    let roles = graph?.appRoles.map(\.value) ?? []
+    var access = RequiredAccess(resource: WellKnown.graph, scopes: [])
     for item in try list("a list such as [User.Read, Mail.Read]") {
       let word = try item.text("a list of permissions")
-      guard let value = known?.first(where: { ASCII.equalIgnoringCase($0, word) }) else {
+      func find(_ known: [String]) -> String? { known.first { ASCII.equalIgnoringCase($0, word) } }
+      let scope = areRoles && find(roles) != nil ? nil : find(scopes)
+      if let scope {
+        if !access.scopes.contains(scope) { access.scopes.append(scope) }
+      } else if let role = find(roles) {
+        if !access.roles.contains(role) { access.roles.append(role) }
+      } else {
         throw item.error(
-          Self.unknown(areRoles ? "application permission" : "permission", word, among: known ?? []))
+          Self.unknown(
+            areRoles ? "application permission" : "permission", word, among: areRoles ? roles : scopes))
       }
-      if !permissions.contains(value) { permissions.append(value) }
     }
-    return permissions
+    return access
+  }
+
+  /// Permissions of other APIs, behind their App ID URIs.
+  fileprivate func otherPermissions(
+    areRoles: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) -> [RequiredAccess] {
+    var access: [RequiredAccess] = []
+    for item in try list("a list such as [api://contoso/Orders.Read]") {
+      let word = try item.text("a list of permissions")
+      let found = try item.permission(isRole: areRoles, in: directory)
+      guard found.resource != WellKnown.graph else {
+        throw item.error("'\(word)' is a permission of Microsoft Graph; it goes under 'permissions'")
+      }
+      access.add(found)
+    }
+    return access
   }
 }

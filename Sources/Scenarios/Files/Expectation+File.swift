@@ -48,8 +48,10 @@ extension Expectation {
     let after: FileValue?
     let before: FileValue?
     let steps: [Pattern]
+    let written: YAMLNode
 
     init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
+      written = value.node
       var fields = try FileMapping(value, Expectation.form)
       name = try fields.take("name")?.text("a name that 'after' and 'before' may say")
       if let order = fields.take("inOrder") {
@@ -95,6 +97,12 @@ extension Expectation {
     }
 
     func finished(among all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
+      var expectation = try read(among: all, in: directory)
+      expectation.written = written
+      return expectation
+    }
+
+    private func read(among all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
       guard steps.isEmpty else { return Expectation(.inOrder(steps), name: name) }
       let after = try after.map { value throws(ScenarioError) in try Self.anchor(value, among: all, in: directory) }
       let before = try before.map { value throws(ScenarioError) in try Self.anchor(value, among: all, in: directory) }

@@ -1,3 +1,5 @@
+package import YAML
+
 /// Something that must, or must not, have happened by the end.
 package struct Expectation: Sendable, Hashable {
   /// What is demanded of the journal.
@@ -25,10 +27,21 @@ package struct Expectation: Sendable, Hashable {
   /// What `after` and `before` of other expectations call it.
   package var name: String?
   package var demand: Demand
+  /// The mapping it was read from. It is no part of what is demanded, so two that differ in it alone are equal.
+  package var written: YAMLNode?
 
   package init(_ demand: Demand, name: String? = nil) {
     self.demand = demand
     self.name = name
+  }
+
+  package static func == (one: Expectation, other: Expectation) -> Bool {
+    one.name == other.name && one.demand == other.demand
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(demand)
   }
 
   package init(pattern: Pattern, count: ExpectedCount = .atLeastOnce) {

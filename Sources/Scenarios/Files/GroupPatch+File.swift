@@ -4,6 +4,24 @@ import Directory
 extension WorldPatch.GroupPatch {
   private static let mostCopies = 5_000
 
+  /// One entry of a file, which may also take away what there is.
+  static func entry(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self> {
+    if let removal = try removal(key, value, in: directory) { return removal }
+    return try named(key, value, in: directory)
+  }
+
+  /// An entry that takes a group away; nil for every other.
+  private static func removal(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState
+  ) throws(ScenarioError) -> WorldPatch.Named<Self>? {
+    guard try value.isRemoval() else { return nil }
+    var patch = Self()
+    patch.isRemoved = true
+    return WorldPatch.Named(alias: try key.group(in: directory), patch: patch)
+  }
+
   /// One entry of `groups`: a seeded group by alias, or a new one, which is told from a slip of the pen by its `displayName`.
   static func named(
     _ key: FileValue, _ value: FileValue, in directory: DirectoryState

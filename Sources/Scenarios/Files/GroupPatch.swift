@@ -12,11 +12,14 @@ extension WorldPatch {
     package var kind: Group.Kind?
     /// Aliases of users and groups, in place of those there.
     package var members: [String]?
+    /// The group is taken away.
+    package var isRemoved = false
 
     package init() {}
   }
 
   static func apply(_ patch: GroupPatch, to alias: String, in seeds: inout SeededDirectory) {
+    if patch.isRemoved { return seeds.removeGroup(alias) }
     guard var new = patch.new, let count = patch.count else {
       if let new = patch.new { seeds.add(new) }
       return change(patch, of: alias, in: &seeds)

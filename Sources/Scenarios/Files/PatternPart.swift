@@ -28,7 +28,7 @@ struct PatternPart {
     add("prompt", \.prompt, \.self) { exchange, _ in exchange.prompt }
     add("client", \.client, \.self) { exchange, _ in exchange.client?.alias }
     add("user", \.user, \.self) { exchange, _ in exchange.user?.alias }
-    add("tenant", \.tenant, \.self) { exchange, _ in exchange.tenant?.alias }
+    add("tenant", \.tenant, \.self) { exchange, _ in (exchange.tenant ?? exchange.userTenant)?.alias }
     add("scope", \.scope, \.self) { exchange, _ in
       exchange.scopes.isEmpty ? nil : exchange.scopes.joined(separator: " ")
     }

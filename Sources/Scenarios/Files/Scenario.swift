@@ -44,6 +44,8 @@ package struct Scenario: Sendable {
 package enum ClockSetting: Sendable, Hashable {
   /// The machine's time.
   case real
+  /// The machine's time, so much later; earlier when it is negative.
+  case ahead(by: Duration)
   /// Runs on from there.
   case startingAt(UnixTime)
   case frozenAt(UnixTime)
@@ -51,6 +53,7 @@ package enum ClockSetting: Sendable, Hashable {
   package func apply(to clock: WorldClock) {
     switch self {
     case .real: clock.reset()
+    case .ahead(let offset): clock.reset(to: .running(offset: offset))
     case .startingAt(let time):
       clock.reset()
       clock.set(to: time)

@@ -16,6 +16,9 @@ package enum ScenarioLibrary {
   /// The names in the library.
   package static var names: [String] { BundledScenarios.all.map(\.name) }
 
+  /// The names by what the scenarios are about, in the order of the library's page.
+  package static var themes: [(title: String, names: [String])] { BundledScenarios.themes }
+
   /// The file of that name as it was written; nil when there is none.
   package static func text(named name: String) -> String? { BundledScenarios.all.first { $0.name == name }?.text }
 

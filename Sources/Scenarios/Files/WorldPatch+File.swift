@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import YAML
 
 extension WorldPatch {
   /// Takes `tenants`, `users`, `groups`, `apps` and `policies` out of a `world` section, and makes the changes in `seeds`, which know
@@ -23,17 +24,24 @@ extension WorldPatch {
     }
     if let section = try fields.section("groups") {
       for (key, value) in section.entries {
-        let group = try GroupPatch.named(key, value, in: seeds.state)
+        let group = try GroupPatch.entry(key, value, in: seeds.state)
         groups.append(group)
         Self.apply(group.patch, to: group.alias, in: &seeds)
       }
     }
     if let section = try fields.section("apps") {
       for (key, value) in section.entries {
-        let application = try ApplicationPatch.named(key, value, in: seeds.state)
+        let application = try ApplicationPatch.entry(key, value, in: seeds.state)
         applications.append(application)
         Self.apply(application.patch, to: application.alias, in: &seeds)
       }
+    }
+    for item in try fields.take("consents")?.list("a list of mappings such as { client: mobile, scopes: [User.Read] }")
+      ?? []
+    {
+      let consent = try SeededDirectory.NewConsent(item, in: seeds.state)
+      consents.append(consent)
+      seeds.grant(consent)
     }
     for item in try fields.take("policies")?.list("a list of mappings such as { name: mfa, require: mfa }") ?? [] {
       let policy = try AccessPolicy(item, in: seeds.state)
@@ -51,6 +59,7 @@ extension WorldPatch {
     users += other.users
     groups += other.groups
     applications += other.applications
+    consents += other.consents
     policies.removeAll { policy in other.policies.contains { $0.id == policy.id } }
     policies += other.policies
   }
@@ -75,6 +84,13 @@ extension WorldPatch.UserPatch {
     patch.displayName = try fields.take("displayName")?.text()
     let password = fields.take("password")
     patch.password = try password?.text()
+    let digest = fields.take("passwordDigest")
+    patch.passwordDigest = try digest?.secretDigest()
+    if let digest, password != nil {
+      throw digest.error("'password' and 'passwordDigest' are two ways to say it; leave one out")
+    }
+    patch.passwordChangedAt = try fields.take("passwordChangedAt")?.time()
+    patch.isAway = try fields.take("trustedLocation")?.bool().negated
     let passwordExpired = fields.take("passwordExpired")
     patch.isPasswordExpired = try passwordExpired?.bool()
     patch.mfa = try fields.take("mfa")?.choice(User.MFA.self)
@@ -93,7 +109,7 @@ extension WorldPatch.UserPatch {
     }
     if let user = directory.user(named: value.key) {
       patch.userPrincipalName = try name?.text()
-      if let password = password ?? passwordExpired, user.isGuest {
+      if let password = password ?? digest ?? passwordExpired, user.isGuest {
         let home = user.home.flatMap { directory.users[$0.user] }?.alias ?? "the home account"
         throw password.error("'\(user.alias)' signs in with the password of '\(home)'; set it there")
       }
@@ -131,7 +147,31 @@ extension WorldPatch.TenantPatch {
   }
 }
 
+extension Bool {
+  fileprivate var negated: Bool { !self }
+}
+
 extension FileValue {
+  /// Whether this is `{ removed: true }`, beside which nothing else may stand.
+  func isRemoval() throws(ScenarioError) -> Bool {
+    guard node["removed"] != nil else { return false }
+    var fields = try FileMapping(self)
+    guard let removed = fields.take("removed") else { return false }
+    guard removed.node.bool == true else { throw removed.mismatch("true; leave it out for what is there") }
+    if let other = fields.entries.first {
+      throw other.key.error("'\(other.value.key)' says nothing of what is removed; leave one of the two out")
+    }
+    return true
+  }
+
+  /// What an export writes in the place of a secret that it cannot tell.
+  func secretDigest() throws(ScenarioError) -> SecretDigest {
+    guard let digest = SecretDigest(written: try text()) else {
+      throw mismatch("a digest as an export writes it, hmac-sha256:SALT:DIGEST")
+    }
+    return digest
+  }
+
   /// Directory roles by the names people use for them.
   fileprivate func directoryRoles() throws(ScenarioError) -> [String] {
     var roles: [String] = []

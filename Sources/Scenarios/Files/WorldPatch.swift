@@ -1,4 +1,5 @@
 package import Directory
+package import Time
 
 /// What a scenario changes in the seeded world. Names are those of the seeds (`alice`, `mobile`) or new ones.
 package struct WorldPatch: Sendable, Hashable {
@@ -8,11 +9,16 @@ package struct WorldPatch: Sendable, Hashable {
     package var displayName: String?
     package var userPrincipalName: String?
     package var password: String?
+    /// In the place of a password, where only that is known.
+    package var passwordDigest: SecretDigest?
+    package var passwordChangedAt: UnixTime?
     package var mfa: User.MFA?
     package var isEnabled: Bool?
     package var isPasswordExpired: Bool?
     package var isLocked: Bool?
     package var isDeleted: Bool?
+    /// Whether the user has left the places that the tenant trusts.
+    package var isAway: Bool?
     /// Names of directory roles, in place of those held.
     package var directoryRoles: [String]?
     /// The alias of whom the user reports to.
@@ -36,10 +42,15 @@ package struct WorldPatch: Sendable, Hashable {
     /// Beside those the app has.
     package var redirectURIs: [String] = []
     package var secret: String?
+    /// In the place of a secret, where only that is known.
+    package var secretDigest: SecretDigest?
+    package var areSecretsExpired: Bool?
     /// Permissions of Microsoft Graph on the static list, in place of the seeded ones.
-    package var permissions: [String]?
-    /// Whether `permissions` are held by the app itself: it has no user.
-    package var hasApplicationPermissions = false
+    package var permissions: RequiredAccess?
+    /// Those of other APIs, in place of all that are there.
+    package var otherPermissions: [RequiredAccess]?
+    /// The app is taken away.
+    package var isRemoved = false
     /// Whether an administrator has consented to the static list.
     package var isConsented: Bool?
     package var isEnabled: Bool?
@@ -75,6 +86,8 @@ package struct WorldPatch: Sendable, Hashable {
   package var users: [Named<UserPatch>] = []
   package var groups: [Named<GroupPatch>] = []
   package var applications: [Named<ApplicationPatch>] = []
+  /// What is granted beside what the apps say of themselves.
+  package var consents: [SeededDirectory.NewConsent] = []
   /// Their ids are those of the seeded world, which are the same in every run.
   package var policies: [AccessPolicy] = []
 
@@ -86,6 +99,7 @@ package struct WorldPatch: Sendable, Hashable {
     for user in users { Self.apply(user.patch, to: user.alias, in: &seeds) }
     for group in groups { Self.apply(group.patch, to: group.alias, in: &seeds) }
     for application in applications { Self.apply(application.patch, to: application.alias, in: &seeds) }
+    for consent in consents { seeds.grant(consent) }
     for policy in policies { seeds.add(policy) }
   }
 
@@ -99,6 +113,7 @@ package struct WorldPatch: Sendable, Hashable {
   static func apply(_ patch: UserPatch, to alias: String, in seeds: inout SeededDirectory) {
     if let new = patch.new { seeds.add(new) }
     if let password = patch.password { seeds.setPassword(password, ofUser: alias) }
+    if let digest = patch.passwordDigest { seeds.setPassword(digest, ofUser: alias) }
     let manager = patch.manager.flatMap { seeds.state.user(named: $0)?.id }
     seeds.updateUser(alias) { user in
       if let displayName = patch.displayName { user.displayName = displayName }
@@ -106,6 +121,8 @@ package struct WorldPatch: Sendable, Hashable {
         user.userPrincipalName = name
         user.mail = name
       }
+      if let time = patch.passwordChangedAt { user.passwordChangedAt = time }
+      if let isAway = patch.isAway { user.isAwayFromTrustedLocations = isAway ? true : nil }
       if let mfa = patch.mfa { user.mfa = mfa }
       if let isEnabled = patch.isEnabled { user.isEnabled = isEnabled }
       if let isExpired = patch.isPasswordExpired { user.isPasswordExpired = isExpired }
@@ -118,12 +135,14 @@ package struct WorldPatch: Sendable, Hashable {
   }
 
   static func apply(_ patch: ApplicationPatch, to alias: String, in seeds: inout SeededDirectory) {
+    if patch.isRemoved { return seeds.removeApplication(alias) }
     if let new = patch.new { seeds.add(new) }
     seeds.addRedirectURIs(patch.redirectURIs, toApplication: alias)
     if let secret = patch.secret { seeds.setSecret(secret, ofApplication: alias) }
-    if let permissions = patch.permissions {
-      seeds.setPermissions(permissions, areRoles: patch.hasApplicationPermissions, ofApplication: alias)
-    }
+    if let digest = patch.secretDigest { seeds.setSecret(digest, ofApplication: alias) }
+    if patch.areSecretsExpired == true { seeds.expireSecrets(ofApplication: alias) }
+    if let permissions = patch.permissions { seeds.setPermissions(permissions, ofApplication: alias) }
+    if let others = patch.otherPermissions { seeds.setOtherPermissions(others, ofApplication: alias) }
     switch patch.isConsented {
     case true?: seeds.grantConsent(toApplication: alias)
     case false?: seeds.withdrawConsent(toApplication: alias)

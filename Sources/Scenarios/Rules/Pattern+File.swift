@@ -5,9 +5,7 @@ import YAML
 
 extension Pattern {
   /// What `grant_type` may be in a file, beside extension grants, which are URIs.
-  static let grants = [
-    "authorization_code", "refresh_token", "client_credentials", "password", "device_code",
-  ]
+  static let grants = GrantName.known
 
   /// Those that rules and the journal know: steering the server is none of them.
   static let endpoints = EndpointName.allCases.filter { ![.unknown, .control, .proxy].contains($0) }

@@ -43,11 +43,16 @@ package struct Pattern: Sendable, Hashable {
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, endpoint != exchange.endpoint { return false }
-    return fits(grant, exchange.grant) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
-      && fits(user, exchange.user) && fits(tenant, exchange.tenant) && fits(resource, exchange.resource)
+    return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
+      && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant) && fits(resource, exchange.resource)
       && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange)
       && headers.allSatisfy { $0.matches(exchange.fields) }
       && !exceptions.contains { $0.matches(exchange, event: event) }
+  }
+
+  private func fitsGrant(_ exchange: Exchange) -> Bool {
+    guard let grant else { return true }
+    return exchange.grant.map { GrantName.matches(grant, $0) } ?? false
   }
 
   private func fitsHost(_ exchange: Exchange) -> Bool {

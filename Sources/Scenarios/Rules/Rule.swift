@@ -1,3 +1,5 @@
+package import YAML
+
 /// `when` something fits, `then` do this. A rule whose pattern names an event acts after that event; any other acts before the
 /// endpoint decides, and may then answer in its place.
 package struct Rule: Sendable {
@@ -8,6 +10,8 @@ package struct Rule: Sendable {
   /// How often it acts where it might, from 0 to 1; nil: always.
   package var probability: Double?
   package var actions: [any RuleAction]
+  /// The mapping it was read from; nil for one that was put together in code.
+  package var written: YAMLNode?
 
   package init(name: String, pattern: Pattern, occurrence: Occurrence, actions: [any RuleAction]) {
     self.name = name

@@ -15,9 +15,15 @@ package final class RuleBook: Sendable {
   }
 
   private let state: Mutex<[Entry]>
+  private let changes = Atomic<Int>(0)
 
   /// `now` is when the rules come into force.
   package init(_ rules: [Rule], at now: UnixTime) { state = Mutex(rules.map { Entry(rule: $0, since: now) }) }
+
+  /// Grows with every change of the rules and of what they have counted.
+  var revision: Int { changes.load(ordering: .relaxed) }
+
+  private func noteChange() { changes.wrappingAdd(1, ordering: .relaxed) }
 
   package var rules: [Rule] { state.withLock { $0.map(\.rule) } }
 
@@ -26,6 +32,7 @@ package final class RuleBook: Sendable {
 
   /// Adds rules behind the others. One of a name that is taken is put in the place of the old one and counts from nothing.
   package func put(_ rules: [Rule], at now: UnixTime) {
+    noteChange()
     state.withLock { entries in
       for rule in rules {
         let entry = Entry(rule: rule, since: now)
@@ -40,7 +47,8 @@ package final class RuleBook: Sendable {
 
   /// Takes a rule away; false when there is none of that name.
   package func remove(named name: String) -> Bool {
-    state.withLock { entries in
+    noteChange()
+    return state.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return false }
       entries.remove(at: index)
       return true
@@ -60,6 +68,7 @@ package final class RuleBook: Sendable {
           rule.pattern.matches(exchange, event: event)
         else { continue }
         entries[index].matched += 1
+        noteChange()
         guard rule.occurrence.contains(entries[index].matched) else { continue }
         if let probability = rule.probability, entropy.fraction() >= probability { continue }
         entries[index].fired += 1
@@ -70,10 +79,25 @@ package final class RuleBook: Sendable {
   }
 
   /// Puts rules back with what had become of them.
-  func restore(_ entries: [Entry]) { state.withLock { $0 = entries } }
+  func restore(_ entries: [Entry]) {
+    noteChange()
+    state.withLock { $0 = entries }
+  }
+
+  /// Goes on with rules that another process has left.
+  func takeUp(_ kept: [(rule: Rule, since: UnixTime, matched: Int, fired: Int)]) {
+    restore(
+      kept.map { kept in
+        var entry = Entry(rule: kept.rule, since: kept.since)
+        entry.matched = kept.matched
+        entry.fired = kept.fired
+        return entry
+      })
+  }
 
   /// Goes on counting from there, for a rule that is still in the book.
   func count(on name: String, matched: Int, fired: Int) {
+    noteChange()
     state.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return }
       entries[index].matched = matched
@@ -83,6 +107,7 @@ package final class RuleBook: Sendable {
 
   /// Starts counting anew with these rules.
   package func reset(to rules: [Rule], at now: UnixTime) {
+    noteChange()
     state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }
   }
 }

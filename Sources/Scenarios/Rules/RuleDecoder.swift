@@ -60,6 +60,7 @@ package enum RuleDecoder {
     var rule = Rule(name: name ?? "#\(number)", pattern: pattern, occurrence: occurrence, actions: actions)
     rule.probability = probability
     rule.timing = timing
+    rule.written = value.node
     return rule
   }
 

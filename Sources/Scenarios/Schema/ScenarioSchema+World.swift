@@ -1,4 +1,5 @@
 import Directory
+import JSON
 import Policy
 
 extension ScenarioSchema {
@@ -9,6 +10,7 @@ extension ScenarioSchema {
       .init("users", .names(user), "Changes to the seeded users by alias, and users to add."),
       .init("groups", .names(group), "Changes to the seeded groups by alias, and groups to add."),
       .init("apps", .names(application), "Changes to the seeded apps by alias, and apps to add."),
+      .init("consents", .list(consent), "What is granted to apps beside what they say of themselves."),
       .init("policies", .list(.reference("policy")), "Conditional Access policies."),
     ])
   }
@@ -25,16 +27,35 @@ extension ScenarioSchema {
       .init("userPrincipalName", .text, "The sign-in name; its domain chooses the tenant."),
       .init("displayName", .text, "Required of a new user."),
       .init("password", .text),
+      .init("passwordDigest", digest, "In the place of a password, as an export writes it."),
+      .init("passwordChangedAt", .time, "When the password was last changed."),
       .init("passwordExpired", .bool, "Whether the pages ask for a new password after the old one."),
       .init("mfa", .choice(User.MFA.self), "Whether a second factor is demanded."),
       .init("enabled", .bool), .init("locked", .bool, "Whether passwords are refused."), .init("deleted", .bool),
       .init("roles", .list(.text), "Directory roles held."),
       .init("manager", .text, "Whom the user reports to."), .init("photo", .bool, "Whether there is a photo."),
+      .init("trustedLocation", .bool, "Whether the user is at a place that the tenant trusts; true without it."),
     ])
   }
 
+  private static let digest = Schema.text(pattern: "^hmac-sha256:[A-Za-z0-9_-]+:[A-Za-z0-9_-]+$")
+
+  private static var consent: Schema {
+    .mapping([
+      .init("client", .text, "The app that has it.", isRequired: true),
+      .init("tenant", .text, "Where it holds; without it in the user's tenant, else in Contoso."),
+      .init("user", .text, "Who granted it; without it an administrator did, for everybody."),
+      .init("scopes", .oneOrMany(.text), "Delegated permissions."),
+      .init("roles", .oneOrMany(.text), "Application permissions."),
+    ])
+  }
+
+  private static let removed = Schema.Property(
+    "removed", Schema(["const": true]), "Takes it away; nothing else may stand beside it.")
+
   private static var group: Schema {
     .mapping([
+      removed,
       .init("displayName", .text, "Required of a new group."), .init("description", .text),
       .init("type", .choice(Group.Kind.self)), .init("id", .text), .init("tenant", .text, "Contoso without it."),
       .init("count", .number(in: 1...5_000), "So many groups alike, for a new one."),
@@ -44,10 +65,14 @@ extension ScenarioSchema {
 
   private static var application: Schema {
     .mapping([
+      removed,
       .init("type", .choice(SeededDirectory.NewApplication.Kind.self), "Required of a new app."),
       .init("clientId", .text(pattern: "^\\{?[0-9A-Fa-f-]+\\}?$")), .init("displayName", .text),
       .init("redirectUris", .list(.text), "Beside those there are."),
-      .init("secret", .text), .init("permissions", .list(.text), "The static list for Microsoft Graph."),
+      .init("secret", .text), .init("secretDigest", digest, "In the place of a secret, as an export writes it."),
+      .init("secretsExpired", .bool, "Whether the time of its secrets is over."),
+      .init("permissions", .list(.text), "The static list for Microsoft Graph."),
+      .init("apiPermissions", .list(.text), "The static list for other APIs: api://contoso/Orders.Read."),
       .init("consent", .choice(["granted", "none"]), "Whether an administrator has consented to the static list."),
       .init("enabled", .bool), .init("assignmentRequired", .bool, "Whether only users who were given the app come in."),
       .init("assignedUsers", .list(.text), "Users who are given the app."),

@@ -37,6 +37,7 @@ package enum ScenarioSchema {
         .mapping([
           .init("start", .time, "Where the world's clock starts."),
           .init("frozen", .bool, "Whether it stands there."),
+          .init("offset", .signedDuration, "How far it is ahead of the machine's time, in the place of start."),
         ]), "The world's clock; the machine's time without it."),
       .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
       .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),

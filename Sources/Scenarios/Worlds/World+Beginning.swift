@@ -7,7 +7,8 @@ package struct WorldBeginning: Sendable {
     package let alias: String
     package let id: User.ID
     package let userPrincipalName: String
-    package let password: String
+    /// Nil where only its digest is known.
+    package let password: String?
   }
 
   /// Those of work and school accounts.

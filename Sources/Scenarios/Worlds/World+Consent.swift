@@ -23,15 +23,20 @@ extension World {
     }
   }
 
-  /// Takes a client's delegated permissions away: those that one user granted, else all of them.
-  package func withdrawConsent(from client: Application.ID, of user: User.ID?) throws {
+  /// Takes a client's delegated permissions away: those that one user granted, else all of them. How many grants
+  /// there were.
+  @discardableResult
+  package func withdrawConsent(from client: Application.ID, of user: User.ID?) throws -> Int {
     try change { directory in
+      var count = 0
       for principal in directory.servicePrincipals(of: client) {
         for grant in directory.grants(ofClient: principal.id)
         where user.map({ grant.principal == .user($0) }) ?? true {
           directory.remove(grant.id)
+          count += 1
         }
       }
+      return count
     }
   }
 }

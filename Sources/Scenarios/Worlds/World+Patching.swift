@@ -8,7 +8,10 @@ extension World {
     try change { directory in
       var seeds = SeededDirectory(continuing: directory, at: now)
       patch.apply(to: &seeds)
-      for user in patch.users where user.patch.password != nil && user.patch.new == nil {
+      for user in patch.users
+      where user.patch.new == nil && user.patch.passwordChangedAt == nil
+        && (user.patch.password != nil || user.patch.passwordDigest != nil)
+      {
         seeds.updateUser(user.alias) { $0.passwordChangedAt = now }
       }
       directory = seeds.state

@@ -4,6 +4,7 @@ extension World {
   package func consultRules(_ exchange: inout Exchange) throws {
     guard !exchange.hasConsultedRules else { return }
     exchange.hasConsultedRules = true
+    exchange.noteTenantOfUser(in: self)
     try fire(rules.due(for: exchange, event: nil, at: now, by: entropy), for: &exchange)
     if let refusal = exchange.shape.refusal { throw refusal }
     if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
@@ -11,6 +12,7 @@ extension World {
 
   /// Fires the rules that act on what has happened, event by event.
   package func concludeRules(_ exchange: inout Exchange) throws {
+    exchange.noteTenantOfUser(in: self)
     for event in exchange.events {
       try fire(rules.due(for: exchange, event: event, at: now, by: entropy), for: &exchange)
     }

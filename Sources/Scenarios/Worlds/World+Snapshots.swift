@@ -71,14 +71,14 @@ extension World {
     return try store.removeSnapshot(named: name)
   }
 
-  private static func json(_ mode: WorldClock.Mode) -> JSONValue {
+  static func json(_ mode: WorldClock.Mode) -> JSONValue {
     switch mode {
     case .running(let offset): ["offset": .integer(offset.ticks)]
     case .frozen(let time): ["frozen": .integer(time.ticks)]
     }
   }
 
-  private static func mode(_ value: JSONValue) -> WorldClock.Mode? {
+  static func mode(_ value: JSONValue) -> WorldClock.Mode? {
     if let ticks = value["frozen"]?.integer { return .frozen(at: UnixTime(ticks: ticks)) }
     return value["offset"]?.integer.map { .running(offset: Duration(ticks: $0)) }
   }

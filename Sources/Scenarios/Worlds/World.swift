@@ -27,6 +27,10 @@ package final class World: Sendable {
   /// What snapshots keep in memory, by their names.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
+  /// What was last written to a store that outlives the process.
+  let keptMemory = Mutex<MemoryMark?>(nil)
+  /// How the clock stood when the world began.
+  private let firstClock: Mutex<WorldClock.Mode>
 
   /// A world whose directory is that one, and stands in the store.
   package convenience init(
@@ -61,6 +65,7 @@ package final class World: Sendable {
     self.store = store
     issuerKeys = IssuerKeys(source: documents)
     currentSettings = Mutex(template.scenario.settings)
+    firstClock = Mutex(clock.mode)
     rules = RuleBook(template.scenario.rules, at: clock.now)
     state = Mutex(directory)
   }
@@ -69,6 +74,13 @@ package final class World: Sendable {
   package var scenario: Scenario { template.scenario }
 
   package var now: UnixTime { clock.now }
+
+  var firstClockMode: WorldClock.Mode { firstClock.withLock { $0 } }
+
+  func setFirstClock(_ mode: WorldClock.Mode) { firstClock.withLock { $0 = mode } }
+
+  /// Whether nobody has moved or stopped the clock since the world began.
+  var isClockUntouched: Bool { clock.mode == firstClock.withLock { $0 } }
 
   /// The settings as they are now: the scenario's, until something changes them.
   package var settings: WorldSettings { currentSettings.withLock { $0 } }
@@ -124,6 +136,7 @@ package final class World: Sendable {
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)
+    firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
       let seeded = store.keepsChangesOnly ? nil : beginning(scenario.seededDirectory(at: clock.now))
       try store.beginAnew(with: seeded)

@@ -53,6 +53,8 @@ package final class WorldRegistry: Sendable {
   private let uptime: any WallClock
   private let entropy: any Entropy
   private let documents: (any DocumentSource)?
+  /// How often a server was started on the database before.
+  private let starts: Int64
   private let state = Mutex(State())
 
   private static let departedCount = 1_000
@@ -61,7 +63,7 @@ package final class WorldRegistry: Sendable {
   /// of worlds without a seed, come from `entropy`.
   package init(
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
-    documents: (any DocumentSource)? = nil, limits: Limits = Limits()
+    documents: (any DocumentSource)? = nil, limits: Limits = Limits(), starts: Int64 = 0
   ) {
     self.main = main
     self.database = database
@@ -71,6 +73,7 @@ package final class WorldRegistry: Sendable {
     self.entropy = entropy
     self.documents = documents
     self.limits = limits
+    self.starts = starts
     templates = TemplateShelf(main: main.template, base: clock)
   }
 
@@ -154,8 +157,9 @@ package final class WorldRegistry: Sendable {
     touch(world)
   }
 
-  /// Takes up the worlds that the store has kept, at start. Their clocks and rules begin as their scenarios say.
+  /// Takes up the worlds that the store has kept, at start, and goes on with the memory of the default one.
   package func reopen() throws {
+    try main.takeUpMemory()
     var templates: [String: ScenarioTemplate] = [:]
     for known in try database.worlds() {
       guard let text = known.recipe, let recipe = KeptRecipe(text) else { continue }
@@ -168,10 +172,12 @@ package final class WorldRegistry: Sendable {
       let clock = WorldClock(base: clock)
       template.scenario.clock.apply(to: clock)
       // Codes of before are in the store: the chance must not give the same ones out again.
-      let chance = chance(of: "\(known.name)/\(self.clock.now.ticks)", seed: recipe.seed)
+      let chance = chance(of: known.name, seed: recipe.seed)
       let world = World(
         name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
         clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
+      try world.takeUpMemory()
+      world.sleep()
       state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
     }
   }
@@ -250,10 +256,11 @@ package final class WorldRegistry: Sendable {
       clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 
-  /// Worlds of one seed must not hand out the same codes: the name goes in.
+  /// Worlds of one seed must not hand out the same codes: the name goes in. Nor must one that goes on after a start: of another
+  /// start than the first the number goes in.
   private func chance(of name: String, seed: UInt64?) -> any Entropy {
     guard let seed = seed ?? (entropy as? SeededEntropy)?.seed else { return entropy }
-    let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)".utf8))
+    let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)\(starts > 0 ? "/\(starts)" : "")".utf8))
     return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

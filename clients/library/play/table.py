@@ -93,6 +93,40 @@ def summaries():
     return {row["name"]: row["summary"] for row in json.loads(listed)}
 
 
+REFERENCE = ROOT / "docs/scenarios.md"
+BEGINNING = "<!-- What clients see, in short. Written by the runs in clients/library: RECORD=1 clients/run -k library. -->\n"
+END = "<!-- The end of what the runs write. -->\n"
+
+
+def short(text):
+    """The reference's table: by theme, each scenario with the refusals that clients met, in the order in which they came."""
+    table = "\n| theme | scenarios, and the refusals that clients see |\n| --- | --- |\n"
+    for theme in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        cells, scenario = {}, None
+        for line in theme.splitlines()[1:]:
+            row = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            if len(row) != 3 or row[1] in ("client", "---"):
+                continue
+            name = re.match(r"\[`([^`]+)`\]", row[0])
+            scenario = name[1] if name else scenario
+            codes = [int(code) for found in re.findall(r"\[([\d, ]+)\]", row[2]) for code in found.split(",")]
+            cells.setdefault(scenario, {}).update(dict.fromkeys(codes))
+        shown = [f"`{name}`" + (f" ({', '.join(map(str, codes))})" if codes else "") for name, codes in cells.items()]
+        table += f"| [{theme.splitlines()[0]}](library.md#{anchor(theme.splitlines()[0])}) | {', '.join(shown)} |\n"
+    return table + "\n"
+
+
+def anchor(title):
+    return re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")
+
+
+def reference():
+    """The reference's page with the short table in it."""
+    text = REFERENCE.read_text(encoding="utf-8")
+    before, after = text.split(BEGINNING)[0], text.split(END)[-1]
+    return before + BEGINNING + short(page()) + END + after
+
+
 def page():
     """The page with this session's rows in the place of the older ones."""
     outcomes, said = {**written(), **rows}, summaries()
@@ -125,3 +159,4 @@ def alike(pairs):
 
 def write():
     PAGE.write_text(page(), encoding="utf-8")
+    REFERENCE.write_text(reference(), encoding="utf-8")

@@ -83,4 +83,142 @@ enum BundledScenarios {
     ("user-locked", userLocked),
     ("user-of-another-tenant", userOfAnotherTenant),
   ]
+
+  /// Their names by theme, as docs/library.md has them.
+  static let themes: [(title: String, names: [String])] = [
+    (
+      "Everything works",
+      [
+        "happy-path"
+      ]
+    ),
+    (
+      "The sign-in has ended",
+      [
+        "expired-refresh",
+        "password-changed",
+        "password-reset",
+        "session-revoked",
+        "sign-in-frequency",
+        "spa-refresh-expired",
+        "session-expired",
+        "code-expired",
+        "continuous-access",
+      ]
+    ),
+    (
+      "Whose account it is",
+      [
+        "account-picker",
+        "accounts-several",
+        "session-none",
+        "hint-mismatch",
+        "sign-in-cancelled",
+        "guest",
+        "user-of-another-tenant",
+        "personal-account",
+        "multi-tenant",
+      ]
+    ),
+    (
+      "Consent",
+      [
+        "consent-required",
+        "consent-incremental",
+        "consent-declined",
+        "consent-withdrawn",
+        "admin-consent-required",
+        "consent-preauthorized",
+      ]
+    ),
+    (
+      "More is asked of the user",
+      [
+        "mfa-required",
+        "mfa-registration",
+        "mfa-step-up",
+        "mfa-failed",
+        "password-expired",
+        "mfa-expired",
+      ]
+    ),
+    (
+      "The way is closed",
+      [
+        "user-disabled",
+        "user-deleted",
+        "user-locked",
+        "conditional-access-block",
+        "device-not-compliant",
+        "app-disabled",
+        "app-not-assigned",
+      ]
+    ),
+    (
+      "Devices without a browser",
+      [
+        "device-code",
+        "device-code-declined",
+        "device-code-expired",
+        "device-code-slow-down",
+      ]
+    ),
+    (
+      "Apps by themselves, and APIs",
+      [
+        "client-secret-expired",
+        "daemon-certificate",
+        "daemon-no-roles",
+        "on-behalf-of",
+        "password-grant-refused",
+      ]
+    ),
+    (
+      "The app is set up wrong",
+      [
+        "redirect-mismatch",
+        "unknown-app",
+        "unknown-tenant",
+      ]
+    ),
+    (
+      "Tokens, keys and clocks",
+      [
+        "key-rollover",
+        "key-withdrawn",
+        "clock-ahead",
+        "clock-behind",
+        "token-unsigned",
+        "token-unknown-key",
+        "token-not-yet-valid",
+        "token-expired",
+        "token-wrong-issuer",
+        "token-wrong-audience",
+        "token-bad-signature",
+        "token-wrong-tenant",
+        "token-claim-missing",
+        "token-wrong-nonce",
+        "keys-stale",
+        "discovery-wrong-issuer",
+        "discovery-stale",
+        "group-overage",
+      ]
+    ),
+    (
+      "The service is in trouble",
+      [
+        "outage",
+        "html-error",
+        "throttled",
+        "flaky",
+        "slow",
+        "graph-throttled",
+        "no-answer",
+        "answer-cut",
+        "connection-reset",
+        "answer-lost",
+        "refresh-token-missing",
+      ]
+    ),
+  ]
 }

@@ -1,0 +1,101 @@
+import Directory
+import JSON
+
+/// What was granted to an app: by the word `consent`, and what goes beyond it one by one.
+extension WorldExport {
+  /// What one app was granted, by the short names of everything, so that worlds can be compared.
+  private struct Granted: Hashable {
+    struct Place: Hashable {
+      let tenant: String
+      /// Nil: for everybody, or by the app itself.
+      let user: String?
+      let resource: Application.ID
+    }
+
+    var scopes: [Place: [String]] = [:]
+    var roles: [Place: [String]] = [:]
+
+    init(to application: Application.ID, in directory: DirectoryState) {
+      for principal in directory.servicePrincipals(of: application) {
+        let tenant = directory.tenants[principal.tenant]?.alias ?? ""
+        for grant in directory.grants(ofClient: principal.id) {
+          guard let resource = directory.servicePrincipals[grant.resource]?.application else { continue }
+          var user: String?
+          if case .user(let id) = grant.principal { user = directory.users[id]?.alias ?? "" }
+          scopes[Place(tenant: tenant, user: user, resource: resource), default: []] += grant.scopes
+        }
+        let held = directory.roleAssignments.values.filter { $0.principal == .client(principal.id) }
+        for assignment in held {
+          guard let role = assignment.role,
+            let resource = directory.servicePrincipals[assignment.resource]?.application
+          else { continue }
+          roles[Place(tenant: tenant, user: nil, resource: resource), default: []].append(role)
+        }
+      }
+    }
+
+    /// What is here beyond the other; nil when something of the other is not here.
+    func beyond(_ other: Granted) -> Granted? {
+      guard let scopes = Self.beyond(scopes, other.scopes), let roles = Self.beyond(roles, other.roles) else {
+        return nil
+      }
+      var result = self
+      result.scopes = scopes
+      result.roles = roles
+      return result
+    }
+
+    private static func beyond(_ mine: [Place: [String]], _ other: [Place: [String]]) -> [Place: [String]]? {
+      var result = mine
+      for (place, values) in other {
+        guard let own = mine[place], values.allSatisfy(own.contains) else { return nil }
+        let rest = own.filter { !values.contains($0) }
+        result[place] = rest.isEmpty ? nil : rest
+      }
+      return result
+    }
+
+    var count: Int { scopes.count + roles.count }
+  }
+
+  /// The value of the app's `consent`, nil for none, and entries of `consents`. Of the ways to say it the shortest is taken.
+  func consents(of application: Application) -> (consent: String?, entries: [JSONValue]) {
+    let now = Granted(to: application.id, in: directory)
+    var best: (consent: String?, rest: Granted)?
+    for word in [nil, "granted", "none"] {
+      var candidate = seeds
+      switch word {
+      case "granted": candidate.grantConsent(toApplication: application.alias)
+      case "none": candidate.withdrawConsent(toApplication: application.alias)
+      default: break
+      }
+      guard let rest = now.beyond(Granted(to: application.id, in: candidate.state)) else { continue }
+      if rest.count < best?.rest.count ?? .max { best = (word, rest) }
+    }
+    guard let best else { return (nil, []) }
+    return (best.consent, entries(best.rest, of: application))
+  }
+
+  private func entries(_ granted: Granted, of application: Application) -> [JSONValue] {
+    let places = Set(granted.scopes.keys).union(granted.roles.keys)
+    var entries: [JSONValue] = []
+    for tenant in directory.tenantsInOrder {
+      for user in [nil] + directory.usersInOrder.map({ Optional($0.alias) }) {
+        let here = places.filter { $0.tenant == tenant.alias && $0.user == user }
+          .sorted { "\($0.resource)" < "\($1.resource)" }
+        guard !here.isEmpty else { continue }
+        var members: JSONObject = ["client": .string(application.alias)]
+        members.append("user", user)
+        if user == nil, tenant.alias != "contoso" { members.append("tenant", tenant.alias) }
+        let scopes = here.flatMap { place in (granted.scopes[place] ?? []).map { permission($0, of: place.resource) } }
+        let roles = here.flatMap { place in
+          (granted.roles[place] ?? []).sorted().map { permission($0, of: place.resource) }
+        }
+        if !scopes.isEmpty { members.append("scopes", .strings(scopes)) }
+        if !roles.isEmpty { members.append("roles", .strings(roles)) }
+        entries.append(.object(members))
+      }
+    }
+    return entries
+  }
+}

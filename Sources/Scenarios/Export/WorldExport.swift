@@ -1,0 +1,156 @@
+import Bytes
+import Directory
+package import JSON
+import Time
+import YAML
+
+/// A world as the scenario file that recreates it. The file stands alone: it says what is different from the seeds that every world
+/// begins with, and the settings, rules and expectations as they are now.
+package struct WorldExport {
+  let world: World
+  let directory: DirectoryState
+  /// The seeds with what the file says so far, as its reader will have them.
+  var seeds: SeededDirectory
+
+  private static let comment = """
+    # A world of mockidp as it was when it was exported. A world that is made from this file begins like it.
+    # Not in here: sessions, codes and tokens that were handed out, the journal and snapshots, how often rules have acted, requests
+    # for an administrator's consent, and which signing key is in use. Ids of what was made over HTTP are made anew.
+    # Passwords and secrets that the scenario did not give are here as digests only.
+
+
+    """
+
+  private init(_ world: World) {
+    self.world = world
+    directory = world.directory
+    // The times of this copy are never seen: it knows the names.
+    seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
+  }
+
+  /// The scenario as a JSON object, in the order in which files have their keys.
+  /// - Throws: `ScenarioError` for what a scenario cannot say.
+  package static func scenario(of world: World) throws(ScenarioError) -> JSONObject {
+    var export = WorldExport(world)
+    return try export.scenario()
+  }
+
+  /// The scenario as a file in YAML, which begins with a comment on what is not in it.
+  package static func file(of world: World) throws(ScenarioError) -> String {
+    comment + YAMLText.document(try scenario(of: world))
+  }
+
+  private mutating func scenario() throws(ScenarioError) -> JSONObject {
+    let scenario = world.scenario
+    var members: JSONObject = ["scenario": .string(scenario.name)]
+    if !scenario.summary.isEmpty { members.append("summary", scenario.summary) }
+    if !scenario.documentation.isEmpty { members.append("docs", scenario.documentation) }
+    let content = try section()
+    if !content.isEmpty { members.append("world", .object(content)) }
+    appendSettings(to: &members)
+    let names = OwnNames(world)
+    let rules = world.rules.rules.enumerated().compactMap { index, rule in names.written(rule, number: index + 1) }
+    if !rules.isEmpty { members.append("rules", .array(rules)) }
+    let expectations = scenario.expectations.compactMap { $0.written.map { JSONValue($0) } }
+    if !expectations.isEmpty { members.append("expect", .array(expectations)) }
+    return members
+  }
+
+  private mutating func section() throws(ScenarioError) -> JSONObject {
+    var members = JSONObject()
+    var lifetimes = JSONObject()
+    let now = LifetimeNames.values(of: world.settings.lifetimes)
+    for (value, usual) in zip(now, LifetimeNames.values(of: Lifetimes())) where value.lifetime != usual.lifetime {
+      lifetimes.append(value.name, value.lifetime.shortText)
+    }
+    members.append(section: "lifetimes", lifetimes)
+    members.append(section: "tenants", tenants())
+    members.append(section: "users", try users())
+    members.append(section: "groups", try groups())
+    let (applications, consents) = try self.applications()
+    members.append(section: "apps", applications)
+    if !consents.isEmpty { members.append("consents", .array(consents)) }
+    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    if !policies.isEmpty { members.append("policies", .array(policies.map(policy))) }
+    return members
+  }
+
+  private func tenants() -> JSONObject {
+    var section = JSONObject()
+    for tenant in directory.tenantsInOrder {
+      guard let base = seeds.state.tenant(named: tenant.alias) else { continue }
+      var members = JSONObject()
+      if tenant.userConsent != base.userConsent { members.append("userConsent", tenant.userConsent.rawValue) }
+      if tenant.hasAdminConsentWorkflow != base.hasAdminConsentWorkflow {
+        members.append("adminConsentWorkflow", .bool(tenant.hasAdminConsentWorkflow))
+      }
+      section.append(section: tenant.alias, members)
+    }
+    return section
+  }
+
+  private func policy(_ policy: AccessPolicy) -> JSONValue {
+    var members = policy.written(in: directory)
+    if members["tenant"] == "contoso" { members["tenant"] = nil }
+    if policy.isEnabled { members["enabled"] = nil }
+    return .object(members)
+  }
+
+  // MARK: Words
+
+  /// A domain as the seeds have it.
+  func written(domain: String) -> String {
+    for tenant in directory.tenantsInOrder {
+      guard let index = tenant.domains.firstIndex(of: domain), let names = tenant.writtenNames,
+        names.indices.contains(index)
+      else { continue }
+      return names[index]
+    }
+    return domain
+  }
+
+  /// A sign-in name with the domain that the seeds have.
+  func written(name: String) -> String {
+    guard let at = name.lastIndex(of: "@") else { return name }
+    return "\(name[...at])\(written(domain: String(name[name.index(after: at)...])))"
+  }
+
+  /// A time with no more digits than it has.
+  static func text(_ time: UnixTime) -> String {
+    UnixTime(iso8601: time.iso8601) == time ? time.iso8601 : time.iso8601Ticks
+  }
+
+  /// New things before those that name them, else in their order. What goes round in a circle cannot be told in a row; the last of
+  /// the circle then names one that is not there yet, which the reader of the file refuses.
+  static func ordered<Item>(
+    _ items: [Item], _ name: (Item) -> String, needs: (Item) -> [String]
+  ) -> [Item] {
+    var result: [Item] = []
+    var visited: Set<String> = []
+    func visit(_ item: Item) {
+      guard visited.insert(name(item)).inserted else { return }
+      for need in needs(item) {
+        if let other = items.first(where: { name($0) == need }) { visit(other) }
+      }
+      result.append(item)
+    }
+    for item in items { visit(item) }
+    return result
+  }
+
+  /// Reads an entry back, so that the rest of the file is written for what its reader will have then.
+  mutating func read(_ members: JSONObject, _ decode: (YAMLNode, DirectoryState) throws(ScenarioError) -> WorldPatch)
+    throws(ScenarioError)
+  {
+    try decode(YAMLNode(.object(members)), seeds.state).apply(to: &seeds)
+  }
+}
+
+extension JSONObject {
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Adds a mapping that has anything in it.
+  mutating func append(section name: String, _ section: JSONObject) {
+    if !section.isEmpty { append(name, .object(section)) }
+  }
+}

@@ -1,0 +1,93 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import Synchronization
+import Time
+import YAML
+
+/// What a world has beside its rows in the store, kept there too so that it outlives the process: clock, lifetimes, and rules with what
+/// they have counted.
+extension World {
+  /// What tells cheaply whether there is anything new to keep.
+  struct MemoryMark: Hashable {
+    var clock: WorldClock.Mode
+    var rules: Int
+    var lifetimes: [Duration]
+  }
+
+  /// Writes to a store that outlives the process what has changed since the last time. Whoever answers a request calls it after.
+  package func keepMemory() throws {
+    guard store.isKept else { return }
+    let mark = MemoryMark(
+      clock: clock.mode, rules: rules.revision,
+      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime))
+    let isKnown = keptMemory.withLock { kept in
+      defer { kept = mark }
+      return kept == mark
+    }
+    if !isKnown { try store.saveMemory(memory) }
+  }
+
+  /// Goes on with what was kept. What another version of the scenario has left is none of it.
+  func takeUpMemory() throws {
+    guard store.isKept, let memory = try store.memory(), memory["scenario"]?.string == fingerprint else { return }
+    if let mode = memory["clock"].flatMap({ Self.mode($0) }) { clock.reset(to: mode) }
+    if let mode = memory["firstClock"].flatMap({ Self.mode($0) }) { setFirstClock(mode) }
+    changeSettings { settings in
+      for key in LifetimesPatch.keys {
+        guard let ticks = memory["lifetimes"]?[key.name]?.integer else { continue }
+        settings.lifetimes[keyPath: key.path] = Duration(ticks: ticks)
+      }
+    }
+    guard let kept = memory["rules"]?.array else { return }
+    // Names in rules that were added need the directory, which a world that nobody asks for does without.
+    let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
+    rules.takeUp(kept.compactMap { entry(from: $0, directory) })
+  }
+
+  private var memory: JSONValue {
+    let values = LifetimeNames.values(of: settings.lifetimes)
+    let lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
+    let written = scenario.rules
+    return [
+      "scenario": .string(fingerprint), "clock": Self.json(clock.mode), "firstClock": Self.json(firstClockMode),
+      "lifetimes": .object(JSONObject(lifetimes)),
+      "rules": .array(
+        rules.entries.map { entry in
+          var members: JSONObject = [
+            "name": .string(entry.rule.name), "since": .integer(entry.since.ticks),
+            "matched": .integer(Int64(entry.matched)), "fired": .integer(Int64(entry.fired)),
+          ]
+          if !written.contains(where: { $0.name == entry.rule.name && $0.written == entry.rule.written }),
+            let node = entry.rule.written
+          {
+            members.append("rule", JSONValue(node))
+          }
+          return .object(members)
+        }),
+    ]
+  }
+
+  private func entry(
+    from kept: JSONValue, _ directory: DirectoryState
+  ) -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
+    guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
+    var rule = scenario.rules.first { $0.name == name }
+    if let written = kept["rule"] {
+      rule = (try? RuleDecoder.rules(from: YAMLNode(written), file: "store", in: directory))?.first
+      rule?.name = name
+    }
+    return rule.map {
+      ($0, UnixTime(ticks: since), Int(kept["matched"]?.integer ?? 0), Int(kept["fired"]?.integer ?? 0))
+    }
+  }
+
+  /// Follows from the rules, the lifetimes and the clock that the scenario has.
+  private var fingerprint: String {
+    let lifetimes = LifetimeNames.values(of: scenario.settings.lifetimes).map { "\($0.lifetime.ticks)" }
+    let rules = scenario.rules.map { "\($0.name) " + ($0.written.map { JSONValue($0).text } ?? "") }
+    let text = (["\(scenario.clock)"] + lifetimes + rules).joined(separator: "\n")
+    return Hex.encode(Array(SHA256.hash(Array(text.utf8)).prefix(16)))
+  }
+}

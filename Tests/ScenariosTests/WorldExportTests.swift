@@ -1,0 +1,226 @@
+import Bytes
+import Directory
+import JSON
+import Testing
+import Time
+
+@testable import Scenarios
+
+@Suite("An exported world") struct WorldExportTests {
+  /// A world `t1` of a scenario text in a server of its own, whose ids follow from one seed.
+  static func world(of text: String, file: String = "export.yaml") throws -> World {
+    let bench = try WorldRegistryTests.Bench()
+    let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: file)
+    let recipe = WorldRecipe(template: ScenarioTemplate(scenario, base: bench.main.base), seed: 7)
+    return try bench.worlds.make(recipe, name: "t1").world
+  }
+
+  /// A world that begins like this text, without its name; and a twin from its export.
+  static func twins(_ text: String = "", _ change: (World) throws -> Void = { _ in }) throws -> (World, World, String) {
+    let world = try world(of: "scenario: own\n" + text)
+    try change(world)
+    let file = try WorldExport.file(of: world)
+    let twin = try Self.world(of: file)
+    #expect(try WorldExport.file(of: twin) == file)
+    return (world, twin, file)
+  }
+
+  @Test("of any scenario of the library begins as that one", arguments: ScenarioLibrary.names)
+  func library(_ name: String) throws {
+    let text = try #require(ScenarioLibrary.text(named: name))
+    let world = try Self.world(of: text)
+    let file = try WorldExport.file(of: world)
+    let twin = try Self.world(of: file)
+    #expect(try WorldExport.file(of: twin) == file)
+    Self.expectTheSameDirectory(world.directory, twin.directory)
+    #expect(twin.settings == world.settings)
+    #expect(twin.clock.mode == world.clock.mode)
+    #expect(twin.scenario.expectations == world.scenario.expectations)
+    #expect(twin.scenario.summary == world.scenario.summary)
+    #expect(twin.scenario.documentation == world.scenario.documentation)
+    let rules = world.rules.rules
+    let others = twin.rules.rules
+    #expect(others.map(\.name) == rules.map(\.name))
+    #expect(others.map(\.pattern) == rules.map(\.pattern))
+    #expect(others.map(\.occurrence) == rules.map(\.occurrence))
+    #expect(others.map(\.timing) == rules.map(\.timing))
+    #expect(others.map(\.probability) == rules.map(\.probability))
+    #expect(others.map { $0.actions.map(\.summary) } == rules.map { $0.actions.map(\.summary) })
+    // JSON says the same as YAML.
+    let json = JSONValue.object(try WorldExport.scenario(of: world))
+    #expect(try WorldExport.file(of: try Self.world(of: json.text)) == file)
+  }
+
+  static func expectTheSameDirectory(_ one: DirectoryState, _ other: DirectoryState) {
+    #expect(one.tenantsInOrder == other.tenantsInOrder)
+    #expect(one.usersInOrder == other.usersInOrder)
+    #expect(one.groupsInOrder == other.groupsInOrder)
+    #expect(one.applicationsInOrder == other.applicationsInOrder)
+    #expect(Set(one.servicePrincipals.values) == Set(other.servicePrincipals.values))
+    #expect(Set(one.grants.values) == Set(other.grants.values))
+    #expect(Set(one.roleAssignments.values) == Set(other.roleAssignments.values))
+    #expect(Set(one.policies.values) == Set(other.policies.values))
+  }
+
+  @Test("says nothing where nothing is different") func plain() throws {
+    let (_, _, file) = try Self.twins()
+    #expect(file.split(separator: "\n").filter { !$0.hasPrefix("#") } == ["scenario: own"])
+  }
+
+  /// Everything that files can say at once.
+  static let whole = """
+    summary: "A text: with signs # in it."
+    docs: |
+      Two lines
+
+      and one more.
+    world:
+      lifetimes: { accessToken: 1m, refreshToken: 30d }
+      tenants: { contoso: { userConsent: none, adminConsentWorkflow: true } }
+      users:
+        alice: { mfa: required, manager: bob, displayName: Alice Other, passwordExpired: true, roles: [Application Administrator] }
+        bob: { photo: false, enabled: false, locked: true }
+        carol: { displayName: Carol Chen, userPrincipalName: c.chen@contoso.com, password: "true", manager: alice }
+        dave: { displayName: "007", userPrincipalName: dave@fabrikam.com, deleted: true }
+        erin: { displayName: Erin, trustedLocation: false, passwordChangedAt: 2026-01-05T09:00:00Z }
+      groups:
+        staff: { members: [bob], description: Others }
+        pilots: { displayName: Pilots, type: microsoft365, members: [carol, staff] }
+        own: { displayName: Own, id: 11111111-2222-4333-8444-555555555555, tenant: fabrikam }
+        many: { displayName: Many, members: [alice], count: 3 }
+        news: { removed: true }
+      apps:
+        outlook: { removed: true }
+        mobile:
+          permissions: [User.Read, Calendars.Read]
+          apiPermissions: [api://contoso/Orders.Read]
+          redirectUris: ["custom://back"]
+          groupMembershipClaims: SecurityGroup
+          optionalClaims: { idToken: [email] }
+        web: { secret: other, secretsExpired: true, consent: none }
+        shop:
+          type: web
+          clientId: 22222222-2222-4333-8444-555555555555
+          displayName: The shop
+          consent: granted
+          assignmentRequired: true
+          assignedUsers: [carol]
+          assignedGroups: [pilots]
+          federatedCredentials: [{ name: ci, issuer: https://ci.test, subject: "repo:a/b", keys: { keys: [] } }]
+        job: { type: daemon, permissions: [User.Read.All], consent: granted, enabled: false }
+        api: { preauthorizedClients: [spa], knownClients: [shop] }
+      consents:
+        - { client: web, user: alice, scopes: [User.Read, api://contoso/Orders.Read] }
+        - { client: spa, tenant: fabrikam, scopes: [Mail.Send] }
+        - { client: daemon, roles: [api://contoso/Orders.Process, Mail.Read] }
+      policies:
+        - { name: b, users: [carol], resources: [api], require: mfa, signInFrequency: everyTime, enabled: false }
+        - { name: a, tenant: fabrikam, require: block, workloads: [daemon] }
+    signIn: { user: carol, consent: decline, users: { bob: { mfa: fail, consent: accept } } }
+    staySignedIn: true
+    asksWhomToSignOut: true
+    graphTokenNonce: true
+    identityHeader: secret
+    deviceCode: { enforceInterval: true }
+    clock: { start: 2027-01-05T09:00:00Z, frozen: true }
+    rules:
+      - name: one
+        when: { endpoint: token, header: { Origin: "https://*" }, occurrence: 1..3, probability: 25% }
+        then: { respond: { status: 503, retryAfter: 2s, html: "<h1>Down</h1>\\n<p>: # \\u007f</p>" } }
+      - when: { event: token.issued, not: [{ client: spa }, { user: bob }], after: 30s }
+        then: [{ expire: refreshTokens, of: carol }, revokeSessions]
+    expect:
+      - { name: first, event: signIn, user: alice, count: 1.. }
+      - { event: token.issued, after: first }
+      - inOrder: [{ event: signIn }, { event: token.issued, grant: on_behalf_of }]
+    """
+
+  @Test("carries everything that a file can say") func everything() throws {
+    let (world, twin, _) = try Self.twins(Self.whole)
+    Self.expectTheSameDirectory(world.directory, twin.directory)
+    #expect(twin.settings == world.settings)
+    #expect(twin.clock.mode == world.clock.mode)
+    #expect(twin.scenario.expectations == world.scenario.expectations)
+    #expect(twin.rules.rules.map(\.pattern) == world.rules.rules.map(\.pattern))
+    #expect(
+      twin.rules.rules.map { $0.actions.map { "\($0)" } } == world.rules.rules.map { $0.actions.map { "\($0)" } })
+  }
+
+  @Test("carries what was changed since") func changes() throws {
+    let (world, twin, file) = try Self.twins("clock: { offset: 2h }") { world in
+      let alice = try world.directory.existingUser("alice").id
+      try world.changePassword(of: alice, to: "N3w-passw0rd")
+      try world.updateUser(world.directory.existingUser("bob").id) { $0.isEnabled = false }
+      let web = try world.directory.existingApplication("web")
+      try world.withdrawConsent(from: web.id, of: nil)
+      try world.grantConsent(
+        [RequiredAccess(resource: WellKnown.graph, scopes: ["Mail.Send"])], to: web.id,
+        for: world.directory.existingUser("alice"))
+      world.clock.advance(by: .days(90))
+      world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
+      world.rules.put(
+        try RuleDecoder.rules(
+          from: .parsing("{ when: { user: '\(alice)', tenant: contoso-t1.onmicrosoft.com }, then: { delay: 2s } }"),
+          file: "x", in: world.directory), at: world.now)
+      try world.change { directory in
+        directory.remove(try directory.existingApplication("spa").id)
+        if let news = directory.group(named: "news") { directory.remove(news.id) }
+      }
+      try world.apply(
+        PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+    }
+    let alice = try twin.directory.existingUser("alice")
+    #expect(alice.password?.matches("N3w-passw0rd") == true)
+    #expect(alice.password?.matches(SeededDirectory.password) == false)
+    #expect(alice.passwordChangedAt == (try world.directory.existingUser("alice").passwordChangedAt))
+    #expect(!file.contains("N3w-passw0rd"))
+    #expect(try !twin.directory.existingUser("bob").isEnabled)
+    #expect(try twin.directory.existingUser("carol").userPrincipalName == "carol@contoso-t1.onmicrosoft.com")
+    #expect(twin.clock.mode == .running(offset: .days(90) + .hours(2)))
+    #expect(twin.settings.lifetimes.accessToken == .minutes(1))
+    #expect(twin.directory.application(named: "spa") == nil && twin.directory.group(named: "news") == nil)
+    let web = try twin.directory.existingApplication("web").id
+    let grants = twin.directory.servicePrincipals(of: web).flatMap { twin.directory.grants(ofClient: $0.id) }
+    #expect(grants.map(\.principal) == [.user(alice.id)] && grants.map(\.scopes) == [["Mail.Send"]])
+    #expect(twin.rules.rules.map(\.pattern.user) == ["alice"] && twin.rules.rules.map(\.pattern.tenant) == ["contoso"])
+    // Whoever lists who can sign in does not name a password that nobody knows.
+    let credential = try #require(twin.beginning.credentials.first { $0.alias == "alice" })
+    #expect(credential.password == nil)
+  }
+
+  @Test("keeps the names that rules have by their place") func ruleNames() throws {
+    let rules = "rules: [{ when: {}, then: { delay: 1s } }, { when: {}, then: { delay: 2s } }]"
+    let (_, twin, file) = try Self.twins(rules) { world in
+      _ = world.rules.remove(named: "#1")
+    }
+    #expect(twin.rules.rules.map(\.name) == ["#2"])
+    #expect(file.contains(##"- name: "#2""##))
+  }
+
+  @Test("of a world whose clock was stopped stands there") func clock() throws {
+    let (world, twin, file) = try Self.twins("clock: { start: 2027-01-05T09:00:00Z }") { world in
+      world.clock.advance(by: .hours(1))
+      world.clock.freeze()
+    }
+    #expect(twin.clock.mode == world.clock.mode)
+    #expect(file.contains("clock: { start: 2027-01-05T10:00:00Z, frozen: true }"))
+  }
+
+  @Test(
+    "writes texts so that they are read back",
+    arguments: [
+      "plain", "true", "12", "1..3", "no", "", " a", "a ", "a: b", "a #b", "- a", "{a}", "[a", "'a'", "\"a\"", "a\\b",
+      "@a",
+      "%a", "a\nb", "a\nb\n", "a\n\n\nb", "\na", " a\nb", "a \nb", "a\tb", "a\u{7f}b", "a\u{2028}b", "ü 😀", "1e5",
+      "0x1F", "~", "2026-01-05",
+      String(repeating: "word ", count: 60) + "end", String(repeating: "word ", count: 60) + "end\nand more\n",
+      String(repeating: "word ", count: 60) + "end\n\nand more", String(repeating: "two  blanks ", count: 30),
+    ]) func texts(_ text: String) throws
+  {
+    let object: JSONObject = [
+      "a": .string(text), "b": [.string(text)], "c": ["d": ["e": .string(text), "f": [["g": .string(text)]]]],
+    ]
+    let written = YAMLText.document(object)
+    #expect(JSONValue(try .parsing(written)) == .object(object), "\(written)")
+  }
+}

@@ -1,0 +1,123 @@
+import Bytes
+import Crypto
+import Directory
+import JOSE
+import Policy
+import TestSupport
+import Testing
+import Time
+
+@testable import Scenarios
+
+/// What a world has in memory and a store in a file gives back.
+@Suite("The memory of a world") struct WorldMemoryTests {
+  /// A server's worlds on a file, as after each start.
+  struct Start {
+    let clock = ManualClock(TestWorld.start)
+    let worlds: WorldRegistry
+    let starts: Int64
+
+    init(_ path: String, scenario text: String = "") throws {
+      let database = try Database(file: path)
+      starts = try database.countStart(isNew: false)
+      let scenario = try ScenarioDecoder.scenario(from: Array(("scenario: test\n" + text).utf8), file: "test.yaml")
+      let worldClock = WorldClock(base: clock)
+      scenario.clock.apply(to: worldClock)
+      let known = try database.world(named: "default")
+      let directory = try known?.store.loadDirectory() ?? scenario.seededDirectory(at: worldClock.now).state
+      let store = try known?.store ?? database.makeWorld(named: "default", scenario: scenario.name, at: clock.now)
+      if known == nil { try store.save(directory) }
+      let keys = try KeyRing(DevelopmentKeys.keys()) { () throws(CryptoError) in
+        throw CryptoError("make a key", reasons: ["no test needs one"])
+      }
+      let main = World(
+        name: "default", scenario: scenario, directory: directory, clock: worldClock,
+        entropy: SeededEntropy(seed: 1), keys: keys, store: store)
+      worlds = WorldRegistry(
+        main: main, database: database, keys: keys, clock: clock, uptime: ManualClock(UnixTime(seconds: 1)),
+        entropy: SeededEntropy(seed: 1), starts: starts)
+      try worlds.reopen()
+    }
+
+    func world(_ name: String) throws -> World {
+      guard case .world(let world) = worlds.world(named: name) else { throw TestFault("there is no \(name)") }
+      return world
+    }
+  }
+
+  static let text = """
+    clock: { start: 2027-01-05T09:00:00Z }
+    rules: [{ when: { endpoint: token, occurrence: 2 }, then: { delay: 1s } }]
+    """
+
+  static func due(_ world: World) -> [String] {
+    world.rules.due(for: .sample(), event: nil, at: world.now, by: world.entropy).map(\.name)
+  }
+
+  @Test("outlives the process: clock, lifetimes, rules with their counts", arguments: ["default", "t1"])
+  func restart(_ name: String) throws {
+    do {
+      let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+      do {
+        let start = try Start(path, scenario: Self.text)
+        _ = try start.worlds.make(WorldRecipe(template: start.worlds.main.template), name: "t1")
+        let world = try start.world(name)
+        world.clock.advance(by: .days(90))
+        world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
+        try world.apply(
+          PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+        let rule = "{ name: own, when: { user: carol }, then: { delay: 2s } }"
+        world.rules.put(
+          try RuleDecoder.rules(from: .parsing(rule), file: "x", in: world.directory, besides: world.rules.rules),
+          at: world.now)
+        #expect(Self.due(world) == [])
+        try world.keepMemory()
+      }
+      let start = try Start(path, scenario: Self.text)
+      let world = try start.world(name)
+      #expect(start.starts == 1)
+      #expect(world.now == UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+      #expect(!world.isClockUntouched)
+      #expect(world.settings.lifetimes.accessToken == .minutes(1))
+      #expect(world.rules.rules.map(\.name) == ["#1", "own"])
+      #expect(world.rules.entries.last?.since == UnixTime(iso8601: "2027-04-05T09:00:00Z"))
+      // It was the first before the restart, so this is the second.
+      #expect(Self.due(world) == ["#1"])
+      let other = try start.world(name == "t1" ? "default" : "t1")
+      #expect(other.settings.lifetimes.accessToken == .hours(1))
+      try world.reset()
+      try world.keepMemory()
+      #expect(world.rules.rules.map(\.name) == ["#1"])
+    }
+  }
+
+  @Test("of another version of the scenario is let go") func changedScenario() throws {
+    do {
+      let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+      do {
+        let start = try Start(path, scenario: Self.text)
+        start.worlds.main.clock.advance(by: .days(90))
+        try start.worlds.main.keepMemory()
+      }
+      let start = try Start(path, scenario: Self.text.replacing("delay: 1s", with: "delay: 3s"))
+      #expect(start.worlds.main.now == UnixTime(iso8601: "2027-01-05T09:00:00Z"))
+      #expect(start.worlds.main.rules.rules.map { $0.actions.map(\.summary) } == [["delay the answer by 3s"]])
+    }
+  }
+
+  @Test("a start goes on with chance of its own, the same in every repetition") func chance() throws {
+    func codes() throws -> [[UInt8]] {
+      let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+      return try (0..<3).map { _ in
+        let start = try Start(path)
+        if start.starts == 0 {
+          _ = try start.worlds.make(WorldRecipe(template: start.worlds.main.template, seed: 7), name: "t1")
+        }
+        return try start.world("t1").entropy.bytes(8)
+      }
+    }
+    let once = try codes()
+    #expect(Set(once).count == 3)
+    #expect(try codes() == once)
+  }
+}
