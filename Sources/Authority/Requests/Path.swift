@@ -11,12 +11,12 @@ struct Path {
 
   /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
   func match(_ pattern: Pattern) -> [String]? {
-    var segments = segments[...]
-    if segments.last == "", segments.count == pattern.parts.count + 1 { segments = segments.dropLast() }
-    guard segments.count == pattern.parts.count else { return nil }
+    let count = pattern.parts.count
+    guard segments.count == count || segments.count == count + 1 && segments[count].isEmpty else { return nil }
     var values: [String] = []
-    for (segment, part) in zip(segments, pattern.parts) {
-      switch part {
+    for index in 0..<count {
+      let segment = segments[index]
+      switch pattern.parts[index] {
       case .literal(let text): guard ASCII.equalIgnoringCase(segment, text) else { return nil }
       case .value:
         guard !segment.isEmpty else { return nil }
