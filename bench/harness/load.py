@@ -59,7 +59,9 @@ def run(server, origin, requests, seconds, connections=16, limit=None):
     errors = {name: facts[name] for name in ("connect", "read", "write", "status", "timeout") if facts[name]}
     if errors:
         raise SystemExit(f"bench: {requests[0].splitlines()[0]}: errors {errors} in {facts['requests']} answers")
-    count = max(1, facts["requests"])
+    count = facts["requests"]
+    if not count:
+        raise SystemExit(f"bench: {requests[0].splitlines()[0]}: no answer within {seconds} s over {connections} connections")
     return Load(
         count, used / count, count / (facts["microseconds"] / 1e6), facts["p50"] / 1e6, facts["p99"] / 1e6, errors)
 

@@ -203,10 +203,13 @@ def measure(binary, home, root, rounds, count):
     costs = {peer.name: {"discovery": [], "code_flow": [], "refresh": []} for peer in peers}
     try:
         for peer in peers:
+            peer.first.connection.close()
             peer.code_flow()
         for _ in range(rounds):
             for operation in ("discovery", "code_flow", "refresh"):
                 for peer in peers:
+                    # Some close a connection that rested for some seconds; the next request opens another.
+                    peer.first.connection.close()
                     before = peer.server.cpu()
                     for _ in range(count):
                         getattr(peer, operation)()

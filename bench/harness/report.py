@@ -21,6 +21,7 @@ def machine():
         "memory_gib": round(memory),
         "system": release[1] if release else platform.system(),
         "kernel": platform.release().split("-")[0],
+        "load": round(os.getloadavg()[1], 1),
         "openssl": subprocess.run(["openssl", "version"], capture_output=True, text=True).stdout.split(" (")[0].strip(),
     }
 
@@ -101,7 +102,7 @@ def text(results):
     others = [row for row in rows if row not in loaded and row not in connections]
     about = (
         f"{facts['cores']} cores of {facts['cpu']}, {facts['memory_gib']} GiB, {facts['system']}, Linux {facts['kernel']}, "
-        f"{facts['openssl']}; one RSA-2048 signature took {_micros(results['signature'])}.")
+        f"{facts['openssl']}; one RSA-2048 signature took {_micros(results['signature'])}. The load average was {facts['load']} at the end.")
     parts = [about]
     if loaded:
         parts.append(_loaded(loaded))
