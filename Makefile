@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench test-durability soak clean
+.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,8 +61,11 @@ docker:  ## build the container image mockidp:dev
 docker-test:  ## build the images, try what is said of them, and sign in to an unchanged app; docker or podman
 	docker/test
 
-bench: build  ## start-up time and memory, as a table
-	bench/startup-and-memory
+bench: build bench-deps  ## what operations, starts and memory cost, beside openssl and other servers: under 5 minutes
+	bench/run $(ARGS)
+
+bench-large: build bench-deps  ## 100,000 refreshes, 100,000 users, 1,000 apps, 10,000 worlds: half an hour
+	bench/run --large $(ARGS)
 	bench/worlds
 
 test-durability: build  ## kill a server KILLS times under load (200), and look for what was lost
@@ -70,6 +73,11 @@ test-durability: build  ## kill a server KILLS times under load (200), and look 
 
 soak: build  ## full load for SECONDS (600): memory, descriptors, errors
 	clients/durability/soak.py --binary $(BINARY) --seconds $(or $(SECONDS),600)
+
+# glewlwyd is a server to compare with; the other comes from PyPI into an environment of its own.
+bench-deps:
+	@scripts/install-packages wrk glewlwyd python3-venv
+	@test -x .venv/bench/bin/oidc-provider-mock || { python3 -m venv .venv/bench && .venv/bench/bin/pip install -q -r bench/requirements.txt; }
 
 clean:  ## remove what was built
 	rm -rf .build .venv

@@ -45,20 +45,25 @@ package enum Base64 {
   }
 
   private static func encode(_ bytes: [UInt8], alphabet: [UInt8], padded: Bool) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      let second = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let third = index + 2 < bytes.count ? bytes[index + 2] : 0
-      text.append(alphabet[Int(first >> 2)])
-      text.append(alphabet[Int((first & 3) << 4 | second >> 4)])
-      if index + 1 < bytes.count { text.append(alphabet[Int((second & 15) << 2 | third >> 6)]) }
-      if index + 2 < bytes.count { text.append(alphabet[Int(third & 63)]) }
-      index += 3
+    String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
+      var at = 0
+      func append(_ character: UInt8) {
+        text[at] = character
+        at += 1
+      }
+      var index = 0
+      while index < bytes.count {
+        let first = bytes[index]
+        let second = index + 1 < bytes.count ? bytes[index + 1] : 0
+        let third = index + 2 < bytes.count ? bytes[index + 2] : 0
+        append(alphabet[Int(first >> 2)])
+        append(alphabet[Int((first & 3) << 4 | second >> 4)])
+        if index + 1 < bytes.count { append(alphabet[Int((second & 15) << 2 | third >> 6)]) }
+        if index + 2 < bytes.count { append(alphabet[Int(third & 63)]) }
+        index += 3
+      }
+      if padded { while at % 4 != 0 { append(0x3D) } }
+      return at
     }
-    if padded { while text.count % 4 != 0 { text.append(0x3D) } }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -13,7 +13,12 @@ package struct FormFields: Sendable, Hashable {
   /// Reads `text`. Blanks and quotes in values are kept; a field without `=` has an empty value. Nil when a name or a value
   /// is not UTF-8, or when there are more than `maximumFields`.
   package init?(parsing text: some StringProtocol, maximumFields: Int = 1_000) {
-    fields = []
+    self.init(parsing: Substring(text), maximumFields: maximumFields)
+  }
+
+  /// Concrete, since every request is read by it and other modules would not have a generic function specialised.
+  package init?(parsing text: Substring, maximumFields: Int = 1_000) {
+    self.init()
     for part in text.utf8.split(separator: 0x26) {
       guard fields.count < maximumFields else { return nil }
       let equals = part.firstIndex(of: 0x3D)
@@ -22,7 +27,7 @@ package struct FormFields: Sendable, Hashable {
       guard let name = Percent.decode(rawName, plusIsSpace: true),
         let value = Percent.decode(rawValue, plusIsSpace: true)
       else { return nil }
-      fields.append(Field(name: name, value: value))
+      append(name, value)
     }
   }
 

@@ -11,32 +11,53 @@ package struct GUID: Hashable, Sendable, Comparable, CustomStringConvertible {
   }
 
   /// The GUID of exactly sixteen bytes, most significant first; nil for any other count.
-  package init?(bytes: some Collection<UInt8>) {
+  @inlinable package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    self.init(folding: Array(bytes))
+  }
+
+  package init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.init(folding: bytes)
   }
 
   /// A version 4 GUID (RFC 9562 §5.4) from random bytes; bytes past the sixteenth are ignored, missing ones are zero.
-  package init(random bytes: some Collection<UInt8>) {
-    let raw = GUID(folding: bytes.prefix(16))
+  @inlinable package init(random bytes: some Collection<UInt8>) { self.init(randomBytes: Array(bytes.prefix(16))) }
+
+  package init(random bytes: [UInt8]) { self.init(randomBytes: bytes.count > 16 ? Array(bytes.prefix(16)) : bytes) }
+
+  @usableFromInline init(randomBytes bytes: [UInt8]) {
+    let raw = GUID(folding: bytes)
     self.init(
       high: raw.high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000, low: raw.low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  private init(folding bytes: some Collection<UInt8>) {
-    var words: [UInt64] = [0, 0]
-    for (index, byte) in bytes.enumerated() {
-      words[index / 8] |= UInt64(byte) << UInt64(56 - 8 * (index % 8))
+  /// Not generic, since it runs several times for every request and other modules would not have it specialised.
+  @usableFromInline init(folding bytes: [UInt8]) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for index in 0..<16 {
+      let byte = index < bytes.count ? UInt64(bytes[index]) : 0
+      if index < 8 { high = high << 8 | byte } else { low = low << 8 | byte }
     }
-    self.init(high: words[0], low: words[1])
+    self.init(high: high, low: low)
   }
 
   /// Reads the `8-4-4-4-12` form, in either case and without braces; nil for everything else.
-  package init?(_ text: some StringProtocol) {
-    let characters = Array(text.utf8)
+  @inlinable package init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 36 else { return nil }
+    self.init(characters: Array(text.utf8))
+  }
+
+  package init?(_ text: String) {
+    guard text.utf8.count == 36 else { return nil }
+    self.init(characters: Array(text.utf8))
+  }
+
+  @usableFromInline init?(characters: [UInt8]) {
     guard characters.count == 36 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16)
+    var high: UInt64 = 0
+    var low: UInt64 = 0
     var index = 0
     while index < 36 {
       if index == 8 || index == 13 || index == 18 || index == 23 {
@@ -47,10 +68,11 @@ package struct GUID: Hashable, Sendable, Comparable, CustomStringConvertible {
       guard let first = ASCII.hexValue(characters[index]), let second = ASCII.hexValue(characters[index + 1]) else {
         return nil
       }
-      bytes.append(first << 4 | second)
+      let byte = UInt64(first << 4 | second)
+      if index < 18 { high = high << 8 | byte } else { low = low << 8 | byte }
       index += 2
     }
-    self.init(folding: bytes)
+    self.init(high: high, low: low)
   }
 
   package var bytes: [UInt8] {
@@ -65,14 +87,20 @@ package struct GUID: Hashable, Sendable, Comparable, CustomStringConvertible {
   }
 
   package var description: String {
-    let digits = Array(Hex.encode(bytes).utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, digit) in digits.enumerated() {
-      if index == 8 || index == 12 || index == 16 || index == 20 { text.append(0x2D) }
-      text.append(digit)
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      var at = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          buffer[at] = 0x2D
+          at += 1
+        }
+        let word = digit < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15)) & 15)
+        buffer[at] = value < 10 ? 0x30 + value : 0x57 + value
+        at += 1
+      }
+      return at
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Sixty-four bits that spread even ids which differ in a few digits only; the same in every run.

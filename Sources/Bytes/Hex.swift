@@ -4,8 +4,12 @@ package enum Hex {
   private static let capitals = Array("0123456789ABCDEF".utf8)
 
   package static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool = false) -> String {
-    let alphabet = uppercase ? capitals : digits
+    encode(Array(bytes), uppercase ? capitals : digits)
+  }
+
+  private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> String {
     var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
     for byte in bytes {
       text.append(alphabet[Int(byte >> 4)])
       text.append(alphabet[Int(byte & 15)])

@@ -30,9 +30,18 @@ package enum Percent {
 
   /// Decodes `%XX`, and `+` to a space when `plusIsSpace`. A `%` that no two hexadecimal digits follow stays as it is, as
   /// browsers' form parsers do. Nil when the result is not UTF-8.
-  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
+  @inlinable package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    guard text.utf8.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
+    return decode(Array(text.utf8), plusIsSpace: plusIsSpace)
+  }
+
+  /// Concrete, for the parameters of forms and queries.
+  package static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
+    guard text.utf8.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
+    return decode(Array(text.utf8), plusIsSpace: plusIsSpace)
+  }
+
+  @usableFromInline static func decode(_ bytes: [UInt8], plusIsSpace: Bool) -> String? {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var index = 0

@@ -1,13 +1,40 @@
 import COpenSSL
+import Synchronization
 import Time
 
-/// OpenSSL's random generator, which the system's seeds.
-package struct SystemEntropy: Entropy {
+/// OpenSSL's random generator, which the system's seeds. A draw costs microseconds whatever its size, so small ones are served out
+/// of a larger one; what was handed out is wiped.
+package final class SystemEntropy: Entropy {
+  private struct Reserve {
+    var bytes: [UInt8] = []
+    var used = 0
+  }
+
+  private static let reserveSize = 4_096
+  private static let largestShare = 256
+
+  private let reserve = Mutex(Reserve())
+
   package init() {}
 
   package func bytes(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    guard count <= Self.largestShare else { return Self.draw(count) }
+    return reserve.withLock { reserve in
+      if reserve.bytes.count - reserve.used < count { reserve = Reserve(bytes: Self.draw(Self.reserveSize)) }
+      var share: [UInt8] = []
+      share.reserveCapacity(count)
+      for index in reserve.used..<reserve.used + count {
+        share.append(reserve.bytes[index])
+        reserve.bytes[index] = 0
+      }
+      reserve.used += count
+      return share
+    }
+  }
+
+  private static func draw(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard RAND_bytes(buffer.baseAddress, Int32(clamping: count)) == 1 else {
         // There is nothing to fall back on: bytes that can be foretold would be worse than none.
         endForBrokenLibrary("read random bytes")

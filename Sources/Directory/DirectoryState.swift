@@ -26,6 +26,8 @@ package struct DirectoryState: Sendable {
   private var resourcesByURI: [String: Application.ID] = [:]
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
   private var grantsByClient: PersistentMap<ServicePrincipal.ID, [PermissionGrant.ID]> = [:]
+  private var assignmentsByHolder: PersistentMap<HolderKey, [RoleAssignment.ID]> = [:]
+  private var groupAssignments: PersistentMap<ServicePrincipal.ID, [RoleAssignment.ID]> = [:]
 
   /// What changed since `takeChanges()`; the box that owns this value writes them to the store.
   private var changes: [DirectoryChange] = []
@@ -43,6 +45,22 @@ package struct DirectoryState: Sendable {
     let tenant: Tenant.ID
 
     var trieBits: UInt64 { tenant.trieBits &* 31 ^ account.trieBits }
+  }
+
+  /// Who holds an assignment, and on what.
+  private struct HolderKey: TrieKey {
+    let holder: RoleAssignment.Principal
+    let resource: ServicePrincipal.ID
+
+    var trieBits: UInt64 {
+      let guid =
+        switch holder {
+        case .user(let id): id.guid
+        case .group(let id): id.guid
+        case .client(let id): id.guid
+        }
+      return guid.mixedBits &* 31 ^ resource.trieBits
+    }
   }
 
   package init() {}
@@ -117,7 +135,24 @@ package struct DirectoryState: Sendable {
   /// Whether the user holds an assignment on that service principal, a role's or the default one, or a group does that the user
   /// is in directly: nested groups do not hand it on (Microsoft: "Manage users and groups assignment to an application").
   package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
-    roleAssignments.values.contains { $0.resource == resource && holds(user, $0.principal) }
+    !assignments(of: user, on: resource).isEmpty
+  }
+
+  /// What that principal itself was given on that service principal.
+  package func assignments(of principal: RoleAssignment.Principal, on resource: ServicePrincipal.ID) -> [RoleAssignment]
+  {
+    (assignmentsByHolder[HolderKey(holder: principal, resource: resource)] ?? []).compactMap { roleAssignments[$0] }
+  }
+
+  /// What the user, or a group with the user in it, was given on that service principal.
+  package func assignments(of user: User.ID, on resource: ServicePrincipal.ID) -> [RoleAssignment] {
+    assignments(of: .user(user), on: resource)
+      + assignmentsOfGroups(on: resource).filter { holds(user, $0.principal) }
+  }
+
+  /// What groups were given on that service principal.
+  package func assignmentsOfGroups(on resource: ServicePrincipal.ID) -> [RoleAssignment] {
+    (groupAssignments[resource] ?? []).compactMap { roleAssignments[$0] }
   }
 
   /// Whether what was given to that principal was given to the user.
@@ -281,12 +316,29 @@ package struct DirectoryState: Sendable {
   }
 
   package mutating func put(_ assignment: RoleAssignment) {
-    roleAssignments[assignment.id] = assignment
+    if let old = roleAssignments.updateValue(assignment, forKey: assignment.id) { unlist(old) }
+    let key = HolderKey(holder: assignment.principal, resource: assignment.resource)
+    assignmentsByHolder[key] = (assignmentsByHolder[key] ?? []) + [assignment.id]
+    if case .group = assignment.principal {
+      groupAssignments[assignment.resource] = (groupAssignments[assignment.resource] ?? []) + [assignment.id]
+    }
     changes.append(.roleAssignment(assignment))
   }
 
+  private mutating func unlist(_ assignment: RoleAssignment) {
+    let key = HolderKey(holder: assignment.principal, resource: assignment.resource)
+    assignmentsByHolder[key] = Self.without(assignment.id, assignmentsByHolder[key])
+    groupAssignments[assignment.resource] = Self.without(assignment.id, groupAssignments[assignment.resource])
+  }
+
+  private static func without(_ id: RoleAssignment.ID, _ ids: [RoleAssignment.ID]?) -> [RoleAssignment.ID]? {
+    let rest = ids?.filter { $0 != id } ?? []
+    return rest.isEmpty ? nil : rest
+  }
+
   package mutating func remove(_ id: RoleAssignment.ID) {
-    guard roleAssignments.removeValue(forKey: id) != nil else { return }
+    guard let old = roleAssignments.removeValue(forKey: id) else { return }
+    unlist(old)
     changes.append(.roleAssignmentRemoved(id))
   }
 

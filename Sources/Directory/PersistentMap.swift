@@ -6,9 +6,9 @@ import Bytes
 ///
 /// A trie of the keys' bits: four of them choose a child, and up to sixteen entries stay together in a leaf.
 package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
-  private final class Entry: Sendable {
-    let key: Key
-    let value: Value
+  @usableFromInline final class Entry: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let value: Value
 
     init(key: Key, value: Value) {
       self.key = key
@@ -16,7 +16,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     }
   }
 
-  private indirect enum Node: Sendable {
+  @usableFromInline indirect enum Node: Sendable {
     case leaf([Entry])
     case branch([Node])
   }
@@ -25,7 +25,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   /// Sixty-four bits, four at a time. Keys that agree in all of them share a leaf, however large.
   private static var maximumDepth: Int { 16 }
 
-  private var root = Node.leaf([])
+  @usableFromInline var root = Node.leaf([])
   package private(set) var count = 0
 
   package init() {}
@@ -33,7 +33,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   package var isEmpty: Bool { count == 0 }
 
   package subscript(_ key: Key) -> Value? {
-    get { entry(of: key)?.value }
+    @inlinable get { entry(of: key)?.value }
     set {
       if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
     }
@@ -71,7 +71,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return old
   }
 
-  private func entry(of key: Key) -> Entry? {
+  @inlinable func entry(of key: Key) -> Entry? {
     var node = root
     var depth = 0
     while true {
@@ -84,7 +84,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     }
   }
 
-  private static func slot(of key: Key, at depth: Int) -> Int { Int((key.trieBits >> UInt64(4 * depth)) & 15) }
+  @inlinable static func slot(of key: Key, at depth: Int) -> Int { Int((key.trieBits >> UInt64(4 * depth)) & 15) }
 
   private static func node(_ node: Node, with entry: Entry, depth: Int, replacing old: inout Value?) -> Node {
     switch node {

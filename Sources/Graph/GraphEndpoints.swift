@@ -9,6 +9,8 @@ package struct GraphEndpoints: Sendable {
   /// The endpoint of a path under `/v1.0`, `/beta` or `/oidc/userinfo`; nil for any other path. For a host that serves more
   /// than Graph.
   package func endpoint(for path: String) -> (any Endpoint)? {
+    // Most paths of a host that serves more are not Graph's, and their first segment tells.
+    guard Self.mayBeGraphs(path) else { return nil }
     let segments = Self.segments(of: path)
     guard let first = segments.first else { return nil }
     if segments.count == 2, ASCII.equalIgnoringCase(first, "oidc"), ASCII.equalIgnoringCase(segments[1], "userinfo") {
@@ -25,8 +27,8 @@ package struct GraphEndpoints: Sendable {
 
   private static func resource(_ segments: ArraySlice<String>, _ version: GraphVersion) -> any Endpoint {
     let segments = segments.flatMap(splitKey)
-    let fitting = GraphRoute.table.first {
-      $0.template.count == segments.count && $0.matchedCount(segments) == segments.count
+    let fitting = GraphRoute.paths.first {
+      $0.template.count == segments.count && $0.routes[0].matchedCount(segments) == segments.count
     }
     guard let fitting else {
       // The first segment that no route follows is the one told.
@@ -35,7 +37,7 @@ package struct GraphEndpoints: Sendable {
     }
     return ResourceEndpoint(
       name: fitting.template == ["me"] ? .me : .graph, version: version,
-      routes: GraphRoute.table.filter { $0.template == fitting.template }, keys: fitting.keys(in: segments))
+      routes: fitting.routes, keys: fitting.routes[0].keys(in: segments))
   }
 
   /// `users('key')` as the two segments it stands for; in the key a doubled quote is one.
@@ -45,6 +47,12 @@ package struct GraphEndpoints: Sendable {
     else { return [segment] }
     let quoted = segment[open.upperBound...].dropLast(2)
     return [String(segment[..<open.lowerBound]), ODataLiteral.unescaped(quoted)]
+  }
+
+  /// Whether the first segment can be `v1.0`, `beta` or `oidc`: it has four letters, or some are percent-encoded.
+  private static func mayBeGraphs(_ path: String) -> Bool {
+    guard let first = path.utf8.split(separator: 0x2F, maxSplits: 1).first else { return false }
+    return first.count == 4 || first.contains(0x25)
   }
 
   private static func segments(of path: String) -> [String] {

@@ -7,7 +7,10 @@ package struct HTTPAuthority: Sendable, Hashable {
   package var port: UInt16?
 
   /// Nil for an empty host, a port past 65535 and characters that no host has. An empty port counts as none.
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) { self.init(Substring(text)) }
+
+  /// Concrete, so that it is specialised wherever it is called from: every request is asked for its host several times.
+  package init?(_ text: Substring) {
     let bytes = text.utf8
     var end = bytes.endIndex
     if bytes.first == 0x5B {

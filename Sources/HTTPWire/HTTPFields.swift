@@ -8,12 +8,15 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
   }
 
   package struct Iterator: IteratorProtocol {
-    private var rest: ArraySlice<Field>
+    private let fields: [Field]
+    private var index = 0
 
-    fileprivate init(_ fields: ArraySlice<Field>) { rest = fields }
+    fileprivate init(_ fields: [Field]) { self.fields = fields }
 
     package mutating func next() -> (name: String, value: String)? {
-      rest.popFirst().map { ($0.name, $0.value) }
+      guard index < fields.count else { return nil }
+      defer { index += 1 }
+      return (fields[index].name, fields[index].value)
     }
   }
 
@@ -29,7 +32,7 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   package var isEmpty: Bool { fields.isEmpty }
 
-  package func makeIterator() -> Iterator { Iterator(fields[...]) }
+  package func makeIterator() -> Iterator { Iterator(fields) }
 
   /// The value of the first field of that name.
   package subscript(_ name: String) -> String? {

@@ -81,7 +81,11 @@ package struct HTTPResponseEncoder: Sendable {
     output.append(contentsOf: name.utf8)
     output.append(HTTPSyntax.colon)
     output.append(HTTPSyntax.space)
-    for byte in value.utf8 { output.append(HTTPSyntax.isControl(byte) ? HTTPSyntax.space : byte) }
+    if value.utf8.contains(where: HTTPSyntax.isControl) {
+      for byte in value.utf8 { output.append(HTTPSyntax.isControl(byte) ? HTTPSyntax.space : byte) }
+    } else {
+      output.append(contentsOf: value.utf8)
+    }
     endLine(&output)
   }
 

@@ -12,6 +12,8 @@ package struct SigningKey: Sendable {
   package let id: String
   private let modulus: String
   private let exponent: String
+  /// The certificate in DER, base64, as `x5c` has it.
+  private let certificateText: String
 
   /// Fails unless the key is RSA and the certificate is its own.
   package init(privateKey: PrivateKey, certificate: Certificate) throws(CryptoError) {
@@ -22,6 +24,7 @@ package struct SigningKey: Sendable {
     guard let modulus = publicKey.modulus, let exponent = publicKey.exponent, certificate.belongs(to: privateKey) else {
       throw CryptoError("use a signing key", reasons: ["the key is not RSA or not the certificate's"])
     }
+    certificateText = Base64.encode(certificate.der)
     self.modulus = Base64.encodeURL(modulus)
     self.exponent = Base64.encodeURL(exponent)
   }
@@ -52,7 +55,7 @@ package struct SigningKey: Sendable {
     members.append("x5t", .string(id))
     members.append("n", .string(modulus))
     members.append("e", .string(exponent))
-    members.append("x5c", .array([.string(Base64.encode(certificate.der))]))
+    members.append("x5c", .array([.string(certificateText)]))
     members.append("cloud_instance_name", cloudInstanceName)
     members.append("issuer", issuer)
     return .object(members)

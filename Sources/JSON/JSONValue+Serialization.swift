@@ -11,6 +11,7 @@ extension JSONValue {
   /// One line without blanks, members in their order, no `\/`.
   package var serialized: [UInt8] {
     var output: [UInt8] = []
+    output.reserveCapacity(1_024)
     write(to: &output, escaping: .minimal)
     return output
   }
@@ -95,6 +96,16 @@ extension JSONValue {
 
   private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
     output.append(0x22)
+    // Nearly every text is ASCII with nothing to escape, and goes out as a whole.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy(Self.isPlain) else { return false }
+      output.append(contentsOf: bytes)
+      return true
+    }
+    if isPlain == true {
+      output.append(0x22)
+      return
+    }
     if escaping == .ascii, text.utf8.contains(where: { $0 > 0x7F }) {
       for unit in text.utf16 {
         if unit < 0x80 { writeASCII(UInt8(unit), to: &output) } else { writeEscape(unit, to: &output) }
@@ -104,6 +115,9 @@ extension JSONValue {
     }
     output.append(0x22)
   }
+
+  /// Whether the byte stands for itself in a JSON string, whatever the escaping.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C }
 
   private static func writeASCII(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {

@@ -21,11 +21,14 @@ extension UnixTime {
 
   private func httpDate(dash: String) -> String {
     let date = CalendarDate(self)
-    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return "\(weekdays[date.weekday]), \(Self.padded(date.day, 2))\(dash)\(months[date.month - 1])\(dash)"
+    return "\(Self.weekdays[date.weekday]), \(Self.padded(date.day, 2))\(dash)\(Self.months[date.month - 1])\(dash)"
       + "\(Self.padded(date.year, 4)) \(Self.timeOfDay(date)) GMT"
   }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   private func text(separator: String) -> String {
     let date = CalendarDate(self)
@@ -37,7 +40,10 @@ extension UnixTime {
     "\(padded(date.hour, 2)):\(padded(date.minute, 2)):\(padded(date.second, 2))"
   }
 
+  private static let twoDigits = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
+
   private static func padded(_ value: Int, _ width: Int) -> String {
+    if value >= 0, value < 100, width == 2 { return twoDigits[value] }
     let digits = String(value.magnitude)
     return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

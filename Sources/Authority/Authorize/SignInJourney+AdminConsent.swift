@@ -132,9 +132,7 @@ extension SignInJourney {
       let principal = directory.ensureServicePrincipal(of: client.id, in: tenant.id, id: entropy.guid())
       for access in roles {
         let api = directory.ensureServicePrincipal(of: access.resource, in: tenant.id, id: entropy.guid())
-        let held = directory.roleAssignments.values.filter {
-          $0.principal == .client(principal.id) && $0.resource == api.id
-        }.compactMap(\.role)
+        let held = directory.assignments(of: .client(principal.id), on: api.id).compactMap(\.role)
         for role in access.roles where !held.contains(role) {
           directory.put(
             RoleAssignment(

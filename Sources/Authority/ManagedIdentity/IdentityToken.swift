@@ -29,9 +29,7 @@ struct IdentityToken {
     guard let principal = directory.servicePrincipal(of: identity.id, in: tenant.id),
       let api = directory.servicePrincipal(of: resource.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked, tenant: "\(tenant.id)") }
-    let roles = directory.roleAssignments.values
-      .filter { $0.principal == .client(principal.id) && $0.resource == api.id }
-      .compactMap(\.role).sorted()
+    let roles = directory.assignments(of: .client(principal.id), on: api.id).compactMap(\.role).sorted()
     let seed = "\(call.world.name) \(identity.id) \(asked) \(begin.seconds) "
     let subject = AppTokenSubject(
       tenant: tenant, client: identity, principal: principal.id, resource: resource, resourceIdentifier: asked,

@@ -14,10 +14,12 @@ struct Path {
 
   /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
   func match(_ pattern: Pattern) -> [String]? {
-    guard segments.count == pattern.parts.count else { return nil }
+    let count = pattern.parts.count
+    guard segments.count == count else { return nil }
     var values: [String] = []
-    for (segment, part) in zip(segments, pattern.parts) {
-      switch part {
+    for index in 0..<count {
+      let segment = segments[index]
+      switch pattern.parts[index] {
       case .literal(let text): guard ASCII.equalIgnoringCase(segment, text) else { return nil }
       case .value:
         guard !segment.isEmpty else { return nil }

@@ -87,8 +87,7 @@ package struct TokenMint {
     else {
       throw Refusal.applicationNotFound(clientID: "\(order.client.id)", directory: order.tenant.displayName)
     }
-    let roles = directory.roleAssignments.values
-      .filter { $0.principal == .client(principal.id) && $0.resource == apiPrincipal.id }.compactMap(\.role).sorted()
+    let roles = directory.assignments(of: .client(principal.id), on: apiPrincipal.id).compactMap(\.role).sorted()
     let entropy = call.world.entropy
     let subject = AppTokenSubject(
       tenant: order.tenant, client: order.client, principal: principal.id, resource: api,

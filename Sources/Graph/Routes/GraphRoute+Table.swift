@@ -78,4 +78,17 @@ extension GraphRoute {
 
   /// The two spellings of a type in a path; Microsoft's own clients write the short one.
   private static func casts(_ type: String) -> [String] { ["microsoft.graph." + type, "graph." + type] }
+
+  /// The table by path: the routes of each template, one per method, in the order of the table.
+  static let paths: [(template: [String], routes: [GraphRoute])] = {
+    var paths: [(template: [String], routes: [GraphRoute])] = []
+    for route in table {
+      if let index = paths.firstIndex(where: { $0.template == route.template }) {
+        paths[index].routes.append(route)
+      } else {
+        paths.append((route.template, [route]))
+      }
+    }
+    return paths
+  }()
 }

@@ -5,7 +5,6 @@ extension DirectoryState {
   /// The default assignment carries none.
   package func roles(of user: User.ID, on application: Application.ID, in tenant: Tenant.ID) -> [String] {
     guard let principal = servicePrincipal(of: application, in: tenant) else { return [] }
-    let held = roleAssignments.values.filter { $0.resource == principal.id && holds(user, $0.principal) }
-    return Set(held.compactMap(\.role)).sorted()
+    return Set(assignments(of: user, on: principal.id).compactMap(\.role)).sorted()
   }
 }

@@ -20,7 +20,7 @@ package struct StatedMemberships: Sendable, Hashable {
     case .all: groups = directory.nestedGroups(of: member).map(\.id)
     case .applicationGroup:
       let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
-      let given = directory.roleAssignments.values.filter { $0.resource == principal }.map(\.principal)
+      let given = principal.map { directory.assignmentsOfGroups(on: $0).map(\.principal) } ?? []
       groups = directory.groups(of: member).map(\.id).filter { given.contains(.group($0)) }
     }
     if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }

@@ -38,8 +38,7 @@ extension World {
             grant.scopes.removeAll { gone.scopes.contains($0) }
             if grant.scopes.isEmpty { directory.remove(grant.id) } else { directory.put(grant) }
           }
-          for assignment in directory.roleAssignments.values
-          where assignment.principal == .client(principal.id) && assignment.resource == resource.id {
+          for assignment in directory.assignments(of: .client(principal.id), on: resource.id) {
             if let role = assignment.role, gone.roles.contains(role) { directory.remove(assignment.id) }
           }
         }
@@ -54,8 +53,7 @@ extension World {
       for principal in directory.servicePrincipals(of: client) {
         for new in access {
           guard let resource = directory.servicePrincipal(of: new.resource, in: principal.tenant) else { continue }
-          let held = directory.roleAssignments.values
-            .filter { $0.principal == .client(principal.id) && $0.resource == resource.id }.compactMap(\.role)
+          let held = directory.assignments(of: .client(principal.id), on: resource.id).compactMap(\.role)
           for role in new.roles where !held.contains(role) {
             directory.put(
               RoleAssignment(

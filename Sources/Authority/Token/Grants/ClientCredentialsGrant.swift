@@ -40,8 +40,7 @@ struct ClientCredentialsGrant: Grant {
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
 
-    let assignments = directory.roleAssignments.values
-      .filter { $0.principal == .client(principal.id) && $0.resource == apiPrincipal.id }
+    let assignments = directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(

@@ -1,0 +1,46 @@
+"""How long it takes from starting the process to an answer, with the authority and the key of an earlier start."""
+
+import http.client
+import json
+import ssl
+import urllib.parse
+
+from . import mockidp
+from .browser import FORM
+from .mockidp import MockIdP
+from .results import Row, median
+
+
+def _start(binary, home, context, method, path, form=None):
+    """Seconds until the answer to the first request was read, and the CPU the server used for it."""
+    import time
+
+    body = urllib.parse.urlencode(form) if form else None
+    server = MockIdP(binary, home)
+    with server:
+        connection = http.client.HTTPSConnection("localhost", urllib.parse.urlsplit(server.https).port, context=context)
+        connection.request(method, path, body, FORM if form else {})
+        answer = connection.getresponse()
+        text = answer.read()
+        seconds, cpu = time.perf_counter() - server.started, server.cpu()
+        connection.close()
+    if answer.status != 200 or not json.loads(text):
+        raise SystemExit(f"bench: {path} was answered {answer.status}")
+    return seconds, cpu
+
+
+def measure(binary, home, ca, count):
+    context = ssl.create_default_context(cafile=ca)
+    document = [_start(binary, home, context, "GET", mockidp.DISCOVERY) for _ in range(count)]
+    token = [_start(binary, home, context, "POST", mockidp.TOKEN, mockidp.client_credentials()) for _ in range(count)]
+    return [
+        _row("first_answer", "start to the first 200 over HTTPS", document),
+        _row("first_token", "start to the first token over HTTPS", token),
+    ]
+
+
+def _row(key, title, starts):
+    seconds = [one for one, _ in starts]
+    return Row(
+        key, title, median(seconds) * 1000, cpu=median([cpu for _, cpu in starts]),
+        notes={"shortest_ms": round(min(seconds) * 1000, 1), "starts": len(starts)})
