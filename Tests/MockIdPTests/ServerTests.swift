@@ -167,18 +167,16 @@ import Time
     let options = try Running.options(home: home) { $0.dataDirectory = home }
     try Running.server(options) { _, _ in
       let refusal = try Running.refusal(options)
-      #expect(
-        refusal
-          == "\(home)/mockidp.sqlite is in use by another mockidp; stop it, or choose another --data directory")
+      #expect(refusal.hasPrefix("\(home) is in use by another mockidp, process "))
+      #expect(refusal.hasSuffix("; stop it, or choose another --data directory"))
     }
   }
 
   @Test func aDatabaseOfSomethingElseIsNamed() throws {
     let home = try TestFiles.makeDirectory()
     #expect(TestFiles.write(Array(String(repeating: "no database ", count: 100).utf8), to: home + "/mockidp.sqlite"))
-    #expect(
-      try Running.refusal(try Running.options { $0.dataDirectory = home })
-        == "\(home)/mockidp.sqlite is not a mockidp database; move it away, or choose another --data directory")
+    let refusal = try Running.refusal(try Running.options { $0.dataDirectory = home })
+    #expect(refusal.hasPrefix("\(home)/mockidp.sqlite is not a mockidp database, or its beginning is damaged; move it"))
   }
 
   @Test func aDamagedAuthorityIsNamed() throws {

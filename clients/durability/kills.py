@@ -29,6 +29,7 @@ SCENARIO = """\
 scenario: durable
 signIn: auto
 world:
+  lifetimes: { authorizationCode: 1d }
   apps:
     mobile: { consent: none }
 """
@@ -218,6 +219,13 @@ def check_store(data, directory):
         store.close()
 
 
+def wait_for(workers, operations):
+    """Waits until the workers have begun that many operations between them; on a slow machine for at most two seconds."""
+    deadline = time.monotonic() + 2
+    while sum(worker.count for worker in workers) < operations and time.monotonic() < deadline:
+        time.sleep(0.001)
+
+
 def kill_in_first_start(binary, directory, scenario, chance):
     """A server that is killed while it begins; the next one begins as if it had not been there."""
     data = directory / "first"
@@ -252,7 +260,8 @@ def run(binary, kills, seed, directory, tell=print):
             workers = [Worker(server, facts, chance.random(), f"k{number}w{index}") for index in range(WORKERS)]
             for worker in workers:
                 worker.start()
-            time.sleep(chance.uniform(0.01, 0.6))
+            wait_for(workers, chance.randint(1, 80))
+            time.sleep(chance.uniform(0, 0.02))
             server.kill()
             for worker in workers:
                 worker.join(30)
