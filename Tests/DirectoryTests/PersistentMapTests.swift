@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Glibc
 import Testing
 
 @testable import Directory
@@ -63,7 +64,13 @@ import Testing
   }
 
   @Test("A change of one user among very many costs little more than one among few") func cost() throws {
-    func seconds(_ count: Int) throws -> Duration {
+    /// Of this thread's own time: what else the machine does is not counted.
+    func processorTime() -> Duration {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    func cost(_ count: Int) throws -> Duration {
       var state = Sample.seeds().state
       for number in 0..<count {
         state.put(
@@ -75,19 +82,18 @@ import Testing
       let id = try #require(state.user(named: "u7")).id
       var fastest = Duration.seconds(1_000)
       for _ in 0..<5 {
-        let time = ContinuousClock().measure {
-          for _ in 0..<50 {
-            // A reader holds the old one, as a request does.
-            let held = state
-            state.updateUser(id) { $0.isEnabled.toggle() }
-            withExtendedLifetime(held) {}
-          }
+        let start = processorTime()
+        for _ in 0..<50 {
+          // A reader holds the old one, as a request does.
+          let held = state
+          state.updateUser(id) { $0.isEnabled.toggle() }
+          withExtendedLifetime(held) {}
         }
-        fastest = min(fastest, time)
+        fastest = min(fastest, processorTime() - start)
       }
       return fastest
     }
-    let (few, many) = (try seconds(1_000), try seconds(30_000))
+    let (few, many) = (try cost(1_000), try cost(30_000))
     // Copying whole would be thirty times as much.
     #expect(many < few * 8, "\(few) with few, \(many) with many")
   }

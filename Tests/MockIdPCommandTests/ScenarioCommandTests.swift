@@ -13,7 +13,7 @@ import Testing
   @Test func listsTheLibrary() {
     let (code, recorder) = run(["list"])
     #expect(code == .success)
-    #expect(recorder.output.split(separator: "\n").contains { $0.hasPrefix("happy-path ") })
+    #expect(recorder.output.split(separator: "\n").contains { $0.hasPrefix("  happy-path ") })
     for line in recorder.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
