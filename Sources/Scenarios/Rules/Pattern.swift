@@ -44,7 +44,8 @@ package struct Pattern: Sendable, Hashable {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, endpoint != exchange.endpoint { return false }
     return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
-      && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant) && fits(resource, exchange.resource)
+      && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
+      && fits(resource, exchange.resource)
       && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange)
       && headers.allSatisfy { $0.matches(exchange.fields) }
       && !exceptions.contains { $0.matches(exchange, event: event) }

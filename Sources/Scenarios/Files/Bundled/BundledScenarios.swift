@@ -89,7 +89,7 @@ enum BundledScenarios {
     (
       "Everything works",
       [
-        "happy-path",
+        "happy-path"
       ]
     ),
     (
