@@ -84,6 +84,7 @@ import Testing
     Case("exec --watch -- true", "there is no option --watch", in: "exec"),
     Case("exec --https-port 9 --http-port 9 true", "HTTPS and HTTP cannot both listen on port 9", in: "exec"),
     Case("exec --expect =1 true", expectation("=1"), in: "exec"),
+    Case("verify --expect never:signIn", expectation("never:signIn"), in: "verify"),
 
     Case("verify now", "\"now\" is one word too many", in: "verify"),
     Case("verify --expect event=", expectation("event="), in: "verify"),

@@ -66,7 +66,7 @@ class Load:
         return answer
 
     def ok(self, what, do):
-        answer = self.expect(what, lambda answer: answer[0] == 200, do)
+        answer = self.expect(what, lambda answer: answer[0] in (200, 204), do)
         return answer[1] if answer else None
 
     def run(self):

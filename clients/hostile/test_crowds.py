@@ -65,7 +65,7 @@ def test_idle_connections_up_to_the_limit_and_past_it(target, scale):
     with server.connect() as connection:
         answer = exchange(connection, b"")
         assert answer == b"" or (answer.startswith(b"HTTP/1.1 503") and b"Retry-After: 1\r\n" in answer), answer
-    memory, load = server.megabytes, server.load(2)
+    memory, load = server.megabytes, server.settled_load()
     print(f"{server.open_files} files of {limit}, {seconds:.1f} s to fill, {before:.0f} → {memory:.0f} MiB, {load:.1%} of a processor")
     assert load < 0.25, "nobody asks anything"
     assert memory - before < 60 + limit * 0.012
@@ -93,7 +93,7 @@ def test_no_file_is_left(target, scale):
     crowd = Crowd("idle", server, 300)
     assert crowd.count == 300, "the system queues those that the server cannot take"
     assert until(lambda: server.open_files >= 127), server.open_files
-    load = server.load(2)
+    load = server.settled_load()
     print(f"{server.open_files} files of 128, {load:.1%} of a processor")
     assert load < 0.25
     crowd.end()

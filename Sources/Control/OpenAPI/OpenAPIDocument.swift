@@ -96,7 +96,8 @@ enum OpenAPIDocument {
       switch answer.content {
       case .nothing: continue
       case .json(let shape): content["application/json"] = ["schema": shape.schema(&components)]
-      case .other(let type): content[type] = ["schema": ["type": "string"]]
+      // A schema is about the value that a text of YAML says.
+      case .other(let type): content[type] = ["schema": ["type": type == "application/yaml" ? "object" : "string"]]
       case .problem: content["application/problem+json"] = ["schema": Problem.shape.schema(&components)]
       }
     }

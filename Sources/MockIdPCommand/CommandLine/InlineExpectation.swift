@@ -20,7 +20,9 @@ enum InlineExpectation {
       let equals = part.firstIndex(of: "=")
       let name = equals.map { String(part[..<$0]) } ?? "event"
       let value = equals.map { part[part.index(after: $0)...] } ?? part
-      guard !name.isEmpty, !value.isEmpty else {
+      // A colon or a brace is somebody who writes it as in a file.
+      let isFile = equals == nil && part.utf8.contains { [0x3A, 0x7B].contains($0) }
+      guard !name.isEmpty, !value.isEmpty, !isFile else {
         throw arguments.error("\(option.name) takes KEY=VALUE,… such as event=signIn,count=1, not \"\(text)\"")
       }
       guard members[name] == nil else { throw arguments.error("\(option.name) has \(name) twice: \"\(text)\"") }
