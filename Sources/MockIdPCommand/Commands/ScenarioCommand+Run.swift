@@ -24,7 +24,7 @@ extension ScenarioCommand {
       for name in names {
         let summary = try ScenarioSource.scenario(name).summary
         let text = ASCII.lowercased("\(title) \(name) \(summary)")
-        guard words.allSatisfy({ text.contains(ASCII.lowercased($0)) }) else { continue }
+        guard words.allSatisfy({ text.firstPlace(of: ASCII.lowercased($0)) != nil }) else { continue }
         rows.append(["name": .string(name), "theme": .string(title), "summary": .string(summary)])
         let first = summary.firstPlace(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary[...]
         section.append(
