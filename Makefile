@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-tsan test-asan fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,10 +28,12 @@ build: deps  ## build .build/release/mockidp
 serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
-test: build  ## the Swift tests, 15 s of changed inputs for each parser, then real clients against the built program
+test: build  ## the Swift tests, then real clients against the built program
 	swift test
-	FUZZ_SECONDS=15 swift test --skip-build --filter FuzzTests
 	clients/run
+
+test-fuzz: deps  ## 15 s of changed inputs for each parser, without libFuzzer
+	FUZZ_SECONDS=15 swift test --filter FuzzTests
 
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
 	swift test --filter Hostile

@@ -25,7 +25,9 @@ package struct CalendarDate: Hashable, Sendable {
   /// date algorithms").
   package init(_ time: UnixTime) {
     let seconds = time.seconds
-    fraction = Int(time.ticks - seconds * UnixTime.ticksPerSecond)
+    // Not ticks less seconds × ticks: for the earliest of all times that product is out of reach.
+    let ticks = time.ticks % UnixTime.ticksPerSecond
+    fraction = Int(ticks < 0 ? ticks + UnixTime.ticksPerSecond : ticks)
     var days = seconds / Self.secondsPerDay
     var rest = seconds % Self.secondsPerDay
     if rest < 0 {

@@ -29,6 +29,13 @@ import Testing
     }
   }
 
+  /// Whoever signs an assertion may write any time into it.
+  @Test func theFirstAndTheLastTimeAreDates() {
+    #expect(CalendarDate(UnixTime(ticks: .min)).fraction == 5_224_192)
+    #expect(CalendarDate(UnixTime(ticks: .max)).fraction == 4_775_807)
+    #expect(UnixTime(ticks: .min).iso8601Ticks.hasPrefix("-"))
+  }
+
   @Test func arithmeticHoldsAtTheEnds() {
     #expect(UnixTime(seconds: .max).ticks == .max)
     #expect((UnixTime(ticks: .max) + .days(1)).ticks == .max)

@@ -98,6 +98,8 @@ extension JWS {
     switch payload[claim] {
     case .integer(let seconds): UnixTime(seconds: seconds)
     case .double(let seconds) where abs(seconds) < 1e12: UnixTime(seconds: Int64(seconds))
+    // A time beyond all times is one nevertheless: who starts then has not started yet.
+    case .double(let seconds): UnixTime(ticks: seconds < 0 ? .min : .max)
     default: nil
     }
   }
