@@ -71,6 +71,13 @@ package enum ASCII {
     return trimmed(Substring(text))
   }
 
+  package static func trimmed(_ text: Substring) -> String {
+    var bytes = text.utf8
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+
   @usableFromInline static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
@@ -85,4 +92,7 @@ extension StringProtocol {
   /// Equality of the UTF-8 bytes. `==` equates canonically equivalent spellings, which codes, secrets and redirect URIs
   /// must not.
   @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  /// `hasPrefix` for the UTF-8 bytes: a "/" that a combining accent follows is another character, but the same delimiter.
+  @inlinable package func startsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
 }

@@ -4,13 +4,16 @@ package enum Base64 {
   private static let urlSafe = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Six-bit values by character for both alphabets, 255 for a byte in neither.
-  private static let values: [UInt8] = {
+  private static let values = table(of: [standard, urlSafe])
+  private static let urlSafeValues = table(of: [urlSafe])
+
+  private static func table(of alphabets: [[UInt8]]) -> [UInt8] {
     var table = [UInt8](repeating: 255, count: 256)
-    for alphabet in [standard, urlSafe] {
+    for alphabet in alphabets {
       for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt8(value) }
     }
     return table
-  }()
+  }
 
   /// Padded, standard alphabet: certificates and `WWW-Authenticate` claims.
   package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, alphabet: standard, padded: true) }
@@ -25,23 +28,33 @@ package enum Base64 {
     if characters.count % 4 == 0 {
       for _ in 0..<2 where characters.last == 0x3D { characters.removeLast() }
     }
+    return decode(characters[...], by: values)
+  }
+
+  /// The bytes that `characters` spell in the URL-safe alphabet without padding, as a JWT's parts must be (RFC 7515 §2); nil for
+  /// anything else.
+  package static func decodeURL(_ characters: ArraySlice<UInt8>) -> [UInt8]? { decode(characters, by: urlSafeValues) }
+
+  private static func decode(_ characters: ArraySlice<UInt8>, by values: [UInt8]) -> [UInt8]? {
     guard characters.count % 4 != 1 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(characters.count * 3 / 4)
-    var bits: UInt32 = 0
-    var held: UInt32 = 0
-    for character in characters {
-      let value = values[Int(character)]
-      guard value < 64 else { return nil }
-      bits = bits << 6 | UInt32(value)
-      held += 6
-      if held >= 8 {
-        held -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> held))
+    var isSpelled = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: characters.count * 3 / 4) { bytes, count in
+      var bits: UInt32 = 0
+      var held: UInt32 = 0
+      for character in characters {
+        let value = values[Int(character)]
+        if value >= 64 { isSpelled = false }
+        bits = bits << 6 | UInt32(value & 63)
+        held += 6
+        if held >= 8 {
+          held -= 8
+          bytes[count] = UInt8(truncatingIfNeeded: bits >> held)
+          count += 1
+        }
       }
+      if bits & ((1 << held) - 1) != 0 { isSpelled = false }
     }
-    guard bits & ((1 << held) - 1) == 0 else { return nil }
-    return bytes
+    return isSpelled ? bytes : nil
   }
 
   private static func encode(_ bytes: [UInt8], alphabet: [UInt8], padded: Bool) -> String {

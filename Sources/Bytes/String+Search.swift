@@ -1,12 +1,44 @@
-extension StringProtocol {
-  /// The first place where the bytes of `text` stand. The standard library's `firstRange(of:)`, and its `contains` for a
-  /// text, bring the whole regular expression engine into a static executable, more than a megabyte.
-  package func firstPlace(of text: some StringProtocol) -> Range<Index>? {
-    let count = text.utf8.count
-    var start = utf8.startIndex
-    while start != utf8.endIndex {
-      if utf8[start...].starts(with: text.utf8) { return start..<utf8.index(start, offsetBy: count) }
-      start = utf8.index(after: start)
+// The standard library's `firstRange(of:)`, and its `contains` for a text, bring the whole regular expression engine into a static
+// executable, more than a megabyte. Journals ask for every parameter of every request, so both forms are concrete: see `ASCII`.
+
+extension String {
+  /// The first place where the bytes of `text` stand.
+  package func firstPlace(of text: String) -> Range<Index>? {
+    ByteSearch.first(text.utf8, in: utf8).map { place in
+      utf8.index(startIndex, offsetBy: place.lowerBound)..<utf8.index(startIndex, offsetBy: place.upperBound)
+    }
+  }
+}
+
+extension Substring {
+  /// The first place where the bytes of `text` stand.
+  package func firstPlace(of text: String) -> Range<Index>? {
+    ByteSearch.first(text.utf8, in: utf8).map { place in
+      utf8.index(startIndex, offsetBy: place.lowerBound)..<utf8.index(startIndex, offsetBy: place.upperBound)
+    }
+  }
+}
+
+private enum ByteSearch {
+  /// Offsets of the first place where `needle` stands. Nowhere in an empty text, not even an empty one.
+  @inline(__always)
+  static func first(_ needle: String.UTF8View, in haystack: some Collection<UInt8>) -> Range<Int>? {
+    func search(_ haystack: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+      needle.withContiguousStorageIfAvailable { first($0, in: haystack) }
+        ?? Array(needle).withUnsafeBufferPointer {
+          first($0, in: haystack)
+        }
+    }
+    return haystack.withContiguousStorageIfAvailable(search) ?? Array(haystack).withUnsafeBufferPointer(search)
+  }
+
+  private static func first(_ needle: UnsafeBufferPointer<UInt8>, in haystack: UnsafeBufferPointer<UInt8>) -> Range<
+    Int
+  >? {
+    guard let head = needle.first else { return haystack.isEmpty ? nil : 0..<0 }
+    guard needle.count <= haystack.count else { return nil }
+    for start in 0...haystack.count - needle.count where haystack[start] == head {
+      if needle.indices.allSatisfy({ needle[$0] == haystack[start + $0] }) { return start..<start + needle.count }
     }
     return nil
   }

@@ -134,3 +134,12 @@ static inline PKCS12 *mockidp_PKCS12_create(STACK_OF(PKCS12_SAFEBAG) *bags, cons
 static inline void mockidp_PKCS12_free_bags(STACK_OF(PKCS12_SAFEBAG) *bags) {
   sk_PKCS12_SAFEBAG_pop_free(bags, PKCS12_SAFEBAG_free);
 }
+
+/// OSSL_PARAM_construct_end() returns a structure that Swift would have to put into an array by hand.
+static inline int mockidp_EVP_MAC_CTX_set_digest(EVP_MAC_CTX *context, const char *name) {
+  OSSL_PARAM parameters[] = {
+    OSSL_PARAM_construct_utf8_string("digest", (char *)name, 0),
+    OSSL_PARAM_construct_end(),
+  };
+  return EVP_MAC_CTX_set_params(context, parameters);
+}

@@ -2,16 +2,36 @@ import COpenSSL
 
 /// HMAC with SHA-256 (RFC 2104).
 package enum HMACSHA256 {
+  /// HMAC with its digest chosen, to be copied for each use: looking both up would cost more than a short message.
+  private struct Prepared: @unchecked Sendable {
+    let raw: OpaquePointer
+
+    init?() {
+      guard let algorithm = EVP_MAC_fetch(nil, "HMAC", nil) else { return nil }
+      defer { EVP_MAC_free(algorithm) }
+      guard let context = EVP_MAC_CTX_new(algorithm) else { return nil }
+      guard mockidp_EVP_MAC_CTX_set_digest(context, "SHA256") == 1 else {
+        EVP_MAC_CTX_free(context)
+        return nil
+      }
+      raw = context
+    }
+  }
+
+  private static let prepared = Prepared()
+
   /// The 32 bytes that prove knowledge of `key`. The key may have any length.
   package static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+    guard let prepared, let context = EVP_MAC_CTX_dup(prepared.raw) else { endForBrokenLibrary("authenticate") }
+    defer { EVP_MAC_CTX_free(context) }
     let code = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      var length: UInt32 = 0
       // A null key would mean "the key of last time"; an empty array may have no address.
-      let result =
-        key.isEmpty
-        ? HMAC(Digest.sha256.raw, "", 0, message, message.count, buffer.baseAddress, &length)
-        : HMAC(Digest.sha256.raw, key, Int32(clamping: key.count), message, message.count, buffer.baseAddress, &length)
-      if result != nil { count = Int(length) }
+      let isKeyed = key.isEmpty ? EVP_MAC_init(context, "", 0, nil) : EVP_MAC_init(context, key, key.count, nil)
+      var length = 0
+      guard isKeyed == 1, EVP_MAC_update(context, message, message.count) == 1,
+        EVP_MAC_final(context, buffer.baseAddress, &length, buffer.count) == 1
+      else { return }
+      count = length
     }
     // An empty code would verify against another empty one.
     if code.isEmpty { endForBrokenLibrary("authenticate") }

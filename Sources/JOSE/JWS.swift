@@ -18,7 +18,8 @@ package struct JWS: Sendable {
   /// Takes `text` apart without verifying anything.
   package static func parse(_ text: String, maximumBytes: Int = maximumBytes) throws(JOSEError) -> JWS {
     guard text.utf8.count <= maximumBytes else { throw .tooLarge(maximumBytes: maximumBytes) }
-    let segments = text.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
+    let bytes = Array(text.utf8)
+    let segments = bytes.split(separator: 0x2E, omittingEmptySubsequences: false)
     guard segments.count == 3 else { throw .notThreeSegments(count: segments.count) }
     let header = try object(segments[0], .header)
     let payload = try object(segments[1], .payload)
@@ -26,7 +27,7 @@ package struct JWS: Sendable {
     if header["crit"] != nil { throw .criticalHeader }
     return JWS(
       header: header, payload: payload, signature: signature,
-      signingInput: Array(text.utf8[..<segments[1].endIndex]))
+      signingInput: Array(bytes[..<segments[1].endIndex]))
   }
 
   /// Whether the signature is that of the key's owner and the header names `algorithm`. The caller decides on the algorithm:
@@ -42,7 +43,7 @@ package struct JWS: Sendable {
 
   package var keyID: String? { header["kid"]?.string }
 
-  private static func object(_ segment: Substring.UTF8View, _ part: JOSEError.Part) throws(JOSEError) -> JSONValue {
+  private static func object(_ segment: ArraySlice<UInt8>, _ part: JOSEError.Part) throws(JOSEError) -> JSONValue {
     let bytes = try decode(segment, part)
     let value: JSONValue
     do throws(JSONError) {
@@ -52,11 +53,9 @@ package struct JWS: Sendable {
     return value
   }
 
-  private static func decode(_ segment: Substring.UTF8View, _ part: JOSEError.Part) throws(JOSEError) -> [UInt8] {
-    // `Base64` also reads the standard alphabet and padding, which would give one token several spellings.
-    guard segment.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }),
-      let bytes = Base64.decode(Substring(segment))
-    else { throw .notBase64URL(part) }
+  private static func decode(_ segment: ArraySlice<UInt8>, _ part: JOSEError.Part) throws(JOSEError) -> [UInt8] {
+    // The standard alphabet and padding would give one token several spellings.
+    guard let bytes = Base64.decodeURL(segment) else { throw .notBase64URL(part) }
     return bytes
   }
 }

@@ -22,6 +22,8 @@ extension JSONValue {
 }
 
 private struct JSONParser {
+  private static let manyMembers = 16
+
   let bytes: [UInt8]
   let maximumDepth: Int
   var index = 0
@@ -90,14 +92,17 @@ private struct JSONParser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     index += 1
     var members: [JSONObject.Member] = []
-    var names: Set<String> = []
+    // Kept from the point on where comparing with each name would take longer.
+    var names: Set<String>?
     skipBlanks()
     if take(0x7D) { return .object(JSONObject(members)) }
     while true {
       skipBlanks()
       guard next == 0x22 else { throw problem("a member name in quotes is expected") }
       let name = try string()
-      guard names.insert(name).inserted else { throw problem("the member '\(name)' stands twice") }
+      if members.count == Self.manyMembers { names = Set(members.map(\.name)) }
+      let isNew = names?.insert(name).inserted ?? !members.contains { $0.name == name }
+      guard isNew else { throw problem("the member '\(name)' stands twice") }
       skipBlanks()
       guard take(0x3A) else { throw problem("':' is expected") }
       members.append(JSONObject.Member(name: name, value: try value(depth: depth + 1)))

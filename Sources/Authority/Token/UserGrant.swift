@@ -100,7 +100,7 @@ enum UserGrant {
     attempt.named = request.claims.policies ?? []
     attempt.isAway = directory.account(of: user).isAwayFromTrustedLocations ?? false
     let demand = ConditionalAccess.evaluate(attempt, policies: directory.policies.values)
-    if let api = directory.applications[resource.resource] {
+    if !directory.policies.isEmpty, let api = directory.applications[resource.resource] {
       let held = EffectivePermissions.values(
         client: request.client, resource: api, user: user.id, tenant: tenant.id, in: directory)
       let withheld = ConditionalAccess.withheld(held, asked: resource, attempt, policies: directory.policies.values)

@@ -14,7 +14,7 @@ extension Store {
         """,
         with: [
           Self.digest(handle), .integer(world), .text(code.userCode), Self.id(code.client.guid), .text(code.segment),
-          .text(code.scope), Self.list(code.capabilities), SQLiteValue(try? JSONCoding.encode(code.claims).text),
+          .text(code.scope), Self.list(code.capabilities), Self.document(code.claims),
           .integer(code.issuedAt.ticks), .text(code.state.rawValue),
         ])
     }
