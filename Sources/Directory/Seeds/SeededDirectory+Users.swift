@@ -29,10 +29,10 @@ extension SeededDirectory {
     }
     user.mail = new.userPrincipalName
     user.preferredLanguage = "en-US"
+    user.password = digest(of: Self.password, alias: new.alias)
     state.put(user)
     credentials.append(
       Credential(alias: new.alias, userPrincipalName: new.userPrincipalName, password: Self.password))
-    setPassword(Self.password, ofUser: new.alias)
   }
 
   /// Changes a user where it stands, sign-in name and all.
@@ -40,23 +40,30 @@ extension SeededDirectory {
     guard let user = state.user(named: alias) else { return }
     state.updateUser(user.id, change)
     guard let changed = state.users[user.id],
-      let index = credentials.firstIndex(where: { $0.alias == changed.alias })
+      let index = credentialIndex(of: changed.alias)
     else { return }
     credentials[index].userPrincipalName = changed.userPrincipalName
   }
 
+  private func digest(of password: String, alias: String) -> SecretDigest {
+    SecretDigest(password, salt: derived("password", alias).bytes)
+  }
+
+  /// From the end: a file that adds users by the thousand goes on to change the one it just added.
+  private func credentialIndex(of alias: String) -> Int? { credentials.lastIndex { $0.alias == alias } }
+
   /// Gives a user the password of that digest, which nobody can tell from then on.
   package mutating func setPassword(_ digest: SecretDigest, ofUser alias: String) {
     updateUser(alias) { $0.password = digest }
-    guard let index = credentials.firstIndex(where: { $0.alias == alias }) else { return }
+    guard let index = credentialIndex(of: alias) else { return }
     credentials[index].password = nil
   }
 
   /// Gives a user another password, and says so in `credentials`.
   package mutating func setPassword(_ password: String, ofUser alias: String) {
-    let digest = SecretDigest(password, salt: derived("password", alias).bytes)
+    let digest = digest(of: password, alias: alias)
     updateUser(alias) { $0.password = digest }
-    guard let index = credentials.firstIndex(where: { $0.alias == alias }) else { return }
+    guard let index = credentialIndex(of: alias) else { return }
     credentials[index].password = password
   }
 }
