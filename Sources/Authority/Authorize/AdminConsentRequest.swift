@@ -52,7 +52,8 @@ enum AdminConsentRequest {
     let match =
       RedirectURIRules.match(presented, among: client.redirectURIs)
       ?? (isLegacy
-        ? client.redirectURIs.first { presented.hasPrefix($0.uri.hasSuffix("/") ? $0.uri : $0.uri + "/") } : nil)
+        ? client.redirectURIs.first { presented.startsWithBytes(of: $0.uri.hasSuffix("/") ? $0.uri : $0.uri + "/") }
+        : nil)
     guard let match else { throw .redirectURIMismatch(uri: presented, clientID: "\(client.id)") }
     return RedirectURIRegistration(uri: presented, platform: match.platform)
   }

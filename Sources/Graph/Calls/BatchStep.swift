@@ -54,7 +54,7 @@ struct BatchStep: Sendable {
   }
 
   private static func isRelative(_ url: String) -> Bool {
-    !url.isEmpty && !url.hasPrefix("//") && url.prefix { $0 != "?" }.firstPlace(of: "://") == nil
+    !url.isEmpty && !url.startsWithBytes(of: "//") && url.prefix { $0 != "?" }.firstPlace(of: "://") == nil
   }
 
   private static func fields(_ headers: JSONValue?, _ id: String) throws(GraphError) -> HTTPFields {

@@ -13,7 +13,7 @@ package enum RedirectURIRules {
 
   package static func matches(_ presented: String, _ registration: RedirectURIRegistration) -> Bool {
     guard let left = URIReference(presented), let right = URIReference(registration.uri) else { return false }
-    guard left.hasSameHost(as: right), left.fragment == nil, left.host != "[::1]",
+    guard left.hasSameHost(as: right), left.fragment == nil, right.fragment == nil, left.host != "[::1]",
       (left.query ?? "").hasSameBytes(as: right.query ?? ""), (left.query == nil) == (right.query == nil)
     else { return false }
     return equalPaths(left, right) && equalPorts(left, right, platform: registration.platform)

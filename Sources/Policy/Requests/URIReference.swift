@@ -30,12 +30,12 @@ package struct URIReference: Sendable, Hashable {
       query = String(rest[rest.utf8.index(after: mark)...])
       rest = rest[..<mark]
     }
-    guard rest.hasPrefix("//") else {
+    guard rest.startsWithBytes(of: "//") else {
       guard !rest.isEmpty, self.scheme != "http", self.scheme != "https" else { return nil }
       path = String(rest)
       return
     }
-    rest = rest.dropFirst(2)
+    rest = Substring(rest.utf8.dropFirst(2))
     let slash = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
     let authority = rest[..<slash]
     path = String(rest[slash...])

@@ -19,6 +19,7 @@ import Testing
       ("https://a.test", "https://a.test/keys", true), ("https://a.test", "https://A.test:443/", true),
       ("https://a.test", "http://a.test", false), ("https://a.test", "https://a.test:444", false),
       ("https://a.test", "https://a.test.evil", false), ("https://a.test", "nonsense", false),
+      ("msauth://\u{301}a.test/", "msauth:/", false),
     ])
   func origin(_ left: String, _ right: String, _ isSame: Bool) {
     #expect(FetchableURL.haveSameOrigin(left, right) == isSame)

@@ -34,6 +34,9 @@ import Testing
 
   static let text: [Row] = [
     Row("the same", "https://a.test/cb", "https://a.test/cb", true),
+    Row("registered with a fragment", "https://a.test/cb#x", "https://a.test/cb", false),
+    Row("registered with an empty fragment", "http://localhost/cb#", "http://localhost/cb", false),
+    Row("an accent after the slashes is a host's", "msauth://\u{301}a.test/cb", "msauth:/cb", false),
     Row("scheme in capitals", "https://a.test/cb", "HTTPS://a.test/cb", true),
     Row("host in capitals", "https://a.test/cb", "https://A.TEST/cb", true),
     Row("registered in capitals", "HTTPS://A.Test/cb", "https://a.test/cb", true),
