@@ -47,7 +47,7 @@ def test_the_answer_has_the_services_headers(happy, browser):
         "Pragma": "no-cache",
         "Expires": "-1",
         "Content-Type": "application/json; charset=utf-8",
-        "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+        "Strict-Transport-Security": None,
         "X-Content-Type-Options": "nosniff",
         "P3P": 'CP="DSP CUR OTPi IND OTRi ONL FIN"',
         "Referrer-Policy": "strict-origin-when-cross-origin",

@@ -374,7 +374,7 @@ import Testing
     for (name, value) in [
       ("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1"),
       ("Content-Type", "text/html; charset=utf-8"), ("X-Frame-Options", "DENY"),
-      ("Strict-Transport-Security", "max-age=31536000; includeSubDomains"), ("X-Content-Type-Options", "nosniff"),
+      ("X-Content-Type-Options", "nosniff"),
       ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""), ("Referrer-Policy", "strict-origin-when-cross-origin"),
       ("X-XSS-Protection", "0"), ("x-ms-request-id", "\(answer.exchange.traceID)"), ("x-ms-error-code", "900144"),
     ] { #expect(answer.fields[name] == value, "\(name)") }

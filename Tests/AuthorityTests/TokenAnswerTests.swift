@@ -122,7 +122,7 @@ import Time
     for (name, value) in [
       ("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1"),
       ("Content-Type", "application/json; charset=utf-8"),
-      ("Strict-Transport-Security", "max-age=31536000; includeSubDomains"), ("X-Content-Type-Options", "nosniff"),
+      ("X-Content-Type-Options", "nosniff"),
       ("P3P", "CP=\"DSP CUR OTPi IND OTRi ONL FIN\""), ("x-ms-srs", "1.P"), ("x-ms-clitelem", "1,0,0,,"),
       ("Referrer-Policy", "strict-origin-when-cross-origin"), ("X-XSS-Protection", "0"),
       ("x-ms-ests-server", "2.1.0.0 - MOCK ProdSlices"), ("x-ms-request-id", "\(answer.exchange.traceID)"),

@@ -7,6 +7,14 @@ import Testing
 import Time
 
 @Suite struct MeTests {
+  @Test(arguments: [("localhost:8443", nil), ("graph.microsoft.com", "max-age=31536000")] as [(String, String?)])
+  func asksForTLSUnlessTheHostIsTheClientsOwnMachine(_ authority: String, _ value: String?) throws {
+    let bench = try Bench()
+    let (response, _) = try bench.call(authorization: try bench.bearer(try bench.claims()), authority: authority)
+    #expect(response.status == 200)
+    #expect(response.fields["Strict-Transport-Security"] == value)
+  }
+
   @Test func showsTheUserInTheServicesOrder() throws {
     let bench = try Bench()
     let (response, exchange) = try bench.call(authorization: try bench.bearer(try bench.claims()))
@@ -23,7 +31,6 @@ import Time
         "Cache-Control: no-cache",
         "Content-Type: application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8",
         "Vary: Accept-Encoding",
-        "Strict-Transport-Security: max-age=31536000",
         "request-id: 5d1e8a40-0000-4000-8000-000000000000",
         "client-request-id: 5d1e8a40-0000-4000-8000-000000000000",
         #"x-ms-ags-diagnostic: {"ServerInfo":{"DataCenter":"East US","Slice":"E","Ring":"5","ScaleUnit":"003","RoleInstance":"BL6PEPF0000E7BB"}}"#,

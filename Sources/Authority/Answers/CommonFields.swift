@@ -1,11 +1,12 @@
 import HTTPWire
+import Policy
 import Scenarios
 
 /// The header fields that the login host sends with every answer, by kind of answer (observed).
 enum CommonFields {
   /// Discovery documents and keys, which clients may keep for a day.
   static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = shared(exchange)
+    var fields = shared(call, exchange)
     fields.set("Cache-Control", "max-age=86400, private")
     fields.set("Access-Control-Allow-Origin", "*")
     fields.set("Access-Control-Allow-Methods", "GET, OPTIONS")
@@ -14,7 +15,7 @@ enum CommonFields {
 
   /// Answers about one user or client, which nobody may keep.
   static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
-    var fields = shared(exchange)
+    var fields = shared(call, exchange)
     fields.set("Cache-Control", "no-store, no-cache")
     fields.set("Pragma", "no-cache")
     fields.set("Expires", "-1")
@@ -25,9 +26,8 @@ enum CommonFields {
     return fields
   }
 
-  private static func shared(_ exchange: Exchange) -> HTTPFields {
-    [
-      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  private static func shared(_ call: Call, _ exchange: Exchange) -> HTTPFields {
+    var fields: HTTPFields = [
       "X-Content-Type-Options": "nosniff",
       "P3P": "CP=\"DSP CUR OTPi IND OTRi ONL FIN\"",
       "x-ms-request-id": "\(exchange.traceID)",
@@ -35,5 +35,7 @@ enum CommonFields {
       "x-ms-srs": "1.P",
       "X-XSS-Protection": "0",
     ]
+    if !call.origin.isLoopback { fields.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains") }
+    return fields
   }
 }

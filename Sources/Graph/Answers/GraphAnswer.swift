@@ -107,7 +107,7 @@ package enum GraphAnswer {
   }
 
   private static func appendShared(_ call: Call, _ exchange: Exchange, to fields: inout HTTPFields) {
-    fields.append("Strict-Transport-Security", "max-age=31536000")
+    if !call.origin.isLoopback { fields.append("Strict-Transport-Security", "max-age=31536000") }
     fields.append("request-id", "\(exchange.traceID)")
     fields.append("client-request-id", clientRequestID(call, exchange))
     fields.append("x-ms-ags-diagnostic", diagnostic)

@@ -55,6 +55,10 @@ package struct Origin: Sendable, Hashable {
       || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
   }
 
+  /// Whether the client calls its own machine. No answer then carries `Strict-Transport-Security`, which holds for all ports of a
+  /// name: a browser would ask the app under test at `http://localhost:3000` over TLS from then on.
+  package var isLoopback: Bool { FetchableURL.isLoopback(ASCII.lowercased(host)) }
+
   /// Who issues.
   package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
 }
