@@ -19,9 +19,8 @@ struct AppServiceIdentityEndpoint: Endpoint {
     let isOld = request.query["api-version"] == Self.oldVersion
     let header = isOld ? "secret" : "X-IDENTITY-HEADER"
     guard ConstantTime.equal(call.request.fields[header] ?? "", call.world.settings.identityHeader) else {
-      exchange.note(.tokenRefused)
       exchange.because("→ \(header) is not the scenario's identityHeader, which is 'mockidp' if it has none")
-      return HTTPResponse(status: 401)
+      return fault("The \(header) header is missing or wrong.", status: 401, &exchange)
     }
     let named = request.identity
     let api = named.flatMap { named in request.resource.flatMap { request.api($0, in: named.tenant) } }
