@@ -27,8 +27,7 @@ enum WorldOpening {
       do {
         directory = try store.loadDirectory()
       } catch {
-        let path = options.dataDirectory.map(DataDirectory.databasePath(in:)) ?? "memory"
-        throw DatabaseError.damaged(path: path, "its objects cannot be read: \(error)")
+        throw DatabaseError.damaged(path: database.path ?? "memory", "its objects cannot be read: \(error)")
       }
     } else {
       store = try database.makeWorld(

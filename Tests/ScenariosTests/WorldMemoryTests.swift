@@ -3,9 +3,11 @@ import Crypto
 import Directory
 import JOSE
 import Policy
+import SQLite
 import TestSupport
 import Testing
 import Time
+import YAML
 
 @testable import Scenarios
 
@@ -53,6 +55,55 @@ import Time
   static func due(_ world: World) -> [String] {
     world.rules.due(for: .sample(), event: nil, at: world.now, by: world.entropy).map(\.name)
   }
+
+  @Test(
+    "that cannot be read stops the start",
+    arguments: [
+      ("UPDATE world SET recipe = '{}' WHERE name = 't1'", "its recipe is no such thing"),
+      ("UPDATE object SET document = '{}' WHERE world > 1", ""),
+      ("UPDATE object SET kind = 'spaceship' WHERE world > 1", "'spaceship' is no kind of object"),
+    ])
+  func unreadable(_ damage: String, _ reason: String) throws {
+    let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+    do {
+      let start = try Start(path)
+      _ = try start.worlds.make(WorldRecipe(template: start.worlds.main.template), name: "t1")
+      let world = try start.world("t1")
+      try world.apply(
+        PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+    }
+    do { try SQLiteConnection(path: path).execute(damage) }
+    let error = try #require(throws: DatabaseError.self) { try Start(path) }
+    #expect(error.description.hasPrefix("\(path) is damaged (world 't1' cannot be read: "), "\(error)")
+    #expect(error.description.contains(reason), "\(error)")
+    #expect(error.description.hasSuffix("); move it away to start anew, or restore a copy"), "\(error)")
+  }
+
+  @Test("keeps what looks like a number as it was written") func plainNumbers() throws {
+    let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+    let text =
+      "world: { users: { carol: { password: 1.50, displayName: 100000000000000000000000000001 } } }"
+    do {
+      let start = try Start(path, scenario: text)
+      _ = try start.worlds.make(WorldRecipe(template: start.worlds.main.template), name: "t1")
+    }
+    let world = try Start(path, scenario: text).world("t1")
+    let carol = try #require(world.directory.user(named: "carol"))
+    #expect(carol.displayName == "100000000000000000000000000001")
+    #expect(carol.password?.matches("1.50") == true)
+  }
+
+  @Test(
+    "in one line reads as it was written",
+    arguments: [
+      (
+        "{ a: 1.50, b: '1.50', c: 0042, d: True, e: 'true', f: ~ }",
+        #"{"a":1.50,"b":"1.50","c":"0042","d":True,"e":"true","f":null}"#
+      ),
+      ("[1e400, 99999999999999999999, -0, .5]", #"["1e400",99999999999999999999,-0,".5"]"#),
+      ("{ 7: [], x: {}, y: \"a\\nb\" }", #"{"7":[],"x":{},"y":"a\nb"}"#),
+    ])
+  func flow(_ text: String, _ line: String) throws { #expect(try YAMLNode.parsing(text).flowText == line) }
 
   @Test("outlives the process: clock, lifetimes, rules with their counts", arguments: ["default", "t1"])
   func restart(_ name: String) throws {

@@ -5,8 +5,11 @@ import Synchronization
 /// The one database behind all worlds of a server: in memory, or a file that outlives the process.
 package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
+  /// The file; nil for a database in memory.
+  package let path: String?
+
   /// Whether it outlives the process.
-  package let isFile: Bool
+  package var isFile: Bool { path != nil }
 
   /// The version of the schema this program writes; `PRAGMA user_version` of a file.
   package static let schemaVersion = Schema.migrations.count
@@ -19,7 +22,7 @@ package final class Database: Sendable {
         try Self.migrate(opened, from: 0)
         return opened
       })
-    isFile = false
+    path = nil
   }
 
   /// The database in a file, made when there is none. Throws with the place and the remedy when the file cannot be opened,
@@ -34,7 +37,7 @@ package final class Database: Sendable {
       opened.setKeepsLogOnClose(false)
     }
     connection = Mutex(opened)
-    isFile = true
+    self.path = path
   }
 
   /// Runs `body` with the connection, alone. Nothing in it may block but the database.

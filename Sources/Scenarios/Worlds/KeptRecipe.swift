@@ -10,7 +10,7 @@ struct KeptRecipe: Sendable {
   let seed: UInt64?
   let idleTimeout: Duration?
   let seededAt: UnixTime
-  /// The scenario, as JSON; nil for one that a database in memory need not keep, or that was put together in code.
+  /// The scenario, in one line; nil for one that a database in memory need not keep, or that was put together in code.
   let source: String?
 
   init(_ recipe: WorldRecipe, salt: GUID, keepsSource: Bool) {
@@ -18,7 +18,12 @@ struct KeptRecipe: Sendable {
     seed = recipe.seed
     idleTimeout = recipe.idleTimeout
     seededAt = recipe.template.seededAt
-    source = keepsSource ? recipe.template.scenario.source.map { JSONValue($0).text } : nil
+    source = keepsSource ? recipe.template.scenario.source?.flowText : nil
+  }
+
+  /// What stands in a recipe's place is none.
+  struct Unreadable: Error, CustomStringConvertible {
+    var description: String { "its recipe is no such thing" }
   }
 
   /// Nil for a text that is no recipe.

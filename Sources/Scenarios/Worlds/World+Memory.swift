@@ -62,7 +62,7 @@ extension World {
           if !written.contains(where: { $0.name == entry.rule.name && $0.written == entry.rule.written }),
             let node = entry.rule.written
           {
-            members.append("rule", JSONValue(node))
+            members.append("rule", node.flowText)
           }
           return .object(members)
         }),
@@ -75,7 +75,9 @@ extension World {
     guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
     var rule = scenario.rules.first { $0.name == name }
     if let written = kept["rule"] {
-      rule = (try? RuleDecoder.rules(from: YAMLNode(written), file: "store", in: directory))?.first
+      // A version before kept it as an object.
+      let node = written.string.map { text in try? YAMLDocument.parse(text) } ?? YAMLNode(written)
+      rule = node.flatMap { try? RuleDecoder.rules(from: $0, file: "store", in: directory) }?.first
       rule?.name = name
     }
     return rule.map {

@@ -93,8 +93,8 @@ package final class World: Sendable {
 
   private func directory(_ state: inout DirectoryState?) -> DirectoryState {
     if let state { return state }
-    // The store was written by this process and is read back from its memory; should that fail after all, the world goes on
-    // as it began.
+    // What the store has was written by this process, or read through when it started; should reading fail after all, the
+    // world goes on as it began.
     let made = (try? load()) ?? beginning(template.seeds)
     state = made
     return made

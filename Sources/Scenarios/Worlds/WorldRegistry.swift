@@ -158,28 +158,42 @@ package final class WorldRegistry: Sendable {
   }
 
   /// Takes up the worlds that the store has kept, at start, and goes on with the memory of the default one.
+  /// - Throws: `DatabaseError` for a world that cannot be read back, so that none is lost or begins anew in silence.
   package func reopen() throws {
     try main.takeUpMemory()
     var templates: [String: ScenarioTemplate] = [:]
     for known in try database.worlds() {
-      guard let text = known.recipe, let recipe = KeptRecipe(text) else { continue }
-      let key = "\(known.scenario) \(recipe.seededAt.ticks) \(recipe.source ?? "")"
-      let template =
-        try templates[key]
-        ?? ScenarioTemplate(
-          recipe.scenario(named: known.scenario, main: main.scenario), seededAt: recipe.seededAt)
-      templates[key] = template
-      let clock = WorldClock(base: clock)
-      template.scenario.clock.apply(to: clock)
-      // Codes of before are in the store: the chance must not give the same ones out again.
-      let chance = chance(of: known.name, seed: recipe.seed)
-      let world = World(
-        name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
-        clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
-      try world.takeUpMemory()
-      world.sleep()
-      state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
+      guard let text = known.recipe else { continue }
+      do {
+        guard let recipe = KeptRecipe(text) else { throw KeptRecipe.Unreadable() }
+        try takeUp(known, recipe, &templates)
+      } catch {
+        throw DatabaseError.damaged(path: database.path ?? "memory", "world '\(known.name)' cannot be read: \(error)")
+      }
     }
+  }
+
+  private func takeUp(
+    _ known: Database.KnownWorld, _ recipe: KeptRecipe, _ templates: inout [String: ScenarioTemplate]
+  ) throws {
+    let key = "\(known.scenario) \(recipe.seededAt.ticks) \(recipe.source ?? "")"
+    let template =
+      try templates[key]
+      ?? ScenarioTemplate(
+        recipe.scenario(named: known.scenario, main: main.scenario), seededAt: recipe.seededAt)
+    templates[key] = template
+    let clock = WorldClock(base: clock)
+    template.scenario.clock.apply(to: clock)
+    // Codes of before are in the store: the chance must not give the same ones out again.
+    let chance = chance(of: known.name, seed: recipe.seed)
+    let world = World(
+      name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
+      clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
+    try world.takeUpMemory()
+    // What cannot be read is told now. The directory itself is got together for whoever asks for it first.
+    _ = try known.store.loadDirectory()
+    world.sleep()
+    state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
   }
 
   /// Removes a world with all it had; false when there is none of that name.

@@ -26,7 +26,7 @@ extension FuzzTarget {
     scenario.clock.apply(to: WorldClock(base: ManualClock(UnixTime(seconds: 1_769_854_830))))
     // As the store keeps it.
     guard let source = scenario.source else { throw FuzzFinding("the source is lost") }
-    let kept = JSONValue(source).serialized
+    let kept = Array(source.flowText.utf8)
     let again: Scenario
     do throws(ScenarioError) {
       again = try ScenarioDecoder.scenario(from: kept, file: "kept")
