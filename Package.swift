@@ -112,7 +112,7 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "MockIdP", "Control", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
-        "Crypto", "JSON", "Time", "Bytes",
+        "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ],
       swiftSettings: settings),
 

@@ -18,11 +18,17 @@ final class CertificateStore: TLSIdentityProvider {
   private let standard: TLSIdentity
   /// What may stand behind the label of a world: the server's names.
   private let suffixes: [String]
-  /// One for each of Microsoft's names and each name of a world that was asked for: verifiers refuse the wildcard `*.localhost`.
-  private let named = Mutex<[String: TLSIdentity]>([:])
+  /// Those that were asked for lately, the newest last.
+  private struct Named {
+    var identities: [String: TLSIdentity] = [:]
+    var names: [String] = []
+  }
 
-  /// Past this many names the certificates are made anew.
-  private static let maximumNamed = 256
+  /// One for each of Microsoft's names and each name of a world that was asked for: verifiers refuse the wildcard `*.localhost`.
+  private let named = Mutex(Named())
+
+  /// One takes some 14 kB, and less than a millisecond to make again. Names of worlds come and go.
+  private static let maximumNamed = 32
 
   /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
   init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {
@@ -64,11 +70,11 @@ final class CertificateStore: TLSIdentityProvider {
     guard let name = name.map({ ASCII.lowercased($0) }),
       isOfAWorld(name) || hosts.role(of: name) != nil
     else { return standard }
-    if let known = named.withLock({ $0[name] }) { return known }
+    if let known = named.withLock({ $0.identities[name] }) { return known }
     guard let made = try? makeIdentity(for: name) else { return standard }
     named.withLock { known in
-      if known.count >= Self.maximumNamed { known = [:] }
-      known[name] = made
+      if known.identities.updateValue(made, forKey: name) == nil { known.names.append(name) }
+      if known.names.count > Self.maximumNamed { known.identities[known.names.removeFirst()] = nil }
     }
     return made
   }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The one place that reads the process: its arguments, its environment and its terminals. Everything below gets values.
@@ -10,6 +11,7 @@ enum EntryPoint {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past its limit is an error of the write and no reason to die.
     signal(SIGXFSZ, SIG_IGN)
+    mockidp_share_arenas()
     let words = CommandLine.arguments
     let console = Console(
       program: words.first.flatMap { $0.contains("/") ? $0 : nil } ?? "mockidp", environment: environment(),
