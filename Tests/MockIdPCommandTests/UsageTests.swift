@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("", "a command is missing"),
+    Case("", "a command is missing; 'mockidp serve' runs the server"),
     Case("frobnicate", "there is no command frobnicate"),
     Case("srve", "there is no command srve; did you mean serve?"),
     Case("--verbose", "there is no command --verbose"),

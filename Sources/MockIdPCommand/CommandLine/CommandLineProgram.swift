@@ -29,7 +29,7 @@ enum CommandLineProgram {
 
   /// The command that the words ask for.
   static func command(_ words: [String]) throws(UsageError) -> any Command {
-    guard let word = words.first else { throw UsageError("a command is missing") }
+    guard let word = words.first else { throw UsageError("a command is missing; 'mockidp serve' runs the server") }
     if ["--help", "-h"].contains(word) { return HelpCommand(topic: nil) }
     if ["--version", "-V"].contains(word) { return VersionCommand() }
     guard let type = type(named: word) else {
