@@ -39,10 +39,10 @@ test-hostile: build  ## slow, endless, idle and malformed clients by the thousan
 	swift test --filter Hostile
 	MOCKIDP_HOSTILE=full clients/run -k hostile -s
 
-test-tsan: deps  ## the Swift tests under the thread sanitizer; builds for some ten minutes
+test-tsan: deps  ## the Swift tests under the thread sanitizer; some twenty minutes
 	scripts/test-sanitized thread
 
-test-asan: deps  ## the Swift tests under the address sanitizer, leaks too; builds for some ten minutes
+test-asan: deps  ## the Swift tests under the address sanitizer, leaks too; some twenty minutes
 	scripts/test-sanitized address
 
 fuzz: deps  ## drive each parser with libFuzzer: make fuzz SECONDS=600; findings go to .build/fuzz-findings
