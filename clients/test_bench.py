@@ -89,6 +89,10 @@ def test_handshakes_beside_openssl(scene):
 def test_starts(home, scene):
     rows = starts.measure(BINARY, home, scene.server.ca, 1)
     assert [row.key for row in rows] == ["first_answer", "first_token"]
+    assert all(row.value > 0 and row.is_met is not None and row.hellos is None for row in rows)
+    rows = starts.measure(BINARY, home, scene.server.ca, 1, hello=0.001)
+    assert [row.key for row in rows] == ["hello", "first_answer", "first_token"]
+    assert all(abs(row.hellos - row.value) < 1e-6 for row in rows), "of a millisecond there are as many as milliseconds"
 
 
 @pytest.mark.parametrize("make", [many.users_scenario, many.apps_scenario])

@@ -30,7 +30,8 @@ def measure(binary, home, rounds, seconds, users=USERS, apps=APPS, worlds=WORLDS
 
 
 def _compare(base, binary, home, key, title, rounds, seconds, scenario):
-    with MockIdP(binary, home, scenario=scenario) as server:
+    # Users by the hundred thousand take a while to read.
+    with MockIdP(binary, home, scenario=scenario, patience=180) as server:
         return _row(key, title, base, Scene(server), rounds, seconds)
 
 

@@ -23,7 +23,7 @@ ME = "/v1.0/me"
 class MockIdP(Process):
     """`mockidp serve` on free ports. `home` is where it finds the certificate authority and the signing key of earlier starts."""
 
-    def __init__(self, binary, home, scenario="happy-path", arguments=()):
+    def __init__(self, binary, home, scenario="happy-path", arguments=(), patience=30):
         # A place of its own for the ready file, so that several servers may share a home.
         self.place = tempfile.TemporaryDirectory()
         ready = Path(self.place.name) / "ready.json"
@@ -31,7 +31,7 @@ class MockIdP(Process):
             [binary, "serve", "--scenario", scenario, "--https-port", "0", "--http-port", "0", "--quiet",
              "--ready-file", ready, *arguments],
             {"MOCKIDP_HOME": str(home)})  # fmt: skip
-        self.wait_for(ready.exists)
+        self.wait_for(ready.exists, within=patience)
         facts = json.loads(ready.read_text())
         self.https, self.http, self.ca, self.control = facts["authority"], facts["http"], facts["ca"], "/_mockidp/v1"
 

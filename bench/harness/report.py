@@ -59,7 +59,7 @@ def _loaded(rows):
     lines = []
     for row in rows:
         unit = row.threshold["unit"]
-        limit = f"{_number(row.limit, 2)} sig." if unit == "signatures" else f"{row.limit} {unit}"
+        limit = f"{row.limit:g} sig." if unit == "signatures" else f"{row.limit} {unit}"
         lines.append((
             row.title, _micros(row.cpu), _number(row.signatures, 2), limit, _verdict(row), _number(row.rate, 0),
             _millis(row.p50), _millis(row.p99)))  # fmt: skip
@@ -69,10 +69,13 @@ def _loaded(rows):
 def _others(rows):
     lines = []
     for row in rows:
-        unit, extra = row.threshold["unit"], ""
+        extra = ""
         if row.cpu is not None:
             extra = _micros(row.cpu) if row.cpu < 0.002 else _millis(row.cpu)
-        lines.append((row.title, f"{_number(row.value)} {unit}", f"{row.limit} {unit}", _verdict(row), extra))
+        unit = row.threshold["unit"] if row.threshold else "ms"
+        limit = f"{row.limit} {unit}" if row.threshold else ""
+        hellos = f" ({_number(row.hellos)} × a hello world)" if row.hellos and row.threshold else ""
+        lines.append((row.title, f"{_number(row.value)} {unit}{hellos}", limit, _verdict(row), extra))
     return _table(("what", "measured", "target", "", "CPU"), lines)
 
 

@@ -21,6 +21,8 @@ class Row:
     rate: float | None = None
     p50: float | None = None
     p99: float | None = None
+    # How many starts of a hello world it takes.
+    hellos: float | None = None
     notes: dict = field(default_factory=dict)
 
     @property

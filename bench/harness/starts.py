@@ -29,18 +29,20 @@ def _start(binary, home, context, method, path, form=None):
     return seconds, cpu
 
 
-def measure(binary, home, ca, count):
+def measure(binary, home, ca, count, hello=None):
+    """`hello` is how long a hello world takes, which is told beside each start; None where it is not known."""
     context = ssl.create_default_context(cafile=ca)
     document = [_start(binary, home, context, "GET", mockidp.DISCOVERY) for _ in range(count)]
     token = [_start(binary, home, context, "POST", mockidp.TOKEN, mockidp.client_credentials()) for _ in range(count)]
-    return [
-        _row("first_answer", "start to the first 200 over HTTPS", document),
-        _row("first_token", "start to the first token over HTTPS", token),
+    rows = [Row("hello", "start of a hello world in Swift", hello * 1000, hellos=1)] if hello else []
+    return rows + [
+        _row("first_answer", "start to the first 200 over HTTPS", document, hello),
+        _row("first_token", "start to the first token over HTTPS", token, hello),
     ]
 
 
-def _row(key, title, starts):
+def _row(key, title, starts, hello):
     seconds = [one for one, _ in starts]
     return Row(
-        key, title, median(seconds) * 1000, cpu=median([cpu for _, cpu in starts]),
+        key, title, median(seconds) * 1000, cpu=median([cpu for _, cpu in starts]), hellos=median(seconds) / hello if hello else None,
         notes={"shortest_ms": round(min(seconds) * 1000, 1), "starts": len(starts)})
