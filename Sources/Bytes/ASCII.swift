@@ -28,15 +28,16 @@ package enum ASCII {
   }
 
   package static func lowercased(_ text: String) -> String {
-    guard text.utf8.contains(where: isUppercase) else { return text }
-    return String(decoding: text.utf8.map { lowercased($0) }, as: UTF8.self)
+    let bytes = text.utf8.span
+    return bytes.contains(where: isUppercase) ? bytes.lowercasedText(0..<bytes.count) : text
   }
 
   package static func equalIgnoringCase(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
-    var others = right.utf8.makeIterator()
-    for byte in left.utf8 {
-      guard let other = others.next(), byte == other || lowercased(byte) == lowercased(other) else { return false }
+    let left = left.utf8.span
+    let right = right.utf8.span
+    for index in left.indices where left[index] != right[index] {
+      guard lowercased(left[index]) == lowercased(right[index]) else { return false }
     }
     return true
   }
@@ -72,10 +73,24 @@ package enum ASCII {
   }
 
   package static func trimmed(_ text: Substring) -> String {
-    var bytes = text.utf8
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return String(Substring(bytes))
+    let bytes = text.utf8.span
+    var start = 0
+    var end = bytes.count
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return bytes.text(start..<end)
+  }
+
+  /// What stands between the spaces of `text`: permissions, scopes.
+  package static func words(_ text: String) -> [String] {
+    let bytes = text.utf8.span
+    var words: [String] = []
+    var start = 0
+    for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
+      if index > start { words.append(bytes.text(start..<index)) }
+      start = index + 1
+    }
+    return words
   }
 
   @usableFromInline static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -84,7 +99,11 @@ package enum ASCII {
 extension String {
   /// As the general form, for the two texts that are compared for every request.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let bytes = utf8.span
+    let others = other.utf8.span
+    for index in bytes.indices where bytes[index] != others[index] { return false }
+    return true
   }
 }
 

@@ -57,26 +57,43 @@ package enum Base64 {
     return isSpelled ? bytes : nil
   }
 
+  /// As `encodeURL`, behind what `output` has.
+  package static func appendURL(_ bytes: [UInt8], to output: inout [UInt8]) {
+    output.append(contentsOf: characters(bytes, urlSafe, padded: false))
+  }
+
   private static func encode(_ bytes: [UInt8], alphabet: [UInt8], padded: Bool) -> String {
-    String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
-      var at = 0
-      func append(_ character: UInt8) {
-        text[at] = character
-        at += 1
-      }
+    String(decoding: characters(bytes, alphabet, padded: padded), as: UTF8.self)
+  }
+
+  private static func characters(_ bytes: [UInt8], _ alphabet: [UInt8], padded: Bool) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text, count in
+      let bytes = bytes.span
+      let alphabet = alphabet.span
       var index = 0
-      while index < bytes.count {
-        let first = bytes[index]
-        let second = index + 1 < bytes.count ? bytes[index + 1] : 0
-        let third = index + 2 < bytes.count ? bytes[index + 2] : 0
-        append(alphabet[Int(first >> 2)])
-        append(alphabet[Int((first & 3) << 4 | second >> 4)])
-        if index + 1 < bytes.count { append(alphabet[Int((second & 15) << 2 | third >> 6)]) }
-        if index + 2 < bytes.count { append(alphabet[Int(third & 63)]) }
+      while index + 2 < bytes.count {
+        let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+        text[count] = alphabet[Int(group >> 18)]
+        text[count + 1] = alphabet[Int(group >> 12 & 63)]
+        text[count + 2] = alphabet[Int(group >> 6 & 63)]
+        text[count + 3] = alphabet[Int(group & 63)]
+        count += 4
         index += 3
       }
-      if padded { while at % 4 != 0 { append(0x3D) } }
-      return at
+      let rest = bytes.count - index
+      guard rest > 0 else { return }
+      let group = UInt32(bytes[index]) << 16 | (rest > 1 ? UInt32(bytes[index + 1]) << 8 : 0)
+      text[count] = alphabet[Int(group >> 18)]
+      text[count + 1] = alphabet[Int(group >> 12 & 63)]
+      count += 2
+      if rest > 1 {
+        text[count] = alphabet[Int(group >> 6 & 63)]
+        count += 1
+      }
+      while padded, count % 4 != 0 {
+        text[count] = 0x3D
+        count += 1
+      }
     }
   }
 }

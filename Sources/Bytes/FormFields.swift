@@ -8,37 +8,56 @@ package struct FormFields: Sendable, Hashable {
 
   package private(set) var fields: [Field]
 
+  /// So many names are compared with each other more quickly than they are put into a set.
+  private static let fewFields = 16
+
   package init(_ fields: [(String, String)] = []) { self.fields = fields.map { Field(name: $0.0, value: $0.1) } }
 
   /// Reads `text`. Blanks and quotes in values are kept; a field without `=` has an empty value. Nil when a name or a value
   /// is not UTF-8, or when there are more than `maximumFields`.
   package init?(parsing text: some StringProtocol, maximumFields: Int = 1_000) {
-    self.init(parsing: Substring(text), maximumFields: maximumFields)
+    self.init(parsing: String(text), maximumFields: maximumFields)
   }
 
   /// Concrete, since every request is read by it and other modules would not have a generic function specialised.
-  package init?(parsing text: Substring, maximumFields: Int = 1_000) {
+  package init?(parsing text: String, maximumFields: Int = 1_000) {
     self.init()
-    for part in text.utf8.split(separator: 0x26) {
-      guard fields.count < maximumFields else { return nil }
-      let equals = part.firstIndex(of: 0x3D)
-      let rawName = text[part.startIndex..<(equals ?? part.endIndex)]
-      let rawValue = equals.map { text[part.index(after: $0)..<part.endIndex] } ?? text[part.endIndex..<part.endIndex]
-      guard let name = Percent.decode(rawName, plusIsSpace: true),
-        let value = Percent.decode(rawValue, plusIsSpace: true)
-      else { return nil }
-      append(name, value)
+    let bytes = text.utf8.span
+    var start = 0
+    while start < bytes.count {
+      var equals: Int?
+      var end = start
+      while end < bytes.count, bytes[end] != 0x26 {
+        if bytes[end] == 0x3D, equals == nil { equals = end }
+        end += 1
+      }
+      if end > start {
+        guard fields.count < maximumFields,
+          let name = Percent.decode(bytes.extracting(start..<(equals ?? end)), plusIsSpace: true),
+          let value = Percent.decode(bytes.extracting((equals.map { $0 + 1 } ?? end)..<end), plusIsSpace: true)
+        else { return nil }
+        append(name, value)
+      }
+      start = end + 1
     }
   }
 
   /// The value of the first field of that name, compared exactly.
-  package subscript(_ name: String) -> String? { fields.first { $0.name.hasSameBytes(as: name) }?.value }
+  package subscript(_ name: String) -> String? { index(of: name).map { fields[$0].value } }
+
+  // By index: an element taken out is two texts counted up and down.
+  private func index(of name: String) -> Int? { fields.indices.first { fields[$0].name.hasSameBytes(as: name) } }
 
   /// The value of the first field of that name when it is not empty.
   package func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The first name that stands more than once, for the parameters Entra refuses when repeated.
   package var firstDuplicate: String? {
+    guard fields.count > Self.fewFields else {
+      return fields.indices.first { later in
+        fields[..<later].contains { $0.name.hasSameBytes(as: fields[later].name) }
+      }.map { fields[$0].name }
+    }
     var seen: Set<[UInt8]> = []
     return fields.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
   }
@@ -47,7 +66,7 @@ package struct FormFields: Sendable, Hashable {
 
   /// Sets the value of `name`, at the place of its first field or at the end.
   package mutating func set(_ name: String, _ value: String) {
-    if let index = fields.firstIndex(where: { $0.name.hasSameBytes(as: name) }) {
+    if let index = index(of: name) {
       fields[index].value = value
     } else {
       append(name, value)
@@ -59,6 +78,14 @@ package struct FormFields: Sendable, Hashable {
 
   /// The fields as Entra spells them on a redirect.
   package var encoded: String {
-    fields.map { Percent.encodeForm($0.name) + "=" + Percent.encodeForm($0.value) }.joined(separator: "&")
+    var output: [UInt8] = []
+    output.reserveCapacity(512)
+    for field in fields {
+      if !output.isEmpty { output.append(0x26) }
+      Percent.appendForm(field.name, to: &output)
+      output.append(0x3D)
+      Percent.appendForm(field.value, to: &output)
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 }

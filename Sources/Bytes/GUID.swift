@@ -49,12 +49,11 @@ package struct GUID: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.init(characters: Array(text.utf8))
   }
 
-  package init?(_ text: String) {
-    guard text.utf8.count == 36 else { return nil }
-    self.init(characters: Array(text.utf8))
-  }
+  package init?(_ text: String) { self.init(characters: text.utf8.span) }
 
-  @usableFromInline init?(characters: [UInt8]) {
+  @usableFromInline init?(characters: [UInt8]) { self.init(characters: characters.span) }
+
+  private init?(characters: Span<UInt8>) {
     guard characters.count == 36 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -89,18 +88,24 @@ package struct GUID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package var description: String {
     String(unsafeUninitializedCapacity: 36) { buffer in
       var at = 0
-      for digit in 0..<32 {
-        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+      var word = high
+      for byte in 0..<16 {
+        if byte == 8 { word = low }
+        if byte == 4 || byte == 6 || byte == 8 || byte == 10 {
           buffer[at] = 0x2D
-          at += 1
+          at &+= 1
         }
-        let word = digit < 16 ? high : low
-        let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15)) & 15)
-        buffer[at] = value < 10 ? 0x30 + value : 0x57 + value
-        at += 1
+        buffer[at] = Self.digit(word &>> 60)
+        buffer[at &+ 1] = Self.digit(word &>> 56 & 15)
+        word &<<= 8
+        at &+= 2
       }
       return at
     }
+  }
+
+  private static func digit(_ value: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: value &+ (value < 10 ? 0x30 : 0x57))
   }
 
   /// Sixty-four bits that spread even ids which differ in a few digits only; the same in every run.

@@ -15,17 +15,33 @@ package enum Percent {
   /// Encodes as Entra does on its redirects: a space is `+`, hexadecimal digits are small, `!`, `(`, `)` and `*` stay
   /// (observed).
   package static func encodeForm(_ text: String) -> String {
+    guard text.utf8.span.contains(where: { !staysInForm($0) }) else { return text }
     var output: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x20: output.append(0x2B)
-      case 0x21, 0x28, 0x29, 0x2A: output.append(byte)
-      case 0x7E: append(byte, small, to: &output)
-      case _ where isUnreserved(byte): output.append(byte)
-      default: append(byte, small, to: &output)
+    appendForm(text, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Appends what `encodeForm` makes of `text`.
+  static func appendForm(_ text: String, to output: inout [UInt8]) {
+    let bytes = text.utf8.span
+    guard bytes.contains(where: { !staysInForm($0) }) else { return output.append(bytesOf: text) }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if staysInForm(byte) {
+        output.append(byte)
+      } else if byte == 0x20 {
+        output.append(0x2B)
+      } else {
+        append(byte, small, to: &output)
       }
     }
-    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func staysInForm(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21, 0x28, 0x29, 0x2A, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
   }
 
   /// Decodes `%XX`, and `+` to a space when `plusIsSpace`. A `%` that no two hexadecimal digits follow stays as it is, as
@@ -35,13 +51,24 @@ package enum Percent {
     return decode(Array(text.utf8), plusIsSpace: plusIsSpace)
   }
 
-  /// Concrete, for the parameters of forms and queries.
-  package static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
-    guard text.utf8.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
-    return decode(Array(text.utf8), plusIsSpace: plusIsSpace)
+  /// Concrete, for the segments of paths.
+  package static func decode(_ text: String, plusIsSpace: Bool = false) -> String? {
+    let bytes = text.utf8.span
+    guard isEncoded(bytes, plusIsSpace) else { return text }
+    return decode(bytes, plusIsSpace: plusIsSpace)
   }
 
   @usableFromInline static func decode(_ bytes: [UInt8], plusIsSpace: Bool) -> String? {
+    decode(bytes.span, plusIsSpace: plusIsSpace)
+  }
+
+  private static func isEncoded(_ bytes: Span<UInt8>, _ plusIsSpace: Bool) -> Bool {
+    bytes.contains { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }
+  }
+
+  /// For the parameters of forms and queries.
+  static func decode(_ bytes: Span<UInt8>, plusIsSpace: Bool) -> String? {
+    guard isEncoded(bytes, plusIsSpace) else { return bytes.text(0..<bytes.count) }
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var index = 0

@@ -1,10 +1,12 @@
 import COpenSSL
+import Synchronization
 
 extension PrivateKey {
   /// Signs `message`, which is hashed here. Fails when the key is of another type than the algorithm.
   package func sign(_ message: [UInt8], algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     let operation = "sign with \(algorithm.rawValue)"
     guard algorithm.fits(raw) else { throw CryptoError(operation, reasons: ["the key is of another type"]) }
+    if algorithm == .rs256 { return try signRS256(SHA256.hash(message)) }
     guard let context = EVP_MD_CTX_new() else { throw .drainingQueue(operation) }
     defer { EVP_MD_CTX_free(context) }
     var keyContext: OpaquePointer?
@@ -20,6 +22,45 @@ extension PrivateKey {
     if algorithm != .es256 { return signature }
     guard let numbers = ECDSASignature.numbers(fromDER: signature) else { throw .drainingQueue(operation) }
     return numbers
+  }
+}
+
+extension PrivateKey {
+  private func signRS256(_ digest: [UInt8]) throws(CryptoError) -> [UInt8] {
+    let operation = "sign with RS256"
+    let kept = signers.withLock { $0.popLast() }
+    guard let signer = kept ?? Signer(raw) else { throw .drainingQueue(operation) }
+    guard let signature = signer.sign(digest) else { throw .drainingQueue(operation) }
+    signers.withLock { $0.append(signer) }
+    return signature
+  }
+}
+
+/// RSASSA-PKCS1-v1_5 over SHA-256 with one key, set up once and used by one thread at a time; Sendable because whoever takes it
+/// out of the key's list has it alone.
+final class Signer: @unchecked Sendable {
+  private let context: OpaquePointer
+  private let size: Int
+
+  /// Nil, with the reasons in OpenSSL's queue, for a key that cannot sign so.
+  init?(_ key: OpaquePointer) {
+    guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return nil }
+    self.context = context
+    size = Int(EVP_PKEY_get_size(key))
+    guard EVP_PKEY_sign_init(context) == 1, EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
+      EVP_PKEY_CTX_set_signature_md(context, Digest.sha256.raw) == 1
+    else { return nil }
+  }
+
+  deinit { EVP_PKEY_CTX_free(context) }
+
+  func sign(_ digest: [UInt8]) -> [UInt8]? {
+    var count = size
+    let signature = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let result = EVP_PKEY_sign(context, buffer.baseAddress, &count, digest, digest.count)
+      initialized = result == 1 ? count : 0
+    }
+    return signature.isEmpty ? nil : signature
   }
 }
 

@@ -1,9 +1,12 @@
 import COpenSSL
+import Synchronization
 
 /// An RSA or P-256 private key. Sendable because OpenSSL allows concurrent use of a key nobody changes
 /// (openssl-threads(7)).
 package final class PrivateKey: @unchecked Sendable {
   let raw: OpaquePointer
+  /// What RS256 signs with, in nobody's use: setting one up costs as much as all else about a token but its arithmetic.
+  let signers = Mutex<[Signer]>([])
 
   init(adopting raw: OpaquePointer) { self.raw = raw }
 

@@ -22,14 +22,13 @@ package final class SystemEntropy: Entropy {
     guard count <= Self.largestShare else { return Self.draw(count) }
     return reserve.withLock { reserve in
       if reserve.bytes.count - reserve.used < count { reserve = Reserve(bytes: Self.draw(Self.reserveSize)) }
-      var share: [UInt8] = []
-      share.reserveCapacity(count)
-      for index in reserve.used..<reserve.used + count {
-        share.append(reserve.bytes[index])
-        reserve.bytes[index] = 0
-      }
+      let used = reserve.used
       reserve.used += count
-      return share
+      return reserve.bytes.withUnsafeMutableBufferPointer { bytes in
+        let served = UnsafeMutableBufferPointer(rebasing: bytes[used..<used + count])
+        defer { served.update(repeating: 0) }
+        return Array(served)
+      }
     }
   }
 

@@ -51,12 +51,26 @@ package struct GraphEndpoints: Sendable {
 
   /// Whether the first segment can be `v1.0`, `beta` or `oidc`: it has four letters, or some are percent-encoded.
   private static func mayBeGraphs(_ path: String) -> Bool {
-    guard let first = path.utf8.split(separator: 0x2F, maxSplits: 1).first else { return false }
-    return first.count == 4 || first.contains(0x25)
+    let bytes = path.utf8.span
+    var start = 0
+    while start < bytes.count, bytes[start] == 0x2F { start += 1 }
+    let rest = bytes.extracting(start..<bytes.count)
+    let first = rest.extracting(0..<(rest.firstIndex(of: 0x2F) ?? rest.count))
+    return first.count == 4 || first.firstIndex(of: 0x25) != nil
   }
 
   private static func segments(of path: String) -> [String] {
-    path.split(separator: "/").map { Percent.decode($0) ?? String($0) }
+    let bytes = path.utf8.span
+    var segments: [String] = []
+    var start = 0
+    for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
+      if index > start {
+        let segment = bytes.text(start..<index)
+        segments.append(Percent.decode(segment) ?? segment)
+      }
+      start = index + 1
+    }
+    return segments
   }
 }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Bytes that arrived and were not yet read, handed out as lines or runs without being moved.
 struct ByteQueue: Sendable {
   private(set) var bytes: [UInt8] = []
@@ -38,21 +40,19 @@ struct ByteQueue: Sendable {
   /// Takes the next line off the front; the range leaves out its CR LF and is good until the next `append`. Nil as long as
   /// the line is not complete. Throws for a line that is longer than `limit` bytes, complete or not.
   mutating func line(limit: Int, tooLong: HTTPParseError) throws(HTTPParseError) -> Range<Int>? {
-    var index = scanned
     // No further than a line may reach: one that is too long is told as that, whatever follows and however it arrives.
     let end = min(bytes.count, start + limit + 1)
-    while index < end {
-      let byte = bytes[index]
-      if byte == HTTPSyntax.carriageReturn {
-        guard index + 1 < bytes.count else { break }
+    let index = scanned < end ? bytes.span.firstControl(from: scanned, to: end) : scanned
+    if index < end {
+      guard bytes[index] == HTTPSyntax.carriageReturn else {
+        throw bytes[index] == HTTPSyntax.lineFeed ? .bareLF : .controlCharacter
+      }
+      if index + 1 < bytes.count {
         guard bytes[index + 1] == HTTPSyntax.lineFeed else { throw .bareCR }
         let line = start..<index
         move(to: index + 2)
         return line
       }
-      if byte == HTTPSyntax.lineFeed { throw .bareLF }
-      if HTTPSyntax.isControl(byte) { throw .controlCharacter }
-      index += 1
     }
     scanned = index
     guard index - start <= limit else { throw tooLong }

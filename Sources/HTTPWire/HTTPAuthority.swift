@@ -7,30 +7,32 @@ package struct HTTPAuthority: Sendable, Hashable {
   package var port: UInt16?
 
   /// Nil for an empty host, a port past 65535 and characters that no host has. An empty port counts as none.
-  package init?(_ text: some StringProtocol) { self.init(Substring(text)) }
+  package init?(_ text: some StringProtocol) { self.init(String(text)) }
 
   /// Concrete, so that it is specialised wherever it is called from: every request is asked for its host several times.
-  package init?(_ text: Substring) {
-    let bytes = text.utf8
-    var end = bytes.endIndex
-    if bytes.first == 0x5B {
-      guard let bracket = bytes.firstIndex(of: 0x5D) else { return nil }
-      let address = bytes[bytes.index(after: bytes.startIndex)..<bracket]
-      guard !address.isEmpty, address.allSatisfy({ ASCII.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }) else {
-        return nil
-      }
-      end = bytes.index(after: bracket)
+  package init?(_ text: String) {
+    let bytes = text.utf8.span
+    var end = bytes.count
+    if end > 0, bytes[0] == 0x5B {
+      guard let bracket = bytes.firstIndex(of: 0x5D), bracket > 1,
+        bytes.extracting(1..<bracket).allSatisfy({ ASCII.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E })
+      else { return nil }
+      end = bracket + 1
     } else {
       end = bytes.firstIndex(of: 0x3A) ?? end
-      guard end > bytes.startIndex, bytes[..<end].allSatisfy(Self.isNameCharacter) else { return nil }
+      guard end > 0, bytes.extracting(0..<end).allSatisfy(Self.isNameCharacter) else { return nil }
     }
-    host = ASCII.lowercased(text[..<end])
-    guard end < bytes.endIndex else { return }
+    host = bytes.lowercasedText(0..<end)
+    guard end < bytes.count else { return }
     guard bytes[end] == 0x3A else { return nil }
-    let digits = text[bytes.index(after: end)...]
-    guard !digits.isEmpty else { return }
-    guard let number = HTTPSyntax.wholeNumber(digits), let value = UInt16(exactly: number) else { return nil }
-    port = value
+    guard end + 1 < bytes.count else { return }
+    var value: UInt32 = 0
+    for index in end + 1..<bytes.count {
+      guard ASCII.isDigit(bytes[index]) else { return nil }
+      value = value * 10 + UInt32(bytes[index] &- 0x30)
+      guard value <= UInt16.max else { return nil }
+    }
+    port = UInt16(value)
   }
 
   private static func isNameCharacter(_ byte: UInt8) -> Bool {

@@ -36,7 +36,7 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   /// The value of the first field of that name.
   package subscript(_ name: String) -> String? {
-    for field in fields where HTTPSyntax.isSameName(field.name, name) { return field.value }
+    for index in fields.indices where HTTPSyntax.isSameName(fields[index].name, name) { return fields[index].value }
     return nil
   }
 
@@ -49,15 +49,12 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   /// Leaves one field of that name, at the place of the first or at the end.
   package mutating func set(_ name: String, _ value: String) {
-    guard let index = fields.firstIndex(where: { HTTPSyntax.isSameName($0.name, name) }) else {
+    guard let first = fields.indices.first(where: { HTTPSyntax.isSameName(fields[$0].name, name) }) else {
       return append(name, value)
     }
-    fields[index].value = value
-    var seen = false
-    fields.removeAll { field in
-      guard HTTPSyntax.isSameName(field.name, name) else { return false }
-      defer { seen = true }
-      return seen
+    fields[first].value = value
+    for index in fields.indices.reversed() where index > first && HTTPSyntax.isSameName(fields[index].name, name) {
+      fields.remove(at: index)
     }
   }
 
@@ -66,7 +63,8 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   /// Whether a comma-separated list such as `Connection` holds `token` in any of its fields; case is ignored.
   package func hasListToken(_ name: String, _ token: String) -> Bool {
-    for field in fields where HTTPSyntax.isSameName(field.name, name) {
+    for index in fields.indices where HTTPSyntax.isSameName(fields[index].name, name) {
+      let field = fields[index]
       if HTTPSyntax.isSameName(field.value, token) { return true }
       guard field.value.utf8.contains(HTTPSyntax.comma) else { continue }
       for part in field.value.utf8.split(separator: 0x2C) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A request with its whole body, as handlers see it.
 package struct HTTPRequest: Sendable {
   /// As sent; methods are case-sensitive.
@@ -27,6 +29,14 @@ package struct HTTPRequest: Sendable {
     self.isSecure = isSecure
     self.authority = authority
     self.peer = peer
+  }
+
+  /// Whether `Content-Type` names that media type, whatever its parameters.
+  package func hasBody(of type: String) -> Bool {
+    guard let field = fields["Content-Type"] else { return false }
+    let bytes = field.utf8.span
+    let media = bytes.text(0..<(bytes.firstIndex(of: HTTPSyntax.semicolon) ?? bytes.count))
+    return ASCII.equalIgnoringCase(ASCII.trimmed(media), type)
   }
 
   package init(_ head: HTTPRequestHead, body: [UInt8], isSecure: Bool, peer: String) {

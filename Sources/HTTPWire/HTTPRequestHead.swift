@@ -29,15 +29,18 @@ package struct HTTPRequestHead: Sendable {
 
   /// Reads `method SP target SP version`.
   init(requestLine line: ArraySlice<UInt8>, limits: HTTPSizeLimits) throws(HTTPParseError) {
-    let words = line.split(separator: HTTPSyntax.space, omittingEmptySubsequences: false)
-    guard let first = words.first, !first.isEmpty, first.allSatisfy(HTTPSyntax.isTokenCharacter) else {
+    let method = line.prefix { $0 != HTTPSyntax.space }
+    guard !method.isEmpty, method.endIndex < line.endIndex, method.allSatisfy(HTTPSyntax.isTokenCharacter) else {
       throw .requestLine
     }
-    if words.count > 1, words[1].count > limits.targetBytes { throw .targetTooLong }
-    guard words.count == 3 else { throw .requestLine }
-    method = String(decoding: first, as: UTF8.self)
-    minorVersion = try Self.minorVersion(words[2], malformed: .requestLine)
-    guard let target = HTTPRequestTarget(String(decoding: words[1], as: UTF8.self), method: method) else {
+    let target = line[(method.endIndex + 1)...].prefix { $0 != HTTPSyntax.space }
+    guard target.count <= limits.targetBytes else { throw .targetTooLong }
+    guard target.endIndex < line.endIndex else { throw .requestLine }
+    let version = line[(target.endIndex + 1)...]
+    guard !version.contains(HTTPSyntax.space) else { throw .requestLine }
+    self.method = String(decoding: method, as: UTF8.self)
+    minorVersion = try Self.minorVersion(version, malformed: .requestLine)
+    guard let target = HTTPRequestTarget(String(decoding: target, as: UTF8.self), method: self.method) else {
       throw .target
     }
     self.target = target

@@ -14,7 +14,8 @@ package struct HTTPRequestTarget: Sendable, Hashable {
   /// Nil when the bytes have no such form for that method, or hold a `#`, a space or anything outside visible ASCII. Other
   /// characters that RFC 3986 wants escaped pass, since browsers leave them so in queries.
   init?(_ text: String, method: String) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }
+    let bytes = text.utf8.span
+    guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }
     if method == "CONNECT" {
       guard HTTPAuthority(text) != nil else { return nil }
       path = ""
@@ -24,6 +25,12 @@ package struct HTTPRequestTarget: Sendable, Hashable {
     if text == "*" {
       guard method == "OPTIONS" else { return nil }
       path = text
+      return
+    }
+    if bytes[0] == HTTPSyntax.slash {
+      let mark = bytes.firstIndex(of: HTTPSyntax.questionMark)
+      path = mark.map { bytes.text(0..<$0) } ?? text
+      query = mark.map { bytes.text($0 + 1..<bytes.count) }
       return
     }
     var rest = Substring(text)

@@ -32,7 +32,7 @@ package struct HTTPResponseEncoder: Sendable {
     output.append(contentsOf: "HTTP/1.1 ".utf8)
     output.append(contentsOf: String(response.status).utf8)
     output.append(HTTPSyntax.space)
-    output.append(contentsOf: HTTPStatus.reason(response.status).utf8)
+    output.append(bytesOf: HTTPStatus.reason(response.status))
     Self.endLine(&output)
     var hasDate = false
     var ownLength: String?
@@ -78,13 +78,13 @@ package struct HTTPResponseEncoder: Sendable {
 
   static func appendField(_ name: String, _ value: String, to output: inout [UInt8]) {
     guard HTTPSyntax.isToken(name) else { return }
-    output.append(contentsOf: name.utf8)
+    output.append(bytesOf: name)
     output.append(HTTPSyntax.colon)
     output.append(HTTPSyntax.space)
-    if value.utf8.contains(where: HTTPSyntax.isControl) {
+    if value.utf8.span.contains(where: HTTPSyntax.isControl) {
       for byte in value.utf8 { output.append(HTTPSyntax.isControl(byte) ? HTTPSyntax.space : byte) }
     } else {
-      output.append(contentsOf: value.utf8)
+      output.append(bytesOf: value)
     }
     endLine(&output)
   }

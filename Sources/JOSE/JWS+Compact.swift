@@ -8,9 +8,15 @@ extension JWS {
   package static func compact(
     header: JSONValue, payload: JSONValue, key: PrivateKey, algorithm: SignatureAlgorithm = .rs256
   ) throws(CryptoError) -> String {
-    let input = Base64.encodeURL(header.serialized) + "." + Base64.encodeURL(payload.serialized)
-    let signature = try key.sign(Array(input.utf8), algorithm: algorithm)
-    return input + "." + Base64.encodeURL(signature)
+    var token: [UInt8] = []
+    token.reserveCapacity(2_048)
+    Base64.appendURL(header.serialized, to: &token)
+    token.append(0x2E)
+    Base64.appendURL(payload.serialized, to: &token)
+    let signature = try key.sign(token, algorithm: algorithm)
+    token.append(0x2E)
+    Base64.appendURL(signature, to: &token)
+    return String(decoding: token, as: UTF8.self)
   }
 
   /// The value of `at_hash` or `c_hash` for that access token or code: the left half of its SHA-256, base64url

@@ -17,6 +17,12 @@ extension KeyRing {
     package var isPersonal: Bool
   }
 
+  /// Whether a key of that `kid` is published. Waits for no key that comes after it.
+  package func publishes(_ id: String) throws(CryptoError) -> Bool {
+    if try current.id == id { return true }
+    return try published(id: id) != nil
+  }
+
   /// The keys to publish: current, next, retired, then personal, as far as they concern that audience.
   package func published(for audience: Audience) throws(CryptoError) -> [PublishedKey] {
     let keys = try keys

@@ -34,25 +34,26 @@ extension JSONValue {
 
   private func write(to output: inout [UInt8], escaping: Escaping) {
     switch self {
-    case .null: output.append(contentsOf: "null".utf8)
-    case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-    case .integer(let value): output.append(contentsOf: String(value).utf8)
-    case .double(let value): output.append(contentsOf: Self.number(value).utf8)
+    case .null: output.append(bytesOf: "null")
+    case .bool(let value): output.append(bytesOf: value ? "true" : "false")
+    case .integer(let value): output.append(bytesOf: String(value))
+    case .double(let value): output.append(bytesOf: Self.number(value))
     case .string(let value): Self.write(value, to: &output, escaping: escaping)
     case .array(let values):
       output.append(0x5B)
-      for (index, value) in values.enumerated() {
+      for index in values.indices {
         if index > 0 { output.append(0x2C) }
-        value.write(to: &output, escaping: escaping)
+        values[index].write(to: &output, escaping: escaping)
       }
       output.append(0x5D)
     case .object(let object):
       output.append(0x7B)
-      for (index, member) in object.members.enumerated() {
+      let members = object.members
+      for index in members.indices {
         if index > 0 { output.append(0x2C) }
-        Self.write(member.name, to: &output, escaping: escaping)
+        Self.write(members[index].name, to: &output, escaping: escaping)
         output.append(0x3A)
-        member.value.write(to: &output, escaping: escaping)
+        members[index].value.write(to: &output, escaping: escaping)
       }
       output.append(0x7D)
     }
@@ -97,12 +98,8 @@ extension JSONValue {
   private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
     output.append(0x22)
     // Nearly every text is ASCII with nothing to escape, and goes out as a whole.
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.allSatisfy(Self.isPlain) else { return false }
-      output.append(contentsOf: bytes)
-      return true
-    }
-    if isPlain == true {
+    if text.utf8.span.isPlainJSON {
+      output.append(bytesOf: text)
       output.append(0x22)
       return
     }
@@ -115,9 +112,6 @@ extension JSONValue {
     }
     output.append(0x22)
   }
-
-  /// Whether the byte stands for itself in a JSON string, whatever the escaping.
-  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C }
 
   private static func writeASCII(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {

@@ -36,7 +36,7 @@ struct Front: HTTPHandler {
     exchange.endpoint = endpoint.name
     var response = answer(endpoint, call, &exchange)
     conclude(&exchange, &response, in: world)
-    if response.fields["Date"] == nil { response.fields.set("Date", call.now.httpDate) }
+    if response.fields["Date"] == nil { response.fields.append("Date", world.date(at: call.now)) }
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
@@ -96,10 +96,9 @@ struct Front: HTTPHandler {
     // Trace ids of the service end in 00 (observed).
     var bytes = call.world.entropy.guid().bytes
     bytes[15] = 0
-    let query = request.query.flatMap { FormFields(parsing: $0) }
+    let query = call.query ?? FormFields()
     let given =
-      ["client-request-id", "x-ms-client-request-id"].lazy.compactMap { request.fields[$0] }.first
-      ?? query?["client-request-id"]
+      request.fields["client-request-id"] ?? request.fields["x-ms-client-request-id"] ?? query["client-request-id"]
     let correlation = given.flatMap { GUID($0) }
     var exchange = Exchange(
       traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
@@ -111,10 +110,8 @@ struct Front: HTTPHandler {
     }
     exchange.fields = Redaction.fields(request.fields)
     exchange.origin = request.fields["Origin"]
-    if let query {
-      exchange.parameters = Redaction.parameters(of: query)
-      exchange.secretsInURL = Redaction.secrets(inURL: query)
-    }
+    exchange.parameters = Redaction.parameters(of: query)
+    exchange.secretsInURL = Redaction.secrets(inURL: query)
     return exchange
   }
 

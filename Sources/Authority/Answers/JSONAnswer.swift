@@ -7,9 +7,14 @@ import Time
 /// JSON answers of the login host.
 enum JSONAnswer {
   static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
+    make(value.serialized, status: status, fields: fields)
+  }
+
+  /// A document that is written already.
+  static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     fields.set("Content-Type", "application/json; charset=utf-8")
-    return HTTPResponse(status: status, fields: fields, body: value.serialized)
+    return HTTPResponse(status: status, fields: fields, body: body)
   }
 
   /// The error envelope: members in the service's order, absent rather than null.

@@ -13,7 +13,7 @@ struct AdminConsentEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let directory = call.world.directory
-    guard let fields = FormFields(parsing: call.request.query ?? "") else {
+    guard let fields = call.query else {
       return PageAnswer.refusal(.malformedRequest, call, &exchange)
     }
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })

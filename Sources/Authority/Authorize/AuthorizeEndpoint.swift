@@ -15,7 +15,7 @@ struct AuthorizeEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
-      let (fields, bytes) = try parameters(call.request)
+      let (fields, bytes) = try parameters(of: call)
       return try respond(fields, bytes, call, &exchange)
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)
@@ -30,7 +30,9 @@ struct AuthorizeEndpoint: Endpoint {
   private func respond(_ fields: FormFields, _ bytes: Int, _ call: Call, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {
-    exchange.parameters = Redaction.parameters(of: fields)
+    // Those of a query have been written down already, as they came.
+    let isAsItCame = call.request.method != "POST" && !isLegacy
+    if !isAsItCame { exchange.parameters = Redaction.parameters(of: fields) }
     exchange.adoptCorrelation(from: fields)
     exchange.prompt = fields.nonEmpty("prompt")
     let directory = call.world.directory
@@ -54,7 +56,8 @@ struct AuthorizeEndpoint: Endpoint {
     do {
       try call.world.consultRules(&exchange)
       if let response = try refuseScopes(request, call, &exchange) { return response }
-      var flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      let query = isAsItCame ? call.request.query ?? "" : fields.encoded
+      var flow = SignInFlow(step: .userName, segment: tenant, query: query)
       flow.isLegacy = isLegacy
       var journey = SignInJourney(call: call, request: request, flow: flow)
       return try journey.begin(&exchange)
@@ -116,9 +119,14 @@ struct AuthorizeEndpoint: Endpoint {
   }
 
   /// The query of a GET, the form of a POST.
-  private func parameters(_ request: HTTPRequest) throws(Refusal) -> (FormFields, Int) {
-    let text = request.method == "POST" ? String(validating: request.body, as: UTF8.self) : request.query ?? ""
-    guard let text, let fields = FormFields(parsing: text) else { throw .malformedRequest }
-    return (isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, text.utf8.count)
+  private func parameters(of call: Call) throws(Refusal) -> (FormFields, Int) {
+    var fields = call.query
+    var bytes = call.request.query?.utf8.count ?? 0
+    if call.request.method == "POST" {
+      fields = String(validating: call.request.body, as: UTF8.self).flatMap { FormFields(parsing: $0) }
+      bytes = call.request.body.count
+    }
+    guard let fields else { throw .malformedRequest }
+    return (isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, bytes)
   }
 }

@@ -21,11 +21,15 @@ struct BrowserCookies {
     var values: [String: String] = [:]
     for field in request.fields.all("Cookie") {
       // By bytes: as a character, a ';' takes the accents in that follow it.
-      for bytes in field.utf8.split(separator: 0x3B) {
-        guard let equals = bytes.firstIndex(of: 0x3D) else { continue }
-        let pair = Substring(bytes)
-        let name = ASCII.trimmed(pair[..<equals])
-        if values[name] == nil { values[name] = ASCII.trimmed(pair[bytes.index(after: equals)...]) }
+      let bytes = field.utf8.span
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.extracting(start..<bytes.count).firstIndex(of: 0x3B).map { start + $0 } ?? bytes.count
+        if let equals = bytes.extracting(start..<end).firstIndex(of: 0x3D).map({ start + $0 }) {
+          let name = ASCII.trimmed(bytes.text(start..<equals))
+          if values[name] == nil { values[name] = ASCII.trimmed(bytes.text(equals + 1..<end)) }
+        }
+        start = end + 1
       }
     }
     self.values = values

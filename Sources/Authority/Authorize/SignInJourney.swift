@@ -275,12 +275,14 @@ struct SignInJourney {
       exchange.note(.codeIssued)
       exchange.because("→ code for \(user.alias)")
     }
-    if let resource = scopes.resources.first {
+    // A code alone has no token beside it.
+    if let resource = scopes.resources.first, request.responseTypes != [.code] {
+      let subject = try issuer.subject(for: resource)
       var accessToken: TokenIssuer.AccessToken?
       // An app that asks for itself has always got an id_token in the place of the access token.
       let isForItself = resource.resource == request.client.id && resource.isDefault
       if request.responseTypes.contains(.token), !isForItself {
-        let made = try issuer.accessToken(for: resource)
+        let made = try issuer.accessToken(for: subject)
         accessToken = made
         parameters.append("access_token", made.token)
         parameters.append("token_type", "Bearer")
@@ -289,7 +291,7 @@ struct SignInJourney {
       }
       if request.responseTypes.contains(.idToken) || (isForItself && request.responseTypes.contains(.token)) {
         parameters.append(
-          "id_token", try issuer.idToken(for: resource, code: code, accessToken: accessToken?.token))
+          "id_token", try issuer.idToken(for: subject, code: code, accessToken: accessToken?.token))
       }
     }
     if request.wantsClientInfo { parameters.append("client_info", issuer.clientInfo) }

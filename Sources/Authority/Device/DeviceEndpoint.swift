@@ -12,7 +12,7 @@ struct DeviceEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard call.request.method == "POST" else {
-      let query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+      let query = call.query ?? FormFields()
       return page(userCode: query["otc"] ?? query["user_code"] ?? "", call, &exchange)
     }
     do {

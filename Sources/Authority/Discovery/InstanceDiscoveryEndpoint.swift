@@ -10,7 +10,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let fields = CommonFields.metadata(call, exchange)
-    let query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+    let query = call.query ?? FormFields()
     guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
       let host = endpoint.host, endpoint.scheme == "https"
     else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }

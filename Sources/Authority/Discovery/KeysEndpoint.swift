@@ -25,15 +25,22 @@ struct KeysEndpoint: Endpoint {
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
     let served = try call.world.keys.published(for: Self.audience(of: segment), as: exchange.shape.keys)
+    var facts = ["keys", isLegacy ? "v1.0" : segment.spelling, call.origin.login, call.origin.cloud.instanceName]
+    facts += served.map(\.key.id)
+    let body = call.world.documents.body(of: facts) { document(of: served, segment, call.origin).serialized }
+    return JSONAnswer.make(body, fields: fields)
+  }
+
+  private func document(of served: [KeyRing.PublishedKey], _ segment: TenantSegment, _ origin: Origin) -> JSONValue {
     let keys = served.map { published -> JSONValue in
       if isLegacy { return published.key.jwk() }
       return published.key.jwk(
         issuer: published.isPersonal
-          ? call.origin.issuer.v2(WellKnown.personalTenant)
-          : OpenIDConfigurationEndpoint.issuer(segment, origin: call.origin),
-        cloudInstanceName: call.origin.cloud.instanceName)
+          ? origin.issuer.v2(WellKnown.personalTenant)
+          : OpenIDConfigurationEndpoint.issuer(segment, origin: origin),
+        cloudInstanceName: origin.cloud.instanceName)
     }
-    return JSONAnswer.make(["keys": .array(keys)], fields: fields)
+    return ["keys": .array(keys)]
   }
 
   private static func audience(of segment: TenantSegment) -> KeyRing.Audience {

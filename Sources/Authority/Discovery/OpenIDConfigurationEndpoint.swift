@@ -15,8 +15,7 @@ struct OpenIDConfigurationEndpoint: Endpoint {
     let fields = CommonFields.metadata(call, exchange)
     do throws(Refusal) {
       let segment = try TenantSegment(tenant, in: call.world.directory)
-      let appID = call.request.query.flatMap { FormFields(parsing: $0) }?["appid"]
-      return JSONAnswer.make(Self.document(segment, origin: call.origin, appID: appID), fields: fields)
+      return JSONAnswer.make(Self.body(segment, call), fields: fields)
     } catch {
       // An unknown tenant has a word of its own on the metadata endpoints (observed).
       let refusal = error.kind == .tenantNotFound ? Refusal.tenantNotFoundAtDiscovery(tenant) : error
@@ -25,6 +24,18 @@ struct OpenIDConfigurationEndpoint: Endpoint {
       fields.set("Cache-Control", "private")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
+  }
+
+  private static func body(_ segment: TenantSegment, _ call: Call) -> [UInt8] {
+    let (origin, appID) = (call.origin, call.query?["appid"])
+    let cloud = origin.cloud
+    var facts = [
+      "discovery", segment.spelling, origin.login, origin.graph, cloud.instanceName, cloud.directoryGraphHost,
+      cloud.graphHost, cloud.roleServiceURL,
+    ]
+    if case .tenant(let tenant) = segment { facts.append(tenant.region) }
+    if let appID { facts.append("appid=" + appID) }
+    return call.world.documents.body(of: facts) { document(segment, origin: origin, appID: appID).serialized }
   }
 
   static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {

@@ -15,7 +15,7 @@ struct UserRealmEndpoint: Endpoint {
     fields.set("Access-Control-Allow-Origin", "*")
     fields.set("Access-Control-Allow-Methods", "GET, OPTIONS")
     fields.set("Content-Disposition", "inline; filename=userrealm.json")
-    let query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+    let query = call.query ?? FormFields()
     guard query["api-version"] == "1.0" else {
       exchange.refusal = .malformedRequest
       return JSONAnswer.refusal(.malformedRequest, call, exchange, fields: fields)

@@ -11,7 +11,7 @@ struct IdentityRequest {
 
   init(_ call: Call) {
     self.call = call
-    query = FormFields(parsing: call.request.query ?? "") ?? FormFields()
+    query = call.query ?? FormFields()
   }
 
   var resource: String? { query.nonEmpty("resource") }

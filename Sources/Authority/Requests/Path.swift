@@ -7,26 +7,30 @@ struct Path {
   let segments: [String]
 
   init(_ path: String) {
-    let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    // The first is the tenant's place: nothing moves up into it.
-    segments = all.prefix(1).map(String.init) + all.dropFirst().filter { !$0.isEmpty }.map(String.init)
+    let bytes = path.utf8.span
+    var segments: [String] = []
+    var start = (bytes.firstIndex(of: 0x2F) ?? bytes.count) + 1
+    while start <= bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x2F { end += 1 }
+      // The first is the tenant's place: nothing moves up into it.
+      if end > start || segments.isEmpty { segments.append(bytes.text(start..<end)) }
+      start = end + 1
+    }
+    self.segments = segments
   }
 
   /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
   func match(_ pattern: Pattern) -> [String]? {
     let count = pattern.parts.count
     guard segments.count == count else { return nil }
-    var values: [String] = []
     for index in 0..<count {
-      let segment = segments[index]
       switch pattern.parts[index] {
-      case .literal(let text): guard ASCII.equalIgnoringCase(segment, text) else { return nil }
-      case .value:
-        guard !segment.isEmpty else { return nil }
-        values.append(segment)
+      case .literal(let text): guard ASCII.equalIgnoringCase(segments[index], text) else { return nil }
+      case .value: guard !segments[index].isEmpty else { return nil }
       }
     }
-    return values
+    return (0..<count).compactMap { if case .value = pattern.parts[$0] { segments[$0] } else { nil } }
   }
 
   struct Pattern: ExpressibleByStringLiteral, Sendable {

@@ -16,15 +16,22 @@ enum TenantSegment: Hashable, Sendable {
     switch ASCII.lowercased(text) {
     case "common": self = .common
     case "organizations": self = .organizations
-    case "consumers", "\(WellKnown.personalTenant)": self = .consumers
+    case "consumers": self = .consumers
     default:
-      let looksLikeDomain =
-        text.utf8.contains(0x2E) && text.utf8.first != 0x2E
-        && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x2D }
-      guard GUID(text) != nil || looksLikeDomain else { throw .tenantIdentifierInvalid(text) }
+      if let id = Tenant.ID(text), id == WellKnown.personalTenant {
+        self = .consumers
+        return
+      }
+      guard GUID(text) != nil || Self.looksLikeDomain(text) else { throw .tenantIdentifierInvalid(text) }
       guard let tenant = directory.tenant(named: text) else { throw .tenantNotFound(text) }
       self = .tenant(tenant)
     }
+  }
+
+  private static func looksLikeDomain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    return bytes.firstIndex(of: 0x2E).map { $0 > 0 } == true
+      && bytes.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x2D }
   }
 
   /// The tenant when the path names one; personal accounts have one of their own.

@@ -70,7 +70,7 @@ struct TokenEndpoint: Endpoint {
     let scopeText = form.nonEmpty("scope")
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
-    exchange.scopes = (scopeText ?? "").split(separator: " ").map(String.init)
+    exchange.scopes = ASCII.words(scopeText ?? "")
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let claims = try ClaimsParameter(form["claims"])
     return try grant.redeem(
@@ -82,9 +82,7 @@ struct TokenEndpoint: Endpoint {
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.
   static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
-    let type = request.fields["Content-Type"] ?? ""
-    let media = ASCII.lowercased(ASCII.trimmed(type.prefix { $0 != ";" }))
-    guard media == "application/x-www-form-urlencoded" else { return FormFields() }
+    guard request.hasBody(of: "application/x-www-form-urlencoded") else { return FormFields() }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
       throw .malformedBody
     }

@@ -41,9 +41,7 @@ struct TokenIssuer {
     let lifetime: Duration
   }
 
-  /// An access token for one resource. Throws AADSTS65001 when nothing is granted on it.
-  func accessToken(for asked: ResourceScopes) throws -> AccessToken {
-    let subject = try subject(for: asked)
+  func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
     let signed = try sign(
       AccessTokenClaims.make(subject), showsThumbprint: isLegacyShape(subject.resource),
@@ -55,8 +53,7 @@ struct TokenIssuer {
   }
 
   /// An id_token; `code` and `accessToken` are the ones it travels with from authorize, whose hashes it then carries.
-  func idToken(for asked: ResourceScopes, code: String? = nil, accessToken: String? = nil) throws -> String {
-    let subject = try subject(for: asked)
+  func idToken(for subject: TokenSubject, code: String? = nil, accessToken: String? = nil) throws -> String {
     var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
     if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
@@ -72,7 +69,9 @@ struct TokenIssuer {
 
   private func isLegacyShape(_ resource: Application) -> Bool { resource.accessTokenVersion < 2 }
 
-  private func subject(for asked: ResourceScopes) throws -> TokenSubject {
+  /// What the tokens of one answer are about: all of them are made of it. Throws AADSTS65001 when nothing is granted on the
+  /// resource.
+  func subject(for asked: ResourceScopes) throws -> TokenSubject {
     let directory = call.world.directory
     guard let resource = directory.applications[asked.resource] else {
       throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")

@@ -59,7 +59,8 @@ package struct TokenMint {
     issuer.lifetime = order.lifetime
     issuer.shape.accessTokenDamage = order.damage
     issuer.shape.idTokenDamage = order.damage
-    return kind == .idToken ? try issuer.idToken(for: resource) : try issuer.accessToken(for: resource).token
+    let subject = try issuer.subject(for: resource)
+    return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
   }
 
   private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }

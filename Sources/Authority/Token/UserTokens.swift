@@ -35,8 +35,9 @@ struct UserTokens {
       nonce: nil, clientAuthentication: clientAuthentication, capabilities: capabilities, claims: request.claims,
       latestEnd: latestEnd,
       isLegacy: request.isLegacy, shape: exchange.shape)
-    let accessToken = try issuer.accessToken(for: resource)
-    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    let subject = try issuer.subject(for: resource)
+    let accessToken = try issuer.accessToken(for: subject)
+    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
     var refreshToken: String?
     var beginning: Store.NewGrant?
     if resolved.openID.contains(.offlineAccess) {

@@ -94,7 +94,7 @@ extension Store {
     return value.flatMap { try? JSONCoding.decode(ClaimsRequest.self, from: $0) } ?? ClaimsRequest()
   }
 
-  static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+  static func words(_ text: String) -> [String] { ASCII.words(text) }
 
   /// A WHERE clause over `world`, `user` and `client`, with its values after the first one.
   static func conditions(_ selection: GrantSelection, world: Int64, first: SQLiteValue) -> (String, [SQLiteValue]) {

@@ -40,7 +40,7 @@ extension Store {
     guard let id = GUID(bytes: row.blob(0)), let user = GUID(bytes: row.blob(1)) else { return nil }
     return AccountSession(
       id: id, user: User.ID(user), authenticatedAt: UnixTime(ticks: row.int64(2)),
-      methods: row.text(3).split(separator: " ").map(String.init), isPersistent: row.bool(4),
+      methods: ASCII.words(row.text(3)), isPersistent: row.bool(4),
       lastUsedAt: UnixTime(ticks: row.int64(5)))
   }
 

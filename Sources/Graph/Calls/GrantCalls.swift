@@ -12,7 +12,7 @@ enum GrantCalls {
   private static let properties = ["clientId", "consentType", "id", "principalId", "resourceId", "scope"]
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    guard let options = FormFields(parsing: resource.call.request.query ?? "") else { throw GraphError.malformedQuery }
+    guard let options = resource.call.query else { throw GraphError.malformedQuery }
     let text = options.fields.first { ASCII.equalIgnoringCase($0.name, "$filter") }?.value
     let filter = try text.map { text throws(GraphError) in
       try FilterParser.parse(
@@ -114,7 +114,7 @@ enum GrantCalls {
   }
 
   /// Real values often begin with a blank.
-  private static func words(_ scopes: String) -> [String] { scopes.split(separator: " ").map(String.init) }
+  private static func words(_ scopes: String) -> [String] { ASCII.words(scopes) }
 
   /// The grants of the caller's tenant, always in one order.
   private static func grants(_ resource: ResourceCall) -> [PermissionGrant] {

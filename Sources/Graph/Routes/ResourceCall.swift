@@ -77,8 +77,7 @@ struct ResourceCall: Sendable {
   /// The body, which has to be a JSON object that says so.
   var body: JSONObject {
     get throws(GraphError) {
-      let type = call.request.fields["Content-Type"]?.prefix { $0 != ";" }
-      guard let type, ASCII.equalIgnoringCase(ASCII.trimmed(type), "application/json"),
+      guard call.request.hasBody(of: "application/json"),
         case .object(let body)? = try? JSONValue.parse(call.request.body)
       else { throw .unreadableBody }
       return body

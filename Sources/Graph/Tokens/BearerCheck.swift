@@ -16,16 +16,14 @@ enum BearerCheck {
   /// The token of the call. What becomes known on the way is written down even if the call is refused in the end. Throws
   /// `GraphError`, or `CryptoError` when the server has no keys.
   static func token(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
-    let jws = try parse(try credentials(of: call.request))
-    try verifySignature(of: jws, call.world)
+    let claims = try verified(try credentials(of: call.request), call.world).payload
     let directory = call.world.directory
-    let claims = jws.payload
-    note(claims, directory, &exchange)
+    let scopes = ASCII.words(claims["scp"]?.string ?? "")
+    note(claims, scopes, directory, &exchange)
 
     let tenant = try tenant(of: claims, directory)
     try checkAudience(of: claims, call.origin)
     try checkLifetime(of: claims, at: call.now)
-    let scopes = (claims["scp"]?.string ?? "").split(separator: " ").map(String.init)
     let isAppOnly = claims["idtyp"]?.string == "app" || claims["scp"] == nil
     let user = isAppOnly ? nil : try user(of: claims, in: tenant, directory)
     if let user { try checkRevocation(of: claims, user, at: call.now) }
@@ -39,13 +37,23 @@ enum BearerCheck {
 
   private static func credentials(of request: HTTPRequest) throws(GraphError) -> String {
     guard let field = request.fields["Authorization"] else { throw .noToken(because: "there is no Authorization") }
-    let words = field.split(separator: " ", maxSplits: 1)
-    guard let scheme = words.first, ASCII.equalIgnoringCase(scheme, "Bearer") else {
+    let bytes = field.utf8.span
+    let blank = bytes.firstIndex(of: 0x20) ?? bytes.count
+    guard ASCII.equalIgnoringCase(bytes.text(0..<blank), "Bearer") else {
       throw .noToken(because: "the scheme of Authorization is not Bearer")
     }
-    let token = words.count > 1 ? ASCII.trimmed(words[1]) : ""
+    let token = blank < bytes.count ? ASCII.trimmed(bytes.text(blank + 1..<bytes.count)) : ""
     guard !token.isEmpty else { throw .noToken(because: "no token follows Bearer") }
     return token
+  }
+
+  /// The token in its parts, signed by a key that is published now.
+  private static func verified(_ text: String, _ world: World) throws -> JWS {
+    if let known = world.verifiedTokens[text], try world.keys.publishes(known.keyID) { return known.jws }
+    let jws = try parse(text)
+    let key = try verifySignature(of: jws, world)
+    world.verifiedTokens.keep(VerifiedTokens.Entry(jws: jws, keyID: key), for: text)
+    return jws
   }
 
   private static func parse(_ text: String) throws(GraphError) -> JWS {
@@ -57,7 +65,8 @@ enum BearerCheck {
     }
   }
 
-  private static func verifySignature(of jws: JWS, _ world: World) throws {
+  /// The id of the key that the signature is made with.
+  private static func verifySignature(of jws: JWS, _ world: World) throws -> String {
     let published = try world.keys.published(for: .everyone).map(\.key)
     let candidates = published.filter { jws.keyID == nil || $0.id == jws.keyID }
     guard !candidates.isEmpty else {
@@ -68,18 +77,21 @@ enum BearerCheck {
       jws.signingInput =
         Array(Base64.encodeURL(JSONValue.object(header).serialized).utf8) + jws.signingInput.drop { $0 != 0x2E }
     }
-    guard candidates.contains(where: { jws.verify(with: $0.publicKey, algorithm: .rs256) }) else {
+    guard let key = candidates.first(where: { jws.verify(with: $0.publicKey, algorithm: .rs256) }) else {
       throw GraphError.invalidSignature(because: "the signature is not that of the key it names")
     }
+    return key.id
   }
 
   /// Writes down whom the token names, as far as the directory knows them.
-  private static func note(_ claims: JSONValue, _ directory: DirectoryState, _ exchange: inout Exchange) {
+  private static func note(
+    _ claims: JSONValue, _ scopes: [String], _ directory: DirectoryState, _ exchange: inout Exchange
+  ) {
     exchange.note(tenant: claims["tid"]?.string.flatMap(directory.tenant(named:)))
     exchange.note(client: clientID(of: claims).flatMap { Application.ID($0) }.flatMap { directory.applications[$0] })
     exchange.note(user: claims["oid"]?.string.flatMap { User.ID($0) }.flatMap { directory.users[$0] })
     exchange.note(resource: claims["aud"]?.string.flatMap(directory.resource(named:)))
-    exchange.scopes = (claims["scp"]?.string ?? "").split(separator: " ").map(String.init)
+    exchange.scopes = scopes
   }
 
   /// The issuer's origin is not looked at: browser and container know one server by different names, and the signature

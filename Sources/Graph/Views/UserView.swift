@@ -21,6 +21,9 @@ struct UserView: DirectoryView {
     "preferredLanguage", "surname", "userPrincipalName", "id",
   ]
 
+  private static let defaultProperties = defaultNames.compactMap(UserProperty.named)
+  private static let betaProperties = UserProperty.betaNames.compactMap(UserProperty.named)
+
   private static let personalNames = [
     "displayName", "surname", "givenName", "id", "userPrincipalName", "businessPhones", "jobTitle", "mail",
     "mobilePhone", "officeLocation", "preferredLanguage",
@@ -49,7 +52,7 @@ struct UserView: DirectoryView {
   private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
-      return object((version == .beta ? UserProperty.betaNames : Self.defaultNames).compactMap(UserProperty.named))
+      return object(version == .beta ? Self.betaProperties : Self.defaultProperties)
     }
     return object(named: selected)
   }

@@ -8,11 +8,16 @@ package enum RedirectURIRules {
   package static func match(_ presented: String, among registrations: [RedirectURIRegistration])
     -> RedirectURIRegistration?
   {
-    registrations.first { matches(presented, $0) }
+    guard let presented = URIReference(presented) else { return nil }
+    return registrations.first { matches(presented, $0) }
   }
 
   package static func matches(_ presented: String, _ registration: RedirectURIRegistration) -> Bool {
-    guard let left = URIReference(presented), let right = URIReference(registration.uri) else { return false }
+    URIReference(presented).map { matches($0, registration) } ?? false
+  }
+
+  private static func matches(_ left: URIReference, _ registration: RedirectURIRegistration) -> Bool {
+    guard let right = URIReference(registration.uri) else { return false }
     guard left.hasSameHost(as: right), left.fragment == nil, right.fragment == nil, left.host != "[::1]",
       (left.query ?? "").hasSameBytes(as: right.query ?? ""), (left.query == nil) == (right.query == nil)
     else { return false }

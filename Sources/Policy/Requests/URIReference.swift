@@ -13,43 +13,43 @@ package struct URIReference: Sendable, Hashable {
 
   /// Nil when `text` is not absolute: no scheme, a blank or control character, or user information in it.
   package init?(_ text: String) {
-    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let colon = text.utf8.firstIndex(of: 0x3A) else {
-      return nil
-    }
-    let scheme = text[..<colon]
-    guard let first = scheme.utf8.first, ASCII.isLetter(first),
-      scheme.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E })
+    let bytes = text.utf8.span
+    guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let colon = bytes.firstIndex(of: 0x3A), colon > 0,
+      ASCII.isLetter(bytes[0]),
+      bytes.extracting(0..<colon).allSatisfy({
+        ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+      })
     else { return nil }
-    self.scheme = ASCII.lowercased(scheme)
-    var rest = text[text.utf8.index(after: colon)...]
-    if let hash = rest.utf8.firstIndex(of: 0x23) {
-      fragment = String(rest[rest.utf8.index(after: hash)...])
-      rest = rest[..<hash]
+    scheme = bytes.lowercasedText(0..<colon)
+    let isWeb = scheme == "http" || scheme == "https"
+    let start = colon + 1
+    var end = bytes.count
+    if let hash = bytes.extracting(start..<end).firstIndex(of: 0x23) {
+      fragment = bytes.text(start + hash + 1..<end)
+      end = start + hash
     }
-    if let mark = rest.utf8.firstIndex(of: 0x3F) {
-      query = String(rest[rest.utf8.index(after: mark)...])
-      rest = rest[..<mark]
+    if let mark = bytes.extracting(start..<end).firstIndex(of: 0x3F) {
+      query = bytes.text(start + mark + 1..<end)
+      end = start + mark
     }
-    guard rest.startsWithBytes(of: "//") else {
-      guard !rest.isEmpty, self.scheme != "http", self.scheme != "https" else { return nil }
-      path = String(rest)
+    guard end - start >= 2, bytes[start] == 0x2F, bytes[start + 1] == 0x2F else {
+      guard end > start, !isWeb else { return nil }
+      path = bytes.text(start..<end)
       return
     }
-    rest = Substring(rest.utf8.dropFirst(2))
-    let slash = rest.utf8.firstIndex(of: 0x2F) ?? rest.endIndex
-    let authority = rest[..<slash]
-    path = String(rest[slash...])
-    guard !authority.utf8.contains(0x40) else { return nil }
-    let bracket = authority.utf8.lastIndex(of: 0x5D) ?? authority.startIndex
-    if let mark = authority[bracket...].utf8.lastIndex(of: 0x3A) {
-      let digits = authority[authority.utf8.index(after: mark)...]
-      guard digits.utf8.allSatisfy(ASCII.isDigit) else { return nil }
-      port = String(digits)
-      host = ASCII.lowercased(authority[..<mark])
+    let authority = start + 2
+    let slash = bytes.extracting(authority..<end).firstIndex(of: 0x2F).map { authority + $0 } ?? end
+    path = bytes.text(slash..<end)
+    let place = bytes.extracting(authority..<slash)
+    guard place.firstIndex(of: 0x40) == nil else { return nil }
+    if let mark = place.lastIndex(of: 0x3A), mark >= place.lastIndex(of: 0x5D) ?? 0 {
+      guard place.extracting(mark + 1..<place.count).allSatisfy(ASCII.isDigit) else { return nil }
+      port = place.text(mark + 1..<place.count)
+      host = place.lowercasedText(0..<mark)
     } else {
-      host = ASCII.lowercased(authority)
+      host = place.lowercasedText(0..<place.count)
     }
-    if host?.isEmpty ?? true, self.scheme == "http" || self.scheme == "https" { return nil }
+    if isWeb, host?.isEmpty ?? true { return nil }
   }
 
   /// Whether both have the same scheme and the same host, byte for byte: two spellings of one letter are two hosts to a browser.

@@ -8,22 +8,26 @@ package enum EffectivePermissions {
   package static func values(
     client: Application, resource: Application, user: User.ID, tenant: Tenant.ID, in directory: DirectoryState
   ) -> [String] {
-    var values: Set<String> = []
+    // Few, so that comparing them with each other is quicker than a set.
+    var values: [String] = []
+    func add(_ more: [String]) {
+      for value in more where !values.contains(value) { values.append(value) }
+    }
     if let clientPrincipal = directory.servicePrincipal(of: client.id, in: tenant),
       let resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant)
     {
       for grant in directory.grants(ofClient: clientPrincipal.id) where grant.resource == resourcePrincipal.id {
         switch grant.principal {
-        case .everyone: values.formUnion(grant.scopes)
-        case .user(let owner) where owner == user: values.formUnion(grant.scopes)
+        case .everyone: add(grant.scopes)
+        case .user(let owner) where owner == user: add(grant.scopes)
         case .user: break
         }
       }
     }
-    for entry in resource.preauthorizedClients where entry.client == client.id { values.formUnion(entry.scopes) }
+    for entry in resource.preauthorizedClients where entry.client == client.id { add(entry.scopes) }
     // Granting one of the three grants all three (observed: they only ever come together).
     let openID = ["email", "openid", "profile"]
-    if values.contains(where: openID.contains) { values.formUnion(openID) }
+    if values.contains(where: openID.contains) { add(openID) }
     return values.compactMap { resource.permission(named: $0)?.value }.sorted()
   }
 

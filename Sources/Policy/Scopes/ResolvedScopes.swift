@@ -40,7 +40,7 @@ package struct ResolvedScopes: Sendable, Hashable {
   package init(_ list: ScopeList, in directory: DirectoryState, tenant: Tenant) throws(Refusal) {
     openID = list.openID
     resources = []
-    for item in list.items where !item.isOpenID && OpenIDScope(rawValue: ASCII.lowercased(item.value)) == nil {
+    for item in list.items where OpenIDScope(named: item.value) == nil {
       let identifier = item.resource ?? ScopeList.graphURI
       guard let api = directory.resource(named: identifier),
         directory.servicePrincipal(of: api.id, in: tenant.id) != nil || tenant.kind == .personal

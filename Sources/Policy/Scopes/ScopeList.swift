@@ -11,7 +11,7 @@ package struct ScopeList: Sendable, Hashable {
     package var value: String
 
     package var isDefault: Bool { ASCII.equalIgnoringCase(value, ".default") }
-    package var isOpenID: Bool { resource == nil && OpenIDScope(rawValue: ASCII.lowercased(value)) != nil }
+    package var isOpenID: Bool { resource == nil && OpenIDScope(named: value) != nil }
   }
 
   package private(set) var items: [Item]
@@ -23,8 +23,7 @@ package struct ScopeList: Sendable, Hashable {
   package init(_ text: String) throws(Refusal) {
     self.text = text
     var items: [Item] = []
-    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }) {
-      let word = String(text[word.startIndex..<word.endIndex])
+    for word in Self.words(of: text) {
       guard let item = Self.item(word) else { throw .scopeInvalid(text) }
       if !items.contains(where: { ASCII.equalIgnoringCase($0.text, word) }) { items.append(item) }
     }
@@ -37,21 +36,37 @@ package struct ScopeList: Sendable, Hashable {
 
   /// The OpenID Connect words asked for.
   package var openID: Set<OpenIDScope> {
-    Set(items.filter { $0.resource == nil }.compactMap { OpenIDScope(rawValue: ASCII.lowercased($0.value)) })
+    Set(items.lazy.filter { $0.resource == nil }.compactMap { OpenIDScope(named: $0.value) })
   }
 
+  /// What blanks, tabs and line ends part.
+  static func words(of text: String) -> [String] {
+    let bytes = text.utf8.span
+    var words: [String] = []
+    var start = 0
+    for index in 0...bytes.count {
+      guard index == bytes.count || isBlank(bytes[index]) else { continue }
+      if index > start { words.append(bytes.text(start..<index)) }
+      start = index + 1
+    }
+    return words
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+
   private static func item(_ word: String) -> Item? {
-    guard !word.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+    let bytes = word.utf8.span
+    guard !bytes.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
       return nil
     }
-    guard let slash = word.utf8.lastIndex(of: 0x2F) else {
+    guard let slash = bytes.lastIndex(of: 0x2F) else {
       return GUID(word) == nil ? Item(text: word, resource: nil, value: word) : nil
     }
-    let value = String(word[word.utf8.index(after: slash)...])
-    let resource = String(word[..<slash])
+    let value = bytes.text(slash + 1..<bytes.count)
+    let resource = bytes.text(0..<slash)
     guard !value.isEmpty, !resource.isEmpty, !resource.hasSuffix(":/"), !resource.hasSuffix(":") else { return nil }
     // Graph's own OpenID words may be spelled in full.
-    if OpenIDScope(rawValue: ASCII.lowercased(value)) != nil,
+    if OpenIDScope(named: value) != nil,
       Cloud.graphURIs.contains(where: { ASCII.equalIgnoringCase(resource, $0) })
     {
       return Item(text: word, resource: nil, value: value)
@@ -68,4 +83,10 @@ package enum OpenIDScope: String, Sendable, CaseIterable, Codable {
   case openid
   case profile
   case offlineAccess = "offline_access"
+
+  /// ASCII case does not count.
+  package init?(named text: String) {
+    guard let word = Self.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, text) }) else { return nil }
+    self = word
+  }
 }

@@ -1,3 +1,4 @@
+package import Bytes
 package import HTTPWire
 package import Policy
 package import Time
@@ -9,12 +10,15 @@ package struct Call: Sendable {
   package let world: World
   /// The world's time, read once: an answer is about one moment.
   package let now: UnixTime
+  /// The parameters of the URL; none when it has no query, nil when they cannot be read.
+  package let query: FormFields?
 
   package init(request: HTTPRequest, origin: Origin, world: World) {
     self.request = request
     self.origin = origin
     self.world = world
     now = world.now
+    query = request.query.map { FormFields(parsing: $0) } ?? FormFields()
   }
 }
 

@@ -4,7 +4,7 @@ package import HTTPWire
 /// What of a request's parameters the journal may keep.
 package enum Redaction {
   /// Values that would let their reader in. Names in small letters; whatever has a word of `secretWords` in its name is one too.
-  private static let secret: Set<String> = [
+  private static let secret = [
     "client_assertion",
     "refresh_token", "code", "device_code", "assertion", "code_verifier", "id_token_hint", "access_token", "id_token",
     "canary", "ctx", "otc",
@@ -39,22 +39,32 @@ package enum Redaction {
   }
 
   private static func isSecret(_ name: String) -> Bool {
-    secret.contains(name) || secretWords.contains { name.firstPlace(of: $0) != nil }
+    secret.contains { $0.hasSameBytes(as: name) } || secretWords.contains { name.firstPlace(of: $0) != nil }
   }
 
   private static func isName(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count)
-      && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-._$@:/[]".utf8.contains($0) }
+    let bytes = name.utf8.span
+    return (1...64).contains(bytes.count) && bytes.allSatisfy(isNameCharacter)
+  }
+
+  private static func isNameCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    // - . / : @ [ ] _ $
+    case 0x2D...0x2F, 0x3A, 0x40, 0x5B, 0x5D, 0x5F, 0x24: true
+    default: ASCII.isAlphanumeric(byte)
+    }
   }
 
   /// The secrets that never belong into a URL. Codes do: redirects carry them; and hints are sent by sign-outs.
-  private static let unfitForURL: Set<String> = [
+  private static let unfitForURL = [
     "password", "client_secret", "client_assertion", "refresh_token", "assertion", "code_verifier", "access_token",
     "id_token",
   ]
 
   /// The names of those that stand in a query with a value.
   package static func secrets(inURL query: FormFields) -> [String] {
-    query.fields.filter { unfitForURL.contains(ASCII.lowercased($0.name)) && !$0.value.isEmpty }.map(\.name)
+    query.fields.filter { field in
+      !field.value.isEmpty && unfitForURL.contains { ASCII.equalIgnoringCase($0, field.name) }
+    }.map(\.name)
   }
 }

@@ -13,6 +13,8 @@ package final class World: Sendable {
   package let keys: KeyRing
   package let store: Store
   package let journal = Journal()
+  package let documents = WrittenDocuments()
+  package let verifiedTokens = VerifiedTokens()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
   package let issuerKeys: IssuerKeys
@@ -29,6 +31,8 @@ package final class World: Sendable {
   private let currentSettings: Mutex<WorldSettings>
   /// What was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
+  /// The second that an answer was given in last, and how it is written.
+  private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
   /// How the clock stood when the world began.
   private let firstClock: Mutex<WorldClock.Mode>
 
@@ -75,6 +79,14 @@ package final class World: Sendable {
 
   package var now: UnixTime { clock.now }
 
+  /// A moment as `Date` fields tell it.
+  package func date(at moment: UnixTime) -> String {
+    lastDate.withLock { last in
+      if last.second != moment.seconds { last = (moment.seconds, moment.httpDate) }
+      return last.text
+    }
+  }
+
   var firstClockMode: WorldClock.Mode { firstClock.withLock { $0 } }
 
   func setFirstClock(_ mode: WorldClock.Mode) { firstClock.withLock { $0 = mode } }
@@ -109,6 +121,7 @@ package final class World: Sendable {
   func sleep() {
     guard store.keepsChangesOnly else { return }
     state.withLock { $0 = nil }
+    verifiedTokens.forget()
   }
 
   /// Whether the directory is in memory.

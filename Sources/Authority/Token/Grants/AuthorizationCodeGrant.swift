@@ -57,8 +57,9 @@ struct AuthorizationCodeGrant: Grant {
       nonce: code.nonce, clientAuthentication: strength,
       capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, claims: request.claims,
       isLegacy: request.isLegacy, shape: exchange.shape)
-    let accessToken = try issuer.accessToken(for: resource)
-    let idToken = openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    let subject = try issuer.subject(for: resource)
+    let accessToken = try issuer.accessToken(for: subject)
+    let idToken = openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
     let endsAt = code.platform == .spa ? call.now + lifetimes.singlePageRefreshToken : nil
     var refreshToken: String?
     var beginning: Store.NewGrant?

@@ -54,8 +54,9 @@ struct RefreshTokenGrant: Grant {
       clientAuthentication: strength,
       capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
       isLegacy: request.isLegacy, shape: exchange.shape)
-    let accessToken = try issuer.accessToken(for: resource)
-    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: resource) : nil
+    let subject = try issuer.subject(for: resource)
+    let accessToken = try issuer.accessToken(for: subject)
+    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
     let newHandle = UserGrant.newHandle(call.world.entropy)
     try call.world.store.add(refreshToken: newHandle, to: token, issuedAt: call.now)
     return TokenAnswer(
