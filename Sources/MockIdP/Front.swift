@@ -29,7 +29,7 @@ struct Front: HTTPHandler {
     }
     finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world)
-    var exchange = begin(call)
+    var exchange = Exchange(beginning: call)
     // Steering a server is not part of what is tested: it has no rules and no place in the journal.
     if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
     guard let endpoint = endpoint(for: request) else { return notFound(call) }
@@ -89,30 +89,6 @@ struct Front: HTTPHandler {
     } catch {
       exchange.because("what rules have counted could not be kept: \(error)")
     }
-  }
-
-  private func begin(_ call: Call) -> Exchange {
-    let request = call.request
-    // Trace ids of the service end in 00 (observed).
-    var bytes = call.world.entropy.guid().bytes
-    bytes[15] = 0
-    let query = call.query ?? FormFields()
-    let given =
-      request.fields["client-request-id"] ?? request.fields["x-ms-client-request-id"] ?? query["client-request-id"]
-    let correlation = given.flatMap { GUID($0) }
-    var exchange = Exchange(
-      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
-      startedAt: call.now,
-      method: request.method, host: request.authority, path: request.path)
-    exchange.hasClientCorrelation = correlation != nil
-    exchange.library = request.fields["x-client-sku"].map { sku in
-      sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
-    }
-    exchange.fields = Redaction.fields(request.fields)
-    exchange.origin = request.fields["Origin"]
-    exchange.parameters = Redaction.parameters(of: query)
-    exchange.secretsInURL = Redaction.secrets(inURL: query)
-    return exchange
   }
 
   /// A test that goes on with a world that has ended must not meet the default one.

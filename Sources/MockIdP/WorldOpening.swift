@@ -14,10 +14,13 @@ enum WorldOpening {
     let scenario = options.scenario
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
-    let seeds = scenario.seededDirectory(at: clock.now)
+    let template = ScenarioTemplate(scenario, seededAt: clock.now)
+    let seeds = template.seeds
     let store: Store
     var directory = seeds.state
-    if let known = try database.world(named: name), !options.startsOver {
+    if !database.isFile {
+      store = try database.makePassingWorld(named: name, scenario: scenario.name, at: base.now)
+    } else if let known = try database.world(named: name), !options.startsOver {
       guard known.scenario == scenario.name else {
         throw StartError(
           "\(options.dataDirectory ?? "the data directory") holds a world of scenario '\(known.scenario)', not "
@@ -34,7 +37,7 @@ enum WorldOpening {
         named: name, scenario: scenario.name, at: base.now, holding: seeds.state, isAlone: options.startsOver)
     }
     let world = World(
-      name: name, scenario: scenario, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
+      name: name, template: template, directory: directory, clock: clock, entropy: entropy, keys: keys, store: store,
       documents: documents)
     return (world, seeds)
   }

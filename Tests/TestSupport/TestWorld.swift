@@ -79,7 +79,7 @@ package final class TestWorld: Sendable {
     let call = Call(
       request: request, origin: Origin(login: base, graph: base, authority: authority, isSecure: isSecure), world: world
     )
-    var exchange = begin(call)
+    var exchange = Exchange(beginning: call)
     guard let endpoint = AuthorityRoutes().endpoint(method: method, path: request.path) else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
     }
@@ -107,19 +107,6 @@ package final class TestWorld: Sendable {
     try send(
       "POST", target, fields: [("Content-Type", "application/x-www-form-urlencoded")] + fields, body: form.query,
       isSecure: isSecure, authority: authority)
-  }
-
-  private func begin(_ call: Call) -> Exchange {
-    let request = call.request
-    var bytes = world.entropy.guid().bytes
-    bytes[15] = 0
-    let given = request.fields["client-request-id"].flatMap { GUID($0) }
-    var exchange = Exchange(
-      traceID: GUID(bytes: bytes) ?? .zero, correlationID: given ?? world.entropy.guid(), startedAt: call.now,
-      method: request.method, host: request.authority, path: request.path)
-    exchange.hasClientCorrelation = given != nil
-    exchange.fields = Redaction.fields(request.fields)
-    return exchange
   }
 
   private static func path(of target: String) -> String {

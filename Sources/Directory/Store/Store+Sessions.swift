@@ -59,8 +59,10 @@ extension Store {
     }
   }
 
-  /// Notes that a session was used, which starts its idle time anew.
+  /// Notes that a session was used, which starts its idle time anew. Within a second it is not noted again: idle times are
+  /// hours.
   package func touch(session: AccountSession, ofBrowser browser: String, at now: UnixTime) throws(SQLiteError) {
+    guard now < session.lastUsedAt || now - session.lastUsedAt >= .seconds(1) else { return }
     try database.use { connection throws(SQLiteError) in
       try connection.run(
         "UPDATE session SET used = ? WHERE world = ? AND browser = ? AND id = ?", .integer(now.ticks),

@@ -59,6 +59,13 @@ extension Database {
     try make(named: name, scenario, at: now, recipe: recipe, rows: [], isAlone: false)
   }
 
+  /// Makes the first world of a database that ends with the process. Its seeds are in memory and nobody reads them back, so it keeps
+  /// changes against them only.
+  package func makePassingWorld(named name: String, scenario: String, at now: UnixTime) throws(SQLiteError) -> Store {
+    let store = try make(named: name, scenario, at: now, recipe: nil, rows: [], isAlone: false)
+    return Store(database: self, world: store.world, keepsChangesOnly: true)
+  }
+
   /// Makes a world with that directory, whole or not at all. When it is to be alone, every other world is removed.
   package func makeWorld(
     named name: String, scenario: String, at now: UnixTime, holding state: DirectoryState, isAlone: Bool = false

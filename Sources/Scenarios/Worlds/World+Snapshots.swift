@@ -7,6 +7,8 @@ import Time
 struct SnapshotMemory: Sendable {
   let settings: WorldSettings
   let rules: [RuleBook.Entry]
+  /// What the rows are changes against, where that is not the template's seeds.
+  let seeds: DirectoryState?
 }
 
 extension World {
@@ -32,8 +34,11 @@ extension World {
       ]
     }
     let memory: JSONValue = ["clock": Self.json(clock.mode), "rules": .array(counts)]
-    try state.withLock { _ in try store.saveSnapshot(named: name, memory: memory, at: now) }
-    snapshotMemories.withLock { $0[name] = SnapshotMemory(settings: settings, rules: rules) }
+    let seeds = try state.withLock { _ in
+      try store.saveSnapshot(named: name, memory: memory, at: now)
+      return renewedSeeds.withLock { $0 }
+    }
+    snapshotMemories.withLock { $0[name] = SnapshotMemory(settings: settings, rules: rules, seeds: seeds) }
   }
 
   /// The oldest first.
@@ -43,8 +48,9 @@ extension World {
   /// settings and rules are the scenario's, the rules with what they had counted.
   package func restoreSnapshot(named name: String) throws -> Bool {
     let memory = try state.withLock { state in
-      let memory = try store.restoreSnapshot(named: name)
-      if memory != nil { state = nil }
+      guard let memory = try store.restoreSnapshot(named: name) else { return JSONValue?.none }
+      state = nil
+      if let kept = snapshotMemories.withLock({ $0[name] }) { renewedSeeds.withLock { $0 = kept.seeds } }
       return memory
     }
     guard let memory else { return false }

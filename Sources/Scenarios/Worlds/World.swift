@@ -26,6 +26,8 @@ package final class World: Sendable {
 
   /// Nil until somebody wants it, and when nobody has for a while: such a world is no more than its recipe and its changes.
   let state: Mutex<DirectoryState?>
+  /// The seeds that changes are kept against, dated anew by the last `reset`; nil for the template's.
+  let renewedSeeds = Mutex<DirectoryState?>(nil)
   /// What snapshots keep in memory, by their names.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
@@ -44,6 +46,16 @@ package final class World: Sendable {
     self.init(
       name: name, template: ScenarioTemplate(scenario, base: clock), identity: nil, directory: directory, clock: clock,
       entropy: entropy, keys: keys, store: store, documents: documents)
+  }
+
+  /// A world whose directory is that one, whatever its template has become since.
+  package convenience init(
+    name: String, template: ScenarioTemplate, directory: DirectoryState, clock: WorldClock, entropy: any Entropy,
+    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: template, identity: nil, directory: directory, clock: clock, entropy: entropy, keys: keys,
+      store: store, documents: documents)
   }
 
   /// A world whose directory is its template's, made its own by `identity`.
@@ -107,14 +119,14 @@ package final class World: Sendable {
     if let state { return state }
     // What the store has was written by this process, or read through when it started; should reading fail after all, the
     // world goes on as it began.
-    let made = (try? load()) ?? beginning(template.seeds)
+    let made = (try? load()) ?? seeded
     state = made
     return made
   }
 
   private func load() throws -> DirectoryState {
     guard store.keepsChangesOnly else { return try store.loadDirectory() }
-    return try store.loadDirectory(over: beginning(template.seeds))
+    return try store.loadDirectory(over: seeded)
   }
 
   /// Lets go of the directory, which the next one to ask for it gets out of seeds and store.
@@ -128,8 +140,10 @@ package final class World: Sendable {
   var isAwake: Bool { state.withLock { $0 != nil } }
 
   /// The directory of those seeds as this world has it.
-  private func beginning(_ seeds: SeededDirectory) -> DirectoryState {
-    identity.map { seeds.state.owned(by: $0) } ?? seeds.state
+  private var seeded: DirectoryState {
+    if let renewed = renewedSeeds.withLock({ $0 }) { return renewed }
+    let seeds = template.seeds.state
+    return identity.map { seeds.owned(by: $0) } ?? seeds
   }
 
   /// When somebody last asked for the world, by the registry's uptime.
@@ -151,8 +165,10 @@ package final class World: Sendable {
     scenario.clock.apply(to: clock)
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
-      let seeded = store.keepsChangesOnly ? nil : beginning(scenario.seededDirectory(at: clock.now))
-      try store.beginAnew(with: seeded)
+      // The worlds of one template share its seeds; the default world's are dated anew.
+      let seeded = identity == nil ? scenario.seededDirectory(at: clock.now).state : nil
+      try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
+      renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }
       state = seeded
     }
     changeSettings { $0 = scenario.settings }

@@ -1,0 +1,28 @@
+import Bytes
+import Crypto
+import HTTPWire
+
+extension Exchange {
+  /// A request as it arrives: ids, header fields and the parameters of its URL, as far as the journal may have them.
+  package init(beginning call: Call) {
+    let request = call.request
+    // Trace ids of the service end in 00 (observed).
+    var bytes = call.world.entropy.guid().bytes
+    bytes[15] = 0
+    let query = call.query ?? FormFields()
+    let given =
+      request.fields["client-request-id"] ?? request.fields["x-ms-client-request-id"] ?? query["client-request-id"]
+    let correlation = given.flatMap { GUID($0) }
+    self.init(
+      traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
+      startedAt: call.now, method: request.method, host: request.authority, path: request.path)
+    hasClientCorrelation = correlation != nil
+    library = request.fields["x-client-sku"].map { sku in
+      sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")
+    }
+    fields = Redaction.fields(request.fields)
+    origin = request.fields["Origin"]
+    parameters = Redaction.parameters(of: query)
+    secretsInURL = Redaction.secrets(inURL: query)
+  }
+}
