@@ -68,31 +68,36 @@ package enum Base64 {
 
   private static func characters(_ bytes: [UInt8], _ alphabet: [UInt8], padded: Bool) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text, count in
-      let bytes = bytes.span
-      let alphabet = alphabet.span
-      var index = 0
-      while index + 2 < bytes.count {
-        let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-        text[count] = alphabet[Int(group >> 18)]
-        text[count + 1] = alphabet[Int(group >> 12 & 63)]
-        text[count + 2] = alphabet[Int(group >> 6 & 63)]
-        text[count + 3] = alphabet[Int(group & 63)]
-        count += 4
-        index += 3
-      }
-      let rest = bytes.count - index
-      guard rest > 0 else { return }
-      let group = UInt32(bytes[index]) << 16 | (rest > 1 ? UInt32(bytes[index + 1]) << 8 : 0)
-      text[count] = alphabet[Int(group >> 18)]
-      text[count + 1] = alphabet[Int(group >> 12 & 63)]
-      count += 2
-      if rest > 1 {
-        text[count] = alphabet[Int(group >> 6 & 63)]
-        count += 1
-      }
-      while padded, count % 4 != 0 {
-        text[count] = 0x3D
-        count += 1
+      alphabet.withUnsafeBufferPointer { alphabet in
+        let bytes = bytes.span
+        var index = 0
+        var at = 0
+        // The capacity is exact: what is stored stays within it.
+        while index &+ 2 < bytes.count {
+          let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index &+ 1]) << 8 | UInt32(bytes[index &+ 2])
+          text[at] = alphabet[Int(group >> 18)]
+          text[at &+ 1] = alphabet[Int(group >> 12 & 63)]
+          text[at &+ 2] = alphabet[Int(group >> 6 & 63)]
+          text[at &+ 3] = alphabet[Int(group & 63)]
+          at &+= 4
+          index &+= 3
+        }
+        let rest = bytes.count - index
+        if rest > 0 {
+          let group = UInt32(bytes[index]) << 16 | (rest > 1 ? UInt32(bytes[index + 1]) << 8 : 0)
+          text[at] = alphabet[Int(group >> 18)]
+          text[at + 1] = alphabet[Int(group >> 12 & 63)]
+          at += 2
+          if rest > 1 {
+            text[at] = alphabet[Int(group >> 6 & 63)]
+            at += 1
+          }
+          while padded, at % 4 != 0 {
+            text[at] = 0x3D
+            at += 1
+          }
+        }
+        count = at
       }
     }
   }

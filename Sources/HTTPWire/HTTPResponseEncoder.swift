@@ -81,7 +81,8 @@ package struct HTTPResponseEncoder: Sendable {
     output.append(bytesOf: name)
     output.append(HTTPSyntax.colon)
     output.append(HTTPSyntax.space)
-    if value.utf8.span.contains(where: HTTPSyntax.isControl) {
+    let bytes = value.utf8.span
+    if bytes.firstControl(from: 0, to: bytes.count) < bytes.count {
       for byte in value.utf8 { output.append(HTTPSyntax.isControl(byte) ? HTTPSyntax.space : byte) }
     } else {
       output.append(bytesOf: value)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON text (RFC 8259) as a value. Objects keep the order of their members, because the bodies that clients compare have
 /// one.
 package enum JSONValue: Sendable, Hashable {
@@ -28,11 +30,13 @@ package struct JSONObject: Sendable, Hashable {
 
   package var names: [String] { members.map(\.name) }
 
+  private func index(of name: String) -> Int? { members.indices.first { members[$0].name.hasSameBytes(as: name) } }
+
   /// The value of that member; assigning replaces it where it stands or appends it, assigning nil takes it away.
   package subscript(_ name: String) -> JSONValue? {
-    get { members.first { $0.name == name }?.value }
+    get { index(of: name).map { members[$0].value } }
     set {
-      if let index = members.firstIndex(where: { $0.name == name }) {
+      if let index = index(of: name) {
         if let newValue { members[index].value = newValue } else { members.remove(at: index) }
       } else if let newValue {
         members.append(Member(name: name, value: newValue))

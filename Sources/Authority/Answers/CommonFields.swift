@@ -7,21 +7,21 @@ enum CommonFields {
   /// Discovery documents and keys, which clients may keep for a day.
   static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
-    fields.set("Cache-Control", "max-age=86400, private")
-    fields.set("Access-Control-Allow-Origin", "*")
-    fields.set("Access-Control-Allow-Methods", "GET, OPTIONS")
+    fields.append("Cache-Control", "max-age=86400, private")
+    fields.append("Access-Control-Allow-Origin", "*")
+    fields.append("Access-Control-Allow-Methods", "GET, OPTIONS")
     return fields
   }
 
   /// Answers about one user or client, which nobody may keep.
   static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
-    fields.set("Cache-Control", "no-store, no-cache")
-    fields.set("Pragma", "no-cache")
-    fields.set("Expires", "-1")
-    fields.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    fields.append("Cache-Control", "no-store, no-cache")
+    fields.append("Pragma", "no-cache")
+    fields.append("Expires", "-1")
+    fields.append("Referrer-Policy", "strict-origin-when-cross-origin")
     if let wanted = call.request.fields["return-client-request-id"], wanted.hasPrefix("t") || wanted.hasPrefix("T") {
-      fields.set("client-request-id", "\(exchange.correlationID)")
+      fields.append("client-request-id", "\(exchange.correlationID)")
     }
     return fields
   }
@@ -35,7 +35,9 @@ enum CommonFields {
       "x-ms-srs": "1.P",
       "X-XSS-Protection": "0",
     ]
-    if !call.origin.isLoopback { fields.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains") }
+    if !call.origin.isLoopback {
+      fields.append("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+    }
     return fields
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 package import JOSE
 import Synchronization
 
@@ -15,18 +16,29 @@ package final class VerifiedTokens: Sendable {
     }
   }
 
-  private let entries = Mutex<[String: Entry]>([:])
+  /// By the ends of the tokens, which are quicker to hash; each with its whole text.
+  private let entries = Mutex<[String: (token: String, entry: Entry)]>([:])
 
   /// Some kilobytes each.
   private static let capacity = 128
 
-  package subscript(_ token: String) -> Entry? { entries.withLock { $0[token] } }
+  package subscript(_ token: String) -> Entry? {
+    let end = Self.end(of: token)
+    return entries.withLock { $0[end].flatMap { $0.token.hasSameBytes(as: token) ? $0.entry : nil } }
+  }
 
   package func keep(_ entry: Entry, for token: String) {
+    let end = Self.end(of: token)
     entries.withLock { entries in
       if entries.count >= Self.capacity { entries = [:] }
-      entries[token] = entry
+      entries[end] = (token, entry)
     }
+  }
+
+  /// A piece of the signature.
+  private static func end(of token: String) -> String {
+    let bytes = token.utf8.span
+    return bytes.text(max(0, bytes.count - 48)..<bytes.count)
   }
 
   func forget() { entries.withLock { $0 = [:] } }
