@@ -63,10 +63,10 @@ docker:  ## build the container image mockidp:dev
 docker-test:  ## build the images, try what is said of them, and sign in to an unchanged app; docker or podman
 	docker/test
 
-bench: build bench-deps  ## what operations, starts and memory cost, beside openssl and other servers: under 5 minutes
+bench: release bench-deps  ## what operations, starts and memory cost, beside openssl and other servers: under 5 minutes
 	bench/run $(ARGS)
 
-bench-large: build bench-deps  ## 100,000 refreshes, 100,000 users, 1,000 apps, 10,000 worlds: long
+bench-large: release bench-deps  ## 100,000 refreshes, 100,000 users, 1,000 apps, 10,000 worlds: long
 	bench/run --large $(ARGS)
 	bench/worlds
 
