@@ -16,6 +16,10 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
+// Called before whatever else may be the first that a process asks of OpenSSL, and cheap after that. Left to itself, OpenSSL takes
+// itself apart when the process ends, while other threads still use it; what threads keep that end after it is lost.
+static inline void mockidp_OPENSSL_begin(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
+
 // The bytes a memory BIO holds; they are the BIO's and live as long as it does.
 static inline long mockidp_BIO_get_mem_data(BIO *bio, char **bytes) { return BIO_get_mem_data(bio, bytes); }
 

@@ -31,6 +31,7 @@ package final class Certificate: @unchecked Sendable {
   /// Reads a certificate's DER. Bytes after it are refused.
   package static func der(_ bytes: [UInt8]) throws(CryptoError) -> Certificate {
     guard !bytes.isEmpty else { throw CryptoError("read a certificate", reasons: ["there are no bytes"]) }
+    mockidp_OPENSSL_begin()
     var isWhole = false
     let raw: OpaquePointer? = bytes.withUnsafeBufferPointer {
       var position = $0.baseAddress

@@ -9,6 +9,7 @@ struct Digest: @unchecked Sendable {
   let raw: OpaquePointer
 
   private init(_ name: String) {
+    mockidp_OPENSSL_begin()
     guard let raw = EVP_MD_fetch(nil, name, nil) else {
       // Not a matter of input: this OpenSSL is set up without a digest that everything here rests on.
       endForBrokenLibrary("use \(name)")

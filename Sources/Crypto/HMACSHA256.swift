@@ -7,6 +7,7 @@ package enum HMACSHA256 {
     let raw: OpaquePointer
 
     init?() {
+      mockidp_OPENSSL_begin()
       guard let algorithm = EVP_MAC_fetch(nil, "HMAC", nil) else { return nil }
       defer { EVP_MAC_free(algorithm) }
       guard let context = EVP_MAC_CTX_new(algorithm) else { return nil }

@@ -6,6 +6,7 @@ struct MemoryBIO: ~Copyable {
 
   /// An empty one, to write to.
   init() throws(CryptoError) {
+    mockidp_OPENSSL_begin()
     guard let raw = BIO_new(BIO_s_mem()) else { throw .drainingQueue("allocate memory") }
     self.raw = raw
   }

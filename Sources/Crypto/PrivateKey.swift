@@ -26,6 +26,7 @@ package final class PrivateKey: @unchecked Sendable {
     _ type: String, configure: (OpaquePointer) -> Int32
   ) throws(CryptoError) -> PrivateKey {
     let operation = "make a key of type \(type)"
+    mockidp_OPENSSL_begin()
     guard let context = EVP_PKEY_CTX_new_from_name(nil, type, nil) else { throw .drainingQueue(operation) }
     defer { EVP_PKEY_CTX_free(context) }
     var key: OpaquePointer?

@@ -24,6 +24,7 @@ package final class PublicKey: @unchecked Sendable {
   /// 1024 to 8192 bits and exponents of more than 32 bits, even ones included.
   package static func rsa(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) -> PublicKey {
     let operation = "read an RSA public key"
+    mockidp_OPENSSL_begin()
     let exponentBits = exponent.drop { $0 == 0 }
     guard modulus.count <= acceptedModulusBits.upperBound / 8 + 1, (1...4).contains(exponentBits.count),
       let last = exponentBits.last, last & 1 == 1

@@ -33,7 +33,8 @@ package final class SystemEntropy: Entropy {
   }
 
   private static func draw(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    mockidp_OPENSSL_begin()
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard RAND_bytes(buffer.baseAddress, Int32(clamping: count)) == 1 else {
         // There is nothing to fall back on: bytes that can be foretold would be worse than none.
         endForBrokenLibrary("read random bytes")

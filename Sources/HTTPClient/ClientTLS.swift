@@ -18,6 +18,7 @@ final class ClientTLS {
   init(
     over socket: ClientSocket, to url: HTTPURL, certificateAuthorityPEM: String?, isLimitedToTLS12: Bool
   ) throws(HTTPClientError) {
+    mockidp_OPENSSL_begin()
     ERR_clear_error()
     place = url.place
     guard let method = Self.method, let context = SSL_CTX_new(TLS_client_method()) else {

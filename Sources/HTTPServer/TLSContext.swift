@@ -14,6 +14,7 @@ final class TLSContext: @unchecked Sendable {
   }
 
   init(provider: any TLSIdentityProvider) throws(TLSError) {
+    mockidp_OPENSSL_begin()
     ERR_clear_error()
     guard let raw = SSL_CTX_new(TLS_server_method()) else { throw .drainingQueue("TLS cannot be set up") }
     self.raw = raw

@@ -68,7 +68,8 @@ package final class TLSIdentity: @unchecked Sendable {
   }
 
   private static func withBIO<Result>(_ text: String, _ body: (OpaquePointer?) -> Result) -> Result {
-    Array(text.utf8).withUnsafeBytes { bytes in
+    mockidp_OPENSSL_begin()
+    return Array(text.utf8).withUnsafeBytes { bytes in
       let bio = BIO_new_mem_buf(bytes.baseAddress, Int32(clamping: bytes.count))
       defer { BIO_free(bio) }
       return body(bio)
