@@ -28,11 +28,12 @@ build: deps  ## build .build/release/mockidp
 serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
-test: build  ## the Swift tests, then real clients against the built program
+test: build  ## the Swift tests, 15 s of changed inputs for each parser, then real clients against the built program
 	swift test
+	FUZZ_SECONDS=15 swift test --skip-build --filter FuzzTests
 	clients/run
 
-test-fuzz: deps  ## 15 s of changed inputs for each parser, without libFuzzer
+test-fuzz: deps  ## those 15 s alone, without libFuzzer
 	FUZZ_SECONDS=15 swift test --filter FuzzTests
 
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program

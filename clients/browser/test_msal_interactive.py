@@ -34,6 +34,8 @@ def interactively(monkeypatch):
         window.open(asked.get(timeout=TIMEOUT))
         answer(window)
         thread.join()
+        # MSAL has the answer before the browser has the page that thanks for it; the next address would meet that on its way.
+        window.page.wait_for_url(lambda url: url.startswith("http://localhost:"))
         result = results.get_nowait()
         if isinstance(result, Exception):
             raise result
