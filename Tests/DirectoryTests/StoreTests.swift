@@ -120,6 +120,16 @@ import Time
     #expect(try store.sessions(ofBrowser: "b") == [late, renewed])
     try store.touch(session: late, ofBrowser: "b", at: Sample.start + .days(2))
     #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start + .days(2))
+    // Within a second it is not worth noting; a clock that was set back is.
+    let used = try #require(try store.sessions(ofBrowser: "b").first)
+    for (moment, noted) in [
+      (Duration.days(2) + .milliseconds(999), Duration.days(2)), (.days(2) + .seconds(1), .days(2) + .seconds(1)),
+      (.days(1), .days(1)),
+    ] {
+      try store.touch(session: used, ofBrowser: "b", at: Sample.start + moment)
+      #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start + noted, "at \(moment)")
+    }
+    try store.touch(session: late, ofBrowser: "b", at: Sample.start + .days(2))
     #expect(try store.ageSessions(GrantSelection(user: Sample.bob), by: .days(2)) == 1)
     #expect(try store.sessions(ofBrowser: "b").first?.lastUsedAt == Sample.start)
     #expect(try store.sessions(ofBrowser: "b").last == renewed)
