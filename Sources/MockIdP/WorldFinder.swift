@@ -48,10 +48,14 @@ struct WorldFinder: Sendable {
   /// Not verified: the world's own keys do that.
   private func worldOfToken(_ request: HTTPRequest) -> World? {
     guard let field = request.fields["Authorization"] else { return nil }
-    let words = field.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, ASCII.equalIgnoringCase(words[0], "Bearer"),
-      let token = try? JWS.parse(ASCII.trimmed(words[1])), let tenant = token.payload["tid"]?.string
-    else { return nil }
+    let bytes = field.utf8.span
+    guard let blank = bytes.firstIndex(of: 0x20), ASCII.equalIgnoringCase(bytes.text(0..<blank), "Bearer") else {
+      return nil
+    }
+    let text = ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
+    if let tenant = worlds.tenantsOfTokens[text] { return worlds.world(ofTenant: tenant) }
+    guard let tenant = (try? JWS.parse(text))?.payload["tid"]?.string else { return nil }
+    worlds.tenantsOfTokens.keep(tenant, for: text)
     return worlds.world(ofTenant: tenant)
   }
 }

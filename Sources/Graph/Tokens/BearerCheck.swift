@@ -52,7 +52,7 @@ enum BearerCheck {
     if let known = world.verifiedTokens[text], try world.keys.publishes(known.keyID) { return known.jws }
     let jws = try parse(text)
     let key = try verifySignature(of: jws, world)
-    world.verifiedTokens.keep(VerifiedTokens.Entry(jws: jws, keyID: key), for: text)
+    world.verifiedTokens.keep(VerifiedToken(jws: jws, keyID: key), for: text)
     return jws
   }
 

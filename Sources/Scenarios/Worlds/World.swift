@@ -14,7 +14,7 @@ package final class World: Sendable {
   package let store: Store
   package let journal = Journal()
   package let documents = WrittenDocuments()
-  package let verifiedTokens = VerifiedTokens()
+  package let verifiedTokens = RecentTokens<VerifiedToken>()
   package let rules: RuleBook
   package let lockout = PasswordLockout()
   package let issuerKeys: IssuerKeys

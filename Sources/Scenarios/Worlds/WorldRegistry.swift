@@ -56,6 +56,8 @@ package final class WorldRegistry: Sendable {
   /// How often a server was started on the database before.
   private let starts: Int64
   private let state = Mutex(State())
+  /// Whose tenant tokens name, as they say themselves, for finding their world.
+  package let tenantsOfTokens = RecentTokens<String>(capacity: 1_024)
 
   private static let departedCount = 1_000
 
