@@ -17,7 +17,7 @@ extension KeyRing {
     package var isPersonal: Bool
   }
 
-  /// Whether a key of that `kid` is published. Waits for no key that comes after it.
+  /// Whether a key of that `kid` is published. For the one that signs, which it mostly is, no other key is waited for.
   package func publishes(_ id: String) throws(CryptoError) -> Bool {
     if try current.id == id { return true }
     return try published(id: id) != nil

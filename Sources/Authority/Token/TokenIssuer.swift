@@ -41,6 +41,7 @@ struct TokenIssuer {
     let lifetime: Duration
   }
 
+  /// An access token for the subject's resource.
   func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
     let signed = try sign(
