@@ -10,6 +10,9 @@ package final class RecentTokens<Finding: Sendable>: Sendable {
   /// Some kilobytes each.
   private let capacity: Int
 
+  /// Longer ones are looked at anew each time: nobody has verified what a finding is first asked for.
+  private static var maximumBytes: Int { 8_192 }
+
   package init(capacity: Int = 128) { self.capacity = capacity }
 
   package subscript(_ token: String) -> Finding? {
@@ -18,6 +21,7 @@ package final class RecentTokens<Finding: Sendable>: Sendable {
   }
 
   package func keep(_ finding: Finding, for token: String) {
+    guard token.utf8.count <= Self.maximumBytes else { return }
     let end = Self.end(of: token)
     findings.withLock { findings in
       if findings.count >= capacity { findings = [:] }
