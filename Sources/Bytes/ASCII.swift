@@ -82,16 +82,7 @@ package enum ASCII {
   }
 
   /// What stands between the spaces of `text`: permissions, scopes.
-  package static func words(_ text: String) -> [String] {
-    let bytes = text.utf8.span
-    var words: [String] = []
-    var start = 0
-    for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
-      if index > start { words.append(bytes.text(start..<index)) }
-      start = index + 1
-    }
-    return words
-  }
+  package static func words(_ text: String) -> [String] { text.utf8.span.words { $0 == 0x20 } }
 
   @usableFromInline static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

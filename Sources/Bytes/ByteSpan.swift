@@ -20,6 +20,24 @@ extension Span<UInt8> {
     return nil
   }
 
+  /// Gives `body` each piece between the bytes that separate, empty ones too: one more than there are of those.
+  @inlinable @inline(__always)
+  package func forEachPiece(between separates: (UInt8) -> Bool, _ body: (Range<Int>) throws -> Void) rethrows {
+    var start = 0
+    for index in 0...count where index == count || separates(self[index]) {
+      try body(start..<index)
+      start = index + 1
+    }
+  }
+
+  /// The pieces between the bytes that separate which are not empty.
+  @inlinable @inline(__always)
+  package func words(between separates: (UInt8) -> Bool) -> [String] {
+    var words: [String] = []
+    forEachPiece(between: separates) { if !$0.isEmpty { words.append(text($0)) } }
+    return words
+  }
+
   @inlinable @inline(__always)
   package func lastIndex(of byte: UInt8) -> Int? {
     var index = count
@@ -31,6 +49,7 @@ extension Span<UInt8> {
   }
 
   /// Those bytes as a text. Cut out of one at ASCII characters they are UTF-8; anything else is mended.
+  @usableFromInline
   package func text(_ range: Range<Int>) -> String {
     extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }

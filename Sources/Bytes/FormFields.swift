@@ -23,23 +23,21 @@ package struct FormFields: Sendable, Hashable {
   package init?(parsing text: String, maximumFields: Int = 1_000) {
     self.init()
     let bytes = text.utf8.span
-    var start = 0
-    while start < bytes.count {
-      var equals: Int?
-      var end = start
-      while end < bytes.count, bytes[end] != 0x26 {
-        if bytes[end] == 0x3D, equals == nil { equals = end }
-        end += 1
+    var isReadable = true
+    bytes.forEachPiece(between: { $0 == 0x26 }) { piece in
+      guard isReadable, !piece.isEmpty else { return }
+      let field = bytes.extracting(piece)
+      let equals = field.firstIndex(of: 0x3D)
+      guard fields.count < maximumFields,
+        let name = Percent.decode(field.extracting(0..<(equals ?? field.count)), plusIsSpace: true),
+        let value = Percent.decode(field.extracting((equals.map { $0 + 1 } ?? field.count)...), plusIsSpace: true)
+      else {
+        isReadable = false
+        return
       }
-      if end > start {
-        guard fields.count < maximumFields,
-          let name = Percent.decode(bytes.extracting(start..<(equals ?? end)), plusIsSpace: true),
-          let value = Percent.decode(bytes.extracting((equals.map { $0 + 1 } ?? end)..<end), plusIsSpace: true)
-        else { return nil }
-        append(name, value)
-      }
-      start = end + 1
+      append(name, value)
     }
+    if !isReadable { return nil }
   }
 
   /// The value of the first field of that name, compared exactly.

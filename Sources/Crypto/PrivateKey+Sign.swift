@@ -31,7 +31,7 @@ extension PrivateKey {
     let kept = signers.withLock { $0.popLast() }
     guard let signer = kept ?? Signer(raw) else { throw .drainingQueue(operation) }
     guard let signature = signer.sign(digest) else { throw .drainingQueue(operation) }
-    signers.withLock { $0.append(signer) }
+    signers.withLock { if $0.count < Signer.mostKept { $0.append(signer) } }
     return signature
   }
 }
@@ -39,6 +39,9 @@ extension PrivateKey {
 /// RSASSA-PKCS1-v1_5 over SHA-256 with one key, set up once and used by one thread at a time; Sendable because whoever takes it
 /// out of the key's list has it alone.
 final class Signer: @unchecked Sendable {
+  /// As many threads rarely sign with one key at once.
+  static let mostKept = 8
+
   private let context: OpaquePointer
   private let size: Int
 

@@ -60,17 +60,7 @@ package struct GraphEndpoints: Sendable {
   }
 
   private static func segments(of path: String) -> [String] {
-    let bytes = path.utf8.span
-    var segments: [String] = []
-    var start = 0
-    for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
-      if index > start {
-        let segment = bytes.text(start..<index)
-        segments.append(Percent.decode(segment) ?? segment)
-      }
-      start = index + 1
-    }
-    return segments
+    path.utf8.span.words { $0 == 0x2F }.map { Percent.decode($0) ?? $0 }
   }
 }
 

@@ -61,3 +61,10 @@ package struct SigningKey: Sendable {
     return .object(members)
   }
 }
+
+/// Keys are the same when their certificates are, which `id` tells.
+extension SigningKey: Hashable {
+  package static func == (left: SigningKey, right: SigningKey) -> Bool { left.id == right.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

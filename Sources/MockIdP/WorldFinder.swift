@@ -53,9 +53,10 @@ struct WorldFinder: Sendable {
       return nil
     }
     let text = ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
-    if let tenant = worlds.tenantsOfTokens[text] { return worlds.world(ofTenant: tenant) }
+    let token = TokenText(text)
+    if let tenant = token.flatMap({ worlds.tenantsOfTokens[$0] }) { return worlds.world(ofTenant: tenant) }
     guard let tenant = (try? JWS.parse(text))?.payload["tid"]?.string else { return nil }
-    worlds.tenantsOfTokens.keep(tenant, for: text)
+    if let token { worlds.tenantsOfTokens.keep(tenant, for: token) }
     return worlds.world(ofTenant: tenant)
   }
 }

@@ -1,5 +1,6 @@
 import HTTPWire
 import JSON
+import Policy
 import TestSupport
 import Testing
 
@@ -88,6 +89,29 @@ import Testing
     #expect(document["token_endpoint"]?.string == "http://idp.test:8080/common/oauth2/v2.0/token")
     #expect(document["issuer"]?.string == "http://idp.test:8080/{tenantid}/v2.0")
     #expect(document["userinfo_endpoint"]?.string == "http://idp.test:8080/oidc/userinfo")
+  }
+
+  /// One server is called by many names, in turns.
+  @Test func tellsEveryCallerItsOwnNames() throws {
+    let world = try TestWorld()
+    let origins =
+      Cloud.all.map { Origin(of: $0) }
+      + [
+        Origin(login: "https://a.test", graph: "https://a.test", authority: "a.test", isSecure: true),
+        Origin(login: "https://a.test", graph: "https://b.test", authority: "a.test", isSecure: true),
+        Origin(login: "https://a.test", graph: "https://a.test", authority: "a.test", isSecure: true, cloud: .china),
+      ]
+    for _ in 1...2 {
+      for origin in origins {
+        for path in [Self.path, KeysTests.path] {
+          for tenant in ["common", "consumers", TestWorld.contoso, TestWorld.fabrikam] {
+            let told = try world.send("GET", path(tenant), origin: origin).body
+            let anew = try TestWorld().send("GET", path(tenant), origin: origin).body
+            #expect(told == anew, "\(path(tenant)) by \(origin.login), \(origin.graph), \(origin.cloud.name)")
+          }
+        }
+      }
+    }
   }
 
   @Test func mayBeKeptForADayByAnybody() throws {

@@ -1,42 +1,61 @@
+import JSON
+import Synchronization
 import Testing
 
 @testable import Scenarios
 
 @Suite("Documents as they were written") struct WrittenDocumentTests {
-  @Test("are written once for the same facts, and anew for others") func once() {
-    let documents = WrittenDocuments()
-    var written = 0
-    func body(_ facts: String...) -> [UInt8] {
-      documents.body(of: facts) {
-        written += 1
-        return Array(facts.joined(separator: ",").utf8)
-      }
+  private final class Counter: Sendable {
+    let written = Atomic(0)
+  }
+
+  private struct Page: WrittenDocument {
+    let text: String
+    let counter: Counter
+
+    static func == (left: Page, right: Page) -> Bool { left.text == right.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    var json: JSONValue {
+      counter.written.add(1, ordering: .relaxed)
+      return ["page": .string(text)]
     }
-    #expect(body("keys", "a") == Array("keys,a".utf8))
-    #expect(body("keys", "a") == Array("keys,a".utf8))
-    #expect(written == 1)
-    #expect(body("keys", "a", "b") == Array("keys,a,b".utf8))
-    #expect(body("keysa") == Array("keysa".utf8))
-    #expect(written == 3)
+  }
+
+  /// The same member, the same hash and another document.
+  private struct Book: WrittenDocument {
+    let text: String
+    var json: JSONValue { ["book": .string(text)] }
+  }
+
+  @Test("are written once, and anew when a member differs") func once() {
+    let documents = WrittenDocuments()
+    let counter = Counter()
+    func body(_ text: String) -> String {
+      String(decoding: documents.body(of: Page(text: text, counter: counter)), as: UTF8.self)
+    }
+    #expect(body("a") == #"{"page":"a"}"#)
+    #expect(body("a") == #"{"page":"a"}"#)
+    #expect(counter.written.load(ordering: .relaxed) == 1)
+    #expect(body("b") == #"{"page":"b"}"#)
+    documents.forget()
+    #expect(body("a") == #"{"page":"a"}"#)
+    #expect(counter.written.load(ordering: .relaxed) == 3)
+  }
+
+  @Test("of another kind are others, whatever they hold") func kinds() {
+    let documents = WrittenDocuments()
+    #expect(documents.body(of: Page(text: "a", counter: Counter())) == Array(#"{"page":"a"}"#.utf8))
+    #expect(documents.body(of: Book(text: "a")) == Array(#"{"book":"a"}"#.utf8))
   }
 
   @Test("do not pile up, whatever names are asked by") func bounded() {
     let documents = WrittenDocuments()
+    let counter = Counter()
     for number in 0..<1_000 {
-      #expect(documents.body(of: ["\(number)"]) { [UInt8(number & 255)] } == [UInt8(number & 255)])
+      #expect(documents.body(of: Page(text: "\(number)", counter: counter)) == Array(#"{"page":"\#(number)"}"#.utf8))
     }
-    var isWritten = false
-    _ = documents.body(of: ["0"]) {
-      isWritten = true
-      return []
-    }
-    #expect(isWritten)
-  }
-
-  @Test("are not kept when writing fails") func failure() throws {
-    struct Failure: Error {}
-    let documents = WrittenDocuments()
-    #expect(throws: Failure.self) { try documents.body(of: ["a"]) { throw Failure() } }
-    #expect(documents.body(of: ["a"]) { [1] } == [1])
+    _ = documents.body(of: Page(text: "0", counter: counter))
+    #expect(counter.written.load(ordering: .relaxed) == 1_001)
   }
 }

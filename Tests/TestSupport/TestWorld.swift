@@ -4,7 +4,7 @@ import Crypto
 package import Directory
 import HTTPWire
 import JOSE
-import Policy
+package import Policy
 package import Scenarios
 package import Time
 
@@ -68,17 +68,23 @@ package final class TestWorld: Sendable {
     isSecure: Bool = true,
     authority: String = TestWorld.authority
   ) throws -> TestAnswer {
+    let base = (isSecure ? "https://" : "http://") + authority
+    return try send(
+      method, target, fields: fields, body: body,
+      origin: Origin(login: base, graph: base, authority: authority, isSecure: isSecure))
+  }
+
+  /// As the other form, from a client that knows the server by those names.
+  package func send(
+    _ method: String = "GET", _ target: String, fields: [(String, String)] = [], body: String = "", origin: Origin
+  ) throws -> TestAnswer {
     let path = Self.path(of: target)
     let mark = path.utf8.firstIndex(of: 0x3F)
     let request = HTTPRequest(
       method: method, path: String(path[..<(mark ?? path.endIndex)]),
       query: mark.map { String(path[path.utf8.index(after: $0)...]) }, fields: HTTPFields(fields),
-      body: Array(body.utf8),
-      isSecure: isSecure, authority: authority)
-    let base = (isSecure ? "https://" : "http://") + authority
-    let call = Call(
-      request: request, origin: Origin(login: base, graph: base, authority: authority, isSecure: isSecure), world: world
-    )
+      body: Array(body.utf8), isSecure: origin.isSecure, authority: origin.authority)
+    let call = Call(request: request, origin: origin, world: world)
     var exchange = Exchange(beginning: call)
     guard let endpoint = AuthorityRoutes().endpoint(method: method, path: request.path) else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)

@@ -22,14 +22,10 @@ struct BrowserCookies {
     for field in request.fields.all("Cookie") {
       // By bytes: as a character, a ';' takes the accents in that follow it.
       let bytes = field.utf8.span
-      var start = 0
-      while start < bytes.count {
-        let end = bytes.extracting(start..<bytes.count).firstIndex(of: 0x3B).map { start + $0 } ?? bytes.count
-        if let equals = bytes.extracting(start..<end).firstIndex(of: 0x3D).map({ start + $0 }) {
-          let name = ASCII.trimmed(bytes.text(start..<equals))
-          if values[name] == nil { values[name] = ASCII.trimmed(bytes.text(equals + 1..<end)) }
-        }
-        start = end + 1
+      bytes.forEachPiece(between: { $0 == 0x3B }) { piece in
+        guard let equals = bytes.extracting(piece).firstIndex(of: 0x3D).map({ piece.lowerBound + $0 }) else { return }
+        let name = ASCII.trimmed(bytes.text(piece.lowerBound..<equals))
+        if values[name] == nil { values[name] = ASCII.trimmed(bytes.text(equals + 1..<piece.upperBound)) }
       }
     }
     self.values = values

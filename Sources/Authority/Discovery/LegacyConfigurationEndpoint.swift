@@ -13,17 +13,9 @@ struct LegacyConfigurationEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     // The path of v2.0 with its tenant left out names no tenant.
     if tenant == "v2.0" { return HTTPResponse(status: 404) }
-    let fields = CommonFields.metadata(call, exchange)
-    do throws(Refusal) {
-      let segment = try TenantSegment(tenant, in: call.world.directory)
-      return JSONAnswer.make(Self.document(segment, origin: call.origin), fields: fields)
-    } catch {
-      let refusal = error.kind == .tenantNotFound ? Refusal.tenantNotFoundAtDiscovery(tenant) : error
-      exchange.refusal = refusal
-      var fields = fields
-      fields.set("Cache-Control", "private")
-      return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
-    }
+    let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
+    return JSONAnswer.make(
+      Self.document(segment, origin: call.origin), fields: CommonFields.metadata(call, exchange))
   }
 
   private static func document(_ segment: TenantSegment, origin: Origin) -> JSONValue {

@@ -1,8 +1,9 @@
+import Directory
 import HTTPWire
 import Policy
 import Scenarios
 
-/// An endpoint that tells everybody the same: the rules are asked before it answers, and a refusal they want is JSON.
+/// An endpoint that tells everybody the same: the rules are asked before it answers, and what they or it refuse is JSON.
 struct MetadataEndpoint: Endpoint {
   private let endpoint: any Endpoint
   var name: EndpointName { endpoint.name }
@@ -12,12 +13,23 @@ struct MetadataEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       try call.world.consultRules(&exchange)
+      return try endpoint.respond(to: call, &exchange)
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       var fields = CommonFields.metadata(call, exchange)
       fields.set("Cache-Control", "private")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
-    return try endpoint.respond(to: call, &exchange)
+  }
+}
+
+extension TenantSegment {
+  /// As for other endpoints, but an unknown tenant has a word of its own here (observed).
+  init(ofMetadata raw: String, in directory: DirectoryState) throws(Refusal) {
+    do throws(Refusal) {
+      try self.init(raw, in: directory)
+    } catch {
+      throw error.kind == .tenantNotFound ? .tenantNotFoundAtDiscovery(raw) : error
+    }
   }
 }

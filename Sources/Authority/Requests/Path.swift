@@ -9,13 +9,10 @@ struct Path {
   init(_ path: String) {
     let bytes = path.utf8.span
     var segments: [String] = []
-    var start = (bytes.firstIndex(of: 0x2F) ?? bytes.count) + 1
-    while start <= bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x2F { end += 1 }
-      // The first is the tenant's place: nothing moves up into it.
-      if end > start || segments.isEmpty { segments.append(bytes.text(start..<end)) }
-      start = end + 1
+    bytes.forEachPiece(between: { $0 == 0x2F }) { piece in
+      // Before the first slash is nothing; after it is the tenant's place, and nothing moves up into it.
+      if piece.lowerBound == 0 { return }
+      if !piece.isEmpty || segments.isEmpty { segments.append(bytes.text(piece)) }
     }
     self.segments = segments
   }

@@ -49,10 +49,13 @@ enum BearerCheck {
 
   /// The token in its parts, signed by a key that is published now.
   private static func verified(_ text: String, _ world: World) throws -> JWS {
-    if let known = world.verifiedTokens[text], try world.keys.publishes(known.keyID) { return known.jws }
+    let token = TokenText(text)
+    if let known = token.flatMap({ world.verifiedTokens[$0] }), try world.keys.publishes(known.keyID) {
+      return known.jws
+    }
     let jws = try parse(text)
     let key = try verifySignature(of: jws, world)
-    world.verifiedTokens.keep(VerifiedToken(jws: jws, keyID: key), for: text)
+    if let token { world.verifiedTokens.keep(VerifiedToken(jws: jws, keyID: key), for: token) }
     return jws
   }
 

@@ -41,18 +41,8 @@ package struct ScopeList: Sendable, Hashable {
 
   /// What blanks, tabs and line ends part.
   static func words(of text: String) -> [String] {
-    let bytes = text.utf8.span
-    var words: [String] = []
-    var start = 0
-    for index in 0...bytes.count {
-      guard index == bytes.count || isBlank(bytes[index]) else { continue }
-      if index > start { words.append(bytes.text(start..<index)) }
-      start = index + 1
-    }
-    return words
+    text.utf8.span.words { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
 
   private static func item(_ word: String) -> Item? {
     let bytes = word.utf8.span

@@ -1,40 +1,27 @@
 import Bytes
 package import JOSE
-import Synchronization
 
-/// What was found out about tokens lately, by their text: apps send one token again and again, and what stands in it does not change.
-package final class RecentTokens<Finding: Sendable>: Sendable {
-  /// By the ends of the tokens, which are quicker to hash; each with its whole text.
-  private let findings = Mutex<[String: (token: String, finding: Finding)]>([:])
+/// What was found out about tokens lately: apps send one token again and again, and what stands in it does not change.
+package typealias RecentTokens<Finding: Sendable> = RecentFindings<TokenText, Finding>
 
-  /// Some kilobytes each.
-  private let capacity: Int
+/// A token as it came, compared as a whole and hashed by its end, a piece of the signature.
+package struct TokenText: Hashable, Sendable {
+  private let text: String
 
   /// Longer ones are looked at anew each time: nobody has verified what a finding is first asked for.
-  private static var maximumBytes: Int { 8_192 }
+  private static let maximumBytes = 8_192
 
-  package init(capacity: Int = 128) { self.capacity = capacity }
-
-  package subscript(_ token: String) -> Finding? {
-    let end = Self.end(of: token)
-    return findings.withLock { $0[end].flatMap { $0.token.hasSameBytes(as: token) ? $0.finding : nil } }
+  /// Nil for a text that is too long to be remembered.
+  package init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumBytes else { return nil }
+    self.text = text
   }
 
-  package func keep(_ finding: Finding, for token: String) {
-    guard token.utf8.count <= Self.maximumBytes else { return }
-    let end = Self.end(of: token)
-    findings.withLock { findings in
-      if findings.count >= capacity { findings = [:] }
-      findings[end] = (token, finding)
-    }
-  }
+  package static func == (left: TokenText, right: TokenText) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-  func forget() { findings.withLock { $0 = [:] } }
-
-  /// A piece of the signature.
-  private static func end(of token: String) -> String {
-    let bytes = token.utf8.span
-    return bytes.text(max(0, bytes.count - 48)..<bytes.count)
+  package func hash(into hasher: inout Hasher) {
+    let bytes = text.utf8.span.bytes
+    bytes.extracting(last: 48).withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 

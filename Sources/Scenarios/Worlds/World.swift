@@ -14,7 +14,7 @@ package final class World: Sendable {
   package let store: Store
   package let journal = Journal()
   package let documents = WrittenDocuments()
-  package let verifiedTokens = RecentTokens<VerifiedToken>()
+  package let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
   package let rules: RuleBook
   package let lockout = PasswordLockout()
   package let issuerKeys: IssuerKeys
@@ -134,6 +134,7 @@ package final class World: Sendable {
     guard store.keepsChangesOnly else { return }
     state.withLock { $0 = nil }
     verifiedTokens.forget()
+    documents.forget()
   }
 
   /// Whether the directory is in memory.

@@ -1,0 +1,74 @@
+import Bytes
+import Directory
+import JSON
+import Policy
+import Scenarios
+
+/// What a client learns about an authority before it does anything else (OpenID Connect Discovery §3); members in the service's order
+/// (observed).
+struct OpenIDConfiguration: WrittenDocument {
+  /// The path of the tenant: its endpoints begin with it.
+  private let base: String
+  private let issuer: String
+  private let graph: String
+  private let region: String?
+  private let instanceName: String
+  private let directoryGraphHost: String
+  private let graphHost: String
+  private let roleServiceURL: String
+  /// Whose keys `jwks_uri` names, as the client asked.
+  private let appID: String?
+
+  init(_ segment: TenantSegment, origin: Origin, appID: String?) {
+    base = "\(origin.login)/\(segment.spelling)"
+    issuer = Self.issuer(segment, origin: origin)
+    graph = origin.graph
+    region = if case .tenant(let tenant) = segment { tenant.region } else { nil }
+    instanceName = origin.cloud.instanceName
+    directoryGraphHost = origin.cloud.directoryGraphHost
+    graphHost = origin.cloud.graphHost
+    roleServiceURL = origin.cloud.roleServiceURL
+    self.appID = appID
+  }
+
+  var json: JSONValue {
+    [
+      "token_endpoint": "\(base)/oauth2/v2.0/token",
+      "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
+      "jwks_uri": .string("\(base)/discovery/v2.0/keys" + (appID.map { "?appid=\(Percent.encode($0))" } ?? "")),
+      "response_modes_supported": ["query", "fragment", "form_post"],
+      "subject_types_supported": ["pairwise"],
+      "id_token_signing_alg_values_supported": ["RS256"],
+      "response_types_supported": ["code", "id_token", "code id_token", "id_token token"],
+      "scopes_supported": ["openid", "profile", "email", "offline_access"],
+      "issuer": .string(issuer),
+      "request_uri_parameter_supported": false,
+      "userinfo_endpoint": "\(graph)/oidc/userinfo",
+      "authorization_endpoint": "\(base)/oauth2/v2.0/authorize",
+      "device_authorization_endpoint": "\(base)/oauth2/v2.0/devicecode",
+      "http_logout_supported": true,
+      "frontchannel_logout_supported": true,
+      "end_session_endpoint": "\(base)/oauth2/v2.0/logout",
+      "claims_supported": [
+        "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
+        "exp", "iat", "auth_time", "acr", "nonce", "preferred_username", "name", "tid", "ver", "at_hash", "c_hash",
+        "email",
+      ],
+      "kerberos_endpoint": "\(base)/kerberos",
+      "tenant_region_scope": region.map { .string($0) } ?? nil,
+      "cloud_instance_name": .string(instanceName),
+      "cloud_graph_host_name": .string(directoryGraphHost),
+      "msgraph_host": .string(graphHost),
+      "rbac_url": .string(roleServiceURL),
+    ]
+  }
+
+  /// The issuer of a path that names no tenant keeps the placeholder `{tenantid}`, braces and all (observed).
+  static func issuer(_ segment: TenantSegment, origin: Origin) -> String {
+    switch segment {
+    case .common, .organizations: "\(origin.login)/{tenantid}/v2.0"
+    case .consumers: origin.issuer.v2(WellKnown.personalTenant)
+    case .tenant(let tenant): origin.issuer.v2(tenant.id)
+    }
+  }
+}
