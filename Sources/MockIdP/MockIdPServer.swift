@@ -70,6 +70,8 @@ package final class MockIdPServer: Sendable {
   package let credentials: [SeededDirectory.Credential]
   /// Client secrets by the app's alias.
   package let secrets: [String: String]
+  /// What the person who starts it should know, a sentence each.
+  package let notes: [String]
   private let server: HTTPServer
   private let sweeping: WorldSweeping
   /// Nobody else may have it as long as this server lives.
@@ -77,7 +79,7 @@ package final class MockIdPServer: Sendable {
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    seeds: SeededDirectory, data: DataDirectory?
+    seeds: SeededDirectory, notes: [String], data: DataDirectory?
   ) {
     self.server = server
     self.endpoints = endpoints
@@ -87,6 +89,7 @@ package final class MockIdPServer: Sendable {
     sweeping = WorldSweeping(worlds)
     credentials = seeds.credentials
     secrets = seeds.secrets
+    self.notes = notes
     self.data = data
   }
 
@@ -116,7 +119,7 @@ package final class MockIdPServer: Sendable {
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
       documents: documents, limits: options.worlds, starts: starts)
-    try worlds.reopen()
+    let notes = try worlds.reopen()
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
@@ -141,7 +144,7 @@ package final class MockIdPServer: Sendable {
     addresses.listen(httpsPort: server.httpsPort)
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
-      certificates: certificates, worlds: worlds, seeds: seeds,
+      certificates: certificates, worlds: worlds, seeds: seeds, notes: notes,
       data: data)
   }
 

@@ -18,6 +18,7 @@ import YAML
     let clock = ManualClock(TestWorld.start)
     let worlds: WorldRegistry
     let starts: Int64
+    let notes: [String]
 
     init(_ path: String, scenario text: String = "") throws {
       let database = try Database(file: path)
@@ -38,7 +39,7 @@ import YAML
       worlds = WorldRegistry(
         main: main, database: database, keys: keys, clock: clock, uptime: ManualClock(UnixTime(seconds: 1)),
         entropy: SeededEntropy(seed: 1), starts: starts)
-      try worlds.reopen()
+      notes = try worlds.reopen()
     }
 
     func world(_ name: String) throws -> World {
@@ -140,6 +141,33 @@ import YAML
       try world.keepMemory()
       #expect(world.rules.rules.map(\.name) == ["#1"])
     }
+  }
+
+  @Test("tells of a rule that fits the directory no longer, and keeps the others")
+  func ruleWithoutItsApp() throws {
+    let path = try TestFiles.makeDirectory() + "/worlds.sqlite"
+    do {
+      let start = try Start(path, scenario: Self.text)
+      let world = start.worlds.main
+      for rule in [
+        "{ name: the-webs, when: { client: web }, then: { delay: 2s } }",
+        "{ name: everybodys, when: { endpoint: token }, then: { delay: 1s } }",
+      ] {
+        world.rules.put(
+          try RuleDecoder.rules(from: .parsing(rule), file: "x", in: world.directory, besides: world.rules.rules),
+          at: world.now)
+      }
+      let web = try world.directory.existingApplication("web")
+      try world.change { $0.remove(web.id) }
+      try world.keepMemory()
+      #expect(start.notes == [])
+    }
+    let start = try Start(path, scenario: Self.text)
+    #expect(start.worlds.main.rules.rules.map(\.name) == ["#1", "everybodys"])
+    #expect(start.notes.count == 1)
+    let note = try #require(start.notes.first)
+    #expect(note.hasPrefix("rule 'the-webs' of world 'default' no longer holds and is left out: "), "\(note)")
+    #expect(note.contains("'web'"), "\(note)")
   }
 
   @Test("of another version of the scenario is let go") func changedScenario() throws {

@@ -23,6 +23,7 @@ extension ServeCommand {
     defer { running.remove(ready.processID) }
     if let readyFile { try TextFile.replace(readyFile, with: ready.text) }
     if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
+    for note in server.notes { console.note("mockidp: \(note)") }
     signals.wait()
     signals.onNext { _exit(ExitCode.interrupted.rawValue) }
     server.stop(grace: Self.grace)

@@ -29,9 +29,10 @@ extension World {
     if !isKnown { try store.saveMemory(memory) }
   }
 
-  /// Goes on with what was kept. What another version of the scenario has left is none of it.
-  func takeUpMemory() throws {
-    guard store.isKept, let memory = try store.memory(), memory["scenario"]?.string == fingerprint else { return }
+  /// Goes on with what was kept. What another version of the scenario has left is none of it. Returns a sentence for each rule that
+  /// cannot be had back.
+  func takeUpMemory() throws -> [String] {
+    guard store.isKept, let memory = try store.memory(), memory["scenario"]?.string == fingerprint else { return [] }
     if let mode = memory["clock"].flatMap({ Self.mode($0) }) { clock.reset(to: mode) }
     if let mode = memory["firstClock"].flatMap({ Self.mode($0) }) { setFirstClock(mode) }
     changeSettings { settings in
@@ -40,10 +41,21 @@ extension World {
         settings.lifetimes[keyPath: key.path] = Duration(ticks: ticks)
       }
     }
-    guard let kept = memory["rules"]?.array else { return }
+    guard let kept = memory["rules"]?.array else { return [] }
     // Names in rules that were added need the directory, which a world that nobody asks for does without.
     let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
-    rules.takeUp(kept.compactMap { entry(from: $0, directory) })
+    var notes: [String] = []
+    rules.takeUp(
+      kept.compactMap { kept in
+        do throws(ScenarioError) {
+          return try entry(from: kept, directory)
+        } catch {
+          let name = kept["name"]?.string ?? ""
+          notes.append("rule '\(name)' of world '\(self.name)' no longer holds and is left out: \(error.sentence)")
+          return nil
+        }
+      })
+    return notes
   }
 
   private var memory: JSONValue {
@@ -71,13 +83,16 @@ extension World {
 
   private func entry(
     from kept: JSONValue, _ directory: DirectoryState
-  ) -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
+  ) throws(ScenarioError) -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
     guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
     var rule = scenario.rules.first { $0.name == name }
     if let written = kept["rule"] {
       // A version before kept it as an object.
       let node = written.string.map { text in try? YAMLDocument.parse(text) } ?? YAMLNode(written)
-      rule = node.flatMap { try? RuleDecoder.rules(from: $0, file: "store", in: directory) }?.first
+      guard let node else {
+        throw ScenarioError(file: "store", line: 1, column: 1, "what was stored of it cannot be read")
+      }
+      rule = try RuleDecoder.rules(from: node, file: "store", in: directory).first
       rule?.name = name
     }
     return rule.map {

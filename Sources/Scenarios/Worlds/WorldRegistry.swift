@@ -159,25 +159,28 @@ package final class WorldRegistry: Sendable {
     touch(world)
   }
 
-  /// Takes up the worlds that the store has kept, at start, and goes on with the memory of the default one.
+  /// Takes up the worlds that the store has kept, at start, and goes on with the memory of the default one. Returns a sentence for
+  /// each rule that cannot be had back.
   /// - Throws: `DatabaseError` for a world that cannot be read back, so that none is lost or begins anew in silence.
-  package func reopen() throws {
-    try main.takeUpMemory()
+  @discardableResult
+  package func reopen() throws -> [String] {
+    var notes = try main.takeUpMemory()
     var templates: [String: ScenarioTemplate] = [:]
     for known in try database.worlds() {
       guard let text = known.recipe else { continue }
       do {
         guard let recipe = KeptRecipe(text) else { throw KeptRecipe.Unreadable() }
-        try takeUp(known, recipe, &templates)
+        notes += try takeUp(known, recipe, &templates)
       } catch {
         throw DatabaseError.damaged(path: database.path ?? "memory", "world '\(known.name)' cannot be read: \(error)")
       }
     }
+    return notes
   }
 
   private func takeUp(
     _ known: Database.KnownWorld, _ recipe: KeptRecipe, _ templates: inout [String: ScenarioTemplate]
-  ) throws {
+  ) throws -> [String] {
     let key = "\(known.scenario) \(recipe.seededAt.ticks) \(recipe.source ?? "")"
     let template =
       try templates[key]
@@ -191,11 +194,12 @@ package final class WorldRegistry: Sendable {
     let world = World(
       name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
       clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
-    try world.takeUpMemory()
+    let notes = try world.takeUpMemory()
     // What cannot be read is told now. The directory itself is got together for whoever asks for it first.
     _ = try known.store.loadDirectory()
     world.sleep()
     state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
+    return notes
   }
 
   /// Removes a world with all it had; false when there is none of that name.
