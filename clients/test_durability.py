@@ -266,6 +266,8 @@ def fill_and_free(server, fill, free):
     assert status == 503 and body["error"] == "temporarily_unavailable" and body["error_codes"] == [90033], body
     status, body = kills.redeem(client, waiting)
     assert status == 503 and body["error_codes"] == [90033], body
+    answer, cookies = client.authorize(ALICE)
+    assert "AADSTS50000" in answer["page"] and not cookies, answer
     status, body = client.control("PUT", "worlds/t1", {})
     assert status == 503 and body["type"] == "urn:mockidp:problem:store-trouble", body
     assert "the store cannot be" in body["detail"], body
@@ -342,6 +344,24 @@ def test_a_disk_that_is_full(small_disk, tmp_path, scenario):
     if not list(data.glob("*-wal")):
         assert "full" in refusal(tmp_path, scenario, data)
     filler.unlink()
+    server = Process(BINARY, tmp_path / "server", scenario, data).wait_until_ready()
+    all_are_there(server, told)
+    server.stop()
+
+
+def test_a_file_system_that_is_mounted_read_only(small_disk, tmp_path, scenario):
+    data = small_disk / "state"
+    server = Process(BINARY, tmp_path / "server", scenario, data).wait_until_ready()
+    client = Client(server)
+    told = [kills.redeem(client, client.authorize(ALICE)[0]["code"])[1]["refresh_token"]]
+    client.close()
+    server.kill()
+    before = bytes_of(data)
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    message = refusal(tmp_path, scenario, data)
+    assert message == f"{data} is on a read-only file system; choose another --data directory", message
+    assert bytes_of(data) == before
+    subprocess.run(["mount", "-o", "remount,rw", small_disk], check=True)
     server = Process(BINARY, tmp_path / "server", scenario, data).wait_until_ready()
     all_are_there(server, told)
     server.stop()

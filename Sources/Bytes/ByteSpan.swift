@@ -20,9 +20,14 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Gives `body` each piece between the bytes that separate, empty ones too: one more than there are of those.
+  /// Gives `body` each piece between those bytes, empty ones too: one more than there are of them.
   @inlinable @inline(__always)
-  package func forEachPiece(between separates: (UInt8) -> Bool, _ body: (Range<Int>) throws -> Void) rethrows {
+  package func forEachPiece(between separator: UInt8, _ body: (Range<Int>) throws -> Void) rethrows {
+    try forEachPiece(where: { $0 == separator }, body: body)
+  }
+
+  @inlinable @inline(__always)
+  func forEachPiece(where separates: (UInt8) -> Bool, body: (Range<Int>) throws -> Void) rethrows {
     var start = 0
     for index in 0...count where index == count || separates(self[index]) {
       try body(start..<index)
@@ -34,7 +39,7 @@ extension Span<UInt8> {
   @inlinable @inline(__always)
   package func words(between separates: (UInt8) -> Bool) -> [String] {
     var words: [String] = []
-    forEachPiece(between: separates) { if !$0.isEmpty { words.append(text($0)) } }
+    forEachPiece(where: separates, body: { if !$0.isEmpty { words.append(text($0)) } })
     return words
   }
 

@@ -24,7 +24,7 @@ package struct FormFields: Sendable, Hashable {
     self.init()
     let bytes = text.utf8.span
     var isReadable = true
-    bytes.forEachPiece(between: { $0 == 0x26 }) { piece in
+    bytes.forEachPiece(between: 0x26) { piece in
       guard isReadable, !piece.isEmpty else { return }
       let field = bytes.extracting(piece)
       let equals = field.firstIndex(of: 0x3D)

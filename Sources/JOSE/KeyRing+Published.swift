@@ -12,7 +12,7 @@ extension KeyRing {
   }
 
   /// A key in a key document; personal ones name another issuer there.
-  package struct PublishedKey: Sendable {
+  package struct PublishedKey: Sendable, Hashable {
     package var key: SigningKey
     package var isPersonal: Bool
   }

@@ -22,7 +22,7 @@ struct BrowserCookies {
     for field in request.fields.all("Cookie") {
       // By bytes: as a character, a ';' takes the accents in that follow it.
       let bytes = field.utf8.span
-      bytes.forEachPiece(between: { $0 == 0x3B }) { piece in
+      bytes.forEachPiece(between: 0x3B) { piece in
         guard let equals = bytes.extracting(piece).firstIndex(of: 0x3D).map({ piece.lowerBound + $0 }) else { return }
         let name = ASCII.trimmed(bytes.text(piece.lowerBound..<equals))
         if values[name] == nil { values[name] = ASCII.trimmed(bytes.text(equals + 1..<piece.upperBound)) }

@@ -5,31 +5,37 @@ import Scenarios
 
 /// The keys that tokens of a tenant verify with (RFC 7517 §5), as a key document lists them.
 struct KeySet: WrittenDocument {
-  private struct Member: Hashable {
-    let key: SigningKey
-    /// Nil in documents of v1.0, which name no issuers.
-    let issuer: String?
-    let cloudInstanceName: String?
+  /// Who issues with them. Documents of v1.0 name nobody.
+  private struct Issuers: Hashable {
+    let work: String
+    let personal: String
+    let cloudInstanceName: String
   }
 
-  private let members: [Member]
+  private let keys: [KeyRing.PublishedKey]
+  private let issuers: Issuers?
 
   /// As `/discovery/v2.0/keys` lists them.
   init(_ keys: [KeyRing.PublishedKey], _ segment: TenantSegment, _ origin: Origin) {
-    let issuer = OpenIDConfiguration.issuer(segment, origin: origin)
-    members = keys.map {
-      Member(
-        key: $0.key, issuer: $0.isPersonal ? OpenIDConfiguration.issuer(.consumers, origin: origin) : issuer,
-        cloudInstanceName: origin.cloud.instanceName)
-    }
+    self.keys = keys
+    issuers = Issuers(
+      work: OpenIDConfiguration.issuer(segment, origin: origin),
+      personal: OpenIDConfiguration.issuer(.consumers, origin: origin),
+      cloudInstanceName: origin.cloud.instanceName)
   }
 
   /// As `/discovery/keys` of v1.0 lists them.
   init(legacy keys: [KeyRing.PublishedKey]) {
-    members = keys.map { Member(key: $0.key, issuer: nil, cloudInstanceName: nil) }
+    self.keys = keys
+    issuers = nil
   }
 
   var json: JSONValue {
-    ["keys": .array(members.map { $0.key.jwk(issuer: $0.issuer, cloudInstanceName: $0.cloudInstanceName) })]
+    let listed = keys.map { published in
+      published.key.jwk(
+        issuer: published.isPersonal ? issuers?.personal : issuers?.work,
+        cloudInstanceName: issuers?.cloudInstanceName)
+    }
+    return ["keys": .array(listed)]
   }
 }

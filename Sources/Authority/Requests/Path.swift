@@ -9,7 +9,7 @@ struct Path {
   init(_ path: String) {
     let bytes = path.utf8.span
     var segments: [String] = []
-    bytes.forEachPiece(between: { $0 == 0x2F }) { piece in
+    bytes.forEachPiece(between: 0x2F) { piece in
       // Before the first slash is nothing; after it is the tenant's place, and nothing moves up into it.
       if piece.lowerBound == 0 { return }
       if !piece.isEmpty || segments.isEmpty { segments.append(bytes.text(piece)) }

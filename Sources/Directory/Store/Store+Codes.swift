@@ -5,22 +5,23 @@ import Time
 
 extension Store {
   package func save(_ code: AuthorizationCode, handle: String) throws(SQLiteError) {
+    // Put together before the connection is taken, which others wait for.
+    let values: [SQLiteValue] = [
+      Self.digest(handle), .integer(world), Self.id(code.client.guid), Self.id(code.user.guid),
+      Self.id(code.tenant.guid), .text(code.segment), .text(code.redirectURI),
+      SQLiteValue(code.redirectURIWasSent), .text(code.platform.rawValue), .text(code.scope),
+      SQLiteValue(code.challenge?.value), SQLiteValue(code.challenge?.method.rawValue), SQLiteValue(code.nonce),
+      SQLiteValue(code.signIn.session?.bytes), .integer(code.signIn.authenticatedAt.ticks),
+      Self.list(code.signIn.methods), Self.list(code.capabilities),
+      Self.document(code.claims), .integer(code.issuedAt.ticks),
+    ]
     try database.use { connection throws(SQLiteError) in
       try connection.run(
         """
         INSERT INTO code (digest, world, client, user, tenant, segment, redirect, redirect_sent, platform, scope, challenge,
           challenge_method, nonce, session, authenticated, methods, capabilities, claims, issued, used)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-        """,
-        with: [
-          Self.digest(handle), .integer(world), Self.id(code.client.guid), Self.id(code.user.guid),
-          Self.id(code.tenant.guid), .text(code.segment), .text(code.redirectURI),
-          SQLiteValue(code.redirectURIWasSent), .text(code.platform.rawValue), .text(code.scope),
-          SQLiteValue(code.challenge?.value), SQLiteValue(code.challenge?.method.rawValue), SQLiteValue(code.nonce),
-          SQLiteValue(code.signIn.session?.bytes), .integer(code.signIn.authenticatedAt.ticks),
-          Self.list(code.signIn.methods), Self.list(code.capabilities),
-          Self.document(code.claims), .integer(code.issuedAt.ticks),
-        ])
+        """, with: values)
     }
   }
 

@@ -66,15 +66,17 @@ extension Store {
 
   /// The refresh token of that handle, dead or alive; nil when this world never gave it out.
   package func refreshToken(handle: String) throws(SQLiteError) -> RefreshToken? {
+    let digest = Self.digest(handle)
     let row = try database.use { connection throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT \(Self.refreshTokenColumns)
-        FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id WHERE t.digest = ? AND g.world = ?
-        """, Self.digest(handle), .integer(world))
+      try connection.first(Self.refreshTokenOfDigest, digest, .integer(world))
     }
     return row.flatMap { Self.refreshToken($0) }
   }
+
+  private static let refreshTokenOfDigest = """
+    SELECT \(refreshTokenColumns)
+    FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id WHERE t.digest = ? AND g.world = ?
+    """
 
   private static let refreshTokenColumns = """
     g.id, g.client, g.user, g.tenant, g.platform, g.scope, g.session, g.authenticated, g.methods, g.capabilities,

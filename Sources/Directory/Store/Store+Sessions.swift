@@ -5,14 +5,15 @@ package import Time
 extension Store {
   /// The accounts signed in to one browser, in the order of their sign-ins. `browser` is the handle in its cookie.
   package func sessions(ofBrowser browser: String) throws(SQLiteError) -> [AccountSession] {
-    try database.use { connection throws(SQLiteError) in
-      try connection.query(
+    // Digested before the connection is taken, and read after: others wait for it.
+    let browser = Self.digest(browser)
+    return try database.use { connection throws(SQLiteError) in
+      try connection.rows(
         """
         SELECT id, user, authenticated, methods, persistent, used FROM session
         WHERE world = ? AND browser = ? ORDER BY authenticated, id
-        """, .integer(world), Self.digest(browser)
-      ) { Self.session($0) }
-    }.compactMap { $0 }
+        """, .integer(world), browser)
+    }.compactMap { Self.session($0) }
   }
 
   /// The session of that `sid` in whichever browser; nil when it is over.
