@@ -36,7 +36,7 @@ package enum ASCII {
     guard left.utf8.count == right.utf8.count else { return false }
     let left = left.utf8.span
     let right = right.utf8.span
-    for index in left.indices where left[index] != right[index] {
+    for index in left.sameBytes(as: right)..<left.count where left[index] != right[index] {
       guard lowercased(left[index]) == lowercased(right[index]) else { return false }
     }
     return true
@@ -92,9 +92,7 @@ extension String {
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let bytes = utf8.span
-    let others = other.utf8.span
-    for index in bytes.indices where bytes[index] != others[index] { return false }
-    return true
+    return bytes.sameBytes(as: other.utf8.span) == bytes.count
   }
 }
 

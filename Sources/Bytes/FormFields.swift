@@ -44,7 +44,10 @@ package struct FormFields: Sendable, Hashable {
   package subscript(_ name: String) -> String? { index(of: name).map { fields[$0].value } }
 
   // By index: an element taken out is two texts counted up and down.
-  private func index(of name: String) -> Int? { fields.indices.first { fields[$0].name.hasSameBytes(as: name) } }
+  private func index(of name: String) -> Int? {
+    let count = name.utf8.count
+    return fields.indices.first { fields[$0].name.utf8.count == count && fields[$0].name.hasSameBytes(as: name) }
+  }
 
   /// The value of the first field of that name when it is not empty.
   package func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }

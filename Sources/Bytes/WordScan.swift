@@ -44,6 +44,16 @@ extension Span<UInt8> {
     return true
   }
 
+  /// How many bytes at the beginning are those of `other`, which is as long.
+  func sameBytes(as other: Span<UInt8>) -> Int {
+    var index = 0
+    let words = bytes
+    let others = other.bytes
+    while index &+ 8 <= count, WordScan.word(words, at: index) == WordScan.word(others, at: index) { index &+= 8 }
+    while index < count, self[index] == other[index] { index &+= 1 }
+    return index
+  }
+
   /// The first place from `start` and before `end` of a control character but the tab; `end` when there is none.
   package func firstControl(from start: Int, to end: Int) -> Int {
     var index = start

@@ -3,8 +3,9 @@ package import Crypto
 package import JSON
 package import Time
 
-/// A key that signs tokens, with the certificate it is published under.
-package struct SigningKey: Sendable {
+/// A key that signs tokens, with the certificate it is published under. A class, since lists of keys are made for each request that
+/// needs one.
+package final class SigningKey: Sendable {
   package let privateKey: PrivateKey
   package let certificate: Certificate
   package let publicKey: PublicKey
@@ -38,7 +39,7 @@ package struct SigningKey: Sendable {
   }
 
   /// Reads back what `pem` gave: the key and the certificate in one text.
-  package init(pem text: String) throws(CryptoError) {
+  package convenience init(pem text: String) throws(CryptoError) {
     try self.init(privateKey: .pem(text), certificate: .pem(text))
   }
 

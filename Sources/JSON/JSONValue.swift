@@ -30,7 +30,11 @@ package struct JSONObject: Sendable, Hashable {
 
   package var names: [String] { members.map(\.name) }
 
-  private func index(of name: String) -> Int? { members.indices.first { members[$0].name.hasSameBytes(as: name) } }
+  private func index(of name: String) -> Int? {
+    // Most names differ in their length already.
+    let count = name.utf8.count
+    return members.indices.first { members[$0].name.utf8.count == count && members[$0].name.hasSameBytes(as: name) }
+  }
 
   /// The value of that member; assigning replaces it where it stands or appends it, assigning nil takes it away.
   package subscript(_ name: String) -> JSONValue? {

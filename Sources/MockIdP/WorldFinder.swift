@@ -54,9 +54,9 @@ struct WorldFinder: Sendable {
     }
     let text = ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
     let token = TokenText(text)
-    if let tenant = token.flatMap({ worlds.tenantsOfTokens[$0] }) { return worlds.world(ofTenant: tenant) }
+    if let tenant = token.flatMap({ worlds.tenant(of: $0) }) { return worlds.world(ofTenant: tenant) }
     guard let tenant = (try? JWS.parse(text))?.payload["tid"]?.string else { return nil }
-    if let token { worlds.tenantsOfTokens.keep(tenant, for: token) }
+    if let token { worlds.keep(tenant: tenant, of: token) }
     return worlds.world(ofTenant: tenant)
   }
 }

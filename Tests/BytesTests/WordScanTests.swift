@@ -20,6 +20,25 @@ import Testing
     }
   }
 
+  /// Every place where two texts can differ first, and whether case counts.
+  @Test("tells where two texts part", arguments: [0, 1, 7, 8, 9, 16, 23]) func parts(_ length: Int) {
+    let text = String(repeating: "a", count: length)
+    #expect(text.hasSameBytes(as: String(repeating: "a", count: length)))
+    #expect(!text.hasSameBytes(as: text + "a"))
+    #expect(!(text + "a").hasSameBytes(as: text))
+    for place in 0..<length {
+      for (byte, isLetterA) in [("b", false), ("A", true), ("!", false)] {
+        let other = String(repeating: "a", count: place) + byte + String(repeating: "a", count: length - place - 1)
+        #expect(!text.hasSameBytes(as: other), "\(byte) at \(place) of \(length)")
+        #expect(ASCII.equalIgnoringCase(text, other) == isLetterA, "\(byte) at \(place) of \(length)")
+        #expect(ASCII.equalIgnoringCase(other, text) == isLetterA, "\(byte) at \(place) of \(length)")
+      }
+    }
+    // The Kelvin sign is three bytes, and 'é' has two spellings.
+    #expect(!ASCII.equalIgnoringCase(text + "k", text + "\u{212A}"))
+    #expect(!(text + "\u{E9}").hasSameBytes(as: text + "e\u{301}"))
+  }
+
   @Test("stays between its bounds") func bounds() {
     let bytes: [UInt8] = [0x0A] + Array(repeating: 0x61, count: 12) + [0x0D]
     func first(_ range: Range<Int>) -> Int { bytes.span.firstControl(from: range.lowerBound, to: range.upperBound) }

@@ -8,7 +8,7 @@ struct KeySet: WrittenDocument {
   /// Who issues with them. Documents of v1.0 name nobody.
   private struct Issuers: Hashable {
     let work: String
-    let personal: String
+    let personal: String?
     let cloudInstanceName: String
   }
 
@@ -20,7 +20,7 @@ struct KeySet: WrittenDocument {
     self.keys = keys
     issuers = Issuers(
       work: OpenIDConfiguration.issuer(segment, origin: origin),
-      personal: OpenIDConfiguration.issuer(.consumers, origin: origin),
+      personal: keys.contains { $0.isPersonal } ? OpenIDConfiguration.issuer(.consumers, origin: origin) : nil,
       cloudInstanceName: origin.cloud.instanceName)
   }
 

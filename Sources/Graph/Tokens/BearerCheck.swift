@@ -50,12 +50,12 @@ enum BearerCheck {
   /// The token in its parts, signed by a key that is published now.
   private static func verified(_ text: String, _ world: World) throws -> JWS {
     let token = TokenText(text)
-    if let known = token.flatMap({ world.verifiedTokens[$0] }), try world.keys.publishes(known.keyID) {
+    if let known = token.flatMap({ world.verified($0) }), try world.keys.publishes(known.keyID) {
       return known.jws
     }
     let jws = try parse(text)
     let key = try verifySignature(of: jws, world)
-    if let token { world.verifiedTokens.keep(VerifiedToken(jws: jws, keyID: key), for: token) }
+    if let token { world.keep(VerifiedToken(jws: jws, keyID: key), for: token) }
     return jws
   }
 

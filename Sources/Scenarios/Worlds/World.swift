@@ -14,7 +14,7 @@ package final class World: Sendable {
   package let store: Store
   package let journal = Journal()
   package let documents = WrittenDocuments()
-  package let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
+  private let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
   package let rules: RuleBook
   package let lockout = PasswordLockout()
   package let issuerKeys: IssuerKeys
@@ -128,6 +128,11 @@ package final class World: Sendable {
     guard store.keepsChangesOnly else { return try store.loadDirectory() }
     return try store.loadDirectory(over: seeded)
   }
+
+  /// What was found out about the signature of a token that came lately.
+  package func verified(_ token: TokenText) -> VerifiedToken? { verifiedTokens[token] }
+
+  package func keep(_ found: VerifiedToken, for token: TokenText) { verifiedTokens.keep(found, for: token) }
 
   /// Lets go of the directory, which the next one to ask for it gets out of seeds and store.
   func sleep() {

@@ -57,7 +57,7 @@ package final class WorldRegistry: Sendable {
   private let starts: Int64
   private let state = Mutex(State())
   /// Whose tenant tokens name, as they say themselves, for finding their world.
-  package let tenantsOfTokens = RecentTokens<String>(capacity: 1_024)
+  private let tenantsOfTokens = RecentTokens<String>(capacity: 1_024)
 
   private static let departedCount = 1_000
 
@@ -201,6 +201,11 @@ package final class WorldRegistry: Sendable {
     state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
     return notes
   }
+
+  /// The tenant that a token names which came lately.
+  package func tenant(of token: TokenText) -> String? { tenantsOfTokens[token] }
+
+  package func keep(tenant: String, of token: TokenText) { tenantsOfTokens.keep(tenant, for: token) }
 
   /// Removes a world with all it had; false when there is none of that name.
   @discardableResult
