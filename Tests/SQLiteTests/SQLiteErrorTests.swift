@@ -91,28 +91,4 @@ import Testing
     let error = error { try connection.run("INSERT INTO t VALUES (zeroblob(100000))") }
     #expect(error?.isFull == true)
   }
-
-  @Test func serializedBytesComeBackAndDamageIsRefused() throws {
-    try withDirectory { directory in
-      let source = try SQLiteConnection(path: directory + "/a.db")
-      try source.useWriteAheadLog()
-      try source.execute("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')")
-      let bytes = try source.serialize()
-      for path in [":memory:", directory + "/b.db"] {
-        let target = try SQLiteConnection(path: path)
-        try target.execute("CREATE TABLE old (x)")
-        try target.deserialize(bytes)
-        #expect(try target.first("SELECT x FROM t")?.text(0) == "kept")
-        var damaged = bytes
-        for index in 100..<bytes.count { damaged[index] = 0xFF }
-        #expect(error { try target.deserialize(damaged) }?.isCorrupt == true)
-        #expect(error { try target.deserialize([UInt8](repeating: 1, count: 4096)) }?.isNotADatabase == true)
-        #expect(error { try target.deserialize([]) }?.isNotADatabase == true)
-        #expect(try target.first("SELECT x FROM t")?.text(0) == "kept")
-      }
-      let copy = try SQLiteConnection(path: ":memory:")
-      try source.backup(to: copy)
-      #expect(try copy.first("SELECT x FROM t")?.text(0) == "kept")
-    }
-  }
 }

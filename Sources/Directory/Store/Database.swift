@@ -5,6 +5,7 @@ import Synchronization
 /// The one database behind all worlds of a server: in memory, or a file that outlives the process.
 package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
+  let recentSessions: RecentSessions
   /// The file; nil for a database in memory.
   package let path: String?
 
@@ -16,12 +17,13 @@ package final class Database: Sendable {
 
   /// A database in memory.
   package init() throws(DatabaseError) {
-    connection = Mutex(
-      try Self.telling("memory") { () throws(SQLiteError) in
-        let opened = try SQLiteConnection(path: ":memory:")
-        try Self.migrate(opened, from: 0)
-        return opened
-      })
+    let (opened, changes) = try Self.telling("memory") { () throws(SQLiteError) in
+      let opened = try SQLiteConnection(path: ":memory:")
+      try Self.migrate(opened, from: 0)
+      return (opened, try opened.countChanges(of: "session"))
+    }
+    connection = Mutex(opened)
+    recentSessions = RecentSessions(changes)
     path = nil
   }
 
@@ -31,12 +33,14 @@ package final class Database: Sendable {
     try Self.checkLog(of: path)
     let opened = try Self.telling(path) { () throws(SQLiteError) in try SQLiteConnection(path: path) }
     let version = try Self.takeUp(opened, path)
-    try Self.telling(path) { () throws(SQLiteError) in
+    let changes = try Self.telling(path) { () throws(SQLiteError) in
       try opened.useWriteAheadLog()
       try Self.migrate(opened, from: version)
       opened.setKeepsLogOnClose(false)
+      return try opened.countChanges(of: "session")
     }
     connection = Mutex(opened)
+    recentSessions = RecentSessions(changes)
     self.path = path
   }
 

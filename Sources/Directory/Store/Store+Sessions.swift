@@ -5,15 +5,19 @@ package import Time
 extension Store {
   /// The accounts signed in to one browser, in the order of their sign-ins. `browser` is the handle in its cookie.
   package func sessions(ofBrowser browser: String) throws(SQLiteError) -> [AccountSession] {
-    // Digested before the connection is taken, and read after: others wait for it.
-    let browser = Self.digest(browser)
-    return try database.use { connection throws(SQLiteError) in
-      try connection.rows(
+    let browser = RecentSessions.Browser(world: world, digest: Self.digest(browser))
+    if let known = database.recentSessions[browser] { return known }
+    let (rows, count) = try database.use { connection throws(SQLiteError) in
+      let rows = try connection.rows(
         """
         SELECT id, user, authenticated, methods, persistent, used FROM session
         WHERE world = ? AND browser = ? ORDER BY authenticated, id
-        """, .integer(world), browser)
-    }.compactMap { Self.session($0) }
+        """, .integer(world), browser.digest)
+      return (rows, database.recentSessions.count)
+    }
+    let sessions = rows.compactMap { Self.session($0) }
+    database.recentSessions.keep(sessions, of: browser, readAt: count)
+    return sessions
   }
 
   /// The session of that `sid` in whichever browser; nil when it is over.
