@@ -1,6 +1,7 @@
 """What `--data` promises: kills, full disks, damaged and foreign stores, two servers on one directory. `make test-durability` kills
 more often."""
 
+import json
 import os
 import re
 import resource
@@ -255,6 +256,9 @@ def fill_and_free(server, fill, free):
         return kills.redeem(client, answer["code"])[1]["refresh_token"]
 
     told += [sign_in() for _ in range(5)]
+    assert client.control("POST", "consents", {"client": "mobile", "scopes": ["User.RevokeSessions.All"]})[0] == 200
+    answer, _ = client.authorize(ALICE, scope="https://graph.microsoft.com/User.RevokeSessions.All")
+    access = {"Authorization": "Bearer " + kills.redeem(client, answer["code"])[1]["access_token"]}
     waiting = client.authorize(ALICE)[0]["code"]
     fill()
     # There may be room for a few more; whatever is told counts.
@@ -268,6 +272,8 @@ def fill_and_free(server, fill, free):
     assert status == 503 and body["error_codes"] == [90033], body
     answer, cookies = client.authorize(ALICE)
     assert "AADSTS50000" in answer["page"] and not cookies, answer
+    status, _, text = client.ask("POST", "/v1.0/me/revokeSignInSessions", headers=access)
+    assert status == 503 and json.loads(text)["error"]["code"] == "serviceNotAvailable", text
     status, body = client.control("PUT", "worlds/t1", {})
     assert status == 503 and body["type"] == "urn:mockidp:problem:store-trouble", body
     assert "the store cannot be" in body["detail"], body
