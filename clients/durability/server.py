@@ -29,7 +29,8 @@ class Process:
         self._ready = self.directory / "ready.json"
         self._ready.unlink(missing_ok=True)
         self._log = self.directory / "server.log"
-        command = [str(binary), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0", "--quiet",
+        # It runs in another directory than this program.
+        command = [str(Path(binary).absolute()), "serve", "--scenario", str(scenario), "--https-port", "0", "--http-port", "0", "--quiet",
                    "--ready-file", str(self._ready), *arguments]  # fmt: skip
         if data is not None:
             command += ["--data", str(data)]
