@@ -3,8 +3,8 @@
 # A fresh Debian or Ubuntu needs make and the Swift toolchain; `make deps` installs the rest, as root or through sudo.
 
 SCENARIO ?= happy-path
-# For each target of `make fuzz`; and which, all when empty: make fuzz SECONDS=600 TARGETS="json form"
-SECONDS ?= 60
+# For each target of `make fuzz`, 60 when empty; and which, all when empty: make fuzz SECONDS=600 TARGETS="json form"
+SECONDS ?=
 TARGETS ?=
 # What `make serve` passes on: make serve ARGS="--https-port 0 --verbose"
 ARGS ?=
@@ -47,7 +47,7 @@ test-asan: deps  ## the Swift tests under the address sanitizer, leaks too; some
 	scripts/test-sanitized address
 
 fuzz: deps  ## drive each parser with libFuzzer: make fuzz SECONDS=600; findings go to .build/fuzz-findings
-	scripts/fuzz $(SECONDS) $(TARGETS)
+	scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 lint:  ## formatting, and the rules no compiler checks
 	scripts/lint
