@@ -6,10 +6,12 @@ extension YAMLNode {
   /// between would change. Otherwise it is JSON.
   package var flowText: String {
     switch kind {
-    case .scalar(let text, let isQuoted):
-      if isNull { return "null" }
-      if bool != nil || (!isQuoted && JSONValue.isNumber(text)) { return text }
-      return JSONValue.string(text).text
+    case .scalar(let text, _):
+      switch JSONValue(self) {
+      case .null: return "null"
+      case .string: return JSONValue.string(text).text
+      default: return text
+      }
     case .sequence(let items): return "[" + items.map(\.flowText).joined(separator: ",") + "]"
     case .mapping(let entries):
       let members = entries.map { JSONValue.string($0.name).text + ":" + $0.value.flowText }

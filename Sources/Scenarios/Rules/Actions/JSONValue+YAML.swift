@@ -21,9 +21,6 @@ extension JSONValue {
     }
   }
 
-  /// Whether a text is a number as JSON writes them.
-  static func isNumber(_ text: String) -> Bool { number(text) != nil }
-
   /// A number as JSON writes them, so that `007` and `1_000` stay texts.
   private static func number(_ text: String) -> JSONValue? {
     switch try? JSONValue.parse(text) {
