@@ -43,13 +43,17 @@ final class Connection: @unchecked Sendable {
   var deadline = UInt64.max
   var writeDeadline = UInt64.max
   private let isSecure: Bool
+  private let place: ServerCore.Place
   private var isReading = true
   private var isAwaitingWritability = false
 
-  init(socket: Int32, peer: String, isSecure: Bool, loop: EventLoop, core: ServerCore) {
+  init(
+    socket: Int32, peer: String, isSecure: Bool, place: ServerCore.Place, loop: EventLoop, core: ServerCore
+  ) {
     self.socket = socket
     self.peer = peer
     self.isSecure = isSecure
+    self.place = place
     self.loop = loop
     self.core = core
     parser = HTTPRequestParser(limits: core.configuration.limits.sizes)
@@ -59,7 +63,7 @@ final class Connection: @unchecked Sendable {
 
   var nextDeadline: UInt64 { min(deadline, writeDeadline) }
 
-  func open(_ place: ServerCore.Place) {
+  func open() {
     loop.refresh()
     loop.add(self)
     if core.isStopping { return close() }
@@ -87,7 +91,7 @@ final class Connection: @unchecked Sendable {
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
     Glibc.close(socket)
-    core.givePlaceBack()
+    core.givePlaceBack(place)
     core.open.leave()
   }
 

@@ -65,7 +65,7 @@ final class Listener: @unchecked Sendable {
     let secure = isSecure
     loop.queue.async { [core] in
       let text = ListenAddress.text(of: peer)
-      Connection(socket: connection, peer: text, isSecure: secure, loop: loop, core: core).open(place)
+      Connection(socket: connection, peer: text, isSecure: secure, place: place, loop: loop, core: core).open()
     }
   }
 

@@ -19,7 +19,8 @@ final class ServerCore: Sendable {
   /// Sockets that are open: a listener or connection enters with its socket and leaves when it is closed.
   let open = DispatchGroup()
   private let stopping = Atomic(false)
-  private let connections = Atomic(0)
+  private let served = Atomic(0)
+  private let refused = Atomic(0)
   private let maximumConnections: Int
   private let ports = Mutex<Set<UInt16>>([])
   private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
@@ -71,23 +72,30 @@ final class ServerCore: Sendable {
 
   func beginStopping() { stopping.store(true, ordering: .releasing) }
 
-  /// Counts a new connection; nil when it must be closed without a word.
+  /// Counts a new connection; nil when it must be closed without a word. Those that are told so have places of their own:
+  /// however long they stay, they keep nobody from a place that is free again.
   func takePlace(isSecure: Bool) -> Place? {
-    let taken = connections.add(1, ordering: .relaxed).newValue
-    if taken <= maximumConnections { return .served }
-    if taken <= maximumConnections + Self.refusalPlaces, !isSecure { return .refused }
-    givePlaceBack()
+    if served.add(1, ordering: .relaxed).newValue <= maximumConnections { return .served }
+    givePlaceBack(.served)
+    guard !isSecure else { return nil }
+    if refused.add(1, ordering: .relaxed).newValue <= Self.refusalPlaces { return .refused }
+    givePlaceBack(.refused)
     return nil
   }
 
-  func givePlaceBack() { connections.subtract(1, ordering: .relaxed) }
+  func givePlaceBack(_ place: Place) {
+    switch place {
+    case .served: served.subtract(1, ordering: .relaxed)
+    case .refused: refused.subtract(1, ordering: .relaxed)
+    }
+  }
 
   func tunnelBegan(_ tunnel: Tunnel) { tunnels.withLock { $0[ObjectIdentifier(tunnel)] = tunnel } }
 
   /// Frees the place of a tunnel whose sockets are closed.
   func tunnelEnded(_ tunnel: Tunnel) {
     guard tunnels.withLock({ $0.removeValue(forKey: ObjectIdentifier(tunnel)) }) != nil else { return }
-    givePlaceBack()
+    givePlaceBack(.served)
     open.leave()
   }
 
