@@ -10,8 +10,9 @@ import Time
 
 @Suite("Steps of the schema") struct MigrationTests {
   @Test("never change once they were released") func frozen() {
-    let digests = Schema.migrations.prefix(3).map { Hex.encode(Array(SHA256.hash(Array($0.utf8)).prefix(8))) }
-    #expect(digests == ["0fa59dea83bef129", "ddd9e854da853b65", "26aacb5a0d24691e"])
+    let digests = Schema.migrations.prefix(5).map { Hex.encode(Array(SHA256.hash(Array($0.utf8)).prefix(8))) }
+    #expect(
+      digests == ["0fa59dea83bef129", "ddd9e854da853b65", "26aacb5a0d24691e", "40e32cef127b3f7b", "c9ff73c32c1d693a"])
   }
 
   /// Writes a store as that version of the tables left it.
@@ -33,14 +34,15 @@ import Time
         try columns[table]
         ?? connection.query("SELECT name FROM pragma_table_info(?)", .text(table), transform: { $0.text(0) })
       found[table] = names
-      rows[table] = try connection.query("SELECT \(names.joined(separator: ", ")) FROM \(table) ORDER BY 1, 2, 3") {
+      let order = (1...min(3, names.count)).map { "\($0)" }.joined(separator: ", ")
+      rows[table] = try connection.query("SELECT \(names.joined(separator: ", ")) FROM \(table) ORDER BY \(order)") {
         $0.values
       }
     }
     return (found, rows)
   }
 
-  @Test("bring a store of every version forward with all that is in it", arguments: 1...3)
+  @Test("bring a store of every version forward with all that is in it", arguments: [1, 2, 3, 5])
   func forward(version: Int) throws {
     try Sample.withDirectory { directory in
       let path = directory + "/old.db"
@@ -72,7 +74,7 @@ import Time
     ) { $0.values }
   }
 
-  @Test("leave a store of every version that can be used", arguments: 1...3) func usable(version: Int) throws {
+  @Test("leave a store of every version that can be used", arguments: [1, 2, 3, 5]) func usable(version: Int) throws {
     try Sample.withDirectory { directory in
       let path = directory + "/old.db"
       try write(version: version, to: path)
@@ -107,7 +109,7 @@ import Time
     }
   }
 
-  @Test("that are cut short leave the old store", arguments: 1...3) func interrupted(version: Int) throws {
+  @Test("that are cut short leave the old store", arguments: [1, 2, 3, 5]) func interrupted(version: Int) throws {
     try Sample.withDirectory { directory in
       let path = directory + "/old.db"
       try write(version: version, to: path)

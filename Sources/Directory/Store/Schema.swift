@@ -1,6 +1,6 @@
 /// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
 enum Schema {
-  static let migrations: [String] = [version1, version2, version3, version4, version5]
+  static let migrations: [String] = [version1, version2, version3, version4, version5, version6]
 
   /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
   /// browser handles are known by a digest only.
@@ -78,5 +78,22 @@ enum Schema {
   private static let version5 = """
     CREATE INDEX refresh_token_issued ON refresh_token (issued);
     CREATE INDEX session_used ON session (world, used);
+    """
+
+  /// Codes in the order they came. Rows as wide as these, kept in the order of their digests, were spread over the whole table,
+  /// and one code in three split a page.
+  private static let version6 = """
+    ALTER TABLE code RENAME TO code_by_digest;
+    DROP INDEX code_issued;
+    CREATE TABLE code (
+      digest BLOB NOT NULL PRIMARY KEY, world INTEGER NOT NULL, client BLOB NOT NULL, user BLOB NOT NULL,
+      tenant BLOB NOT NULL, segment TEXT NOT NULL, redirect TEXT NOT NULL, redirect_sent INTEGER NOT NULL,
+      platform TEXT NOT NULL, scope TEXT NOT NULL, challenge TEXT, challenge_method TEXT, nonce TEXT, session BLOB,
+      authenticated INTEGER NOT NULL, methods TEXT NOT NULL, capabilities TEXT NOT NULL, claims TEXT, issued INTEGER NOT NULL,
+      used INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO code SELECT * FROM code_by_digest ORDER BY issued;
+    DROP TABLE code_by_digest;
+    CREATE INDEX code_issued ON code (world, issued);
     """
 }
