@@ -39,6 +39,7 @@ extension Span<UInt8> {
   @inlinable @inline(__always)
   package func words(between separates: (UInt8) -> Bool) -> [String] {
     var words: [String] = []
+    words.reserveCapacity(4)
     forEachPiece(where: separates, body: { if !$0.isEmpty { words.append(text($0)) } })
     return words
   }

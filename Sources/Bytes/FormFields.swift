@@ -22,6 +22,7 @@ package struct FormFields: Sendable, Hashable {
   /// Concrete, since every request is read by it and other modules would not have a generic function specialised.
   package init?(parsing text: String, maximumFields: Int = 1_000) {
     self.init()
+    fields.reserveCapacity(Self.fewFields)
     let bytes = text.utf8.span
     var isReadable = true
     bytes.forEachPiece(between: 0x26) { piece in

@@ -84,7 +84,9 @@ package enum Percent {
       output.append(byte == 0x2B && plusIsSpace ? 0x20 : byte)
       index += 1
     }
-    return String(validating: output, as: UTF8.self)
+    // Not `String(validating:)`, which runs unspecialised.
+    guard let text = try? UTF8Span(validating: output.span) else { return nil }
+    return String(copying: text)
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -42,6 +42,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   /// In an order that follows from the keys.
   package var values: [Value] {
     var values: [Value] = []
+    guard count > 0 else { return values }
     values.reserveCapacity(count)
     Self.visit(root) { values.append($0.value) }
     return values
@@ -71,16 +72,13 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return old
   }
 
-  @inlinable func entry(of key: Key) -> Entry? {
-    var node = root
-    var depth = 0
-    while true {
-      switch node {
-      case .leaf(let entries): return entries.first { $0.key == key }
-      case .branch(let children):
-        node = children[Self.slot(of: key, at: depth)]
-        depth += 1
-      }
+  @inlinable func entry(of key: Key) -> Entry? { Self.entry(of: key, in: root, depth: 0) }
+
+  // By recursion and by index: a node in a variable, or an entry in a loop, is counted up and down.
+  @inlinable static func entry(of key: Key, in node: Node, depth: Int) -> Entry? {
+    switch node {
+    case .leaf(let entries): entries.indices.first { entries[$0].key == key }.map { entries[$0] }
+    case .branch(let children): entry(of: key, in: children[slot(of: key, at: depth)], depth: depth + 1)
     }
   }
 

@@ -55,11 +55,11 @@ struct AuthorizeEndpoint: Endpoint {
     exchange.note(tenant: request.segment.tenant(in: directory))
     do {
       try call.world.consultRules(&exchange)
-      if let response = try refuseScopes(request, call, &exchange) { return response }
       let query = isAsItCame ? call.request.query ?? "" : fields.encoded
       var flow = SignInFlow(step: .userName, segment: tenant, query: query)
       flow.isLegacy = isLegacy
       var journey = SignInJourney(call: call, request: request, flow: flow)
+      if let response = try refuseScopes(&journey, &exchange) { return response }
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
       // Some numbers are never told to an app.
@@ -72,9 +72,8 @@ struct AuthorizeEndpoint: Endpoint {
   }
 
   /// Resources and permissions that do not exist are refused before anybody is asked for a password.
-  private func refuseScopes(_ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange) throws
-    -> HTTPResponse?
-  {
+  private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
+    let (call, request) = (journey.call, journey.request)
     let directory = call.world.directory
     let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
@@ -87,6 +86,7 @@ struct AuthorizeEndpoint: Endpoint {
         ? AuthorizeAnswer.refusal(error, to: request.address, call, &exchange)
         : PageAnswer.refusal(error, call, &exchange)
     }
+    journey.resolved = (tenant.id, scopes)
     if request.isLegacy, let unlisted = unlisted(scopes, request, directory) {
       exchange.because("\(request.client.alias) lists no permission of \(unlisted.identifier)")
       return PageAnswer.refusal(

@@ -15,7 +15,7 @@ extension AuthorizeRequest {
   )
     throws(AuthorizeFault) -> AuthorizeRequest
   {
-    var reader = AuthorizeReader(fields: fields, directory: directory)
+    var reader = AuthorizeReader(fields: fields)
     try reader.page { () throws(Refusal) in
       if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
       if queryBytes > maximumQueryBytes { throw .queryTooLong }
@@ -67,7 +67,6 @@ extension AuthorizeRequest {
 /// Reads the parameters one by one, and knows where a failure goes at each moment.
 private struct AuthorizeReader {
   let fields: FormFields
-  let directory: DirectoryState
   /// Set once answers may go to the app.
   var address: ReturnAddress?
 

@@ -15,17 +15,19 @@ struct BrowserCookies {
   /// The answer to "Stay signed in?" that is not to be asked for again; mockidp's own name.
   static let staySignedIn = "staysignedin"
 
-  private let values: [String: String]
+  /// In the order they came; of several with one name the first counts.
+  private let values: FormFields
 
-  init(_ request: HTTPRequest) {
-    var values: [String: String] = [:]
+  init(_ request: borrowing HTTPRequest) {
+    var values = FormFields()
     for field in request.fields.all("Cookie") {
       // By bytes: as a character, a ';' takes the accents in that follow it.
       let bytes = field.utf8.span
       bytes.forEachPiece(between: 0x3B) { piece in
         guard let equals = bytes.extracting(piece).firstIndex(of: 0x3D).map({ piece.lowerBound + $0 }) else { return }
-        let name = ASCII.trimmed(bytes.text(piece.lowerBound..<equals))
-        if values[name] == nil { values[name] = ASCII.trimmed(bytes.text(equals + 1..<piece.upperBound)) }
+        values.append(
+          ASCII.trimmed(bytes.text(piece.lowerBound..<equals)), ASCII.trimmed(bytes.text(equals + 1..<piece.upperBound))
+        )
       }
     }
     self.values = values
@@ -39,7 +41,7 @@ struct BrowserCookies {
   /// The remembered answer to "Stay signed in?", nil when the user is to be asked.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
-  private func nonEmpty(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+  private func nonEmpty(_ name: String) -> String? { values.nonEmpty(name) }
 
   /// A `Set-Cookie` value. On https it also goes into frames of other sites, for renewal in a hidden frame; plain http cannot
   /// have that.

@@ -19,6 +19,8 @@ struct SignInJourney {
   /// The handle that ties pages to the browser; made at the first page.
   var browserHandle: String
   var setCookies: [String] = []
+  /// The scopes of the request as a tenant has them, when they have been looked up already.
+  var resolved: (tenant: Tenant.ID, scopes: ResolvedScopes)?
 
   var world: World { call.world }
 
@@ -70,7 +72,7 @@ struct SignInJourney {
     flow.authenticatedAt = session.authenticatedAt
     flow.methods = session.methods
     flow.usesSession = true
-    return try proceed(session: session, &exchange)
+    return try proceed(session: session, directory, &exchange)
   }
 
   /// The account has proved itself on the pages just now.
@@ -87,9 +89,9 @@ struct SignInJourney {
   /// The accounts of this browser, each as the user object of the tenant that the path names.
   private func accounts(_ directory: DirectoryState) throws -> [SignInAttempt.Account] {
     guard let handle = cookies.sessionHandle else { return [] }
+    let tenant = request.segment.tenant(in: directory)
     return try world.store.sessions(ofBrowser: handle).compactMap { session in
       guard let account = directory.users[session.user] else { return nil }
-      let tenant = request.segment.tenant(in: directory)
       let user = tenant.flatMap { directory.user(forAccount: account, in: $0.id) } ?? account
       return SignInAttempt.Account(
         session: session, user: user,
@@ -102,7 +104,12 @@ struct SignInJourney {
 
   /// Decides what stands between the account and the answer, and shows the page for it or completes.
   mutating func proceed(session: AccountSession?, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let directory = world.directory
+    try proceed(session: session, world.directory, &exchange)
+  }
+
+  private mutating func proceed(session: AccountSession?, _ directory: DirectoryState, _ exchange: inout Exchange)
+    throws -> HTTPResponse
+  {
     guard let id = flow.account, let account = directory.users[id] else {
       return refuse(.userNotFound(tenant: request.segment.spelling), &exchange)
     }
@@ -120,8 +127,7 @@ struct SignInJourney {
     let isAdminConsent = isForEverybody
     let scopes: ResolvedScopes
     do throws(Refusal) {
-      // What an administrator grants has a page of its own, whatever was granted before.
-      scopes = try ResolvedScopes(isAdminConsent ? ScopeList("") : request.scopes, in: directory, tenant: tenant)
+      scopes = try resolvedScopes(in: directory, tenant)
     } catch { return refuse(error, &exchange) }
     var attempt = AccountDecision.Attempt(
       user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
@@ -165,6 +171,13 @@ struct SignInJourney {
       }
       return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
     }
+  }
+
+  private func resolvedScopes(in directory: DirectoryState, _ tenant: Tenant) throws(Refusal) -> ResolvedScopes {
+    // What an administrator grants has a page of its own, whatever was granted before.
+    if isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
+    if let resolved, resolved.tenant == tenant.id { return resolved.scopes }
+    return try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
   }
 
   /// The tenants that a company's proxy lets its people sign in to, by domain or id; nil when no proxy says (Microsoft: "Restrict
@@ -261,10 +274,14 @@ struct SignInJourney {
   private func answer(
     user: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession, _ exchange: inout Exchange
   ) throws -> FormFields {
-    let issuer = TokenIssuer(
-      call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
-      nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
-      travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
+    let shape = exchange.shape
+    // Made where a token or client_info is asked for: a code needs none.
+    func issuer() -> TokenIssuer {
+      TokenIssuer(
+        call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+        nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
+        travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: shape)
+    }
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {
@@ -277,6 +294,7 @@ struct SignInJourney {
     }
     // A code alone has no token beside it.
     if let resource = scopes.resources.first, request.responseTypes != [.code] {
+      let issuer = issuer()
       let subject = try issuer.subject(for: resource)
       var accessToken: TokenIssuer.AccessToken?
       // An app that asks for itself has always got an id_token in the place of the access token.
@@ -294,7 +312,7 @@ struct SignInJourney {
           "id_token", try issuer.idToken(for: subject, code: code, accessToken: accessToken?.token))
       }
     }
-    if request.wantsClientInfo { parameters.append("client_info", issuer.clientInfo) }
+    if request.wantsClientInfo { parameters.append("client_info", issuer().clientInfo) }
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {

@@ -11,7 +11,7 @@ enum TenantSegment: Hashable, Sendable {
 
   /// Reads the segment, percent-encoded as it came. Refused: AADSTS90002 for the shape of a tenant that is not known,
   /// AADSTS900023 for anything that cannot name one.
-  init(_ raw: String, in directory: DirectoryState) throws(Refusal) {
+  init(_ raw: String, in directory: borrowing DirectoryState) throws(Refusal) {
     let text = Percent.decode(raw) ?? raw
     switch ASCII.lowercased(text) {
     case "common": self = .common

@@ -10,6 +10,7 @@ package enum EffectivePermissions {
   ) -> [String] {
     // Few, so that comparing them with each other is quicker than a set.
     var values: [String] = []
+    values.reserveCapacity(8)
     func add(_ more: [String]) {
       for value in more where !values.contains(value) { values.append(value) }
     }

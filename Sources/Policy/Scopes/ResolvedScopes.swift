@@ -37,7 +37,10 @@ package struct ResolvedScopes: Sendable, Hashable {
 
   /// Looks every resource up. Throws AADSTS500011 for one that the tenant does not have. Unknown values are kept apart,
   /// because authorize and token refuse them differently.
-  package init(_ list: ScopeList, in directory: DirectoryState, tenant: Tenant) throws(Refusal) {
+  package init(_ list: borrowing ScopeList, in directory: borrowing DirectoryState, tenant: borrowing Tenant)
+    throws(Refusal)
+  {
+    // Borrowed, since initializers own what they are given: a copy of a directory is two dozen references counted.
     openID = list.openID
     resources = []
     for item in list.items where OpenIDScope(named: item.value) == nil {

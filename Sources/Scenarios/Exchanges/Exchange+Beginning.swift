@@ -4,7 +4,7 @@ import HTTPWire
 
 extension Exchange {
   /// A request as it arrives: ids, header fields and the parameters of its URL, as far as the journal may have them.
-  package init(beginning call: Call) {
+  package init(beginning call: borrowing Call) {
     let request = call.request
     // Trace ids of the service end in 00 (observed).
     var bytes = call.world.entropy.guid().bytes

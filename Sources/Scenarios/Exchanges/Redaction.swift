@@ -4,13 +4,14 @@ package import HTTPWire
 /// What of a request's parameters the journal may keep.
 package enum Redaction {
   /// Values that would let their reader in. Names in small letters; whatever has a word of `secretWords` in its name is one too.
-  private static let secret = [
+  private static let secret = NameTable([
     "client_assertion",
     "refresh_token", "code", "device_code", "assertion", "code_verifier", "id_token_hint", "access_token", "id_token",
     "canary", "ctx", "otc",
-  ]
+  ])
 
-  private static let secretWords = ["password", "passwd", "secret"]
+  /// `passw` is in password and in passwd.
+  private static let secretWords = ["passw", "secret"]
 
   /// Long values are cut: the journal is for reading.
   private static let maximumLength = 512
@@ -30,7 +31,7 @@ package enum Redaction {
     fields.fields.map { field in
       // A body that is no form, JSON say, reads as one with odd names, and nobody knows what is in those.
       guard isName(field.name) else { return Exchange.Parameter(name: "•••", value: "•••") }
-      if isSecret(ASCII.lowercased(field.name)) {
+      if isSecret(field.name) {
         return Exchange.Parameter(name: field.name, value: field.value.isEmpty ? "" : "•••")
       }
       let value = field.value.utf8.count > maximumLength ? String(field.value.prefix(maximumLength)) + "…" : field.value
@@ -39,7 +40,9 @@ package enum Redaction {
   }
 
   private static func isSecret(_ name: String) -> Bool {
-    secret.contains { $0.hasSameBytes(as: name) } || secretWords.contains { name.firstPlace(of: $0) != nil }
+    if secret.contains(name) { return true }
+    let name = ASCII.lowercased(name)
+    return secretWords.contains { name.firstPlace(of: $0) != nil }
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -56,15 +59,29 @@ package enum Redaction {
   }
 
   /// The secrets that never belong into a URL. Codes do: redirects carry them; and hints are sent by sign-outs.
-  private static let unfitForURL = [
+  private static let unfitForURL = NameTable([
     "password", "client_secret", "client_assertion", "refresh_token", "assertion", "code_verifier", "access_token",
     "id_token",
-  ]
+  ])
 
   /// The names of those that stand in a query with a value.
   package static func secrets(inURL query: FormFields) -> [String] {
-    query.fields.filter { field in
-      !field.value.isEmpty && unfitForURL.contains { ASCII.equalIgnoringCase($0, field.name) }
-    }.map(\.name)
+    query.fields.filter { !$0.value.isEmpty && unfitForURL.contains($0.name) }.map(\.name)
+  }
+}
+
+/// Names that every parameter of every request is compared with: by their length, so that it is one or two of them. ASCII case
+/// does not count.
+private struct NameTable: Sendable {
+  private let names: [[String]]
+
+  init(_ names: [String]) {
+    let longest = names.map(\.utf8.count).max() ?? 0
+    self.names = (0...longest).map { length in names.filter { $0.utf8.count == length } }
+  }
+
+  func contains(_ name: String) -> Bool {
+    let length = name.utf8.count
+    return length < names.count && names[length].contains { ASCII.equalIgnoringCase($0, name) }
   }
 }

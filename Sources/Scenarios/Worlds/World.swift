@@ -116,7 +116,11 @@ package final class World: Sendable {
   package var directory: DirectoryState { state.withLock { directory(&$0) } }
 
   private func directory(_ state: inout DirectoryState?) -> DirectoryState {
-    if let state { return state }
+    // By pattern: `if let` takes a copy of the optional first.
+    switch state {
+    case .some(let directory): return directory
+    case .none: break
+    }
     // What the store has was written by this process, or read through when it started; should reading fail after all, the
     // world goes on as it began.
     let made = (try? load()) ?? seeded
