@@ -1,0 +1,91 @@
+import Bytes
+import Directory
+import HTTPWire
+import Policy
+import Scenarios
+import Time
+
+extension SignInJourney {
+  mutating func complete(
+    user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, _ session: AccountSession?,
+    _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    if let flowHandle {
+      // Two clicks on one button are one answer.
+      guard try world.store.endFlow(handle: flowHandle) else { throw Refusal.flowTokenExpired }
+    }
+    let session = try keep(session, account)
+    if request.purpose == .device {
+      return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
+    }
+    let parameters = try answer(user: user, tenant: tenant, scopes: scopes, session: session, &exchange)
+    var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
+    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+    return response
+  }
+
+  /// The parameters of success, in the service's order (observed).
+  private func answer(
+    user: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession, _ exchange: inout Exchange
+  ) throws -> FormFields {
+    let shape = exchange.shape
+    // Made where a token or client_info is asked for: a code needs none.
+    func issuer() -> TokenIssuer {
+      TokenIssuer(
+        call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+        nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
+        travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: shape)
+    }
+    var parameters = FormFields()
+    var code: String?
+    if request.responseTypes.contains(.code) {
+      let handle = UserGrant.newHandle(world.entropy)
+      try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: handle)
+      parameters.append("code", handle)
+      code = handle
+      exchange.note(.codeIssued)
+      exchange.because("→ code for \(user.alias)")
+    }
+    // A code alone has no token beside it.
+    if let resource = scopes.resources.first, request.responseTypes != [.code] {
+      let issuer = issuer()
+      let subject = try issuer.subject(for: resource)
+      var accessToken: TokenIssuer.AccessToken?
+      // An app that asks for itself has always got an id_token in the place of the access token.
+      let isForItself = resource.resource == request.client.id && resource.isDefault
+      if request.responseTypes.contains(.token), !isForItself {
+        let made = try issuer.accessToken(for: subject)
+        accessToken = made
+        parameters.append("access_token", made.token)
+        parameters.append("token_type", "Bearer")
+        parameters.append("expires_in", "\(made.lifetime.wholeSeconds - 1)")
+        parameters.append("scope", made.scope)
+      }
+      if request.responseTypes.contains(.idToken) || (isForItself && request.responseTypes.contains(.token)) {
+        parameters.append(
+          "id_token", try issuer.idToken(for: subject, code: code, accessToken: accessToken?.token))
+      }
+    }
+    if request.wantsClientInfo { parameters.append("client_info", issuer().clientInfo) }
+    if let state = request.address.state { parameters.append("state", state) }
+    parameters.append("session_state", "\(session.id)")
+    if request.isInstanceAware {
+      parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
+      // Clients go on at this name with the port left out, so with a port of its own the server does not say it.
+      if call.origin.host == call.origin.authority {
+        parameters.append("cloud_instance_host_name", call.origin.authority)
+      }
+      parameters.append("cloud_graph_host_name", call.origin.cloud.directoryGraphHost)
+      parameters.append("msgraph_host", call.origin.cloud.graphHost)
+    }
+    return parameters
+  }
+
+  private func issuedCode(user: User, tenant: Tenant, session: AccountSession) -> AuthorizationCode {
+    AuthorizationCode(
+      client: request.client.id, user: user.id, tenant: tenant.id, segment: request.segmentText,
+      redirectURI: request.address.redirectURI, redirectURIWasSent: request.redirectURIWasSent,
+      platform: request.platform, scope: request.scopes.text, challenge: request.challenge, nonce: request.nonce,
+      signIn: session.facts, capabilities: request.capabilities, claims: request.claims, issuedAt: call.now)
+  }
+}
