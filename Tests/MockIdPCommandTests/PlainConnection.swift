@@ -28,4 +28,12 @@ final class PlainConnection {
       throw Failure()
     }
   }
+
+  /// What arrives next; it waits for something to.
+  func receive() throws -> String {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { throw Failure() }
+    return String(decoding: buffer[..<count], as: UTF8.self)
+  }
 }

@@ -39,7 +39,10 @@ import Testing
     // A request that never ends holds the orderly end up.
     let port = try #require(server.ready.http.split(separator: ":").last.flatMap { UInt16($0) })
     let connection = try PlainConnection(port: port)
-    try connection.send("POST /common/oauth2/v2.0/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
+    try connection.send(
+      "POST /common/oauth2/v2.0/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n")
+    // Until it says so, the server may not have read the request, and end in good order.
+    #expect(try connection.receive().hasPrefix("HTTP/1.1 100"))
     server.process.signal(SIGTERM)
     server.process.signal(SIGINT)
     #expect(server.process.wait() == 130)
