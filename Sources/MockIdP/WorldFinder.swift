@@ -41,8 +41,12 @@ struct WorldFinder: Sendable {
   }
 
   private func worldOfPath(_ request: HTTPRequest) -> World? {
-    guard let segment = request.path.split(separator: "/", maxSplits: 1).first else { return nil }
-    return worlds.world(ofTenant: Percent.decode(segment) ?? String(segment))
+    // By bytes: to split at a character, every accent of the path is looked for.
+    let bytes = request.path.utf8.span
+    guard let start = bytes.indices.first(where: { bytes[$0] != 0x2F }) else { return nil }
+    let end = bytes.extracting(start...).firstIndex(of: 0x2F).map { start + $0 } ?? bytes.count
+    let segment = bytes.text(start..<end)
+    return worlds.world(ofTenant: Percent.decode(segment) ?? segment)
   }
 
   /// Not verified: the world's own keys do that.
