@@ -33,6 +33,8 @@ import Time
       for (base, name) in [
         ("https://t1.localhost:\(port)", tenant), ("https://localhost:\(port)", tenant),
         ("https://localhost:\(port)", "contoso-t1.onmicrosoft.com"), ("https://127.0.0.1:\(port)", "t1.contoso.com"),
+        ("https://localhost:\(port)", "%63ontoso-t1.OnMicrosoft.com"),
+        ("https://localhost:\(port)", tenant.uppercased()),
         ("https://t1.localhost:\(port)", "contoso.onmicrosoft.com"),
       ] {
         let document = try Self.json(try client.get("\(base)/\(name)/v2.0/.well-known/openid-configuration"))
@@ -42,9 +44,9 @@ import Time
       let counts = try ["", "/worlds/t1", "/worlds/default"].map { path in
         try Self.json(try client.get("\(server.endpoints.control)\(path)/exchanges"))["exchanges"]?.array?.count
       }
-      #expect(counts == [0, 5, 0])
+      #expect(counts == [0, 7, 0])
       let own = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/exchanges"))
-      #expect(own["exchanges"]?.array?.count == 5)
+      #expect(own["exchanges"]?.array?.count == 7)
       let health = try Self.json(try client.get("https://t1.localhost:\(port)/_mockidp/v1/health"))
       #expect(health["scenario"]?.string == "expired-refresh")
       // An unknown label is the default world, as before.
