@@ -2,10 +2,12 @@
 // System calls and constants that the Glibc module leaves out. No _GNU_SOURCE here: with it, glibc's structures would
 // differ from the ones Swift's own Glibc module was built with.
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -22,9 +24,42 @@ static inline int mockidp_socket(int family, int nonblocking) {
   return socket(family, SOCK_STREAM | SOCK_CLOEXEC | (nonblocking ? SOCK_NONBLOCK : 0), IPPROTO_TCP);
 }
 
+// A wait with a limit ends with EINTR when the process was stopped and goes on (signal(7)), which is nobody's failure: it
+// begins anew.
+
 /// Sends without the signal SIGPIPE when the peer is gone.
 static inline ssize_t mockidp_send(int socket, const void *bytes, size_t count) {
-  return send(socket, bytes, count, MSG_NOSIGNAL);
+  ssize_t sent;
+  do sent = send(socket, bytes, count, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  return sent;
+}
+
+/// Takes what has arrived; zero at the end of the connection.
+static inline ssize_t mockidp_receive(int socket, void *bytes, size_t count) {
+  ssize_t received;
+  do received = recv(socket, bytes, count, 0);
+  while (received < 0 && errno == EINTR);
+  return received;
+}
+
+/// Connects a blocking socket, for which its SO_SNDTIMEO is the limit.
+static inline int mockidp_connect(int socket, const struct sockaddr *address, socklen_t length) {
+  if (connect(socket, address, length) == 0) return 0;
+  if (errno != EINTR) return -1;
+  // It goes on by itself, and a second call would only say so.
+  struct timeval limit;
+  socklen_t size = sizeof limit;
+  getsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, &size);
+  struct pollfd wait = {.fd = socket, .events = POLLOUT};
+  int count;
+  do count = poll(&wait, 1, (int)(limit.tv_sec * 1000 + limit.tv_usec / 1000));
+  while (count < 0 && errno == EINTR);
+  int error = ETIMEDOUT;
+  size = sizeof error;
+  if (count > 0) getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size);
+  errno = error;
+  return error == 0 ? 0 : -1;
 }
 
 /// Makes a non-blocking socket block.

@@ -42,23 +42,28 @@ static inline int mockidp_push_RSA(OSSL_PARAM_BLD *builder, const BIGNUM *n, con
   return OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e);
 }
 
-// TLS over a non-blocking socket. The BIO below sends with MSG_NOSIGNAL, which OpenSSL's own socket BIO does not: a peer
-// that is gone must be an error and not a signal that ends the process.
+// TLS over a socket. The BIO below sends with MSG_NOSIGNAL, which OpenSSL's own socket BIO does not: a peer that is gone must
+// be an error and not a signal that ends the process. A wait that was interrupted begins anew: to try again is asked for when
+// there is nothing yet, which with a blocking socket means that its limit is over.
 #include <errno.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
 static inline int mockidp_bio_write(BIO *bio, const char *bytes, int count) {
-  ssize_t sent = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+  ssize_t sent;
+  do sent = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
   BIO_clear_retry_flags(bio);
-  if (sent < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_write(bio);
+  if (sent < 0 && errno == EAGAIN) BIO_set_retry_write(bio);
   return (int)sent;
 }
 
 static inline int mockidp_bio_read(BIO *bio, char *bytes, int count) {
-  ssize_t received = recv((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, 0);
+  ssize_t received;
+  do received = recv((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, 0);
+  while (received < 0 && errno == EINTR);
   BIO_clear_retry_flags(bio);
-  if (received < 0 && (errno == EAGAIN || errno == EINTR)) BIO_set_retry_read(bio);
+  if (received < 0 && errno == EAGAIN) BIO_set_retry_read(bio);
   if (received == 0) BIO_set_flags(bio, BIO_FLAGS_IN_EOF);
   return (int)received;
 }

@@ -30,7 +30,7 @@ final class ClientSocket {
         break
       }
       Self.limitWaits(of: socket, to: timeout)
-      if connect(socket, address.ai_addr, address.ai_addrlen) == 0 {
+      if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 {
         descriptor = socket
         return
       }
@@ -51,7 +51,7 @@ final class ClientSocket {
 
   /// Zero at the end of the connection.
   func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    let count = mockidp_receive(descriptor, &buffer, buffer.count)
     guard count >= 0 else { throw Self.error(errno, "Waiting for the answer of \(place)", place: place) }
     return count
   }

@@ -179,15 +179,14 @@ extension Connection {
     if core.isStopping { sink.finish() }
   }
 
-  /// Takes what a stream has produced, as long as the client keeps up.
-  func takeFromStream() {
+  /// A stream has produced something.
+  func streamHasMore() {
     loop.refresh()
-    drained()
     advance()
   }
 
-  /// Everything was sent, so a stream may go on.
-  func drained() {
+  /// Takes what a stream has produced, once all that came before it was sent: it goes no faster than its client.
+  func takeFromStream() {
     guard let delivery, let sink = delivery.sink, output.isEmpty else { return }
     let (bytes, isFinished) = sink.take()
     if delivery.encoder.chunksStreams {

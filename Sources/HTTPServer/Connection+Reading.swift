@@ -26,24 +26,30 @@ extension Connection {
   /// Does all that can be done now: answers the requests that are complete, sends, and sees to what comes next.
   func advance() {
     guard phase != .closed else { return }
-    guard !awaitsTurn else { return flush() }
-    var turn = Self.requestsInATurn
-    var mayContinue = true
-    while mayContinue, phase == .serving {
-      mayContinue = answerRequests(&turn)
-      flush()
-      if turn == 0, phase == .serving { return awaitTurn() }
-      mayContinue = mayContinue && output.isEmpty
-    }
     flush()
-    if phase == .serving, inputEnded {
-      if parser.progress == .nothing {
-        if output.isEmpty { return close() }
-      } else {
-        return finish(with: .plain(400, HTTPParseError.truncated.message))
+    takeFromStream()
+    flush()
+    guard !awaitsTurn else { return }
+    var turn = Self.requestsInATurn
+    while phase == .serving {
+      let isThrough = answerRequests(&turn)
+      flush()
+      guard phase == .serving else { break }
+      if turn == 0 { return awaitTurn() }
+      if isThrough {
+        guard !inputEnded else { return endInput() }
+        break
       }
+      // Requests are left. Unless the socket has taken all, `writable` goes on with them: nothing else would.
+      guard output.isEmpty else { break }
     }
     settle()
+  }
+
+  /// The client sends no more, and all that it sent is answered.
+  private func endInput() {
+    guard parser.progress == .nothing else { return finish(with: .plain(400, HTTPParseError.truncated.message)) }
+    if output.isEmpty { close() } else { settle() }
   }
 
   /// Brings reading and deadlines in line with the state.
@@ -87,14 +93,14 @@ extension Connection {
     }
   }
 
-  /// Answers what has arrived, at most `turn` requests. True when it stopped although more may be there.
+  /// Answers what has arrived, at most `turn` requests. True when nothing that is complete is left.
   private func answerRequests(_ turn: inout Int) -> Bool {
     while phase == .serving, turn > 0 {
-      guard output.count <= Self.maximumOutput else { return true }
+      guard output.count <= Self.maximumOutput else { return false }
       switch parser.next() {
       case .incomplete:
         if parser.takeContinue() { output.bytes.append(contentsOf: HTTPResponseEncoder.continueHead) }
-        return false
+        return true
       case .complete(let head, let body):
         waitingFor = nil
         turn -= 1
@@ -135,10 +141,10 @@ extension Connection {
 
   private func read(into buffer: UnsafeMutableRawBufferPointer) -> TransportResult {
     if let tls { return tls.read(into: buffer) }
-    let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+    let count = mockidp_receive(socket, buffer.baseAddress, buffer.count)
     if count > 0 { return .bytes(count) }
     if count == 0 { return .ended }
-    return errno == EAGAIN || errno == EINTR ? .wantsRead : .failed
+    return errno == EAGAIN ? .wantsRead : .failed
   }
 
   private func sniff() {
@@ -173,8 +179,8 @@ extension Connection {
 
   private func discard() {
     for _ in 0..<16 {
-      let count = recv(socket, loop.buffer.baseAddress, loop.buffer.count, 0)
-      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return close() }
+      let count = mockidp_receive(socket, loop.buffer.baseAddress, loop.buffer.count)
+      if count == 0 || count < 0 && errno != EAGAIN { return close() }
       if count < 0 { return }
     }
   }

@@ -10,8 +10,6 @@ extension Connection {
       stopAwaitingWritability()
       readable()
     }
-    flush()
-    if output.isEmpty { drained() }
     advance()
   }
 
@@ -47,6 +45,6 @@ extension Connection {
     if let tls { return tls.write(bytes) }
     let count = mockidp_send(socket, bytes.baseAddress, bytes.count)
     if count >= 0 { return .bytes(count) }
-    return errno == EAGAIN || errno == EINTR ? .wantsWrite : .failed
+    return errno == EAGAIN ? .wantsWrite : .failed
   }
 }

@@ -71,7 +71,7 @@ final class StreamSink: ResponseSink {
 
   private func wakeUp(_ wake: Wake?) {
     switch wake {
-    case .take(let connection): queue.async { connection.takeFromStream() }
+    case .take(let connection): queue.async { connection.streamHasMore() }
     case .drop(let connection): queue.async { connection.close() }
     case nil: break
     }

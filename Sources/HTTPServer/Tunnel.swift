@@ -117,7 +117,7 @@ final class Tunnel: Sendable {
       // The limit for sending is also the one for connecting.
       var limit = connectTime
       setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      if Glibc.connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return .success(socket) }
+      if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return .success(socket) }
       Glibc.close(socket)
     }
     return .failure(isAdmitted || refused.isEmpty ? .unreachable : .notAdmitted(refused))
@@ -133,7 +133,7 @@ final class Tunnel: Sendable {
   private static func copy(from source: Int32, to target: Int32) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = recv(source, &buffer, buffer.count, 0)
+      let count = mockidp_receive(source, &buffer, buffer.count)
       guard count > 0, send(buffer[..<count], to: target) else { break }
     }
     // Each direction ends by itself, as it would without a tunnel.

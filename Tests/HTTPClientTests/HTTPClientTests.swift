@@ -1,6 +1,9 @@
+import Dispatch
 import Foundation
+import Glibc
 import HTTPServer
 import HTTPWire
+import Synchronization
 import Testing
 import Time
 
@@ -115,6 +118,7 @@ private struct FixedIdentity: TLSIdentityProvider {
 
   struct Failure: CustomTestStringConvertible {
     let delivery: Delivery
+    var timeout = Duration.seconds(60)
     let kind: HTTPClientError.Kind
     let message: String
     let testDescription: String
@@ -122,8 +126,8 @@ private struct FixedIdentity: TLSIdentityProvider {
 
   @Test(arguments: [
     Failure(
-      delivery: Delivery(manner: .silent), kind: .timeout, message: "Waiting for the answer of % took too long.",
-      testDescription: "no answer"),
+      delivery: Delivery(manner: .silent), timeout: .milliseconds(100), kind: .timeout,
+      message: "Waiting for the answer of % took too long.", testDescription: "no answer"),
     Failure(
       delivery: Delivery(manner: .reset), kind: .connectionLost, message: "% broke the connection off.",
       testDescription: "a reset"),
@@ -138,13 +142,47 @@ private struct FixedIdentity: TLSIdentityProvider {
       return response
     } _: { server in
       let port = try #require(server.httpPort)
-      let client = HTTPClient(timeout: .milliseconds(100))
+      let client = HTTPClient(timeout: c.timeout)
       let error = #expect(throws: HTTPClientError.self) {
         try client.send(method: "GET", url: "http://127.0.0.1:\(port)/")
       }
       #expect(error?.kind == c.kind)
       let message = c.message.replacingOccurrences(of: "%", with: "127.0.0.1 port \(port)")
       #expect(error?.description == message)
+    }
+  }
+
+  /// A process that is stopped and goes on, as with Ctrl-Z and `fg`, finds its waits interrupted, and waits on.
+  @Test(arguments: ["http", "https"]) func waitsOnWhenItIsInterrupted(_ scheme: String) throws {
+    let client = Mutex<pthread_t?>(nil)
+    try withServer { _ in
+      client.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
+      var response = HTTPResponse(status: 200, body: [1, 2, 3])
+      response.delivery = Delivery(delay: .milliseconds(30), manner: .slow(bytes: 1, every: .milliseconds(10)))
+      return response
+    } _: { server in
+      signal(SIGUSR2) { _ in }
+      defer { signal(SIGUSR2, SIG_DFL) }
+      let port = try #require(scheme == "https" ? server.httpsPort : server.httpPort)
+      let sender = HTTPClient(certificateAuthorityPEM: try Self.fixture("ca.pem"))
+      let answer = Mutex<Result<HTTPClientResponse, any Error>?>(nil)
+      let isDone = DispatchSemaphore(value: 0)
+      // On a thread of its own: those that run tests have signals blocked.
+      let thread = Thread {
+        var mask = sigset_t()
+        sigaddset(&mask, SIGUSR2)
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+        client.withLock { $0 = pthread_self() }
+        let result = Result { try sender.send(method: "GET", url: "\(scheme)://127.0.0.1:\(port)/") }
+        answer.withLock { $0 = result }
+        client.withLock { $0 = nil }
+        isDone.signal()
+      }
+      thread.start()
+      isDone.wait()
+      let response = try #require(answer.withLock { $0 }).get()
+      #expect(response.status == 200)
+      #expect(response.body == [1, 2, 3])
     }
   }
 

@@ -2,14 +2,16 @@ import CLinux
 import Glibc
 
 /// A socket that sends what it is told, right or wrong, and reads until the server ends the connection.
-final class RawClient {
+final class RawClient: Sendable {
   let socket: Int32
 
-  /// Connects to a port of 127.0.0.1. A server that says nothing for ten seconds fails the test that waits for it.
-  init?(port: UInt16?) {
+  /// Connects to a port of 127.0.0.1. A server that says nothing for a minute fails the test that waits for it.
+  /// - Parameter window: bytes that the system takes in for it before it reads; as many as it likes when nil.
+  init?(port: UInt16?, window: Int32? = nil) {
     socket = mockidp_socket(AF_INET, 0)
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    if var window { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size)) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = (port ?? 0).bigEndian
@@ -60,6 +62,13 @@ final class RawClient {
     return bytes
   }
 
+  /// Reads at least so many bytes, fewer only when the connection ends before; how many they were.
+  func read(atLeast least: Int) -> Int {
+    var count = 0
+    while count < least, case .success(let more) = receive(), !more.isEmpty { count += more.count }
+    return count
+  }
+
   /// Reads until `text` has arrived; what came, with it or without when the connection ended before.
   func read(until text: String) -> String {
     var bytes: [UInt8] = []
@@ -74,7 +83,7 @@ final class RawClient {
 
   private func receive() -> Result<[UInt8], ReadError> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(socket, &buffer, buffer.count, 0)
+    let count = mockidp_receive(socket, &buffer, buffer.count)
     return count < 0 ? .failure(ReadError(code: errno)) : .success(Array(buffer.prefix(count)))
   }
 }

@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+import Glibc
 import HTTPClient
 import HTTPWire
 import Synchronization
@@ -102,6 +105,42 @@ import Testing
       var written = 0
       while source.write(block), written < 10_000 { written += 1 }
       #expect(written < 10_000)
+    }
+  }
+
+  /// The client falls behind, and sends something itself meanwhile: nothing of the stream is held back for good.
+  @Test func goesOnWhenTheClientCatchesUp() throws {
+    let block = String(repeating: "x", count: 50_000)
+    for _ in 0..<5 {
+      let source = Source(first: "one")
+      try withServer(testConfiguration(), Self.handler(source)) { server in
+        let client = try #require(RawClient(port: server.httpPort, window: 16_384))
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(client.read(until: "one").hasSuffix("one"))
+        let total = 200 * block.utf8.count
+        let read = Atomic(0)
+        let isThrough = DispatchSemaphore(value: 0)
+        let reader = Thread {
+          var count = 1
+          while count > 0, read.load(ordering: .relaxed) < total {
+            count = client.read(atLeast: 1)
+            read.add(count, ordering: .relaxed)
+          }
+          isThrough.signal()
+        }
+        reader.start()
+        for number in 1...200 {
+          #expect(source.write(block))
+          client.send(DeliveryTests.request)
+          // Some megabytes in all, but never so much at a time that the server drops its client.
+          while number * block.utf8.count - read.load(ordering: .relaxed) > 900_000 { sched_yield() }
+        }
+        // All of it, before the end of the stream has a last look.
+        isThrough.wait()
+        #expect(read.load(ordering: .relaxed) == total)
+        source.finish()
+        #expect(client.readToEnd().text.isEmpty)
+      }
     }
   }
 
