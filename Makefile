@@ -29,15 +29,15 @@ serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
 test: build  ## the Swift tests, 15 s of changed inputs for each parser, then real clients against the built program
-	swift test
-	FUZZ_SECONDS=15 swift test --skip-build --filter FuzzTests
+	scripts/test-swift
+	FUZZ_SECONDS=15 scripts/test-swift --skip-build --filter FuzzTests
 	clients/run
 
 test-fuzz: deps  ## those 15 s alone, without libFuzzer
-	FUZZ_SECONDS=15 swift test --filter FuzzTests
+	FUZZ_SECONDS=15 scripts/test-swift --filter FuzzTests
 
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
-	swift test --filter Hostile
+	scripts/test-swift --filter Hostile
 	MOCKIDP_HOSTILE=full clients/run -k hostile -s
 
 test-tsan: deps  ## the Swift tests under the thread sanitizer; some twenty minutes
