@@ -5,8 +5,8 @@ import Glibc
 final class RawClient: Sendable {
   let socket: Int32
 
-  /// Connects to a port of 127.0.0.1. A server that says nothing for a minute fails the test that waits for it.
-  /// - Parameter window: bytes that the system takes in for it before it reads; as many as it likes when nil.
+  /// Connects to a port of 127.0.0.1. A server that says nothing for a minute fails the test that waits for it. `window` is how
+  /// many bytes the system takes in for it before it reads; as many as it likes when nil.
   init?(port: UInt16?, window: Int32? = nil) {
     socket = mockidp_socket(AF_INET, 0)
     var limit = timeval(tv_sec: 60, tv_usec: 0)

@@ -91,6 +91,31 @@ def test_clients_that_never_read_are_not_written_for(target, scale):
     assert until(lambda: server.open_files < files + 5)
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+@pytest.mark.parametrize("ends_its_side", [False, True])
+def test_requests_sent_ahead_are_all_answered_to_a_late_reader(target, scheme, ends_its_side):
+    """The socket is full of answers again and again, and each time the rest of the requests waits for it."""
+    server = target()
+    request = b"GET /common/discovery/v2.0/keys HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    for _ in range(5):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
+        connection.settimeout(60)
+        connection.connect(("127.0.0.1", server.http_port if scheme == "http" else server.https_port))
+        if scheme == "https":
+            context = ssl.create_default_context(cafile=server.ca)
+            connection = context.wrap_socket(connection, server_hostname="localhost", suppress_ragged_eofs=False)
+        with connection:
+            connection.sendall(request * 999 + (request if ends_its_side else last))
+            if ends_its_side:
+                # Over TLS without an alert first, as a process leaves that dies.
+                socket.socket.shutdown(connection, socket.SHUT_WR)
+            answers = read_to_end(connection)
+        assert answers.count(b"HTTP/1.1 200 ") == 1_000
+        assert answers.count(b"HTTP/1.1 ") == 1_000
+
+
 def test_half_closed_connections_are_answered_and_let_go(target, scale):
     server = target()
     files = server.open_files
