@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ test-fuzz: deps  ## those 15 s alone, without libFuzzer
 test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
 	scripts/test-swift --filter Hostile
 	MOCKIDP_HOSTILE=full clients/run -k hostile -s
+
+test-stopped: build  ## the Swift tests and the real clients, their processes stopped now and then; some ten minutes
+	scripts/test-stopped
+	scripts/test-stopped --stop 0.3 --every 3 clients/run
 
 test-tsan: deps  ## the Swift tests under the thread sanitizer; some twenty minutes
 	scripts/test-sanitized thread
