@@ -150,7 +150,7 @@ let package = Package(
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux", "COpenSSL"]),
-    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time"]),
+    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time", "CLinux"]),
     tests(
       "MockIdPCommand",
       [

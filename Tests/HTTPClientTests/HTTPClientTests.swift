@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Foundation
 import Glibc
@@ -152,6 +153,10 @@ private struct FixedIdentity: TLSIdentityProvider {
     }
   }
 
+  /// From the first use on, and for good, SIGUSR2 interrupts its thread and does nothing else: tests run side by side, and one
+  /// that took this back would let the other's signal end the process.
+  private static let interrupting: Void = { _ = signal(SIGUSR2) { _ in } }()
+
   /// A process that is stopped and goes on, as with Ctrl-Z and `fg`, finds its waits interrupted, and waits on.
   @Test(arguments: ["http", "https"]) func waitsOnWhenItIsInterrupted(_ scheme: String) throws {
     let client = Mutex<pthread_t?>(nil)
@@ -161,8 +166,7 @@ private struct FixedIdentity: TLSIdentityProvider {
       response.delivery = Delivery(delay: .milliseconds(30), manner: .slow(bytes: 1, every: .milliseconds(10)))
       return response
     } _: { server in
-      signal(SIGUSR2) { _ in }
-      defer { signal(SIGUSR2, SIG_DFL) }
+      Self.interrupting
       let port = try #require(scheme == "https" ? server.httpsPort : server.httpPort)
       let sender = HTTPClient(certificateAuthorityPEM: try Self.fixture("ca.pem"))
       let answer = Mutex<Result<HTTPClientResponse, any Error>?>(nil)
@@ -184,6 +188,54 @@ private struct FixedIdentity: TLSIdentityProvider {
       #expect(response.status == 200)
       #expect(response.body == [1, 2, 3])
     }
+  }
+
+  /// Nor is a wait for a connection that nobody takes an error of its own when it is interrupted: it ends at its limit.
+  @Test func connectsOnWhenItIsInterrupted() throws {
+    let listener = mockidp_socket(AF_INET, 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    func withAddress(_ body: (UnsafeMutablePointer<sockaddr>) -> Int32) -> Int32 {
+      withUnsafeMutablePointer(to: &address) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
+    }
+    let isBound = withAddress { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) } == 0
+    try #require(isBound && listen(listener, 0) == 0)
+    try #require(withAddress { getsockname(listener, $0, &size) } == 0)
+    // More than it keeps for later: the system answers nobody else.
+    let held = (0..<4).map { _ in mockidp_socket(AF_INET, 1) }
+    defer { for socket in held { close(socket) } }
+    for socket in held { _ = withAddress { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) } }
+    let port = UInt16(bigEndian: address.sin_port)
+
+    Self.interrupting
+    let client = Mutex<pthread_t?>(nil)
+    let failure = Mutex<(any Error)?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      var mask = sigset_t()
+      sigaddset(&mask, SIGUSR2)
+      pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+      client.withLock { $0 = pthread_self() }
+      do {
+        _ = try HTTPClient(timeout: .milliseconds(300)).send(method: "GET", url: "http://127.0.0.1:\(port)/")
+      } catch { failure.withLock { $0 = error } }
+      client.withLock { $0 = nil }
+      isDone.signal()
+    }
+    thread.start()
+    // For a part of the limit, which begins anew with each.
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .milliseconds(100) {
+      client.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
+      sched_yield()
+    }
+    isDone.wait()
+    let error = try #require(failure.withLock { $0 } as? HTTPClientError)
+    #expect(error.kind == .timeout)
+    #expect(error.description == "Connecting to 127.0.0.1 port \(port) took too long.")
   }
 
   @Test func saysThatNobodyListens() throws {

@@ -107,14 +107,13 @@ import Testing
 
   @Test(arguments: Exhibit.all) func isSmall(_ exhibit: Exhibit) { #expect(exhibit.page.html().count < 16_384) }
 
-  @Test func isQuick() throws {
+  @Test func isQuick() {
     let page = Exhibit.all[0].page
-    // The fastest of some, whatever else the machine does meanwhile.
-    let fastest = (0..<5).map { _ in
-      ContinuousClock().measure { for _ in 0..<20 { #expect(!page.html().isEmpty) } }
-    }.min()
+    let elapsed = ContinuousClock().measure {
+      for _ in 0..<100 { #expect(!page.html().isEmpty) }
+    }
     // A debug build takes a fraction of a millisecond a page; the limit only catches something quadratic.
-    #expect(try #require(fastest) < .milliseconds(400))
+    #expect(elapsed < .seconds(2))
   }
 
   @Test func samePageGivesSameBytes() {
