@@ -53,12 +53,3 @@ extension FileValue {
       Self.unknown(isRole ? "application permission" : "permission", name, among: isRole ? roles : scopes))
   }
 }
-
-extension [RequiredAccess] {
-  /// Adds permissions to those of the same API.
-  mutating func add(_ access: RequiredAccess) {
-    guard let index = firstIndex(where: { $0.resource == access.resource }) else { return append(access) }
-    self[index].scopes += access.scopes.filter { !self[index].scopes.contains($0) }
-    self[index].roles += access.roles.filter { !self[index].roles.contains($0) }
-  }
-}

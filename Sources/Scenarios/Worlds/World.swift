@@ -170,6 +170,16 @@ package final class World: Sendable {
     }
   }
 
+  /// Changes the directory with its editor. When an operation or the store throws, the directory stays as it was.
+  package func edit<Result: Sendable>(_ body: (inout DirectoryEditor) throws -> Result) throws -> Result {
+    try change { directory in
+      var editor = DirectoryEditor(directory, at: clock.now, entropy: entropy)
+      let result = try body(&editor)
+      directory = editor.state
+      return result
+    }
+  }
+
   /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
   package func reset() throws {
     scenario.clock.apply(to: clock)

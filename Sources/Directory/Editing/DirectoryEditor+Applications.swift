@@ -1,0 +1,147 @@
+import Crypto
+import Time
+
+extension DirectoryEditor {
+  /// How long the secrets of seeds and of scenarios last.
+  private static let secretLifetime = Duration.days(365 * 20)
+
+  package func application(_ id: Application.ID) throws(NoSuchObject) -> Application {
+    guard let application = state.applications[id] else { throw NoSuchObject(kind: "app", id: id.guid) }
+    return application
+  }
+
+  /// Adds an app of the home tenant. Accounts of every tenant may use it, but only its own tenant's may use a daemon.
+  ///
+  /// A native app, a single-page app and a web app begin with `http://localhost` as redirect URI. Nothing is granted to the app.
+  @discardableResult
+  package mutating func add(_ new: NewApplication) -> Application.ID {
+    var application = Application(
+      id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
+      displayName: new.displayName, tenant: homeTenant, createdAt: now)
+    application.audience = new.kind == .daemon ? .singleTenant : .tenantsAndPersonal
+    application.allowsPublicClientFlows = new.kind == .native
+    var uris = new.kind == .daemon ? [] : ["http://localhost"]
+    if new.kind == .native { uris.append("msal\(new.id)://auth") }
+    application.redirectURIs = uris.map { RedirectURIRegistration(uri: $0, platform: new.kind.platform) }
+    let scopes = new.kind == .daemon ? [] : ["openid", "profile", "email", "offline_access", "User.Read"]
+    application.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: scopes)]
+    if new.kind.keepsSecret { give(.text("\(new.alias)-secret"), to: &application) }
+    add(application)
+    return new.id
+  }
+
+  /// Adds the app and its service principals: in every tenant for Microsoft's own apps, else in the app's own tenant, and in the tenant
+  /// of personal accounts when the app admits these.
+  mutating func add(_ application: Application) {
+    state.put(application)
+    ensurePrincipals(of: application)
+  }
+
+  private mutating func ensurePrincipals(of application: Application) {
+    for tenant in state.tenantsInOrder
+    where application.isFirstParty || application.tenant == tenant.id
+      || (application.audience.admitsPersonalAccounts && tenant.kind == .personal)
+    {
+      _ = principal(of: application.id, in: tenant.id)
+    }
+  }
+
+  package mutating func update(_ id: Application.ID, _ change: (inout Application) -> Void) throws(NoSuchObject) {
+    var application = try application(id)
+    let audience = application.audience
+    change(&application)
+    state.put(application)
+    if application.audience != audience { ensurePrincipals(of: application) }
+  }
+
+  /// Takes an app away, with its service principals and everything that was granted to it or on it.
+  package mutating func remove(_ id: Application.ID) throws(NoSuchObject) {
+    _ = try application(id)
+    state.remove(id)
+    secrets[id] = nil
+  }
+
+  /// Gives an app another secret in the place of those it has.
+  package mutating func setSecret(_ secret: Secret, of id: Application.ID) throws(NoSuchObject) {
+    var application = try application(id)
+    give(secret, to: &application)
+    state.put(application)
+  }
+
+  mutating func give(_ secret: Secret, to application: inout Application) {
+    let id = Identifier<ClientSecret>(SeededDirectory.derived("secret", application.alias))
+    let end = now + Self.secretLifetime
+    switch secret {
+    case .text(let text):
+      application.secrets = [
+        ClientSecret(id: id, secret: text, salt: salt("secret", application.alias), startsAt: now, expiresAt: end)
+      ]
+      secrets[application.id] = text
+    case .digest(let digest):
+      application.secrets = [ClientSecret(id: id, digest: digest, startsAt: now, expiresAt: end)]
+      secrets[application.id] = nil
+    }
+  }
+
+  /// Ends the app's secrets now. A secret that has ended already stays as it is.
+  package mutating func expireSecrets(of id: Application.ID) throws(NoSuchObject) {
+    let now = now
+    try update(id) { application in
+      for index in application.secrets.indices {
+        application.secrets[index].expiresAt = min(application.secrets[index].expiresAt, now)
+      }
+    }
+  }
+
+  /// Switches an app on or off, with its service principals in every tenant.
+  package mutating func setEnabled(_ isEnabled: Bool, _ id: Application.ID) throws(NoSuchObject) {
+    try update(id) { $0.isEnabled = isEnabled }
+    for var principal in state.servicePrincipals(of: id) {
+      principal.isEnabled = isEnabled
+      state.put(principal)
+    }
+  }
+
+  /// Answers "Assignment required?" in every tenant that has the app.
+  package mutating func setRequiresAssignment(_ isRequired: Bool, _ id: Application.ID) throws(NoSuchObject) {
+    _ = try application(id)
+    for var principal in state.servicePrincipals(of: id) {
+      principal.requiresAssignment = isRequired
+      state.put(principal)
+    }
+  }
+
+  /// The app's service principal in that tenant; it is made when the tenant does not have the app yet.
+  package mutating func principal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal {
+    state.ensureServicePrincipal(
+      of: application, in: tenant, id: SeededDirectory.derived("principal", "\(tenant)/\(application)"))
+  }
+
+  /// Gives the app to a user or a group, as the default assignment that carries no role. The tenant of the holder has to have the app.
+  package mutating func assign(_ holder: Group.Member, to id: Application.ID) throws(NoSuchObject) {
+    let (tenant, guid, principal): (Tenant.ID, String, RoleAssignment.Principal) =
+      switch holder {
+      case .user(let user): (try self.user(user).tenant, "\(user)", .user(user))
+      case .group(let group): (try self.group(group).tenant, "\(group)", .group(group))
+      }
+    guard let app = state.servicePrincipal(of: id, in: tenant) else {
+      throw NoSuchObject(kind: "service principal of app", id: id.guid)
+    }
+    guard !state.assignments(of: principal, on: app.id).contains(where: { $0.role == nil }) else { return }
+    state.put(
+      RoleAssignment(
+        id: newID("assignment", "\(guid)/\(app.id)"), principal: principal, resource: app.id, role: nil))
+  }
+
+  /// Takes the default assignments away from the users or from the groups that hold one, in every tenant.
+  package mutating func unassign(
+    _ id: Application.ID, where isMeant: (RoleAssignment.Principal) -> Bool
+  ) throws(NoSuchObject) {
+    _ = try application(id)
+    let principals = Set(state.servicePrincipals(of: id).map(\.id))
+    for assignment in state.roleAssignments.values
+    where principals.contains(assignment.resource) && assignment.role == nil && isMeant(assignment.principal) {
+      state.remove(assignment.id)
+    }
+  }
+}

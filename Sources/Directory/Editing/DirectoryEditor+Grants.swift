@@ -1,0 +1,159 @@
+import Crypto
+
+/// What apps are granted: delegated permissions (scopes) by users and administrators, application permissions (roles) by
+/// administrators.
+extension DirectoryEditor {
+  /// Grants delegated permissions to a client: one user grants them in the user's tenant, an administrator (nil) in every tenant that has
+  /// the client, for everybody. They are added to what is granted already.
+  package mutating func grantScopes(
+    _ access: [RequiredAccess], to client: Application.ID, by user: User.ID?
+  ) throws(NoSuchObject) {
+    _ = try application(client)
+    let home = try user.map { id throws(NoSuchObject) in try self.user(id).tenant }
+    for principal in state.servicePrincipals(of: client) where home == nil || principal.tenant == home {
+      for access in access where !access.scopes.isEmpty {
+        guard let resource = state.servicePrincipal(of: access.resource, in: principal.tenant) else { continue }
+        merge(access.scopes, of: resource.id, to: principal.id, by: user)
+      }
+    }
+  }
+
+  /// Lets an administrator of every tenant that has the app grant permissions: scopes for everybody, roles to the app itself.
+  package mutating func grant(_ access: [RequiredAccess], to client: Application.ID) throws(NoSuchObject) {
+    try grantScopes(access, to: client, by: nil)
+    for principal in state.servicePrincipals(of: client) {
+      for access in access {
+        guard let resource = state.servicePrincipal(of: access.resource, in: principal.tenant) else { continue }
+        for role in access.roles { assign(role, of: resource.id, to: principal.id) }
+      }
+    }
+  }
+
+  /// Grants in one tenant what is written down for it. An app that the tenant does not have yet comes in by it.
+  package mutating func grant(_ new: NewConsent) throws(NoSuchObject) {
+    _ = try application(new.client)
+    _ = try tenant(new.tenant)
+    let client = principal(of: new.client, in: new.tenant)
+    for access in new.access {
+      let resource = principal(of: access.resource, in: new.tenant)
+      if !access.scopes.isEmpty { merge(access.scopes, of: resource.id, to: client.id, by: new.user) }
+      for role in access.roles { assign(role, of: resource.id, to: client.id) }
+    }
+  }
+
+  /// Lets an administrator consent to exactly the static list of an app: a grant on one of its resources then has the scopes of the list
+  /// and no other. The roles of the list are granted in the home tenant.
+  package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
+    let client = try application(id)
+    for tenant in state.tenantsInOrder {
+      guard let principal = state.servicePrincipal(of: id, in: tenant.id) else { continue }
+      for access in client.requiredAccess where !access.scopes.isEmpty {
+        guard let resource = state.servicePrincipal(of: access.resource, in: tenant.id) else { continue }
+        state.put(
+          PermissionGrant(
+            id: newID("grant", "\(principal.id)/\(resource.id)"), client: principal.id, principal: .everyone,
+            resource: resource.id, scopes: access.scopes))
+      }
+    }
+    for access in client.requiredAccess {
+      for role in access.roles { assign(role, of: access.resource, toApplication: id) }
+    }
+  }
+
+  /// Gives an app a role of an API in the home tenant. Nothing happens where that tenant has not both.
+  mutating func assign(_ role: String, of resource: Application.ID, toApplication client: Application.ID) {
+    guard let client = state.servicePrincipal(of: client, in: homeTenant),
+      let resource = state.servicePrincipal(of: resource, in: homeTenant)
+    else { return }
+    assign(role, of: resource.id, to: client.id)
+  }
+
+  /// Takes delegated permissions away from a client: those that one user granted, or all of them. Returns how many grants there were.
+  @discardableResult
+  package mutating func withdrawGrants(from client: Application.ID, of user: User.ID?) throws(NoSuchObject) -> Int {
+    _ = try application(client)
+    var count = 0
+    for principal in state.servicePrincipals(of: client) {
+      for grant in state.grants(ofClient: principal.id) where user.map({ grant.principal == .user($0) }) ?? true {
+        state.remove(grant.id)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Takes everything away that was granted to an app: scopes by users and administrators, and its own roles.
+  package mutating func withdrawEverything(from client: Application.ID) throws(NoSuchObject) {
+    try withdrawGrants(from: client, of: nil)
+    let principals = Set(state.servicePrincipals(of: client).map { RoleAssignment.Principal.client($0.id) })
+    for assignment in state.roleAssignments.values where principals.contains(assignment.principal) {
+      state.remove(assignment.id)
+    }
+  }
+
+  /// Adds permissions to the app's static list; those on it stay. Nothing is granted.
+  package mutating func addPermissions(_ access: [RequiredAccess], to client: Application.ID) throws(NoSuchObject) {
+    try update(client) { application in
+      for access in access { application.requiredAccess.add(access) }
+    }
+  }
+
+  /// Takes permissions from the app's static list. What was granted stays granted.
+  package mutating func removePermissions(_ access: [RequiredAccess], of client: Application.ID) throws(NoSuchObject) {
+    try update(client) { application in
+      for index in application.requiredAccess.indices {
+        for gone in access where gone.resource == application.requiredAccess[index].resource {
+          application.requiredAccess[index].scopes.removeAll { gone.scopes.contains($0) }
+          application.requiredAccess[index].roles.removeAll { gone.roles.contains($0) }
+        }
+      }
+      application.requiredAccess.removeAll { $0.scopes.isEmpty && $0.roles.isEmpty }
+    }
+  }
+
+  /// Takes granted permissions away from an app, whoever granted them.
+  package mutating func withdraw(_ access: [RequiredAccess], from client: Application.ID) throws(NoSuchObject) {
+    _ = try application(client)
+    for principal in state.servicePrincipals(of: client) {
+      for gone in access {
+        guard let resource = state.servicePrincipal(of: gone.resource, in: principal.tenant) else { continue }
+        for var grant in state.grants(ofClient: principal.id) where grant.resource == resource.id {
+          grant.scopes.removeAll { gone.scopes.contains($0) }
+          if grant.scopes.isEmpty { state.remove(grant.id) } else { state.put(grant) }
+        }
+        for assignment in state.assignments(of: .client(principal.id), on: resource.id) {
+          if let role = assignment.role, gone.roles.contains(role) { state.remove(assignment.id) }
+        }
+      }
+    }
+  }
+
+  // MARK: Single grants
+
+  private mutating func merge(
+    _ scopes: [String], of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID, by user: User.ID?
+  ) {
+    let path = "\(client)/\(resource)" + (user.map { "/\($0)" } ?? "")
+    state.merge(
+      PermissionGrant(
+        id: newID("grant", path), client: client, principal: user.map { .user($0) } ?? .everyone, resource: resource,
+        scopes: scopes))
+  }
+
+  private mutating func assign(_ role: String, of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID) {
+    guard !state.assignments(of: .client(client), on: resource).contains(where: { $0.role == role }) else { return }
+    state.put(
+      RoleAssignment(
+        id: newID("assignment", "\(client)/\(resource)/\(role)"), principal: .client(client), resource: resource,
+        role: role))
+  }
+}
+
+extension [RequiredAccess] {
+  /// Adds permissions to those of the same API, each once.
+  package mutating func add(_ access: RequiredAccess) {
+    guard let index = firstIndex(where: { $0.resource == access.resource }) else { return append(access) }
+    self[index].scopes += access.scopes.filter { !self[index].scopes.contains($0) }
+    self[index].roles += access.roles.filter { !self[index].roles.contains($0) }
+  }
+}

@@ -1,0 +1,60 @@
+import Crypto
+package import Time
+
+extension DirectoryEditor {
+  package func user(_ id: User.ID) throws(NoSuchObject) -> User {
+    guard let user = state.users[id] else { throw NoSuchObject(kind: "user", id: id.guid) }
+    return user
+  }
+
+  /// Adds a member with the password that all seeds have. A display name of several words gives the given name and the surname.
+  @discardableResult
+  package mutating func add(_ new: NewUser) -> User.ID {
+    var user = User(
+      id: new.id, tenant: new.tenant, alias: new.alias, userPrincipalName: new.userPrincipalName,
+      displayName: new.displayName, createdAt: now)
+    let words = new.displayName.split(separator: " ").map(String.init)
+    if words.count > 1, let first = words.first {
+      user.givenName = first
+      user.surname = words.dropFirst().joined(separator: " ")
+    }
+    user.mail = new.userPrincipalName
+    user.preferredLanguage = "en-US"
+    user.password = SecretDigest(SeededDirectory.password, salt: salt("password", new.alias))
+    passwords[new.id] = SeededDirectory.password
+    state.put(user)
+    return new.id
+  }
+
+  package mutating func update(_ id: User.ID, _ change: (inout User) -> Void) throws(NoSuchObject) {
+    var user = try user(id)
+    change(&user)
+    state.put(user)
+  }
+
+  /// Gives a user a password as if it had always been the user's: no sign-in ends.
+  package mutating func setPassword(_ password: Secret, of id: User.ID) throws(NoSuchObject) {
+    let salt = salt("password", try user(id).alias)
+    switch password {
+    case .text(let text):
+      try update(id) { $0.password = SecretDigest(text, salt: salt) }
+      passwords[id] = text
+    case .digest(let digest):
+      try update(id) { $0.password = digest }
+      passwords[id] = nil
+    }
+  }
+
+  /// Changes the password. Refresh tokens and sessions of sign-ins with the old password no longer count.
+  /// - Parameter moment: when it changes; nil: now. A sign-in that changes the password on its way counts from the same moment.
+  package mutating func changePassword(
+    of id: User.ID, to password: String, at moment: UnixTime? = nil
+  ) throws(NoSuchObject) {
+    let moment = moment ?? now
+    try setPassword(.text(password), of: id)
+    try update(id) { user in
+      user.passwordChangedAt = moment
+      user.isPasswordExpired = false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// A user that a scenario or an administrator adds.
+package struct NewUser: Sendable, Hashable {
+  package var id: User.ID
+  package var alias: String
+  package var displayName: String
+  package var userPrincipalName: String
+  package var tenant: Tenant.ID
+
+  /// - Parameter id: the object id; nil for the one that follows from the alias.
+  package init(alias: String, displayName: String, userPrincipalName: String, tenant: Tenant.ID, id: User.ID? = nil) {
+    self.id = id ?? User.ID(SeededDirectory.derived("user", alias))
+    self.alias = alias
+    self.displayName = displayName
+    self.userPrincipalName = userPrincipalName
+    self.tenant = tenant
+  }
+}
+
+/// A group that a scenario adds.
+package struct NewGroup: Sendable, Hashable {
+  package var id: Group.ID
+  package var alias: String
+  package var displayName: String
+  package var tenant: Tenant.ID
+
+  /// - Parameter id: the object id; nil for the one that follows from the alias.
+  package init(alias: String, displayName: String, tenant: Tenant.ID, id: Group.ID? = nil) {
+    self.id = id ?? Group.ID(SeededDirectory.derived("group", alias))
+    self.alias = alias
+    self.displayName = displayName
+    self.tenant = tenant
+  }
+}
+
+/// An app registration that a scenario adds.
+package struct NewApplication: Sendable, Hashable {
+  /// What kind of client it is. The kind decides the platform of its redirect URIs and whether it keeps a secret.
+  package enum Kind: String, Sendable, CaseIterable {
+    case native
+    case spa
+    case web
+    /// Has no user: its permissions are application permissions.
+    case daemon
+
+    package var platform: RedirectURIRegistration.Platform {
+      switch self {
+      case .native: .native
+      case .spa: .spa
+      case .web, .daemon: .web
+      }
+    }
+
+    package var keepsSecret: Bool { self == .web || self == .daemon }
+  }
+
+  package var id: Application.ID
+  package var alias: String
+  package var kind: Kind
+  package var displayName: String
+
+  /// - Parameter id: the client id; nil for the one that follows from the alias.
+  package init(alias: String, kind: Kind, displayName: String, id: Application.ID? = nil) {
+    self.id = id ?? Application.ID(SeededDirectory.derived("application", alias))
+    self.alias = alias
+    self.kind = kind
+    self.displayName = displayName
+  }
+}
+
+/// What is granted to an app in one tenant.
+package struct NewConsent: Sendable, Hashable {
+  package var client: Application.ID
+  package var tenant: Tenant.ID
+  /// The user who grants it; nil: an administrator grants it for everybody.
+  package var user: User.ID?
+  /// The scopes that the app gets for its users, and the roles that it gets for itself.
+  package var access: [RequiredAccess]
+
+  package init(client: Application.ID, tenant: Tenant.ID, user: User.ID?, access: [RequiredAccess]) {
+    self.client = client
+    self.tenant = tenant
+    self.user = user
+    self.access = access
+  }
+}
