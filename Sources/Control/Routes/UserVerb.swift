@@ -1,3 +1,4 @@
+import Scenarios
 import YAML
 
 /// An action of the scenario language that is about one user, as a call of its own.

@@ -4,7 +4,7 @@ import Time
 extension World {
   /// Switches an app on or off, with its service principals in every tenant.
   package func setEnabled(_ isEnabled: Bool, application: Application.ID) throws {
-    try change { $0.setEnabled(isEnabled, application: application) }
+    try edit { try $0.setEnabled(isEnabled, application) }
   }
 
   /// Ends the app's secrets now; those that have ended stay as they are.

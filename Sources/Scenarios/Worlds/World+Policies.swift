@@ -6,7 +6,7 @@ extension World {
   package func add(_ policy: AccessPolicy) throws {
     try change { directory in
       let isWritten = directory.tenants[policy.tenant] == nil
-      directory.put(isWritten ? identity?.own(policy) ?? policy : policy)
+      directory.put(isWritten ? identity.map { Ownership($0, in: template.seeds.state).own(policy) } ?? policy : policy)
     }
   }
 
