@@ -69,7 +69,11 @@ extension Schema {
     case .object(let members):
       self = .mapping(
         members.map { Property($0.name, Schema($0.shape), $0.meaning, isRequired: $0.isRequired) })
-    case .either(let shapes, _): self = .oneOf(shapes.map { Schema($0) })
+    case .either(let shapes, _):
+      let others = shapes.filter { if case .null = $0 { false } else { true } }
+      let form = others.count == 1 ? others.first.map { Schema($0) } : nil
+      let all = form ?? .oneOf(others.map { Schema($0) })
+      self = others.count < shapes.count ? all.orNothing : all
     case .named(_, let shape): self.init(shape)
     }
   }
@@ -78,11 +82,11 @@ extension Schema {
     switch kind {
     case .word, .secret, .plain, .plainSecret: .text
     case .free: Schema(["type": ["string", "number", "boolean"]])
-    case .pattern(let pattern, _): .text(pattern: pattern)
+    case .pattern(let pattern, _): Schema(["type": "string", "pattern": .string(pattern)])
     case .duration: .signedDuration
     case .span: .duration
     case .time: .time
-    case .guid: .text(pattern: Shape.guidPattern)
+    case .guid: Schema(["type": "string", "pattern": .string(Shape.guidPattern)])
     }
   }
 }

@@ -39,10 +39,10 @@ struct Schema: Sendable, Hashable {
   static let text = Schema(["type": ["string", "number", "boolean"], "minLength": 1])
   static let bool = Schema(["type": "boolean"])
   /// Longer than none.
-  static let duration = Schema(["type": "string", "pattern": "^([0-9]{1,12}(ms|s|m|h|d))+$"])
+  static let duration = Schema(["type": "string", "pattern": "^(?=.*[1-9])([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let signedDuration = Schema(["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let time = Schema([
-    "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
+    "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
   ])
   static let any = Schema([:])
 
@@ -103,7 +103,7 @@ struct Schema: Sendable, Hashable {
   }
 
   /// A key with nothing after it counts as missing.
-  private var orNothing: Schema {
+  var orNothing: Schema {
     guard !members.members.allSatisfy({ $0.name == "description" }) else { return self }
     var schema = self
     if let words = members["enum"]?.array {

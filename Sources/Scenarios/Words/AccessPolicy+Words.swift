@@ -105,8 +105,11 @@ extension WordType where Value == TimeSpan {
     label: "duration or `everyTime`",
     read: { value, _ throws(ScenarioError) in
       if value.node.text == "everyTime" { return TimeSpan(.zero) }
-      guard let duration = value.node.text.flatMap({ Duration(text: $0) }), duration >= .seconds(1) else {
+      guard let duration = value.node.text.flatMap({ Duration(text: $0) }), duration > .zero else {
         throw value.mismatch("a duration such as 1h, or everyTime")
+      }
+      guard duration >= .seconds(1) else {
+        throw value.error("'signInFrequency' is at least 1s; write everyTime for less")
       }
       return TimeSpan(duration)
     },

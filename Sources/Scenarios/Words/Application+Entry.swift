@@ -50,7 +50,9 @@ extension Application {
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
 
-  package static func check(_ entry: EntryText, of app: Application, isNew: Bool) throws(ScenarioError) {
+  package static func check(
+    _ entry: EntryText, of app: Application, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) {
     try entry.refuseBoth("secret", "secretDigest")
     let words = ["secret", "secretDigest", "secretsExpired"]
     guard app.secrets.isEmpty, let value = words.lazy.compactMap({ entry[$0] }).first else { return }

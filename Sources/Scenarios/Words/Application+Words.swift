@@ -68,9 +68,8 @@ extension Application: WordedEntry {
     .action(
       "federatedCredentials", .optional(.federatedCredentials),
       "[Issuers](#federated-credentials) whose tokens the app may prove itself with. They are added; one of the same name is replaced.",
-      difference: { now, base, comparison in
-        let new = now.federatedCredentials.filter { !base.federatedCredentials.contains($0) }
-        return said(.array(new.map(\.written)), unless: new.isEmpty)
+      difference: { now, base, _ in
+        added(now.federatedCredentials, to: base.federatedCredentials) { .array($0.map(\.written)) }
       },
       { credentials, _ in
         .object { app in
@@ -89,10 +88,10 @@ extension Application: WordedEntry {
       "redirectUris", .optional(.redirectURIs), "Redirect URIs, added to those that the app has, on its platform.",
       new: "`http://localhost`, none for a `daemon`; for a native app also `msal{clientId}://auth`",
       difference: { now, base, _ in
-        let new = now.redirectURIs.map(\.uri).filter { uri in
-          !base.redirectURIs.contains { $0.uri.hasSameBytes(as: uri) }
+        // Bytes, since two texts that look alike may be two URIs.
+        added(now.redirectURIs.map { Array($0.uri.utf8) }, to: base.redirectURIs.map { Array($0.uri.utf8) }) {
+          .strings($0.map { String(decoding: $0, as: UTF8.self) })
         }
-        return said(.strings(new), unless: new.isEmpty)
       },
       show: (
         WordType.registrations.shown, true, { app, names in WordType.registrations.write(app.redirectURIs, names) }
@@ -160,9 +159,11 @@ extension Application: WordedEntry {
       }),
     .action(
       "assignedUsers", .optional(.assignedUsers), "Users who are given the app, beside those who have it.",
-      difference: { now, base, comparison in
-        let new = comparison.assigned(now.id).users
-        return said(.strings(new), unless: new.isEmpty)
+      difference: { now, _, comparison in
+        added(
+          comparison.now.directory.assigned(to: now.id).users,
+          to: comparison.before.directory.assigned(to: now.id).users
+        ) { .strings($0) }
       },
       { users, _ in
         .directory { id, editor throws(DirectoryEditor.NoSuchObject) in
@@ -174,9 +175,11 @@ extension Application: WordedEntry {
       }),
     .action(
       "assignedGroups", .optional(.assignedGroups), "Groups that are given the app. Their direct members may use it.",
-      difference: { now, base, comparison in
-        let new = comparison.assigned(now.id).groups
-        return said(.strings(new), unless: new.isEmpty)
+      difference: { now, _, comparison in
+        added(
+          comparison.now.directory.assigned(to: now.id).groups,
+          to: comparison.before.directory.assigned(to: now.id).groups
+        ) { .strings($0) }
       },
       { groups, _ in
         .directory { id, editor throws(DirectoryEditor.NoSuchObject) in
@@ -201,8 +204,7 @@ extension Application: WordedEntry {
       "knownClients", .optional(.clients),
       "Of an API: apps whose consent page covers the API's own static list too, when they ask for `.default`. They are added.",
       difference: { now, base, comparison in
-        let new = (now.knownClients ?? []).filter { !(base.knownClients ?? []).contains($0) }
-        return said(.strings(new.map(comparison.now.application)), unless: new.isEmpty)
+        added(now.knownClients ?? [], to: base.knownClients ?? []) { .strings($0.map(comparison.now.application)) }
       },
       { clients, _ in
         .object { app in
@@ -218,10 +220,9 @@ extension Application: WordedEntry {
       "preauthorizedClients", .optional(.clients),
       "Of an API: apps that need no consent for the API's permissions. They are added.",
       difference: { now, base, comparison in
-        let new = now.preauthorizedClients.map(\.client).filter { client in
-          !base.preauthorizedClients.contains { $0.client == client }
+        added(now.preauthorizedClients.map(\.client), to: base.preauthorizedClients.map(\.client)) {
+          .strings($0.map(comparison.now.application))
         }
-        return said(.strings(new.map(comparison.now.application)), unless: new.isEmpty)
       },
       { clients, _ in
         .object { api in

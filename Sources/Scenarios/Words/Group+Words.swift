@@ -68,7 +68,9 @@ extension Group: WordedEntry {
     return (NewGroups(first: first, count: try count?.number(in: 1...mostCopies)), editor.made(first))
   }
 
-  package static func check(_ entry: EntryText, of object: Group, isNew: Bool) throws(ScenarioError) {}
+  package static func check(
+    _ entry: EntryText, of object: Group, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) {}
 
   package static func add(_ new: NewGroups, to editor: inout DirectoryEditor) -> [Group.ID] {
     guard let count = new.count else { return [editor.add(new.first)] }

@@ -43,7 +43,9 @@ extension Tenant: WordedEntry {
     new: Never, object: Tenant
   ) { throw entry.key.unknown("tenant", among: aliases(in: directory)) }
 
-  package static func check(_ entry: EntryText, of object: Tenant, isNew: Bool) throws(ScenarioError) {}
+  package static func check(
+    _ entry: EntryText, of object: Tenant, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) {}
 
   package static func add(_ new: Never, to editor: inout DirectoryEditor) -> [Tenant.ID] {}
 

@@ -147,7 +147,7 @@ extension User: WordedEntry {
     try entry.checkAlias()
     let editor = DirectoryEditor(directory, at: UnixTime(seconds: 0))
     let domain = directory.tenants[editor.homeTenant]?.initialDomain ?? "contoso.onmicrosoft.com"
-    let name = entry.something("userPrincipalName")
+    let name = entry["userPrincipalName"]
     let tenant = try name?.tenantOfSignInName(in: directory)
     let new = NewUser(
       alias: entry.alias, displayName: try displayName.text(),
@@ -155,11 +155,14 @@ extension User: WordedEntry {
     return (new, editor.made(new))
   }
 
-  package static func check(_ entry: EntryText, of user: User, isNew: Bool) throws(ScenarioError) {
+  package static func check(
+    _ entry: EntryText, of user: User, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) {
     try entry.refuseBoth("password", "passwordDigest")
     let words = ["password", "passwordDigest", "passwordExpired"]
     if user.isGuest, let value = words.lazy.compactMap({ entry[$0] }).first {
-      throw value.error("'\(user.alias)' signs in with the password of the home account; set it there")
+      throw value.error(
+        "'\(user.alias)' signs in with the password of '\(directory.account(of: user).alias)'; set it there")
     }
   }
 

@@ -78,6 +78,16 @@ func said(_ value: JSONValue, unless isSame: Bool) -> JSONValue? {
   return value
 }
 
+/// What a word that adds to a list has to say so that the second list becomes like the first: the new elements, or null where the first
+/// one is empty. A list that lost some of its elements cannot be said; whoever reads back what was said finds that out.
+func added<Element: Equatable>(
+  _ now: [Element], to base: [Element], _ write: ([Element]) -> JSONValue
+) -> JSONValue? {
+  let new = now.filter { !base.contains($0) }
+  if new.isEmpty, base.allSatisfy(now.contains) { return Optional.none }
+  return now.isEmpty ? .null : write(new)
+}
+
 /// What is needed to tell a world from what the reader of its file has so far.
 struct Comparison: Sendable {
   /// Of the world.
@@ -91,12 +101,6 @@ struct Comparison: Sendable {
   let secretsBefore: [String: String]
   /// The world's time, and the time of the reader's directory.
   let time: (now: UnixTime, before: UnixTime)
-
-  /// The users and groups who were given an app and whom the reader does not know of.
-  func assigned(_ app: Application.ID) -> (users: [String], groups: [String]) {
-    let (all, known) = (now.directory.assigned(to: app), before.directory.assigned(to: app))
-    return (all.users.filter { !known.users.contains($0) }, all.groups.filter { !known.groups.contains($0) })
-  }
 }
 
 extension Word {
@@ -163,7 +167,8 @@ extension Word {
     _ value: @escaping @Sendable (Subject, Names) -> Value?
   ) -> Self {
     Self(
-      name: name, sentence: sentence, label: type.label, initial: initial, written: type.shape,
+      name: name, sentence: sentence, label: type.label, initial: initial,
+      written: .either([type.shape, .null], expected: type.shape.expected),
       shown: show ? type.shown : nil, isAlwaysShown: show, isRequired: false, isForNew: true,
       read: { value, place, _ throws(ScenarioError) in
         Setting(

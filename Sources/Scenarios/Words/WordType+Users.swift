@@ -6,7 +6,7 @@ import YAML
 extension WordType where Value == String {
   /// A sign-in name that no other user has, in a domain of the user's tenant.
   static let signInName = Self(
-    .text(.plain), shown: .word, label: "sign-in name",
+    .text(.pattern("^[^@]+@[^@]+$", "a sign-in name such as carol@contoso.com")), shown: .word, label: "sign-in name",
     read: { value, place throws(ScenarioError) in
       let tenant = try value.tenantOfSignInName(in: place.directory, of: place.alias)
       guard tenant.id == place.tenant else {
@@ -48,12 +48,16 @@ enum PhotoSetting: Hashable, Sendable {
 extension WordType where Value == PhotoSetting {
   static let photo = Self(
     .either(
-      [.flag, .text(.pattern("^[A-Za-z0-9+/=]+$", "a JPEG in Base64"))], expected: "true, false or a JPEG in Base64"),
+      [.flag, .text(.pattern("^/9j/[A-Za-z0-9+/=]*$", "a JPEG in Base64"))], expected: "true, false or a JPEG in Base64"
+    ),
     shown: .flag, label: "boolean, or a JPEG in Base64", absent: PhotoSetting.none,
     read: { value, _ throws(ScenarioError) in
       if let flag = value.node.bool { return flag ? .any : .none }
-      guard let text = value.node.text, let bytes = Base64.decode(text), let photo = ProfilePhoto(jpeg: bytes) else {
+      guard let text = value.node.text, text.hasPrefix("/9j/") else {
         throw value.mismatch("true, false or a JPEG in Base64")
+      }
+      guard let photo = Base64.decode(text).flatMap({ ProfilePhoto(jpeg: $0) }) else {
+        throw value.error("'photo' begins as a JPEG in Base64 does, but it is no JPEG")
       }
       return .jpeg(photo)
     },

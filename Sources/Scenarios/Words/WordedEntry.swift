@@ -30,7 +30,9 @@ package protocol WordedEntry: Worded {
   /// A new object, and how it would be. Throws for a name that is more likely a slip of the pen.
   static func begin(_ entry: EntryText, in directory: DirectoryState) throws(ScenarioError) -> (new: New, object: Self)
   /// Throws for words that do not go together, or not with this object.
-  static func check(_ entry: EntryText, of object: Self, isNew: Bool) throws(ScenarioError)
+  static func check(
+    _ entry: EntryText, of object: Self, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError)
 
   static func add(_ new: New, to editor: inout DirectoryEditor) -> [ID]
   static func update(
@@ -120,7 +122,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       object = made
       target = .new(new)
     }
-    try Subject.check(text, of: object, isNew: known == nil)
+    try Subject.check(text, of: object, isNew: known == nil, in: directory)
     alias = object.alias
     var place = WordPlace(
       directory: directory, alias: value.key, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)

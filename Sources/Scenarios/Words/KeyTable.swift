@@ -1,0 +1,24 @@
+import Directory
+
+/// The tables of the documentation that tell what files may say of one kind of object, as Markdown.
+package enum KeyTable {
+  /// The kinds with their tables, by the names that the documentation marks their places with.
+  package static var all: [(name: String, markdown: String)] {
+    [
+      ("tenants", markdown(of: Tenant.words)), ("users", markdown(of: User.words)),
+      ("groups", markdown(of: Group.words)),
+      ("apps", markdown(of: Application.words)), ("consents", markdown(of: NewConsent.words)),
+      ("policies", markdown(of: AccessPolicy.words)),
+    ]
+  }
+
+  /// A line for each word that a file may say.
+  private static func markdown<Subject: Worded>(of words: [Word<Subject>]) -> String {
+    let rows = words.filter { $0.written != nil }.map { word in
+      let note = word.isForNew ? " Only a new one takes it." : ""
+      return "| `\(word.name)` | \(word.label) | \(word.initial) | \(word.sentence)\(note) |"
+    }
+    return (["| key | type | without it | meaning |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
+      + "\n"
+  }
+}

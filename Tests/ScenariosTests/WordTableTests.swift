@@ -1,0 +1,157 @@
+import Directory
+import JSON
+import Testing
+import YAML
+
+@testable import Scenarios
+
+/// Every word of every table, with values of every kind: what files, schema, answers and exports make of it is one thing.
+@Suite("Words") struct WordTableTests {
+  /// A word at one place of a file: `world: { users: { alice: { jobTitle: VALUE } } }`.
+  struct Place: CustomTestStringConvertible, Sendable {
+    let word: String
+    /// The file around the value, which stands for `VALUE`.
+    let text: String
+    var testDescription: String { text }
+
+    func scenario(_ value: String) -> String {
+      "scenario: own\nworld:\n"
+        + text.split(separator: "\n").map { "  \($0)\n" }.joined()
+        .replacing(value)
+    }
+  }
+
+  static let places: [Place] = {
+    func places<Subject: Worded>(_ words: [Word<Subject>], _ text: (Word<Subject>) -> String) -> [Place] {
+      words.filter { $0.written != nil }.map { Place(word: $0.name, text: text($0)) }
+    }
+    func entry(_ section: String, _ known: String, _ beginning: String) -> (String, Bool) -> String {
+      { word, isForNew in
+        isForNew
+          ? "\(section): { mine: { \(beginning.isEmpty || beginning.hasPrefix(word) ? "" : beginning + ", ")\(word): VALUE } }"
+          : "\(section): { \(known): { \(word): VALUE } }"
+      }
+    }
+    let (users, groups, apps) = (
+      entry("users", "bob", "displayName: Mine"), entry("groups", "staff", "displayName: Mine"),
+      entry("apps", "web", "type: web")
+    )
+    var all = places(User.words) { users($0.name, $0.isForNew) } + places(User.words) { users($0.name, true) }
+    all += places(Group.words) { groups($0.name, $0.isForNew) } + places(Group.words) { groups($0.name, true) }
+    all += places(Application.words) { apps($0.name, $0.isForNew) } + places(Application.words) { apps($0.name, true) }
+    all += places(Tenant.words) { "tenants: { contoso: { \($0.name): VALUE } }" }
+    all += places(NewConsent.words) { word in
+      let rest = ["client: spa", word.name == "roles" ? "" : "scopes: [Mail.Send]"]
+        .filter { !$0.isEmpty && !$0.hasPrefix(word.name) }
+      return "consents: [{ \((rest + ["\(word.name): VALUE"]).joined(separator: ", ")) }]"
+    }
+    all += places(AccessPolicy.words) { word in
+      let rest = ["name: gate", "require: block"].filter { !$0.hasPrefix(word.name) }
+      return "policies: [{ \((rest + ["\(word.name): VALUE"]).joined(separator: ", ")) }]"
+    }
+    return all
+  }()
+
+  /// A value of every kind that some word takes, alone and in a list, and values that none takes.
+  static let values: [String] = {
+    let alone = [
+      "Some text", "alice", "mobile", "api", "graph", "contoso", "fabrikam", "engineers", "carol@contoso.com",
+      "User.Read",
+      "User.Read.All", "api://contoso/Orders.Read", "api://contoso/Orders.Process", "https://a.test/callback", "c1",
+      "c100",
+      "1h", "0s", "everyTime", "2026-01-05T09:00:00Z", "2026-13-05", "11111111-2222-4333-8444-555555555555", "0042",
+      "1.50",
+      "true", "false", "3", "0", "5001", "'true'", "''", "Global Administrator", "global administrator", "email",
+      "security",
+      "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
+      "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE",
+    ]
+    return alone + alone.map { "[\($0)]" } + [
+      "[]", "[alice, alice]", "[[alice]]", "{}", "{ a: b }", "{ idToken: [email] }", "{ idToken: email }",
+      "[{ issuer: 'https://ci.test', subject: a }]", "[{ issuer: 'https://ci.test' }]", "[{}]", "null",
+    ]
+  }()
+
+  private static func message(_ text: String) -> String? {
+    do {
+      _ = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "x")
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test("have one form for the decoder and for the schema", arguments: places) func form(_ place: Place) throws {
+    var admitted = 0
+    for value in Self.values {
+      let text = place.scenario(value)
+      let message = Self.message(text)
+      let problem = try SchemaTests.validator.problem(SchemaTests.value(text))
+      if message == nil {
+        admitted += 1
+        #expect(problem == nil, "\(text) is read, and the schema refuses it")
+      } else if problem == nil, let message {
+        // The schema knows the form, and no names: what it admits may name what is not there, or not go with the rest.
+        let isAboutTheForm = message.contains("' is ") && message.contains(" here, not ")
+        #expect(!isAboutTheForm, "\(text) is in the schema, and refused: \(message)")
+      }
+    }
+    #expect(admitted > 0, "no value of the list fits this word; add one")
+  }
+
+  @Test("are written back as they are read", arguments: places) func export(_ place: Place) throws {
+    for value in Self.values {
+      let text = place.scenario(value)
+      guard Self.message(text) == nil else { continue }
+      let (world, twin, file) = try WorldExportTests.twins(String(text.dropFirst("scenario: own\n".count)))
+      let (names, others) = (Names(world.directory), Names(twin.directory))
+      func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
+        #expect(objects.map { $0.shown(names) } == twins.map { $0.shown(others) }, "\(text)\n\(file)")
+      }
+      agree(world.directory.tenantsInOrder, twin.directory.tenantsInOrder)
+      agree(world.directory.usersInOrder, twin.directory.usersInOrder)
+      agree(world.directory.groupsInOrder, twin.directory.groupsInOrder)
+      agree(world.directory.applicationsInOrder, twin.directory.applicationsInOrder)
+      #expect(Set(world.directory.policies.values) == Set(twin.directory.policies.values))
+    }
+  }
+
+  @Test(
+    "lose their value to null, or say that they cannot be without one",
+    arguments: [
+      ("users: { bob: { manager: null } }", nil), ("users: { bob: { jobTitle: null } }", nil),
+      ("users: { bob: { photo: } }", nil), ("users: { admin: { roles: null } }", nil),
+      ("apps: { web: { redirectUris: null } }", nil), ("apps: { web: { permissions: null } }", nil),
+      ("apps: { web: { consent: null } }", nil), ("groups: { staff: { members: null } }", nil),
+      ("users: { bob: { displayName: null } }", "'displayName' is a text here, not nothing"),
+      ("users: { bob: { mfa: null } }", "'mfa' is none, required or unregistered here, not nothing"),
+      ("users: { bob: { enabled: null } }", "'enabled' is true or false here, not nothing"),
+      ("apps: { web: { secret: null } }", "'secret' is a text here, not nothing"),
+      ("tenants: { contoso: { userConsent: null } }", "'userConsent' is all, lowRisk or none here, not nothing"),
+    ] as [(String, String?)])
+  func null(_ world: String, _ expected: String?) throws {
+    let text = "scenario: own\nworld: { \(world) }"
+    let message = Self.message(text)
+    #expect(message.map { $0.hasSuffix(expected ?? "!") } ?? (expected == nil), "\(message ?? "read")")
+    guard expected == nil else { return }
+    let directory = try WorldExportTests.world(of: text).directory
+    let bob = try directory.existingUser("bob")
+    let web = try directory.existingApplication("web")
+    switch world {
+    case let word where word.contains("manager"): #expect(bob.manager == nil)
+    case let word where word.contains("jobTitle"): #expect(bob.jobTitle == nil)
+    case let word where word.contains("photo"): #expect(bob.photo == nil)
+    case let word where word.contains("roles"): #expect(try directory.existingUser("admin").directoryRoles == [])
+    case let word where word.contains("redirectUris"): #expect(web.redirectURIs == [])
+    case let word where word.contains("permissions"): #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == [])
+    case let word where word.contains("consent"):
+      #expect(directory.servicePrincipals(of: web.id).allSatisfy { directory.grants(ofClient: $0.id).isEmpty })
+    default: #expect(directory.group(named: "staff")?.members == [])
+    }
+  }
+}
+
+extension String {
+  /// The text with a value in the place of `VALUE`.
+  fileprivate func replacing(_ value: String) -> String {
+    split(separator: "VALUE", omittingEmptySubsequences: false).joined(separator: value)
+  }
+}
