@@ -24,9 +24,10 @@ enum ClockHandlers {
         name, found: body.object[name]?.text, expected: "such that the time lies between the years 1970 and 9999"
       ).at("/" + name)
     }
-    if let time { clock.set(to: time) }
-    if let duration { clock.advance(by: duration) }
-    if let freeze = body.flag("freeze") { freeze ? clock.freeze() : clock.resume() }
+    let actions: [ClockAction?] = [
+      time.map { .set(to: $0) }, duration.map { .advance(by: $0) }, body.flag("freeze").map { $0 ? .freeze : .resume },
+    ]
+    try call.world.perform(actions.compactMap { $0 })
     return .json(json(clock))
   }
 

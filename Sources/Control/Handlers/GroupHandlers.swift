@@ -38,7 +38,7 @@ enum GroupHandlers {
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     let group = try group(call)
-    try call.world.change { $0.remove(group.id) }
+    try call.world.edit { try $0.remove(group.id) }
     return .nothing
   }
 

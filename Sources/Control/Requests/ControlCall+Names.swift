@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Policy
 import Scenarios
 
 /// Names that a call gives, looked up. `status` is what an unknown one gets: 404 for names in the path, 400 for others.
@@ -48,13 +49,35 @@ extension ControlCall {
     }
   }
 
-  /// Runs what the world may find impossible, such as removing a policy that is gone.
+  /// The permission of that name, written as scopes are.
+  func permission(_ text: String, status: Int = 400) throws(Problem) -> NamedPermission {
+    do throws(NamedPermission.Failure) {
+      return try NamedPermission(text, in: world.directory)
+    } catch {
+      switch error {
+      case .unknownAPI:
+        let known = world.directory.applicationsInOrder.compactMap(\.identifierURIs.last)
+        throw .unknownWord("API", text, known: known, status: status)
+      case .unknownName(_, let known):
+        throw .unknownWord("permission", text, known: known, status: status)
+      }
+    }
+  }
+
+  /// Runs what the world may find impossible, such as a change of an object that is gone.
   func attempt<Value>(_ act: () throws -> Value) throws -> Value {
     do {
       return try act()
     } catch let error as ActionError {
-      throw Problem.conflict(
-        "impossible", "Not possible", "It cannot be done: \(error).", "GET …/world shows how things are.")
+      throw Problem.impossible(error.description)
+    } catch let error as DirectoryEditor.NoSuchObject {
+      throw Problem.impossible(error.description)
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func impossible(_ reason: String) -> Self {
+    .conflict("impossible", "Not possible", "It cannot be done: \(reason).", "GET …/world shows how things are.")
   }
 }

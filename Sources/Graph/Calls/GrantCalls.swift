@@ -60,13 +60,8 @@ enum GrantCalls {
     let grant = PermissionGrant(
       id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client, principal: principal, resource: api,
       scopes: words(scopes))
-    // Looked for and put in one change: of two such calls at once only one makes the grant.
-    let isNew = try resource.call.world.change { directory in
-      let isNew = !directory.grants(ofClient: client).contains { $0.resource == api && $0.principal == principal }
-      if isNew { directory.put(grant) }
-      return isNew
-    }
-    guard isNew else { throw GraphError.duplicateGrant }
+    // One change looks for such a grant and adds it: of two calls at once only one makes the grant.
+    guard try resource.call.world.edit({ $0.addIfNew(grant) }) else { throw GraphError.duplicateGrant }
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
       members(grant), context: "oauth2PermissionGrants/$entity",
@@ -76,20 +71,18 @@ enum GrantCalls {
 
   /// Only the permissions can be others.
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var grant = try grant(resource)
+    let grant = try grant(resource)
     guard let scopes = try resource.body["scope"]?.string else {
       throw GraphError.invalidInput(because: "scope is missing or no text")
     }
-    grant.scopes = words(scopes)
-    let changed = grant
-    try resource.call.world.change { $0.put(changed) }
+    try resource.call.world.edit { try $0.update(grant.id) { $0.scopes = words(scopes) } }
     exchange.because("→ 204 the grant is \(scopes)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
-    try resource.call.world.change { $0.remove(grant.id) }
+    try resource.call.world.edit { try $0.remove(grant.id) }
     exchange.because("→ 204 the grant of \(grant.scopes.joined(separator: " ")) is withdrawn")
     return GraphAnswer.noContent(resource.call, exchange)
   }

@@ -28,11 +28,11 @@ enum UserChange {
     }
   }
 
-  /// Copies what can be changed, and nothing that may have changed meanwhile.
+  /// Copies the properties that a call can set, and none that may have changed meanwhile. Switching the account off or on is an action of
+  /// its own.
   static func copy(_ changed: User, to user: inout User) {
     for property in texts.values { user[keyPath: property] = changed[keyPath: property] }
     user.displayName = changed.displayName
-    user.isEnabled = changed.isEnabled
     user.businessPhones = changed.businessPhones
     user.userPrincipalName = changed.userPrincipalName
   }

@@ -35,7 +35,7 @@ enum UserChangeCalls {
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
     let made = user
-    try world.change { $0.put(made) }
+    try world.edit { $0.add(made) }
     exchange.because("→ 201 \(user.alias)")
     return GraphAnswer.created(
       UserView(user: user, tenant: tenant).defaultMembersByID, context: "users/$entity",
@@ -63,11 +63,11 @@ enum UserChangeCalls {
       }
     }
     // Nothing changes until everything was found good.
-    if let password { try world.changePassword(of: user.id, to: password.text) }
     let new = changed
-    try world.updateUser(user.id) { user in
-      UserChange.copy(new, to: &user)
-      if let password { user.isPasswordExpired = password.hasToChange }
+    let actions = actions(changing: user, to: new, password)
+    try world.edit { editor in
+      try editor.update(user.id) { UserChange.copy(new, to: &$0) }
+      for action in actions { try action.change(user, with: &editor) }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -75,9 +75,23 @@ enum UserChangeCalls {
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    try resource.call.world.updateUser(user.id) { $0.isDeleted = true }
+    try resource.call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
     exchange.because("→ 204 \(user.alias) is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// The changes that have consequences for sign-ins. They are the actions that everything else which changes users carries out, so a
+  /// guest's password is set in the home tenant.
+  private static func actions(changing user: User, to new: User, _ password: Password?) -> [any UserAction] {
+    var actions: [any UserAction] = []
+    if new.isEnabled != user.isEnabled {
+      actions.append(SetEnabledAction(user: .id(user.id), isEnabled: new.isEnabled))
+    }
+    if let password {
+      actions.append(ChangePasswordAction(user: .id(user.id), password: password.text))
+      if password.hasToChange { actions.append(ExpirePasswordAction(user: .id(user.id))) }
+    }
+    return actions
   }
 
   // MARK: Checking

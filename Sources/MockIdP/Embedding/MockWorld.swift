@@ -80,7 +80,7 @@ public struct MockWorld: Sendable {
   // MARK: Time
 
   /// The world's clock. Clients keep their own time: where a token's age matters, prefer ``age(_:by:of:)``.
-  public var clock: MockClock { MockClock(world.clock) }
+  public var clock: MockClock { MockClock(world) }
 
   /// What can be made older while the clock stays.
   public enum Ageable: String, Sendable, CaseIterable {
@@ -88,6 +88,18 @@ public struct MockWorld: Sendable {
     case sessions
     case codes
     case deviceCodes
+    /// A password that is too old has expired: the next sign-in asks for a new one.
+    case passwords
+
+    var inner: Scenarios.Ageable {
+      switch self {
+      case .refreshTokens: .refreshTokens
+      case .sessions: .sessions
+      case .codes: .codes
+      case .deviceCodes: .deviceCodes
+      case .passwords: .passwords
+      }
+    }
   }
 
   /// Makes what was handed out older, as if it had been handed out earlier, and tells how many there were.
@@ -100,10 +112,8 @@ public struct MockWorld: Sendable {
   /// - Throws: ``MockIdPError`` when there is no such user.
   @discardableResult
   public func age(_ kind: Ageable, by age: Duration? = nil, of user: String? = nil) throws -> Int {
-    guard let kind = Scenarios.Ageable(rawValue: kind.rawValue) else { return 0 }
-    var selection = GrantSelection()
-    if let user { selection.user = try self.user(user).id }
-    return try attempt { try world.age(kind, selection, by: age ?? world.ageOfDeath(kind)) }
+    let user = try user.map { try self.user($0).id }
+    return try attempt { try world.perform(AgeAction(kind.inner, user: user.map { .id($0) }, by: age)) }
   }
 
   /// Goes back to how the scenario begins; everything handed out is forgotten.

@@ -1,0 +1,18 @@
+package import Directory
+
+/// Switches accounts off or on. A user whose account is off signs in nowhere, and no token of the user is renewed.
+package struct SetEnabledAction: UserAction {
+  package let user: ObjectName<User>?
+  package let isEnabled: Bool
+
+  package init(user: ObjectName<User>?, isEnabled: Bool) {
+    self.user = user
+    self.isEnabled = isEnabled
+  }
+
+  package var summary: String { (isEnabled ? "enable" : "disable") + user.phrase() }
+
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    try editor.update(user.id) { $0.isEnabled = isEnabled }
+  }
+}
