@@ -94,7 +94,10 @@ import YAML
   /// A permission is found by its name whatever its case, and of the kind that the app can have.
   @Test func anAppGetsTheKindThatItsApiHas() throws {
     let (one, two) = (try Bench(), try Bench())
-    for (app, name) in [("daemon", "mail.read"), ("daemon", "Calendars.Read"), ("mobile", "AppRoleAssignment.ReadWrite.All")] {
+    let rows = [
+      ("daemon", "mail.read"), ("daemon", "Calendars.Read"), ("mobile", "AppRoleAssignment.ReadWrite.All"),
+    ]
+    for (app, name) in rows {
       _ = try one.call("POST", "/v1/apps/\(app)/permissions", body: #"{"permission": "\#(name)"}"#)
       _ = try two.call("POST", "/v1/actions", body: #"{"addPermission": "\#(name)", "client": "\#(app)"}"#)
       let access = { (bench: Bench) in bench.world.directory.application(named: app)?.requiredAccess }

@@ -19,8 +19,8 @@ import YAML
     var testDescription: String { action }
 
     init(
-      _ action: String, home: @escaping @Sendable (User) -> Bool, guest: @escaping @Sendable (User) -> Bool,
-      verb: @escaping @Sendable (MockUser) throws -> Void
+      _ action: String, _ verb: @escaping @Sendable (MockUser) throws -> Void,
+      home: @escaping @Sendable (User) -> Bool, guest: @escaping @Sendable (User) -> Bool
     ) {
       self.action = action
       self.verb = verb
@@ -33,32 +33,38 @@ import YAML
 
   static let verbs: [Verb] = [
     Verb(
-      "{ changePassword: USER, to: N3w-passw0rd }",
+      "{ changePassword: USER, to: N3w-passw0rd }", { try $0.changePassword(to: "N3w-passw0rd") },
       home: { $0.password?.matches("N3w-passw0rd") == true && $0.passwordChangedAt == now },
-      guest: { $0.password == nil && $0.passwordChangedAt == now }
-    ) { try $0.changePassword(to: "N3w-passw0rd") },
-    Verb("{ expirePassword: USER }", home: \.isPasswordExpired, guest: { !$0.isPasswordExpired }) {
-      try $0.expirePassword()
-    },
-    Verb("{ revokeSessions: USER }", home: { $0.tokensValidFrom < now }, guest: { $0.tokensValidFrom == now }) {
-      try $0.revokeSessions()
-    },
-    Verb("{ disable: USER }", home: \.isEnabled, guest: { !$0.isEnabled }) { try $0.disable() },
-    Verb("[{ disable: USER }, { enable: USER }]", home: \.isEnabled, guest: \.isEnabled) {
-      try $0.disable()
-      try $0.enable()
-    },
-    Verb("{ lock: USER }", home: \.isLocked, guest: { !$0.isLocked }) { try $0.lock() },
-    Verb("[{ lock: USER }, { unlock: USER }]", home: { !$0.isLocked }, guest: { !$0.isLocked }) {
-      try $0.lock()
-      try $0.unlock()
-    },
-    Verb("{ delete: USER }", home: { !$0.isDeleted }, guest: \.isDeleted) { try $0.delete() },
-    Verb("[{ delete: USER }, { restore: USER }]", home: { !$0.isDeleted }, guest: { !$0.isDeleted }) {
-      try $0.delete()
-      try $0.restore()
-    },
-    Verb("{ requireMfa: USER }", home: { $0.mfa == .required }, guest: { $0.mfa == .none }) { try $0.requireMFA() },
+      guest: { $0.password == nil && $0.passwordChangedAt == now }),
+    Verb(
+      "{ expirePassword: USER }", { try $0.expirePassword() }, home: \.isPasswordExpired,
+      guest: { !$0.isPasswordExpired }),
+    Verb(
+      "{ revokeSessions: USER }", { try $0.revokeSessions() }, home: { $0.tokensValidFrom < now },
+      guest: { $0.tokensValidFrom == now }),
+    Verb("{ disable: USER }", { try $0.disable() }, home: \.isEnabled, guest: { !$0.isEnabled }),
+    Verb(
+      "[{ disable: USER }, { enable: USER }]",
+      {
+        try $0.disable()
+        try $0.enable()
+      }, home: \.isEnabled, guest: \.isEnabled),
+    Verb("{ lock: USER }", { try $0.lock() }, home: \.isLocked, guest: { !$0.isLocked }),
+    Verb(
+      "[{ lock: USER }, { unlock: USER }]",
+      {
+        try $0.lock()
+        try $0.unlock()
+      }, home: { !$0.isLocked }, guest: { !$0.isLocked }),
+    Verb("{ delete: USER }", { try $0.delete() }, home: { !$0.isDeleted }, guest: \.isDeleted),
+    Verb(
+      "[{ delete: USER }, { restore: USER }]",
+      {
+        try $0.delete()
+        try $0.restore()
+      }, home: { !$0.isDeleted }, guest: { !$0.isDeleted }),
+    Verb(
+      "{ requireMfa: USER }", { try $0.requireMFA() }, home: { $0.mfa == .required }, guest: { $0.mfa == .none }),
   ]
 
   /// The directory's users after the verb, and after the action.

@@ -2,7 +2,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// Actions without rules: whatever a rule can do to the world, a call can do now.
+/// Actions without a rule: a call carries out now what a rule could do to the world.
 enum ActionHandlers {
   static func perform(_ call: ControlCall) throws -> ControlAnswer {
     let document = try call.document()

@@ -5,7 +5,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// The apps that are registered. What changes an app answers with the app as it is afterwards.
+/// Shows, registers and changes apps. A call that changes an app answers with the app as it is afterwards.
 enum ApplicationHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory

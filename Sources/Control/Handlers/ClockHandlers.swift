@@ -2,9 +2,9 @@ import JSON
 import Scenarios
 import Time
 
-/// The world's time.
+/// Shows and changes the world's time.
 enum ClockHandlers {
-  /// Times past these have no date that could be written.
+  /// The times that have a date with a year of four digits.
   private static let possible = UnixTime(seconds: 0)...UnixTime(seconds: 253_402_300_799)
 
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(json(call.world.clock)) }

@@ -3,7 +3,7 @@ import JSON
 import Policy
 import Scenarios
 
-/// What was granted to apps.
+/// Shows, grants and withdraws the delegated permissions of apps.
 enum ConsentHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let selection = try call.selection()
@@ -58,7 +58,7 @@ enum ConsentHandlers {
   ) -> ControlAnswer {
     let directory = call.world.directory
     let grants = directory.grants.values.filter { isWanted($0, directory) }
-    // Grants have no order of their own; this one is the same in every run.
+    // Grants have no order of their own; the order of their ids is the same in every run.
     let values = grants.sorted { $0.id < $1.id }.map { value($0, directory) }
     return .json(["consents": .array(values)])
   }

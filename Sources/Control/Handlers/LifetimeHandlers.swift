@@ -2,7 +2,7 @@ import JSON
 import Scenarios
 import Time
 
-/// How long things live. `reset` puts the scenario's lifetimes back.
+/// Shows and changes how long things live. `reset` brings the scenario's lifetimes back.
 enum LifetimeHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(call.world)) }
 

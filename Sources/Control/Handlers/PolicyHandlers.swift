@@ -5,7 +5,7 @@ import Scenarios
 import Time
 import YAML
 
-/// Conditional Access policies.
+/// Shows, adds and removes Conditional Access policies.
 enum PolicyHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
@@ -67,7 +67,7 @@ enum PolicyHandlers {
     return policy
   }
 
-  /// In the words of scenario files.
+  /// The policy as JSON, in the words of scenario files.
   static func value(_ policy: AccessPolicy, _ directory: DirectoryState) -> JSONValue {
     var members: JSONObject = ["name": .string(policy.name), "id": "\(policy.id)"]
     for member in policy.written(in: directory).members where member.name != "name" {

@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import Time
 
-/// Who is signed in to a browser.
+/// Shows and ends the sessions of browsers.
 enum SessionHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory

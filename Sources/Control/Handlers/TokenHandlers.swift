@@ -5,7 +5,7 @@ import JSON
 import Policy
 import Scenarios
 
-/// What was handed out.
+/// Shows, revokes and inspects tokens.
 enum TokenHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let tokens = try call.world.store.refreshTokens(try call.selection())

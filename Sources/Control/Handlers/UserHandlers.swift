@@ -5,7 +5,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// Who can sign in. What changes a user answers with the user as it is afterwards.
+/// Shows, makes and changes users. A call that changes a user answers with the user as it is afterwards.
 enum UserHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let tenant = try call.query.nonEmpty("tenant").map { name throws(Problem) in try call.tenant(name).id }

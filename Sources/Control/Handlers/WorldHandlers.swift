@@ -3,7 +3,7 @@ import JSON
 import Scenarios
 import Time
 
-/// The world as a whole.
+/// Shows, resets and ages the world as a whole.
 enum WorldHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(WorldJSON.value(call.world)) }
 
@@ -14,8 +14,8 @@ enum WorldHandlers {
     ])
   }
 
-  /// Makes things older. Without `by` they become as old as it takes to be refused; without `user` and `client` everybody's
-  /// are meant.
+  /// Makes things older. Without `by` they become too old to be accepted. Without `user` and `client` the call means the things of every user
+  /// and every app.
   static func age(_ call: ControlCall) throws -> ControlAnswer {
     let body = call.body
     guard let kind = body.text("kind").flatMap(Ageable.init(rawValue:)) else {

@@ -2,14 +2,17 @@ import Directory
 import Scenarios
 
 /// An action on one user as a call of its own, with the name and the parameters that scenario files have for it.
-struct UserVerb: Sendable {
-  /// The action's key in scenario files.
+package struct UserVerb: Sendable {
+  /// The key of the action in scenario files, which is the last word of the path.
   let key: String
   let summary: String
-  /// The action's parameters.
+  /// The parameters of the action, as members of the body.
   var members: [Shape.Member] = []
-  /// The action of a body that has the shape of `members`.
+  /// Makes the action of a body that has the shape of `members`.
   let action: @Sendable (ObjectName<User>, Members) -> any WorldAction
+
+  /// The keys of all verbs, which the command line has too.
+  package static var keys: [String] { all.map(\.key) }
 
   private static let password = Shape.Member("to", .text(.secret), "the new password, a text that is not empty")
 

@@ -4,6 +4,7 @@ extension DirectoryEditor {
   /// Adds a user with every property that the caller has given it.
   package mutating func add(_ user: User) { state.put(user) }
 
+  /// The grant of that id.
   package func grant(_ id: PermissionGrant.ID) throws(NoSuchObject) -> PermissionGrant {
     guard let grant = state.grants[id] else { throw NoSuchObject(kind: "grant", id: id.guid) }
     return grant
@@ -17,6 +18,7 @@ extension DirectoryEditor {
     return isNew
   }
 
+  /// Changes a grant where it stands; its client, resource and principal stay the same.
   package mutating func update(
     _ id: PermissionGrant.ID, _ change: (inout PermissionGrant) -> Void
   ) throws(NoSuchObject) {

@@ -6,7 +6,7 @@ import JSON
 import Policy
 import Scenarios
 
-/// What was consented to (Microsoft: "oAuth2PermissionGrant resource type").
+/// Shows and changes grants of delegated permissions (Microsoft: "oAuth2PermissionGrant resource type").
 enum GrantCalls {
   private static let typeName = "oAuth2PermissionGrant"
   private static let properties = ["clientId", "consentType", "id", "principalId", "resourceId", "scope"]
@@ -27,7 +27,7 @@ enum GrantCalls {
     return resource.list(found.map { .object($0) }, context: "oauth2PermissionGrants", exchange)
   }
 
-  /// Those that hold for one user alone.
+  /// The grants that hold for one user alone.
   static func listOfUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let found = grants(resource).filter { $0.principal == .user(user.id) }
@@ -69,7 +69,7 @@ enum GrantCalls {
       version: resource.version.rawValue, resource.call, exchange)
   }
 
-  /// Only the permissions can be others.
+  /// A call can change the permissions of a grant and nothing else.
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
     guard let scopes = try resource.body["scope"]?.string else {
@@ -95,7 +95,7 @@ enum GrantCalls {
     return grant
   }
 
-  /// The service principal of the caller's tenant whose id the body names.
+  /// The service principal that a member of the body names by its id. It has to be in the caller's tenant.
   private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
     -> ServicePrincipal.ID
   {
@@ -106,7 +106,7 @@ enum GrantCalls {
     return principal.id
   }
 
-  /// Real values often begin with a blank.
+  /// The words of a scope, which in real calls often begins with a blank.
   private static func words(_ scopes: String) -> [String] { ASCII.words(scopes) }
 
   /// The grants of the caller's tenant, always in one order.
@@ -134,7 +134,7 @@ enum GrantCalls {
     return Base64.encodeURL(guids.flatMap(littleEndian))
   }
 
-  /// The bytes with those of the first three groups turned round, as Windows stores a GUID.
+  /// The bytes of a GUID as Windows stores it: the first three groups begin with their last byte.
   private static func littleEndian(_ guid: GUID) -> [UInt8] {
     let bytes = Array(guid.bytes)
     return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)

@@ -45,7 +45,7 @@ enum GroupCalls {
     return try resource.page(of: users, ObjectType.user.asRelation, context: "users", &exchange)
   }
 
-  /// Nobody owns a group here.
+  /// Always an empty list: groups have no owners here.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     _ = try group(resource)
     return try page(of: [], resource, &exchange)

@@ -4,7 +4,7 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// What changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
+/// Changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
 enum SignInCalls {
   static func revokeSessions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject

@@ -7,7 +7,7 @@ import Policy
 import Scenarios
 import Time
 
-/// Making, changing and deleting users (Microsoft: "Create user", "Update user", "Delete a user").
+/// Makes, changes and deletes users (Microsoft: "Create user", "Update user", "Delete a user").
 enum UserChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let body = try resource.body
@@ -23,7 +23,7 @@ enum UserChangeCalls {
     }
     let name = try checkedName(body["userPrincipalName"], nil, resource)
     let password = try password(in: body["passwordProfile"])
-    // What people type has to stay one user's.
+    // An alias has to stay the alias of one user.
     let alias = resource.directory.user(named: nickname) == nil ? nickname : name
     var user = User(
       id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
@@ -80,8 +80,8 @@ enum UserChangeCalls {
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
-  /// The changes that have consequences for sign-ins. They are the actions that everything else which changes users carries out, so a
-  /// guest's password is set in the home tenant.
+  /// The actions for those properties that have consequences for sign-ins. A rule would carry out the same ones, so a guest's password is
+  /// set in the home tenant.
   private static func actions(changing user: User, to new: User, _ password: Password?) -> [any UserAction] {
     var actions: [any UserAction] = []
     if new.isEnabled != user.isEnabled {
@@ -107,7 +107,7 @@ enum UserChangeCalls {
     return Password(text: text, hasToChange: profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
   }
 
-  /// A sign-in name in a domain of the tenant that nobody else has.
+  /// A sign-in name in a domain of the tenant. No other user may have it.
   private static func checkedName(_ value: JSONValue?, _ owner: User.ID?, _ resource: ResourceCall) throws(GraphError)
     -> String
   {

@@ -28,14 +28,14 @@ package struct NamedPermission: Sendable, Hashable {
     case unknownName(String, known: [String])
   }
 
+  /// The API that offers the permission.
   package let resource: Application.ID
   /// The delegated permission of that name; nil where the API has none.
   package let scope: String?
   /// The application permission of that name; nil where the API has none.
   package let role: String?
 
-  /// Looks the permission up. ASCII case does not count.
-  /// - Parameter kinds: the kinds to look for; a permission of another kind counts as unknown.
+  /// Looks the permission up; ASCII case does not count. A permission of a kind that is not among `kinds` counts as unknown.
   package init(
     _ text: String, of kinds: Set<Kind> = Set(Kind.allCases), in directory: DirectoryState
   ) throws(Failure) {

@@ -3,12 +3,14 @@ package import Policy
 
 /// Adds permissions to the static list of an app: application permissions for an app without users, else delegated permissions.
 package struct AddPermissionAction: WorldAction {
+  /// The permissions, as the APIs have them in both kinds.
   package let permissions: [NamedPermission]
   /// Nil: the app of the exchange.
   package let client: ObjectName<Application>?
   /// Whether an administrator of every tenant that has the app grants them too. Else nobody has consented to them yet.
   package let isGranted: Bool
 
+  /// Adds these permissions to the list of an app.
   package init(_ permissions: [NamedPermission], to client: ObjectName<Application>?, isGranted: Bool = false) {
     self.permissions = permissions
     self.client = client

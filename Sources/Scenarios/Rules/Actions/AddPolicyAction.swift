@@ -2,8 +2,10 @@ package import Directory
 
 /// Puts a Conditional Access policy in force. It replaces the policy of the same name.
 package struct AddPolicyAction: WorldAction {
+  /// The policy; in a scenario file it is written for the seeds.
   package let policy: AccessPolicy
 
+  /// Puts that policy in force.
   package init(_ policy: AccessPolicy) { self.policy = policy }
 
   package var summary: String { "add policy '\(policy.name)'" }

@@ -3,12 +3,16 @@ import Time
 
 /// Makes older what was handed out, while the clock stays. Reports how many things became older.
 package struct AgeAction: WorldAction {
+  /// The kind of thing.
   package let kind: Ageable
+  /// Whose; nil together with `client`: the user and the app of the exchange, or everything.
   package let user: ObjectName<User>?
+  /// The app that it was handed out to; nil where `user` is named: every app.
   package let client: ObjectName<Application>?
   /// How much older. Nil: past the time that such a thing is good for.
   package let age: Duration?
 
+  /// Makes things of that kind older: those of a user, of an app, of a user with an app, or those that the exchange means.
   package init(
     _ kind: Ageable, user: ObjectName<User>? = nil, client: ObjectName<Application>? = nil, by age: Duration? = nil
   ) {

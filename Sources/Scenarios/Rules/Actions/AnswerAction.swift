@@ -5,9 +5,7 @@ package protocol AnswerAction: Sendable {
   /// One line for people: `delay the answer by 2s`.
   var summary: String { get }
 
-  /// Says in `answer` what the rule wants of it.
-  /// - Parameters:
-  ///   - exchange: the exchange that fired the rule, as far as the endpoint has understood it.
-  ///   - directory: the directory at this moment, for texts that name its objects.
+  /// Says in `answer` what the rule wants of it. `exchange` is the one that fired the rule, as far as the endpoint has understood it; texts
+  /// that name objects find them in `directory`.
   func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState)
 }

@@ -4,8 +4,10 @@ import JSON
 
 /// Changes parts of what the endpoint answers.
 package struct ChangeAnswerAction: AnswerAction {
+  /// The parts that change.
   package let edit: AnswerEdit
 
+  /// Makes that change in the answer.
   package init(_ edit: AnswerEdit) { self.edit = edit }
 
   package var summary: String {

@@ -3,9 +3,12 @@ package import Directory
 /// Moves users out of the places that the tenant trusts, or back. Resources that are told so challenge the tokens of clients that heed a
 /// challenge, and no new tokens are issued until the user is back.
 package struct ChangeLocationAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
   package let user: ObjectName<User>?
+  /// Whether the user is back in a trusted place.
   package let isTrusted: Bool
 
+  /// Moves that user out of the trusted places, or back when `isTrusted` says so.
   package init(user: ObjectName<User>?, isTrusted: Bool = false) {
     self.user = user
     self.isTrusted = isTrusted

@@ -4,14 +4,18 @@ import JSON
 
 /// Makes the tokens of this answer wrong on purpose.
 package struct DamageAction: AnswerAction {
+  /// The tokens of an answer that can be made wrong.
   package enum Token: String, Sendable, CaseIterable {
     case accessToken
     case idToken
   }
 
+  /// Which of the tokens are made wrong.
   package let tokens: [Token]
+  /// What is wrong with them.
   package let damage: TokenDamage
 
+  /// Makes these tokens wrong in that way.
   package init(_ tokens: [Token], _ damage: TokenDamage) {
     self.tokens = tokens
     self.damage = damage

@@ -3,8 +3,10 @@ import Time
 
 /// Holds the answer back. Several delays add up.
 package struct DelayAction: AnswerAction {
+  /// How long the answer waits before it is sent.
   package let duration: Duration
 
+  /// Holds the answer back for that long.
   package init(by duration: Duration) { self.duration = duration }
 
   package var summary: String { "delay the answer by \(duration.shortText)" }

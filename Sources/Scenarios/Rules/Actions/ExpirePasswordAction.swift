@@ -3,8 +3,10 @@ package import Directory
 /// Makes passwords expire: the next sign-in asks for a new one. What was handed out stays good (Microsoft: "Refresh tokens in the Microsoft
 /// identity platform", token revocation).
 package struct ExpirePasswordAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
   package let user: ObjectName<User>?
 
+  /// Makes the password of that user expire.
   package init(user: ObjectName<User>?) { self.user = user }
 
   package var summary: String { "expire the password\(user.phrase("of"))" }

@@ -5,6 +5,7 @@ package struct ExpireSecretsAction: WorldAction {
   /// Nil: the app of the exchange.
   package let application: ObjectName<Application>?
 
+  /// Ends the secrets of that app.
   package init(of application: ObjectName<Application>?) { self.application = application }
 
   package var summary: String { "expire the secrets\(application.phrase("of"))" }

@@ -10,6 +10,7 @@ package struct GrantConsentAction: WorldAction {
   /// The user who consents. Nil: an administrator consents for everybody, in every tenant that has the app.
   package let user: ObjectName<User>?
 
+  /// Grants these permissions to an app, by a user or by an administrator.
   package init(_ permissions: [NamedPermission]?, to client: ObjectName<Application>?, by user: ObjectName<User>? = nil)
   {
     self.permissions = permissions

@@ -6,6 +6,7 @@ package struct Parties: Sendable, Hashable {
   package var user: User.ID?
   package var client: Application.ID?
 
+  /// The user and the app of an exchange; without both, nobody in particular.
   package init(user: User.ID? = nil, client: Application.ID? = nil) {
     self.user = user
     self.client = client

@@ -4,8 +4,10 @@ import Time
 
 /// Answers with a refusal, whatever the endpoint would decide.
 package struct RefuseAction: AnswerAction {
+  /// The row of the catalogue; its text is filled with what the exchange knows.
   package let kind: RefusalKind
 
+  /// Refuses with that row of the catalogue.
   package init(_ kind: RefusalKind) { self.kind = kind }
 
   package var summary: String { "refuse with \(kind.label)" }

@@ -4,12 +4,14 @@ package import Policy
 /// Removes permissions from the static list of an app. What was granted stays granted, as in the service (Microsoft: "Review permissions
 /// granted to enterprise applications"), unless the action withdraws it.
 package struct RemovePermissionAction: WorldAction {
+  /// The permissions, as the APIs have them in both kinds.
   package let permissions: [NamedPermission]
   /// Nil: the app of the exchange.
   package let client: ObjectName<Application>?
   /// Whether the permissions are withdrawn too, whoever granted them.
   package let isWithdrawing: Bool
 
+  /// Removes these permissions from the list of an app.
   package init(_ permissions: [NamedPermission], from client: ObjectName<Application>?, isWithdrawing: Bool = false) {
     self.permissions = permissions
     self.client = client

@@ -3,8 +3,10 @@ package import Directory
 /// Removes a Conditional Access policy. The policy may be one that another rule will have added, so its name is looked up when the action is
 /// carried out.
 package struct RemovePolicyAction: WorldAction {
+  /// The policy, by name or id.
   package let policy: ObjectName<AccessPolicy>
 
+  /// Removes the policy of that name or id.
   package init(_ policy: ObjectName<AccessPolicy>) { self.policy = policy }
 
   package var summary: String { "remove policy '\(policy)'" }

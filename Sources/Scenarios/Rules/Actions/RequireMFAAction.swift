@@ -2,10 +2,12 @@ package import Directory
 
 /// Demands a second factor of users: a sign-in without one no longer does.
 package struct RequireMFAAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
   package let user: ObjectName<User>?
   /// Whether the user has a method already. A user without one has to register a method first.
   package let isRegistered: Bool
 
+  /// Demands a second factor of that user, who has a method already unless the caller says otherwise.
   package init(user: ObjectName<User>?, isRegistered: Bool = true) {
     self.user = user
     self.isRegistered = isRegistered

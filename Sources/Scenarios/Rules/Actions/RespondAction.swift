@@ -2,8 +2,10 @@ package import Directory
 
 /// Gives an answer that the endpoint has no part in.
 package struct RespondAction: AnswerAction {
+  /// The whole answer.
   package let replacement: AnswerShape.Replacement
 
+  /// Gives that answer in the place of the endpoint's.
   package init(_ replacement: AnswerShape.Replacement) { self.replacement = replacement }
 
   package var summary: String { "respond with \(replacement.status)" }

@@ -11,10 +11,14 @@ package struct RevokeAction: WorldAction {
     case deviceCodes
   }
 
+  /// The kind of thing.
   package let kind: Kind
+  /// Whose; nil together with `client`: the user and the app of the exchange, or everything.
   package let user: ObjectName<User>?
+  /// The app that it was handed out to; nil where `user` is named: every app.
   package let client: ObjectName<Application>?
 
+  /// Revokes things of that kind: those of a user, of an app, of a user with an app, or those that the exchange means.
   package init(_ kind: Kind, user: ObjectName<User>? = nil, client: ObjectName<Application>? = nil) {
     self.kind = kind
     self.user = user

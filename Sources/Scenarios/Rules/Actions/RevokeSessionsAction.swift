@@ -4,8 +4,10 @@ package import Directory
 ///
 /// A sign-in of this very moment stays good, so a frozen clock has to be advanced first.
 package struct RevokeSessionsAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
   package let user: ObjectName<User>?
 
+  /// Ends the sessions and refresh tokens of that user.
   package init(user: ObjectName<User>?) { self.user = user }
 
   package var summary: String { "revoke the sessions\(user.phrase("of"))" }

@@ -4,8 +4,10 @@ package import Directory
 package struct SetAppEnabledAction: WorldAction {
   /// Nil: the app of the exchange.
   package let application: ObjectName<Application>?
+  /// Whether it is switched on.
   package let isEnabled: Bool
 
+  /// Switches that app or API on or off.
   package init(_ application: ObjectName<Application>?, isEnabled: Bool) {
     self.application = application
     self.isEnabled = isEnabled

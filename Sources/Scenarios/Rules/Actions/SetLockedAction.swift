@@ -2,9 +2,12 @@ package import Directory
 
 /// Locks accounts, so that their passwords are refused, or unlocks them and forgets the wrong passwords. What was handed out stays good.
 package struct SetLockedAction: WorldAction {
+  /// Nil: the user of the exchange, else every user.
   package let user: ObjectName<User>?
+  /// False unlocks the account.
   package let isLocked: Bool
 
+  /// Locks the account of that user, or unlocks it.
   package init(user: ObjectName<User>?, isLocked: Bool) {
     self.user = user
     self.isLocked = isLocked

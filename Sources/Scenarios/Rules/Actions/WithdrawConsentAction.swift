@@ -7,6 +7,7 @@ package struct WithdrawConsentAction: WorldAction {
   /// The user whose consent is withdrawn. Nil: everybody's, and what an administrator granted for everybody.
   package let user: ObjectName<User>?
 
+  /// Withdraws the consent to an app, of a user or of everybody.
   package init(from client: ObjectName<Application>?, of user: ObjectName<User>? = nil) {
     self.client = client
     self.user = user

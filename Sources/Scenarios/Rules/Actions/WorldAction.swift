@@ -9,9 +9,8 @@ package protocol WorldAction: Sendable {
   /// One line for people: `expire refreshTokens of alice`.
   var summary: String { get }
 
-  /// Carries the action out.
-  /// - Parameter parties: the user and the app that the action means where it names none itself.
-  /// - Throws: `ActionError` when an object that the action names is not there.
+  /// Carries the action out. Where it names no user or no app itself, it means those of `parties`. It throws an `ActionError` when an object
+  /// that it names is not there.
   @discardableResult
   func perform(in world: World, for parties: Parties) throws -> Outcome
 }

@@ -22,7 +22,7 @@ extension ActionWord {
     ActionWord(
       "withdrawConsent",
       ActionForm(
-        alone: "Takes away what was granted to the app.", .text, [.init("of", .text, "What this user granted alone.")],
+        alone: "Withdraws what was granted to the app.", .text, [.init("of", .text, "What this user granted alone.")],
         example: "{ withdrawConsent: mobile }")
     ) { value, fields, directory throws(ScenarioError) in
       let client = try value?.applicationName(in: directory)
@@ -48,7 +48,7 @@ extension ActionWord {
     ActionWord(
       "removePermission",
       ActionForm(
-        "Takes permissions from the app's static list. What was granted stays granted.", .oneOrMany(.text, atLeast: 1),
+        "Removes permissions from the app's static list. What was granted stays granted.", .oneOrMany(.text, atLeast: 1),
         [client, .init("withdraw", .bool, "Whether what was granted of them is withdrawn too.")],
         example: "{ removePermission: Mail.Read, client: mobile }"), needs: "a list such as [Mail.Read]"
     ) { value, fields, directory throws(ScenarioError) in
@@ -69,7 +69,7 @@ extension ActionWord {
     ) { value, _, directory throws(ScenarioError) in .world(AddPolicyAction(try AccessPolicy(value, in: directory))) },
     ActionWord(
       "removePolicy",
-      ActionForm("Lifts a Conditional Access policy.", .text, example: "{ removePolicy: block }"),
+      ActionForm("Removes a Conditional Access policy.", .text, example: "{ removePolicy: block }"),
       needs: "the name of a policy"
     ) { value, _, _ throws(ScenarioError) in .world(RemovePolicyAction(.named(try value.text()))) },
   ]

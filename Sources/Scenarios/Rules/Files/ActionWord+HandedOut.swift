@@ -28,7 +28,7 @@ extension ActionWord {
     ActionWord(
       "revoke",
       ActionForm(
-        "Makes what was handed out worth nothing.", .choice(RevokeAction.Kind.self), .owner,
+        "Revokes what was handed out.", .choice(RevokeAction.Kind.self), .owner,
         example: "{ revoke: refreshTokens, client: mobile }"),
       needs: "refreshTokens, sessions, codes or deviceCodes; for all of a user use revokeSessions"
     ) { value, fields, directory throws(ScenarioError) in

@@ -6,7 +6,7 @@ extension ActionWord {
     ActionWord(
       "rotateKeys", "The next key begins to sign; the old one stays published.", .world(KeyAction.rotate)),
     ActionWord(
-      "withdrawKey", "The next key begins to sign; the old one is published no more.", .world(KeyAction.withdraw)),
+      "withdrawKey", "The next key begins to sign; the old one is no longer published.", .world(KeyAction.withdraw)),
     ActionWord(
       SetLifetimesAction.key,
       ActionForm(

@@ -22,10 +22,8 @@ struct ActionWord: Sendable {
   let sharedParameters: [String]
   private let reading: Reading
 
-  /// An action that needs a value after its key.
-  /// - Parameters:
-  ///   - need: reads on from `'key' needs …`, for a file that has nothing there.
-  ///   - read: makes the action of the value; it takes the parameters out of the mapping.
+  /// An action that needs a value after its key. `need` reads on from `'key' needs …`, for a file that has nothing there; `read` makes the
+  /// action of the value, and takes the parameters out of the mapping.
   init(
     _ key: String, _ form: ActionForm, needs need: String, moment: Moment = .any,
     read: @escaping @Sendable (FileValue, inout FileMapping, DirectoryState) throws(ScenarioError) -> RuleAction
