@@ -1,5 +1,6 @@
 import HTTPWire
 import JSON
+import Scenarios
 import Testing
 
 @testable import Control

@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 import Testing
 
 @testable import Control

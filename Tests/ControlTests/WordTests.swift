@@ -28,20 +28,20 @@ import YAML
 
   @Test func users() throws {
     let directory = try Bench().world.directory
-    let known = try known { _ = try PatchDecoder.user("alice", from: $0, file: "x", in: directory) }
-    #expect(known == names(UserShapes.written))
+    let known = try known { _ = try PatchDecoder.entry("alice", from: $0, file: "x", in: directory) as Entry<User> }
+    #expect(known == names(UserShapes.changes.members))
   }
 
   @Test func groups() throws {
     let directory = try Bench().world.directory
-    let known = try known { _ = try PatchDecoder.group("engineers", from: $0, file: "x", in: directory) }
-    #expect(known == names(GroupShapes.written))
+    let known = try known { _ = try PatchDecoder.entry("engineers", from: $0, file: "x", in: directory) as Entry<Group> }
+    #expect(known == names(GroupShapes.changes.members))
   }
 
   @Test func apps() throws {
     let directory = try Bench().world.directory
-    let known = try known { _ = try PatchDecoder.application("web", from: $0, file: "x", in: directory) }
-    #expect(known == names(ApplicationShapes.written))
+    let known = try known { _ = try PatchDecoder.entry("web", from: $0, file: "x", in: directory) as Entry<Application> }
+    #expect(known == names(ApplicationShapes.changes.members))
   }
 
   @Test func policies() throws {
@@ -51,6 +51,6 @@ import YAML
       _ = try PatchDecoder.policy(
         from: YAMLNode(.mapping(entries), mark: node.mark), file: "x", in: directory)
     }
-    #expect(known == names(PolicyShapes.written).union(["name"]))
+    #expect(known == names(PolicyShapes.changes.members).union(["name"]))
   }
 }

@@ -53,8 +53,9 @@ import Testing
 
   @Test("hand an assignment to their direct members only") func assignments() throws {
     var seeds = Sample.seeds()
-    seeds.assign(group: "staff", toApplication: "mobile")
     let mobile = try #require(seeds.state.application(named: "mobile"))
+    let staff = try #require(seeds.state.group(named: "staff"))
+    try seeds.edit { try $0.assign(.group(staff.id), to: mobile.id) }
     let principal = try #require(seeds.state.servicePrincipal(of: mobile.id, in: SeededDirectory.contoso))
     for (user, holds) in [("alice", true), ("admin", true), ("bob", false), ("guest", false)] {
       let user = try #require(seeds.state.user(named: user))

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import Testing
 import Time
@@ -65,19 +66,26 @@ import Time
 
   @Test("changes what a scenario asks for and tells the new password") func patching() throws {
     var seeds = Sample.seeds()
-    seeds.setPassword("other", ofUser: "alice")
-    seeds.updateUser("bob") { $0.userPrincipalName = "bob@contoso.com" }
+    let alice = try #require(seeds.state.user(named: "alice")).id
+    let bob = try #require(seeds.state.user(named: "bob")).id
+    try seeds.edit { editor in
+      try editor.setPassword(.text("other"), of: alice)
+      try editor.update(bob) { $0.userPrincipalName = "bob@contoso.com" }
+    }
     #expect(seeds.credentials.first { $0.alias == "alice" }?.password == "other")
     #expect(seeds.credentials.first { $0.alias == "bob" }?.userPrincipalName == "bob@contoso.com")
     #expect(seeds.state.user(named: "alice")?.password?.matches("other") == true)
-    seeds.setPermissions(["Mail.Send"], areRoles: false, ofApplication: "web")
-    let web = try #require(seeds.state.application(named: "web"))
+    let id = try #require(seeds.state.application(named: "web")).id
+    try seeds.edit { editor in
+      try editor.update(id) { $0.requiredAccess[0] = RequiredAccess(resource: WellKnown.graph, scopes: ["Mail.Send"]) }
+    }
+    let web = try #require(seeds.state.applications[id])
     #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == ["Mail.Send"])
     let principal = try #require(seeds.state.servicePrincipal(of: web.id, in: Sample.tenant))
     #expect(seeds.state.grants(ofClient: principal.id).contains { $0.scopes.contains("User.Read") })
-    seeds.withdrawConsent(toApplication: "web")
+    try seeds.edit { try $0.withdrawEverything(from: id) }
     #expect(seeds.state.grants(ofClient: principal.id).isEmpty)
-    seeds.grantConsent(toApplication: "web")
+    try seeds.edit { try $0.grantStaticList(of: id) }
     #expect(
       seeds.state.grants(ofClient: principal.id).map(\.scopes).sorted { $0.count < $1.count }
         == [["Mail.Send"], ["access_as_user", "Orders.Read"]])
@@ -94,10 +102,39 @@ import Time
       seeds.state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role)
     }
     #expect(Set(roles()) == ["User.Read.All", "Orders.Process"])
-    seeds.withdrawConsent(toApplication: "daemon")
+    try seeds.edit { try $0.withdrawEverything(from: daemon.id) }
     #expect(roles() == [])
-    seeds.setPermissions(["Mail.Read"], areRoles: true, ofApplication: "daemon")
-    seeds.grantConsent(toApplication: "daemon")
+    try seeds.edit { editor in
+      try editor.update(daemon.id) {
+        $0.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["Mail.Read"])]
+      }
+      try editor.grantStaticList(of: daemon.id)
+    }
     #expect(roles() == ["Mail.Read"])
+  }
+
+  @Test("says which object is missing, and changes nothing") func missingObjects() throws {
+    var editor = Sample.seeds().editor
+    let (user, app, group) = (User.ID(.zero), Application.ID(.zero), Group.ID(.zero))
+    let alice = try #require(editor.state.user(named: "alice")).id
+    let web = try #require(editor.state.application(named: "web")).id
+    func missing(_ kind: String, _ change: (inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) -> Void) {
+      #expect(throws: DirectoryEditor.NoSuchObject(kind: kind, id: .zero)) { try change(&editor) }
+    }
+    missing("user") { editor throws(DirectoryEditor.NoSuchObject) in try editor.changePassword(of: user, to: "a") }
+    missing("user") { editor throws(DirectoryEditor.NoSuchObject) in try editor.assign(.user(user), to: web) }
+    missing("group") { editor throws(DirectoryEditor.NoSuchObject) in try editor.assign(.group(group), to: web) }
+    missing("service principal of app") { editor throws(DirectoryEditor.NoSuchObject) in
+      try editor.assign(.user(alice), to: app)
+    }
+    missing("app") { editor throws(DirectoryEditor.NoSuchObject) in try editor.setSecret(.text("a"), of: app) }
+    missing("app") { editor throws(DirectoryEditor.NoSuchObject) in try editor.grantStaticList(of: app) }
+    missing("app") { editor throws(DirectoryEditor.NoSuchObject) in try editor.withdrawGrants(from: app, of: nil) }
+    missing("tenant") { editor throws(DirectoryEditor.NoSuchObject) in
+      try editor.grant(NewConsent(client: web, tenant: Tenant.ID(.zero), user: nil, access: []))
+    }
+    missing("policy") { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(AccessPolicy.ID(.zero)) }
+    #expect(editor.state.takeChanges().isEmpty)
+    #expect(DirectoryEditor.NoSuchObject(kind: "user", id: .zero).description.hasPrefix("there is no user 0000"))
   }
 }

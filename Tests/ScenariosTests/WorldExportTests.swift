@@ -167,7 +167,7 @@ import Time
         if let news = directory.group(named: "news") { directory.remove(news.id) }
       }
       try world.apply(
-        PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+        .user(PatchDecoder.entry("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory)))
     }
     let alice = try twin.directory.existingUser("alice")
     #expect(alice.password?.matches("N3w-passw0rd") == true)

@@ -71,7 +71,7 @@ import YAML
       _ = try start.worlds.make(WorldRecipe(template: start.worlds.main.template), name: "t1")
       let world = try start.world("t1")
       try world.apply(
-        PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+        .user(PatchDecoder.entry("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory)))
     }
     do { try SQLiteConnection(path: path).execute(damage) }
     let error = try #require(throws: DatabaseError.self) { try Start(path) }
@@ -117,7 +117,7 @@ import YAML
         world.clock.advance(by: .days(90))
         world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
         try world.apply(
-          PatchDecoder.user("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory))
+          .user(PatchDecoder.entry("carol", from: .parsing("{ displayName: Carol }"), file: "x", in: world.directory)))
         let rule = "{ name: own, when: { user: carol }, then: { delay: 2s } }"
         world.rules.put(
           try RuleDecoder.rules(from: .parsing(rule), file: "x", in: world.directory, besides: world.rules.rules),

@@ -7,14 +7,15 @@ import Time
 enum WorldJSON {
   static func value(_ world: World) -> JSONValue {
     let directory = world.directory
+    let names = Names(directory)
     return [
       "name": .string(world.name),
       "scenario": .string(world.scenario.name),
       "signIn": .string(world.settings.signIn.rawValue),
       "clock": ClockHandlers.json(world.clock),
-      "tenants": .array(directory.tenantsInOrder.map(tenant)),
-      "users": .array(directory.usersInOrder.map { user($0, directory) }),
-      "apps": .array(directory.applicationsInOrder.map { ApplicationJSON.value($0, directory) }),
+      "tenants": .array(directory.tenantsInOrder.map { .object($0.shown(names)) }),
+      "users": .array(directory.usersInOrder.map { .object($0.shown(names)) }),
+      "apps": .array(directory.applicationsInOrder.map { .object($0.shown(names)) }),
       "consentRequests": .array(
         directory.consentRequests.values.sorted { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
           .map { consentRequest($0, directory) }),
@@ -31,31 +32,8 @@ enum WorldJSON {
     ]
   }
 
-  private static func tenant(_ tenant: Tenant) -> JSONValue {
-    [
-      "alias": .string(tenant.alias), "id": "\(tenant.id)", "displayName": .string(tenant.displayName),
-      "kind": .string(tenant.kind.rawValue), "domains": .strings(tenant.domains),
-    ]
-  }
-
-  static func user(_ user: User, _ directory: DirectoryState) -> JSONValue {
-    var members: JSONObject = [
-      "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
-      "displayName": .string(user.displayName),
-    ]
-    members.append("mail", user.mail)
-    members.append("tenant", directory.tenants[user.tenant]?.alias)
-    if let home = user.home {
-      members.append("home", directory.users[home.user]?.alias ?? "\(home.user)")
-    }
-    if !user.directoryRoles.isEmpty { members.append("roles", .strings(user.directoryRoles)) }
-    members.append("mfa", .string(user.mfa.rawValue))
-    members.append("enabled", .bool(user.isEnabled))
-    members.append("locked", .bool(user.isLocked))
-    members.append("deleted", .bool(user.isDeleted))
-    members.append("passwordExpired", .bool(user.isPasswordExpired))
-    members.append("passwordChangedAt", .string(user.passwordChangedAt.iso8601))
-    members.append("tokensValidFrom", .string(user.tokensValidFrom.iso8601))
-    return .object(members)
+  /// One object, in the words of scenario files.
+  static func value<Subject: Worded>(_ object: Subject, _ directory: DirectoryState) -> JSONValue {
+    .object(object.shown(Names(directory)))
   }
 }

@@ -9,7 +9,7 @@ import YAML
 enum ApplicationHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
-    return .json(["apps": .array(directory.applicationsInOrder.map { ApplicationJSON.value($0, directory) })])
+    return .json(["apps": .array(directory.applicationsInOrder.map { WorldJSON.value($0, directory) })])
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
@@ -26,13 +26,13 @@ enum ApplicationHandlers {
     }
     let application = try apply(rest, to: alias, call)
     return .created(
-      ApplicationJSON.value(application, call.world.directory), location: call.location(of: application.alias))
+      WorldJSON.value(application, call.world.directory), location: call.location(of: application.alias))
   }
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let isNew = call.world.directory.application(named: call["app"]) == nil
     let application = try apply(call.document(), to: call["app"], call)
-    let value = ApplicationJSON.value(application, call.world.directory)
+    let value = WorldJSON.value(application, call.world.directory)
     return isNew ? .created(value, location: call.call.request.path) : .json(value)
   }
 
@@ -72,10 +72,10 @@ enum ApplicationHandlers {
   }
 
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> Application {
-    let patch = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.application(name, from: node, file: "body", in: call.world.directory)
+    let entry: Entry<Application> = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
     }
-    try call.world.apply(patch)
+    try call.world.apply(.application(entry))
     return try call.application(name)
   }
 
@@ -84,6 +84,6 @@ enum ApplicationHandlers {
     guard let application = directory.applications[id] else {
       throw Problem.notFound("app", "\(id)", "GET …/apps lists all.")
     }
-    return .json(ApplicationJSON.value(application, directory))
+    return .json(WorldJSON.value(application, directory))
   }
 }

@@ -8,11 +8,11 @@ import YAML
 enum GroupHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
-    return .json(["groups": .array(directory.groupsInOrder.map { value($0, directory) })])
+    return .json(["groups": .array(directory.groupsInOrder.map { WorldJSON.value($0, directory) })])
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
-    .json(value(try group(call), call.world.directory))
+    .json(WorldJSON.value(try group(call), call.world.directory))
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
@@ -53,34 +53,15 @@ enum GroupHandlers {
   /// Makes or changes a group and shows it. When one call makes several groups, the first of them is shown.
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> JSONValue {
     let before = Set(call.world.directory.groups.keys)
-    let patch = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.group(name, from: node, file: "body", in: call.world.directory)
+    let entry: Entry<Group> = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
     }
-    try call.world.apply(patch)
+    try call.world.apply(.group(entry))
     let directory = call.world.directory
     let made = directory.groupsInOrder.first { !before.contains($0.id) }
     guard let group = directory.group(named: name) ?? made else {
       throw Problem.notFound("group", name, "GET …/groups lists all.")
     }
-    return value(group, directory)
-  }
-
-  private static func value(_ group: Group, _ directory: DirectoryState) -> JSONValue {
-    var members: JSONObject = [
-      "alias": .string(group.alias), "id": "\(group.id)", "displayName": .string(group.displayName),
-    ]
-    members.append("description", group.details)
-    members.append("type", .string(group.kind.rawValue))
-    members.append("tenant", .string(directory.tenants[group.tenant]?.alias ?? "\(group.tenant)"))
-    members.append(
-      "members",
-      .strings(
-        group.members.map { member in
-          switch member {
-          case .user(let id): directory.users[id]?.alias ?? "\(id)"
-          case .group(let id): directory.groups[id]?.alias ?? "\(id)"
-          }
-        }))
-    return .object(members)
+    return WorldJSON.value(group, directory)
   }
 }

@@ -10,11 +10,11 @@ enum PolicyHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
     let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-    return .json(["policies": .array(policies.map { value($0, directory) })])
+    return .json(["policies": .array(policies.map { WorldJSON.value($0, directory) })])
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
-    try .json(value(policy(call), call.world.directory))
+    try .json(WorldJSON.value(policy(call), call.world.directory))
   }
 
   static func create(_ call: ControlCall) throws -> ControlAnswer {
@@ -24,7 +24,7 @@ enum PolicyHandlers {
         "exists", "There is such a policy", "There is a policy '\(policy.name)'.", "PUT replaces a policy.")
     }
     try call.world.perform(AddPolicyAction(policy))
-    return .created(value(policy, call.world.directory), location: call.location(of: policy.name))
+    return .created(WorldJSON.value(policy, call.world.directory), location: call.location(of: policy.name))
   }
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
@@ -32,7 +32,7 @@ enum PolicyHandlers {
     let policy = try read(call.document().setting("name", old?.name ?? call["policy"]), call)
     if let old, old.id != policy.id { try call.world.perform(RemovePolicyAction(.id(old.id))) }
     try call.world.perform(AddPolicyAction(policy))
-    let value = value(policy, call.world.directory)
+    let value = WorldJSON.value(policy, call.world.directory)
     return old == nil ? .created(value, location: call.call.request.path) : .json(value)
   }
 
@@ -45,7 +45,7 @@ enum PolicyHandlers {
     var policy = try policy(call)
     policy.isEnabled = isEnabled
     try call.world.perform(AddPolicyAction(policy))
-    return .json(value(policy, call.world.directory))
+    return .json(WorldJSON.value(policy, call.world.directory))
   }
 
   private static func read(_ node: YAMLNode, _ call: ControlCall) throws(Problem) -> AccessPolicy {
@@ -65,14 +65,5 @@ enum PolicyHandlers {
         "policy", call["policy"], known: call.world.directory.policies.values.map(\.name).sorted(), status: 404)
     }
     return policy
-  }
-
-  /// The policy as JSON, in the words of scenario files.
-  static func value(_ policy: AccessPolicy, _ directory: DirectoryState) -> JSONValue {
-    var members: JSONObject = ["name": .string(policy.name), "id": "\(policy.id)"]
-    for member in policy.written(in: directory).members where member.name != "name" {
-      members.append(member.name, member.value)
-    }
-    return .object(members)
   }
 }

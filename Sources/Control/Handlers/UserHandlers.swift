@@ -11,7 +11,7 @@ enum UserHandlers {
     let tenant = try call.query.nonEmpty("tenant").map { name throws(Problem) in try call.tenant(name).id }
     let directory = call.world.directory
     let users = directory.usersInOrder.filter { tenant == nil || $0.tenant == tenant }
-    return .json(["users": .array(users.map { WorldJSON.user($0, directory) })])
+    return .json(["users": .array(users.map { WorldJSON.value($0, directory) })])
   }
 
   static func show(_ call: ControlCall) throws -> ControlAnswer {
@@ -27,13 +27,13 @@ enum UserHandlers {
         "PATCH changes a user, PUT makes or changes one.")
     }
     let user = try apply(rest, to: alias, call)
-    return .created(WorldJSON.user(user, call.world.directory), location: call.location(of: user.alias))
+    return .created(WorldJSON.value(user, call.world.directory), location: call.location(of: user.alias))
   }
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let isNew = call.world.directory.user(named: call["user"]) == nil
     let user = try apply(call.document(), to: call["user"], call)
-    let value = WorldJSON.user(user, call.world.directory)
+    let value = WorldJSON.value(user, call.world.directory)
     return isNew ? .created(value, location: call.call.request.path) : .json(value)
   }
 
@@ -57,16 +57,16 @@ enum UserHandlers {
   }
 
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> User {
-    let patch = try call.understand { () throws(ScenarioError) in
-      try PatchDecoder.user(name, from: node, file: "body", in: call.world.directory)
+    let entry: Entry<User> = try call.understand { () throws(ScenarioError) in
+      try PatchDecoder.entry(name, from: node, file: "body", in: call.world.directory)
     }
-    try call.world.apply(patch)
+    try call.world.apply(.user(entry))
     return try call.user(name)
   }
 
   private static func answer(_ call: ControlCall, _ id: User.ID) throws -> ControlAnswer {
     let directory = call.world.directory
     guard let user = directory.users[id] else { throw Problem.notFound("user", "\(id)", "GET …/users lists all.") }
-    return .json(WorldJSON.user(user, directory))
+    return .json(WorldJSON.value(user, directory))
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Scenarios
 
 /// The description of the control API (OpenAPI 3.1), written from the tables that route and check its calls.
 enum OpenAPIDocument {

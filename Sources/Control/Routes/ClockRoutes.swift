@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The world's time.
 enum ClockRoutes {
   static let group = RouteGroup(

@@ -1,3 +1,5 @@
+import Scenarios
+
 extension ControlRoute {
   /// An answer that a call may get, beside the problems that every call may get.
   struct Answer: Sendable {

@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 
 /// One call of the control API, as data: what routes a call, checks it and describes it is the same.
 struct ControlRoute: Sendable {

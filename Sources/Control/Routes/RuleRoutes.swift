@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What happens when.
 enum RuleRoutes {
   private static let name = ControlRoute.Parameter.path("rule", "a rule's name")

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What the server says about itself.
 enum ServerRoutes {
   static let group = RouteGroup(

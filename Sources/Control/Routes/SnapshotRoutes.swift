@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What was kept of a world.
 enum SnapshotRoutes {
   private static let name = ControlRoute.Parameter.path("snapshot", "a snapshot's name")

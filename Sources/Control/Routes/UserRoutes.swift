@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Who can sign in, and what happens to them.
 enum UserRoutes {
   static let group = RouteGroup(

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What was expected, held against what happened, and what happened that nobody should do.
 enum VerificationRoutes {
   static let group = RouteGroup(

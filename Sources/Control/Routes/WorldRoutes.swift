@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The world as a whole.
 enum WorldRoutes {
   static let group = RouteGroup(

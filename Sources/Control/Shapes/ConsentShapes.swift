@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What was granted to apps.
 enum ConsentShapes {
   static let consent = Shape.named(

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Rules as they are shown and as they are written. The words are those of scenario files.
 enum RuleShapes {
   static let rule = Shape.named(

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Who is signed in to a browser.
 enum SessionShapes {
   static let session = Shape.named(

@@ -1,5 +1,6 @@
 import Bytes
 import JSON
+import Scenarios
 import Time
 
 extension Shape {
@@ -9,7 +10,7 @@ extension Shape {
     switch self {
     case .anything: return
     case .null: try require(value == .null, value, pointer, name, expected)
-    case .text(let kind): try require(value.string.map(kind.admits) ?? false, value, pointer, name, expected)
+    case .text(let kind): try require(kind.admits(value), value, pointer, name, expected)
     case .choice(let words):
       if let word = value.string, !words.contains(word) {
         throw .unknownWord(name, word, known: words).at(pointer)
@@ -66,7 +67,7 @@ extension Shape {
 
   private func mismatch(_ value: JSONValue, _ pointer: String, _ name: String, _ expected: String?) -> Problem {
     if pointer.isEmpty { return .notAnObject }
-    let found: String? = if case .text(.secret) = self { nil } else { value.text }
+    let found: String? = if case .text(let kind) = self, kind.isSecret { nil } else { value.text }
     return .badValue(name, found: found, expected: expected ?? self.expected).at(pointer)
   }
 
@@ -87,17 +88,37 @@ extension Shape.Member {
   /// What an error says it should be: its meaning, and the shape's words where these say more than "a text".
   var expected: String {
     switch shape {
-    case .text(.word), .text(.free), .text(.secret), .object, .map, .anything: meaning
+    case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .object, .map, .anything: meaning
     default: shape.expected
     }
   }
 }
 
 extension Shape.TextKind {
-  func admits(_ text: String) -> Bool {
+  var isSecret: Bool {
+    switch self {
+    case .secret, .plainSecret: true
+    default: false
+    }
+  }
+
+  /// Whether a value says such a text. A plain one may be written as a number or a boolean.
+  func admits(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (_, .string(let text)): admits(text)
+    case (.plain, .bool), (.plain, .integer), (.plain, .double): true
+    case (.plainSecret, .bool), (.plainSecret, .integer), (.plainSecret, .double): true
+    default: false
+    }
+  }
+
+  private func admits(_ text: String) -> Bool {
     switch self {
     case .free: true
-    case .word, .secret: !text.isEmpty
+    case .word, .secret, .plain, .plainSecret: !text.isEmpty
+    // The decoder of scenario files knows the form.
+    case .pattern: !text.isEmpty
+    case .span: Duration(text: text).map { $0 > .zero } ?? false
     case .duration: Duration(text: text) != nil
     case .time: UnixTime(iso8601: text) != nil
     case .guid: GUID(text) != nil

@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 
 extension Shape {
   /// The shape as a JSON Schema (2020-12), which OpenAPI 3.1 uses. Named shapes are referred to, and put into `components`.
@@ -53,6 +54,10 @@ extension Shape.TextKind {
     case .free: ["type": "string"]
     case .word: ["type": "string", "minLength": 1]
     case .secret: ["type": "string", "minLength": 1, "format": "password"]
+    case .plain: ["type": ["string", "number", "boolean"], "minLength": 1]
+    case .plainSecret: ["type": ["string", "number", "boolean"], "minLength": 1, "format": "password"]
+    case .pattern(let pattern, _): ["type": "string", "pattern": .string(pattern)]
+    case .span: ["type": "string", "pattern": "^([0-9]{1,12}(ms|s|m|h|d))+$", "examples": ["1h"]]
     case .duration:
       ["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$", "examples": ["90d", "1h30m"]]
     case .time: ["type": "string", "format": "date-time"]

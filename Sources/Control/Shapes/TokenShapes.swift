@@ -1,5 +1,6 @@
 import Authority
 import JOSE
+import Scenarios
 
 /// What was handed out.
 enum TokenShapes {

@@ -13,15 +13,7 @@ enum WorldShapes {
         "how far a running clock is ahead of the machine's; null while it is frozen"),
     ]))
 
-  static let tenant = Shape.named(
-    "Tenant",
-    .object([
-      .required("alias", .word, "the short name"),
-      .required("id", .guid, "the tenant id"),
-      .required("displayName", .word, "the name for people"),
-      .required("kind", .words(Tenant.Kind.self), "whether it is an organization's or that of personal accounts"),
-      .required("domains", .list(.word), "its domains, the initial one first"),
-    ]))
+  static let tenant = Shape.named("Tenant", .object(Shape.shown(Tenant.words)))
 
   static let world = Shape.named(
     "World",

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Worlds as they are ordered and described.
 enum WorldsShapes {
   private static let summaryMembers: [Shape.Member] = [

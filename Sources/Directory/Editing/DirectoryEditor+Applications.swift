@@ -10,11 +10,10 @@ extension DirectoryEditor {
     return application
   }
 
-  /// Adds an app of the home tenant. Accounts of every tenant may use it, but only its own tenant's may use a daemon.
+  /// The app that `add` makes, an app of the home tenant. Accounts of every tenant may use it, but only its own tenant's may use a daemon.
   ///
   /// A native app, a single-page app and a web app begin with `http://localhost` as redirect URI. Nothing is granted to the app.
-  @discardableResult
-  package mutating func add(_ new: NewApplication) -> Application.ID {
+  package func made(_ new: NewApplication) -> Application {
     var application = Application(
       id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
       displayName: new.displayName, tenant: homeTenant, createdAt: now)
@@ -25,8 +24,14 @@ extension DirectoryEditor {
     application.redirectURIs = uris.map { RedirectURIRegistration(uri: $0, platform: new.kind.platform) }
     let scopes = new.kind == .daemon ? [] : ["openid", "profile", "email", "offline_access", "User.Read"]
     application.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: scopes)]
-    if new.kind.keepsSecret { give(.text("\(new.alias)-secret"), to: &application) }
-    add(application)
+    if new.kind.keepsSecret { application.secrets = [secret(.text(new.secret), of: application)] }
+    return application
+  }
+
+  @discardableResult
+  package mutating func add(_ new: NewApplication) -> Application.ID {
+    if new.kind.keepsSecret { secrets[new.id] = new.secret }
+    add(made(new))
     return new.id
   }
 
@@ -69,17 +74,18 @@ extension DirectoryEditor {
   }
 
   mutating func give(_ secret: Secret, to application: inout Application) {
+    application.secrets = [self.secret(secret, of: application)]
+    if case .text(let text) = secret { secrets[application.id] = text } else { secrets[application.id] = nil }
+  }
+
+  /// A secret of the app that begins now. Its id follows from the app's short name.
+  private func secret(_ secret: Secret, of application: Application) -> ClientSecret {
     let id = Identifier<ClientSecret>(SeededDirectory.derived("secret", application.alias))
     let end = now + Self.secretLifetime
     switch secret {
     case .text(let text):
-      application.secrets = [
-        ClientSecret(id: id, secret: text, salt: salt("secret", application.alias), startsAt: now, expiresAt: end)
-      ]
-      secrets[application.id] = text
-    case .digest(let digest):
-      application.secrets = [ClientSecret(id: id, digest: digest, startsAt: now, expiresAt: end)]
-      secrets[application.id] = nil
+      return ClientSecret(id: id, secret: text, salt: salt("secret", application.alias), startsAt: now, expiresAt: end)
+    case .digest(let digest): return ClientSecret(id: id, digest: digest, startsAt: now, expiresAt: end)
     }
   }
 

@@ -45,8 +45,16 @@ extension DirectoryEditor {
   /// and no other. The roles of the list are granted in the home tenant.
   package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
     let client = try application(id)
+    grantListedScopes(of: client)
+    for access in client.requiredAccess {
+      for role in access.roles { assign(role, of: access.resource, toApplication: id) }
+    }
+  }
+
+  /// Lets an administrator of every tenant that has the app grant the scopes of its static list, and no others of these APIs.
+  mutating func grantListedScopes(of client: Application) {
     for tenant in state.tenantsInOrder {
-      guard let principal = state.servicePrincipal(of: id, in: tenant.id) else { continue }
+      guard let principal = state.servicePrincipal(of: client.id, in: tenant.id) else { continue }
       for access in client.requiredAccess where !access.scopes.isEmpty {
         guard let resource = state.servicePrincipal(of: access.resource, in: tenant.id) else { continue }
         state.put(
@@ -54,9 +62,6 @@ extension DirectoryEditor {
             id: newID("grant", "\(principal.id)/\(resource.id)"), client: principal.id, principal: .everyone,
             resource: resource.id, scopes: access.scopes))
       }
-    }
-    for access in client.requiredAccess {
-      for role in access.roles { assign(role, of: access.resource, toApplication: id) }
     }
   }
 

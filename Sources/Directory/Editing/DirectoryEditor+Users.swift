@@ -7,9 +7,9 @@ extension DirectoryEditor {
     return user
   }
 
-  /// Adds a member with the password that all seeds have. A display name of several words gives the given name and the surname.
-  @discardableResult
-  package mutating func add(_ new: NewUser) -> User.ID {
+  /// The user that `add` makes: a member with the password that all seeds have. A display name of several words gives the given name and
+  /// the surname.
+  package func made(_ new: NewUser) -> User {
     var user = User(
       id: new.id, tenant: new.tenant, alias: new.alias, userPrincipalName: new.userPrincipalName,
       displayName: new.displayName, createdAt: now)
@@ -21,8 +21,13 @@ extension DirectoryEditor {
     user.mail = new.userPrincipalName
     user.preferredLanguage = "en-US"
     user.password = SecretDigest(SeededDirectory.password, salt: salt("password", new.alias))
+    return user
+  }
+
+  @discardableResult
+  package mutating func add(_ new: NewUser) -> User.ID {
     passwords[new.id] = SeededDirectory.password
-    state.put(user)
+    state.put(made(new))
     return new.id
   }
 

@@ -37,6 +37,11 @@ package struct DirectoryEditor: Sendable {
     package let kind: String
     package let id: GUID
 
+    package init(kind: String, id: GUID) {
+      self.kind = kind
+      self.id = id
+    }
+
     package var description: String { "there is no \(kind) \(id) any more" }
   }
 
@@ -72,13 +77,15 @@ package struct DirectoryEditor: Sendable {
     return group
   }
 
-  /// Adds an empty security group.
+  /// The group that `add` makes: an empty security group.
+  package func made(_ new: NewGroup) -> Group {
+    Group(
+      id: new.id, tenant: new.tenant, alias: new.alias, displayName: new.displayName, kind: .security, createdAt: now)
+  }
+
   @discardableResult
   package mutating func add(_ new: NewGroup) -> Group.ID {
-    state.put(
-      Group(
-        id: new.id, tenant: new.tenant, alias: new.alias, displayName: new.displayName, kind: .security, createdAt: now)
-    )
+    state.put(made(new))
     return new.id
   }
 

@@ -65,6 +65,9 @@ package struct NewApplication: Sendable, Hashable {
     self.kind = kind
     self.displayName = displayName
   }
+
+  /// The secret that an app has until somebody gives it another one.
+  var secret: String { "\(alias)-secret" }
 }
 
 /// What is granted to an app in one tenant.

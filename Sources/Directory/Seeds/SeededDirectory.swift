@@ -2,62 +2,78 @@ import Bytes
 import Crypto
 package import Time
 
-/// The directory every world starts from. Ids are fixed and documented so that app settings can be written down once; names
-/// are what people type.
+/// The directory that every world starts from. Its ids are fixed and documented, so that the settings of an app can be written down once;
+/// its short names are what people type.
 package struct SeededDirectory: Sendable {
-  /// A sign-in name with its password, public on purpose: the banner prints it.
+  /// A sign-in name with its password. Both are public on purpose: the banner prints them.
   package struct Credential: Sendable, Hashable {
     package let alias: String
-    package var userPrincipalName: String
-    /// Nil where only its digest is known.
-    package var password: String?
+    package let userPrincipalName: String
+    /// Nil where nobody wrote the password down: only its digest is known.
+    package let password: String?
   }
 
-  package internal(set) var state = DirectoryState()
-  package internal(set) var credentials: [Credential] = []
-  /// Client secrets by the app's alias.
-  package internal(set) var secrets: [String: String] = [:]
+  /// The directory with what is known of its passwords and secrets.
+  package internal(set) var editor: DirectoryEditor
 
   package static let contoso = Tenant.ID(WellKnown.guid(0xc027_0500, 0, 0x4000, 0x8000_0000_0000_0001))
   package static let fabrikam = Tenant.ID(WellKnown.guid(0xfab2_1ca0, 0, 0x4000, 0x8000_0000_0000_0002))
   package static let password = "Passw0rd!"
 
-  let createdAt: UnixTime
-  /// The tenant that new apps belong to: Contoso, which has an id of its own in each of several worlds.
-  let homeTenant: Tenant.ID
-
   /// Makes the directory; `createdAt` is when its objects say they were made.
   package init(createdAt: UnixTime) {
-    self.createdAt = createdAt
-    homeTenant = Self.contoso
+    editor = DirectoryEditor(DirectoryState(), at: createdAt)
     addTenants()
     addUsers()
     addGroups()
     addMicrosoftAPIs()
     addMicrosoftClients()
     addApps()
-    _ = state.takeChanges()
+    forgetChanges()
   }
 
-  /// Goes on from a directory that is in use, with its users and apps in the place of the seeds.
-  package init(continuing state: DirectoryState, at now: UnixTime) {
-    self.state = state
-    createdAt = now
-    homeTenant = state.tenant(named: "contoso")?.id ?? Self.contoso
+  package var state: DirectoryState { editor.state }
+
+  /// Everybody who can sign in here, in the order of the directory. A guest signs in with the home account.
+  package var credentials: [Credential] {
+    state.usersInOrder.filter { $0.password != nil }.map {
+      Credential(alias: $0.alias, userPrincipalName: $0.userPrincipalName, password: editor.passwords[$0.id])
+    }
   }
+
+  /// The password of a user, where somebody wrote it down.
+  package func password(ofUser alias: String) -> String? {
+    state.user(named: alias).flatMap { editor.passwords[$0.id] }
+  }
+
+  /// The client secrets that somebody wrote down, by the short names of their apps.
+  package var secrets: [String: String] { Self.secrets(of: editor) }
+
+  package static func secrets(of editor: DirectoryEditor) -> [String: String] {
+    var secrets: [String: String] = [:]
+    for (id, secret) in editor.secrets { secrets[editor.state.applications[id]?.alias ?? "\(id)"] = secret }
+    return secrets
+  }
+
+  /// Makes changes, which then count as seeds too.
+  package mutating func edit<Result, Failure: Error>(
+    _ body: (inout DirectoryEditor) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(&editor) }
 
   /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
-  package mutating func forgetChanges() { _ = state.takeChanges() }
+  package mutating func forgetChanges() { _ = editor.state.takeChanges() }
+
+  private var createdAt: UnixTime { editor.now }
 
   // MARK: Tenants and users
 
   private mutating func addTenants() {
-    state.put(
+    editor.state.put(
       Tenant(
         id: Self.contoso, alias: "contoso", displayName: "Contoso",
         domains: ["contoso.onmicrosoft.com", "contoso.com"],
         createdAt: createdAt))
-    state.put(
+    editor.state.put(
       Tenant(
         id: Self.fabrikam, alias: "fabrikam", displayName: "Fabrikam",
         domains: ["fabrikam.onmicrosoft.com", "fabrikam.com"], createdAt: createdAt))
@@ -65,7 +81,7 @@ package struct SeededDirectory: Sendable {
       id: WellKnown.personalTenant, alias: "personal-accounts", displayName: "Microsoft Accounts",
       domains: ["live.com", "outlook.com"], createdAt: createdAt)
     personal.kind = .personal
-    state.put(personal)
+    editor.state.put(personal)
   }
 
   private mutating func addUsers() {
@@ -89,11 +105,11 @@ package struct SeededDirectory: Sendable {
       createdAt: createdAt)
     guest.mail = "gina@fabrikam.onmicrosoft.com"
     guest.home = User.Home(tenant: Self.fabrikam, user: home)
-    state.put(guest)
-    let alice = state.user(named: "alice")?.id
-    updateUser("bob") { bob in
+    editor.state.put(guest)
+    if let alice = state.user(named: "alice")?.id, var bob = state.user(named: "bob") {
       bob.manager = alice
       bob.photo = .sample
+      editor.state.put(bob)
     }
     add(
       "personal", WellKnown.guid(0, 0, 0, 0x0000_9e25_0a10_0006), WellKnown.personalTenant,
@@ -113,9 +129,9 @@ package struct SeededDirectory: Sendable {
     user.jobTitle = jobTitle
     user.preferredLanguage = "en-US"
     user.directoryRoles = roles
-    user.password = SecretDigest(Self.password, salt: derived("password", alias).bytes)
-    state.put(user)
-    credentials.append(Credential(alias: alias, userPrincipalName: name, password: Self.password))
+    user.password = SecretDigest(Self.password, salt: editor.salt("password", alias))
+    editor.state.put(user)
+    editor.passwords[user.id] = Self.password
   }
 
   // MARK: Microsoft's own
@@ -138,7 +154,7 @@ package struct SeededDirectory: Sendable {
         AppRole(id: $0, value: row.value, displayName: row.value, admitsUsers: false, admitsApplications: true)
       }
     }
-    add(graph)
+    editor.add(graph)
     addAPI(
       WellKnown.azureResourceManager, "arm", "Windows Azure Service Management API",
       [
@@ -167,7 +183,7 @@ package struct SeededDirectory: Sendable {
     for index in stride(from: 0, to: permissions.count - 1, by: 2) {
       api.permissions.append(permission(permissions[index], of: alias, displayName: permissions[index + 1]))
     }
-    add(api)
+    editor.add(api)
   }
 
   private mutating func addMicrosoftClients() {
@@ -191,8 +207,8 @@ package struct SeededDirectory: Sendable {
         RequiredAccess(resource: WellKnown.graph, scopes: ["openid", "profile", "offline_access", "User.Read"]),
         RequiredAccess(resource: WellKnown.azureResourceManager, scopes: ["user_impersonation"]),
       ]
-      add(client)
-      consent(to: client)
+      editor.add(client)
+      editor.grantListedScopes(of: client)
     }
     // The service lets its own tools into these APIs; nobody is asked (observed).
     for id in [WellKnown.azureResourceManager, WellKnown.keyVault, WellKnown.storage] {
@@ -200,7 +216,7 @@ package struct SeededDirectory: Sendable {
       api.preauthorizedClients = [WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode].map {
         Preauthorization(client: $0, scopes: ["user_impersonation"])
       }
-      state.put(api)
+      editor.state.put(api)
     }
   }
 
@@ -224,8 +240,8 @@ package struct SeededDirectory: Sendable {
     ]
     api.redirectURIs = [RedirectURIRegistration(uri: "http://localhost/signin-oidc", platform: .web)]
     api.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: ["User.Read"])]
-    give("api-secret", to: &api)
-    add(api)
+    editor.give(.text("api-secret"), to: &api)
+    editor.add(api)
 
     var mobile = application(Self.appID(0x30b1_1e00, 1), "mobile", "Contoso Mobile", tenant: Self.contoso)
     mobile.audience = .tenantsAndPersonal
@@ -261,26 +277,26 @@ package struct SeededDirectory: Sendable {
     ]
     web.issuesIDTokensFromAuthorize = true
     web.logoutURL = "http://localhost/frontchannel-logout"
-    give("web-secret", to: &web)
+    editor.give(.text("web-secret"), to: &web)
     addClient(&web, api: api.id)
 
     var daemon = application(Self.appID(0xdae3_0000, 4), "daemon", "Contoso Daemon", tenant: Self.contoso)
     daemon.requiredAccess = [RequiredAccess(resource: WellKnown.graph, scopes: [], roles: ["User.Read.All"])]
-    give("daemon-secret", to: &daemon)
+    editor.give(.text("daemon-secret"), to: &daemon)
     if let certificate = try? Certificate.pem(DaemonCertificate.certificatePEM) {
       daemon.certificates = [ClientCertificate(id: Identifier(derived("certificate", "daemon")), certificate)]
     }
-    add(daemon)
-    assign("User.Read.All", of: WellKnown.graph, toClient: daemon.id)
-    assign("Orders.Process", of: api.id, toClient: daemon.id)
+    editor.add(daemon)
+    editor.assign("User.Read.All", of: WellKnown.graph, toApplication: daemon.id)
+    editor.assign("Orders.Process", of: api.id, toApplication: daemon.id)
 
     var identity = application(Self.appID(0x1de4_7170, 6), "identity", "contoso-identity", tenant: Self.contoso)
     identity.managedIdentityResource =
       "/subscriptions/\(derived("subscription", "contoso"))/resourcegroups/contoso/providers/"
       + "Microsoft.ManagedIdentity/userAssignedIdentities/contoso-identity"
-    add(identity)
-    assign("User.Read.All", of: WellKnown.graph, toClient: identity.id)
-    consent(to: api)
+    editor.add(identity)
+    editor.assign("User.Read.All", of: WellKnown.graph, toApplication: identity.id)
+    editor.grantListedScopes(of: api)
   }
 
   private mutating func addClient(_ client: inout Application, api: Application.ID) {
@@ -289,15 +305,15 @@ package struct SeededDirectory: Sendable {
         resource: WellKnown.graph, scopes: ["openid", "profile", "email", "offline_access", "User.Read", "Mail.Read"]),
       RequiredAccess(resource: api, scopes: ["access_as_user", "Orders.Read"]),
     ]
-    add(client)
-    consent(to: client)
+    editor.add(client)
+    editor.grantListedScopes(of: client)
   }
 
   private static func appID(_ first: UInt32, _ number: UInt64) -> Application.ID {
     Application.ID(WellKnown.guid(first, 0, 0x4000, 0x8000_0000_0000_0000 + number))
   }
 
-  func application(_ id: Application.ID, _ alias: String, _ name: String, tenant: Tenant.ID?) -> Application {
+  private func application(_ id: Application.ID, _ alias: String, _ name: String, tenant: Tenant.ID?) -> Application {
     Application(
       id: id, objectID: Identifier(derived("object", "\(id)")), alias: alias, displayName: name, tenant: tenant,
       createdAt: createdAt)
@@ -311,56 +327,7 @@ package struct SeededDirectory: Sendable {
       displayName: displayName, details: displayName + ".")
   }
 
-  mutating func give(_ secret: String, to application: inout Application) {
-    let id = derived("secret", application.alias)
-    application.secrets = [
-      ClientSecret(
-        id: Identifier(id), secret: secret, salt: id.bytes, startsAt: createdAt, expiresAt: createdAt + .days(365 * 20))
-    ]
-    secrets[application.alias] = secret
-  }
-
-  /// Adds the app and its service principals: in every tenant for Microsoft's own and for multi-tenant apps, else in its own.
-  mutating func add(_ application: Application) {
-    state.put(application)
-    for tenant in state.tenantsInOrder
-    where application.isFirstParty || application.tenant == tenant.id
-      || (application.audience.admitsPersonalAccounts && tenant.kind == .personal)
-    {
-      state.put(
-        ServicePrincipal(
-          id: Identifier(derived("principal", "\(tenant.id)/\(application.id)")), tenant: tenant.id,
-          application: application.id))
-    }
-  }
-
-  /// Consent of an administrator to the static list, in every tenant that has the app.
-  mutating func consent(to client: Application) {
-    for tenant in state.tenantsInOrder {
-      guard let principal = state.servicePrincipal(of: client.id, in: tenant.id) else { continue }
-      for access in client.requiredAccess {
-        guard let resource = state.servicePrincipal(of: access.resource, in: tenant.id), !access.scopes.isEmpty else {
-          continue
-        }
-        state.put(
-          PermissionGrant(
-            id: Identifier(derived("grant", "\(principal.id)/\(resource.id)")), client: principal.id,
-            principal: .everyone, resource: resource.id, scopes: access.scopes))
-      }
-    }
-  }
-
-  mutating func assign(_ role: String, of resource: Application.ID, toClient client: Application.ID) {
-    guard let client = state.servicePrincipal(of: client, in: homeTenant),
-      let resource = state.servicePrincipal(of: resource, in: homeTenant)
-    else { return }
-    state.put(
-      RoleAssignment(
-        id: Identifier(derived("assignment", "\(client.id)/\(resource.id)/\(role)")), principal: .client(client.id),
-        resource: resource.id, role: role))
-  }
-
-  func derived(_ kind: String, _ name: String) -> GUID { Self.derived(kind, name) }
+  private func derived(_ kind: String, _ name: String) -> GUID { Self.derived(kind, name) }
 
   /// The same GUID for the same name in every run.
   static func derived(_ kind: String, _ name: String) -> GUID {

@@ -42,7 +42,7 @@ package struct WorldIdentity: Sendable, Hashable {
 
   /// A sign-in name or mail address with the domains of `tenants` become the world's own. The name of a guest holds two:
   /// `gina_fabrikam.com#EXT#@contoso.com`.
-  func own(name: String, domains: Set<String>) -> String {
+  package func own(name: String, domains: Set<String>) -> String {
     guard let at = name.lastIndex(of: "@") else { return name }
     var local = String(name[..<at])
     if local.hasSuffix(Self.guestMark), let underscore = local.lastIndex(of: "_") {
@@ -53,5 +53,6 @@ package struct WorldIdentity: Sendable, Hashable {
     return "\(local)@\(domains.contains(domain) ? own(domain: domain) : domain)"
   }
 
-  private static let guestMark = "#EXT#"
+  /// What marks the sign-in name of a guest.
+  package static let guestMark = "#EXT#"
 }

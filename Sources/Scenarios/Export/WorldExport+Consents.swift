@@ -1,5 +1,6 @@
 import Directory
 import JSON
+import YAML
 
 /// What was granted to an app: by the word `consent`, and what goes beyond it one by one.
 extension WorldExport {
@@ -59,25 +60,28 @@ extension WorldExport {
   }
 
   /// The value of the app's `consent`, nil for none, and entries of `consents`. Of the ways to say it the shortest is taken.
-  func consents(of application: Application) -> (consent: String?, entries: [JSONValue]) {
+  func consents(of application: Application) throws(ScenarioError) -> (consent: String?, entries: [JSONValue]) {
     let now = Granted(to: application.id, in: directory)
     var best: (consent: String?, rest: Granted)?
-    for word in [nil, "granted", "none"] {
-      var candidate = seeds
-      switch word {
-      case "granted": candidate.grantConsent(toApplication: application.alias)
-      case "none": candidate.withdrawConsent(toApplication: application.alias)
-      default: break
+    for word in [nil, StaticListConsent.granted, StaticListConsent.none] {
+      var candidate = self
+      try candidate.read { editor throws(DirectoryEditor.NoSuchObject) in
+        switch word {
+        case .granted?: try editor.grantStaticList(of: application.id)
+        case StaticListConsent.none?: try editor.withdrawEverything(from: application.id)
+        case nil: break
+        }
       }
-      guard let rest = now.beyond(Granted(to: application.id, in: candidate.state)) else { continue }
-      if rest.count < best?.rest.count ?? .max { best = (word, rest) }
+      guard let rest = now.beyond(Granted(to: application.id, in: candidate.reader.state)) else { continue }
+      if rest.count < best?.rest.count ?? .max { best = (word?.rawValue, rest) }
     }
-    guard let best else { return (nil, []) }
+    guard let best else { throw cannotSay("what was granted to the app '\(application.alias)'") }
     return (best.consent, entries(best.rest, of: application))
   }
 
   private func entries(_ granted: Granted, of application: Application) -> [JSONValue] {
     let places = Set(granted.scopes.keys).union(granted.roles.keys)
+    let names = Names(directory)
     var entries: [JSONValue] = []
     for tenant in directory.tenantsInOrder {
       for user in [nil] + directory.usersInOrder.map({ Optional($0.alias) }) {
@@ -87,9 +91,11 @@ extension WorldExport {
         var members: JSONObject = ["client": .string(application.alias)]
         members.append("user", user)
         if user == nil, tenant.alias != "contoso" { members.append("tenant", tenant.alias) }
-        let scopes = here.flatMap { place in (granted.scopes[place] ?? []).map { permission($0, of: place.resource) } }
+        let scopes = here.flatMap { place in
+          (granted.scopes[place] ?? []).map { names.permission($0, of: place.resource) }
+        }
         let roles = here.flatMap { place in
-          (granted.roles[place] ?? []).sorted().map { permission($0, of: place.resource) }
+          (granted.roles[place] ?? []).sorted().map { names.permission($0, of: place.resource) }
         }
         if !scopes.isEmpty { members.append("scopes", .strings(scopes)) }
         if !roles.isEmpty { members.append("roles", .strings(roles)) }
@@ -97,5 +103,19 @@ extension WorldExport {
       }
     }
     return entries
+  }
+
+  /// Has the entries of `consents` read back, and throws where an app then has not exactly what it was granted in the world.
+  mutating func checkConsents(_ entries: [JSONValue]) throws(ScenarioError) {
+    for entry in entries {
+      let consent = try NewConsent(
+        FileValue(node: YAMLNode(entry), key: "consents", file: "export"), in: reader.state)
+      try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.grant(consent) }
+    }
+    for application in directory.applicationsInOrder {
+      let rest = Granted(to: application.id, in: directory)
+        .beyond(Granted(to: application.id, in: reader.state))
+      guard rest?.count == 0 else { throw cannotSay("what was granted to the app '\(application.alias)'") }
+    }
   }
 }

@@ -1,33 +1,24 @@
 import Directory
 import JSON
-import YAML
 
 /// `world.groups`: what is gone, what is new, what is different.
 extension WorldExport {
   mutating func groups() throws(ScenarioError) -> JSONObject {
     var section = JSONObject()
-    for group in seeds.state.groupsInOrder where directory.group(named: group.alias) == nil {
+    for group in reader.state.groupsInOrder where directory.group(named: group.alias) == nil {
       section.append(group.alias, ["removed": true])
-      seeds.removeGroup(group.alias)
+      try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(group.id) }
     }
-    func isNew(_ group: Group) -> Bool { seeds.state.group(named: group.alias) == nil }
-    let new = Self.ordered(directory.groupsInOrder.filter(isNew)) { group in
-      group.alias
-    } needs: { group in
-      members(of: group, directory)
-    }
-    var rest = new[...]
+    let new = directory.groupsInOrder.filter { reader.state.group(named: $0.alias) == nil }
+    let known = directory.groupsInOrder.filter { reader.state.group(named: $0.alias) != nil }
+    let names = Names(directory)
+    var rest = Self.ordered(new, \.alias, needs: { $0.members.map(names.member) })[...]
     while let group = rest.first {
       let alike = run(at: rest)
       rest = rest.dropFirst(max(alike, 1))
       try add(group, count: alike, to: &section)
     }
-    for group in directory.groupsInOrder {
-      guard let base = seeds.state.group(named: group.alias), !new.contains(where: { $0.id == group.id }) else {
-        continue
-      }
-      try append(difference(of: group, from: base), to: &section, as: group.alias)
-    }
+    try appendChanges(of: known, to: &section)
     return section
   }
 
@@ -39,10 +30,10 @@ extension WorldExport {
     guard directory.group(named: String(alias)) == nil else { return 0 }
     var count = 0
     for (index, group) in groups.enumerated() {
-      guard group.alias == "\(alias)-\(index + 1)", group.displayName == "\(name) \(index + 1)",
-        group.kind == first.kind, group.details == first.details, group.members == first.members,
-        group.tenant == first.tenant, writtenID(of: group) == nil
-      else { break }
+      var copy = first
+      (copy.id, copy.alias, copy.displayName) = (group.id, "\(alias)-\(index + 1)", "\(name) \(index + 1)")
+      copy.createdAt = group.createdAt
+      guard group == copy, writtenID(of: group) == nil else { break }
       count += 1
     }
     return count > 1 ? count : 0
@@ -51,55 +42,24 @@ extension WorldExport {
   private mutating func add(_ group: Group, count: Int, to section: inout JSONObject) throws(ScenarioError) {
     let tenant = directory.tenants[group.tenant]?.alias ?? "contoso"
     let isRun = count > 1
-    let alias = isRun ? String(group.alias.dropLast(2)) : group.alias
-    var members: JSONObject = [
-      "displayName": .string(isRun ? String(group.displayName.dropLast(2)) : group.displayName)
-    ]
-    if tenant != "contoso" { members.append("tenant", tenant) }
-    if !isRun { members.append("id", writtenID(of: group)) }
-    let base = Group(
-      id: group.id, tenant: group.tenant, alias: alias, displayName: group.displayName, kind: .security,
-      createdAt: group.createdAt)
-    for member in difference(of: group, from: base).members { members.append(member.name, member.value) }
-    if isRun { members.append("count", .integer(Int64(count))) }
-    try append(members, to: &section, as: alias)
-  }
-
-  private mutating func append(
-    _ members: JSONObject, to section: inout JSONObject, as alias: String
-  ) throws(ScenarioError) {
-    guard !members.isEmpty else { return }
-    section.append(alias, .object(members))
-    try read(members) { node, directory throws(ScenarioError) in
-      try PatchDecoder.group(alias, from: node, file: "export", in: directory)
-    }
+    let displayName = isRun ? String(group.displayName.dropLast(2)) : group.displayName
+    let id = isRun ? nil : writtenID(of: group)
+    var beginning: JSONObject = ["displayName": .string(displayName)]
+    if tenant != "contoso" { beginning.append("tenant", tenant) }
+    beginning.append("id", id.map { "\($0)" })
+    var base = reader.made(
+      NewGroup(
+        alias: isRun ? String(group.alias.dropLast(2)) : group.alias, displayName: displayName,
+        tenant: reader.state.tenant(named: tenant)?.id ?? reader.homeTenant, id: id))
+    // The copies are named after it.
+    base.displayName = group.displayName
+    try append(
+      group, like: base, beginning: beginning, ending: isRun ? ["count": .integer(Int64(count))] : [:], to: &section)
   }
 
   /// The id that somebody chose; nil for one that follows from the alias.
-  private func writtenID(of group: Group) -> String? {
+  private func writtenID(of group: Group) -> Group.ID? {
     let id = world.template.seeds.state.group(named: group.alias)?.id ?? group.id
-    var scratch = seeds
-    scratch.add(
-      SeededDirectory.NewGroup(alias: group.alias, displayName: group.displayName, tenant: SeededDirectory.contoso))
-    return scratch.state.group(named: group.alias)?.id == id ? nil : "\(id)"
-  }
-
-  private func difference(of group: Group, from base: Group) -> JSONObject {
-    var members = JSONObject()
-    if group.displayName != base.displayName { members.append("displayName", group.displayName) }
-    if group.kind != base.kind { members.append("type", group.kind.rawValue) }
-    if group.details != base.details { members.append("description", group.details) }
-    let names = self.members(of: group, directory)
-    if names != self.members(of: base, seeds.state) { members.append("members", .strings(names)) }
-    return members
-  }
-
-  private func members(of group: Group, _ directory: DirectoryState) -> [String] {
-    group.members.compactMap { member in
-      switch member {
-      case .user(let id): directory.users[id]?.alias
-      case .group(let id): directory.groups[id]?.alias
-      }
-    }
+    return NewGroup(alias: group.alias, displayName: "", tenant: group.tenant).id == id ? nil : id
   }
 }

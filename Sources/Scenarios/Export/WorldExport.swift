@@ -10,7 +10,12 @@ package struct WorldExport {
   let world: World
   let directory: DirectoryState
   /// The seeds with what the file says so far, as its reader will have them.
-  var seeds: SeededDirectory
+  var reader: DirectoryEditor
+  /// The passwords and secrets that the scenario gives in clear, by short names.
+  let passwords: [String: String]
+  let secrets: [String: String]
+  /// The secrets that the reader has so far.
+  var secretsBefore: [String: String] { SeededDirectory.secrets(of: reader) }
 
   private static let comment = """
     # A world of mockidp as it was when it was exported. A world that is made from this file begins like it.
@@ -25,7 +30,12 @@ package struct WorldExport {
     self.world = world
     directory = world.directory
     // The times of this copy are never seen: it knows the names.
-    seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
+    reader = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+    let seeds = world.template.seeds
+    passwords = Dictionary(
+      seeds.credentials.compactMap { credential in credential.password.map { (credential.alias, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    secrets = seeds.secrets
   }
 
   /// The scenario as a JSON object, in the order in which files have their keys.
@@ -64,56 +74,31 @@ package struct WorldExport {
       lifetimes.append(value.name, value.lifetime.shortText)
     }
     members.append(section: "lifetimes", lifetimes)
-    members.append(section: "tenants", tenants())
+    members.append(section: "tenants", try tenants())
     members.append(section: "users", try users())
     members.append(section: "groups", try groups())
     let (applications, consents) = try self.applications()
     members.append(section: "apps", applications)
     if !consents.isEmpty { members.append("consents", .array(consents)) }
+    try checkConsents(consents)
     let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     if !policies.isEmpty { members.append("policies", .array(policies.map(policy))) }
+    try checkAgreement()
     return members
   }
 
-  private func tenants() -> JSONObject {
-    var section = JSONObject()
-    for tenant in directory.tenantsInOrder {
-      guard let base = seeds.state.tenant(named: tenant.alias) else { continue }
-      var members = JSONObject()
-      if tenant.userConsent != base.userConsent { members.append("userConsent", tenant.userConsent.rawValue) }
-      if tenant.hasAdminConsentWorkflow != base.hasAdminConsentWorkflow {
-        members.append("adminConsentWorkflow", .bool(tenant.hasAdminConsentWorkflow))
-      }
-      section.append(section: tenant.alias, members)
-    }
-    return section
-  }
-
+  /// All that is different from a policy without a word.
   private func policy(_ policy: AccessPolicy) -> JSONValue {
-    var members = policy.written(in: directory)
-    if members["tenant"] == "contoso" { members["tenant"] = nil }
-    if policy.isEnabled { members["enabled"] = nil }
+    let base = AccessPolicy(id: policy.id, name: "", tenant: reader.homeTenant)
+    let comparison = comparison
+    var members = JSONObject()
+    for word in AccessPolicy.words {
+      if let value = word.difference(policy, base, comparison) { members.append(word.name, value) }
+    }
     return .object(members)
   }
 
   // MARK: Words
-
-  /// A domain as the seeds have it.
-  func written(domain: String) -> String {
-    for tenant in directory.tenantsInOrder {
-      guard let index = tenant.domains.firstIndex(of: domain), let names = tenant.writtenNames,
-        names.indices.contains(index)
-      else { continue }
-      return names[index]
-    }
-    return domain
-  }
-
-  /// A sign-in name with the domain that the seeds have.
-  func written(name: String) -> String {
-    guard let at = name.lastIndex(of: "@") else { return name }
-    return "\(name[...at])\(written(domain: String(name[name.index(after: at)...])))"
-  }
 
   /// A time with no more digits than it has.
   static func text(_ time: UnixTime) -> String {
@@ -136,13 +121,6 @@ package struct WorldExport {
     }
     for item in items { visit(item) }
     return result
-  }
-
-  /// Reads an entry back, so that the rest of the file is written for what its reader will have then.
-  mutating func read(_ members: JSONObject, _ decode: (YAMLNode, DirectoryState) throws(ScenarioError) -> WorldPatch)
-    throws(ScenarioError)
-  {
-    try decode(YAMLNode(.object(members)), seeds.state).apply(to: &seeds)
   }
 }
 

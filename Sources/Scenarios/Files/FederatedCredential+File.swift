@@ -3,6 +3,27 @@ import JSON
 import Policy
 
 extension FederatedCredential {
+  static let shape = Shape.object([
+    .required("issuer", .text(.plain), "`iss`, letter for letter."),
+    .required("subject", .text(.plain), "`sub`, letter for letter."),
+    .init("name", .text(.plain), "What the journal calls it; the subject without it."),
+    .init("audience", .text(.plain), "`aud`; `api://AzureADTokenExchange` without it."),
+    .init("keys", .anything, "The issuer's keys: a JWK set."),
+    .init("keysUrl", .text(.plain), "The place where the keys are fetched."),
+  ])
+
+  /// As a file says it.
+  var written: JSONValue {
+    var members = JSONObject()
+    if name != subject { members.append("name", name) }
+    members.append("issuer", issuer)
+    members.append("subject", subject)
+    if audience != Self.defaultAudience { members.append("audience", audience) }
+    if let keys = keySet.flatMap({ try? JSONValue.parse($0) }) { members.append("keys", keys) }
+    members.append("keysUrl", keysURL)
+    return .object(members)
+  }
+
   /// `{ name: ci, issuer: https://ci.test, subject: repo:contoso/app, keysUrl: https://ci.test/keys }`. The keys are given as
   /// `keys`, a JWK set, or fetched from `keysUrl`, else from where the issuer's openid-configuration says.
   init(_ value: FileValue, ofApplication alias: String) throws(ScenarioError) {

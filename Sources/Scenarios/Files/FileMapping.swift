@@ -35,11 +35,13 @@ struct FileMapping {
   func has(_ key: String) -> Bool { rest.contains { $0.name == key } }
 
   /// The value of a key; nil when the key is missing or has nothing after it.
-  mutating func take(_ key: String) -> FileValue? {
+  mutating func take(_ key: String) -> FileValue? { takeEvenNothing(key).flatMap { $0.node.isNull ? nil : $0 } }
+
+  /// The value of a key, which is null when nothing stands after it; nil when the key is missing.
+  mutating func takeEvenNothing(_ key: String) -> FileValue? {
     known.append(key)
     guard let index = rest.firstIndex(where: { $0.name == key }) else { return nil }
-    let node = rest.remove(at: index).value
-    return node.isNull ? nil : FileValue(node: node, key: key, file: value.file)
+    return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
   }
 
   /// The value of a key that must be there. `sentence` is said when it is not, unless a key that is left looks like it.

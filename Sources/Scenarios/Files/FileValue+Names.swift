@@ -3,42 +3,63 @@ import Policy
 
 /// Values that name something of the directory: an alias, or what else the directory finds it by.
 extension FileValue {
-  /// The alias of a user, given by alias, sign-in name or object id.
-  func user(in directory: DirectoryState) throws(ScenarioError) -> String {
-    let name = try text("a user's name")
-    guard let user = directory.user(named: name) else {
+  /// A user, given by alias, sign-in name or object id.
+  func existingUser(in directory: DirectoryState) throws(ScenarioError) -> User {
+    guard let user = directory.user(named: try text("a user's name")) else {
       throw unknown("user", among: directory.usersInOrder.map(\.alias))
     }
-    return user.alias
+    return user
   }
 
-  /// The alias of an app, given by alias or client id.
-  func application(in directory: DirectoryState) throws(ScenarioError) -> String {
-    let name = try text("an app's name")
-    guard let application = directory.application(named: name) else {
+  /// A group, given by alias or object id.
+  func existingGroup(in directory: DirectoryState) throws(ScenarioError) -> Group {
+    guard let group = directory.group(named: try text("a group's name")) else {
+      throw unknown("group", among: directory.groupsInOrder.map(\.alias))
+    }
+    return group
+  }
+
+  /// An app, given by alias or client id.
+  func existingApplication(in directory: DirectoryState) throws(ScenarioError) -> Application {
+    guard let application = directory.application(named: try text("an app's name")) else {
       throw unknown("app", among: directory.applicationsInOrder.map(\.alias))
     }
-    return application.alias
+    return application
   }
 
-  /// The alias of a tenant, given by alias, domain or id.
-  func tenant(in directory: DirectoryState) throws(ScenarioError) -> String {
-    let name = try text("a tenant's name")
-    guard let tenant = directory.tenant(named: name) else {
+  /// A tenant, given by alias, domain or id.
+  func existingTenant(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
+    guard let tenant = directory.tenant(named: try text("a tenant's name")) else {
       throw unknown("tenant", among: directory.tenantsInOrder.map(\.alias))
     }
-    return tenant.alias
+    return tenant
   }
 
-  /// The alias of an API, given by alias, client id or App ID URI.
-  func resource(in directory: DirectoryState) throws(ScenarioError) -> String {
+  /// An API, given by alias, client id or App ID URI.
+  func existingResource(in directory: DirectoryState) throws(ScenarioError) -> Application {
     let name = try text("an API's name")
     let found = directory.application(named: name) ?? directory.resource(named: name)
     guard let found, !found.identifierURIs.isEmpty else {
       throw unknown(
         "API", among: directory.applicationsInOrder.filter { !$0.identifierURIs.isEmpty }.map(\.alias))
     }
-    return found.alias
+    return found
+  }
+
+  /// The alias of a user.
+  func user(in directory: DirectoryState) throws(ScenarioError) -> String { try existingUser(in: directory).alias }
+
+  /// The alias of an app.
+  func application(in directory: DirectoryState) throws(ScenarioError) -> String {
+    try existingApplication(in: directory).alias
+  }
+
+  /// The alias of a tenant.
+  func tenant(in directory: DirectoryState) throws(ScenarioError) -> String { try existingTenant(in: directory).alias }
+
+  /// The alias of an API.
+  func resource(in directory: DirectoryState) throws(ScenarioError) -> String {
+    try existingResource(in: directory).alias
   }
 
   /// A row of the catalogue, given by `AADSTS50173`, `50173` or its name.

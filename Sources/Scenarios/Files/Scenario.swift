@@ -34,7 +34,12 @@ package struct Scenario: Sendable {
   /// The seeded world with this scenario's changes. `now` is when its objects say they were made.
   package func seededDirectory(at now: UnixTime) -> SeededDirectory {
     var seeds = SeededDirectory(createdAt: now - .days(365))
-    patch.apply(to: &seeds)
+    do throws(DirectoryEditor.NoSuchObject) {
+      try seeds.edit { editor throws(DirectoryEditor.NoSuchObject) in try patch.apply(to: &editor) }
+    } catch {
+      // The decoder has made the same changes to the same seeds.
+      assertionFailure("\(name): \(error)")
+    }
     seeds.forgetChanges()
     return seeds
   }

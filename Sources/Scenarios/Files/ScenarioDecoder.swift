@@ -32,12 +32,14 @@ package enum ScenarioDecoder {
     let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // The times of this copy are never seen: it knows the names.
-    var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0))
-    var patch = base?.patch ?? WorldPatch()
-    patch.apply(to: &seeds)
+    var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+    var changes = base?.patch.changes ?? []
+    do throws(DirectoryEditor.NoSuchObject) {
+      for change in changes { try change.apply(to: &seeds) }
+    } catch { throw whole.error("\(error)") }
     if var world = try fields.section("world") {
       if let lifetimes = world.take("lifetimes") { try LifetimesPatch(lifetimes).apply(to: &settings.lifetimes) }
-      patch.append(try WorldPatch(&world, changing: &seeds))
+      changes += try WorldPatch(&world, changing: &seeds).changes
       try world.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
@@ -71,7 +73,7 @@ package enum ScenarioDecoder {
     try fields.finish()
     var scenario = Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings,
-      clock: clock ?? base?.clock ?? .real, patch: patch, rules: rules, expectations: expectations)
+      clock: clock ?? base?.clock ?? .real, patch: WorldPatch(changes), rules: rules, expectations: expectations)
     scenario.source = root
     return scenario
   }

@@ -7,11 +7,17 @@ struct Schema: Sendable, Hashable {
     let name: String
     let schema: Schema
     let isRequired: Bool
+    /// Whether the key counts as missing when nothing stands after it.
+    let mayBeNothing: Bool
 
-    init(_ name: String, _ schema: Schema, _ description: String? = nil, isRequired: Bool = false) {
+    init(
+      _ name: String, _ schema: Schema, _ description: String? = nil, isRequired: Bool = false,
+      mayBeNothing: Bool = true
+    ) {
       self.name = name
       self.schema = description.map { schema.described($0) } ?? schema
       self.isRequired = isRequired
+      self.mayBeNothing = mayBeNothing && !isRequired
     }
   }
 
@@ -82,7 +88,7 @@ struct Schema: Sendable, Hashable {
       "type": "object",
       "properties": .object(
         JSONObject(
-          properties.map { .init(name: $0.name, value: ($0.isRequired ? $0.schema : $0.schema.orNothing).json) })),
+          properties.map { .init(name: $0.name, value: ($0.mayBeNothing ? $0.schema.orNothing : $0.schema).json) })),
     ]
     let required = properties.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members.append("required", .strings(required)) }

@@ -26,9 +26,10 @@ extension World {
     let seeds = template.seeds
     let state = seeds.state
     let tenants = state.tenantsInOrder.filter { $0.kind == .workforce }
+    let ownership = identity.map { Ownership($0, in: state) }
     let credentials = seeds.credentials.compactMap { credential -> WorldBeginning.Credential? in
       guard let user = state.user(named: credential.alias) else { return nil }
-      let own = identity?.own(user, domains: Set(tenants.flatMap(\.domains))) ?? user
+      let own = ownership?.own(user) ?? user
       return WorldBeginning.Credential(
         alias: user.alias, id: own.id, userPrincipalName: own.userPrincipalName, password: credential.password)
     }

@@ -2,19 +2,19 @@ import Directory
 import Time
 
 extension World {
-  /// Makes a scenario's changes in the world as it is now. A new password counts as set at this moment.
-  package func apply(_ patch: WorldPatch) throws {
+  /// Makes a change of a scenario in the world as it is now. A new password counts as set at this moment, unless the entry says when.
+  package func apply(_ change: WorldPatch.Change) throws {
     let now = clock.now
-    try change { directory in
-      var seeds = SeededDirectory(continuing: directory, at: now)
-      patch.apply(to: &seeds)
-      for user in patch.users
-      where user.patch.new == nil && user.patch.passwordChangedAt == nil
-        && (user.patch.password != nil || user.patch.passwordDigest != nil)
+    try self.change { directory in
+      // Without entropy: what is added here has the ids that a file would give it.
+      var editor = DirectoryEditor(directory, at: now)
+      try change.apply(to: &editor)
+      if case .user(let entry) = change, case .existing(let id) = entry.target, entry.value(of: "passwordChangedAt") == nil,
+        entry.value(of: "password") != nil || entry.value(of: "passwordDigest") != nil
       {
-        seeds.updateUser(user.alias) { $0.passwordChangedAt = now }
+        try editor.update(id) { $0.passwordChangedAt = now }
       }
-      directory = seeds.state
+      directory = editor.state
     }
   }
 }

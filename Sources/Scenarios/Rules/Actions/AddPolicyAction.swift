@@ -14,7 +14,8 @@ package struct AddPolicyAction: WorldAction {
     try world.edit { editor in
       // A policy that was written in the scenario has the ids of the seeds, which a world of its own does not have.
       let isWritten = editor.state.tenants[policy.tenant] == nil
-      editor.put(isWritten ? world.identity?.own(policy) ?? policy : policy)
+      let owner = isWritten ? world.identity : nil
+      editor.put(owner.map { Ownership($0, in: world.template.seeds.state).own(policy) } ?? policy)
     }
   }
 }

@@ -1,0 +1,129 @@
+import Bytes
+import Directory
+import JSON
+import YAML
+
+/// The entries of `world.tenants`, `users`, `groups` and `apps`: what is gone, what is new, what is different. Which words there are and
+/// how they differ is in the tables of words.
+extension WorldExport {
+  /// Entries of objects that are there in the seeds too. An object that the file does not speak of is as it was.
+  mutating func appendChanges<Subject: WordedEntry>(
+    of objects: [Subject], to section: inout JSONObject
+  ) throws(ScenarioError) {
+    for object in objects {
+      guard let base = Subject.named(object.alias, in: reader.state) else {
+        throw cannotSay("the \(Subject.noun) '\(object.alias)'")
+      }
+      try append(object, like: base, to: &section)
+    }
+  }
+
+  /// Adds what makes `base` like the object, and has it read back: the rest of the file is written for what its reader has then.
+  /// - Parameter beginning: the words that name a new object.
+  mutating func append<Subject: WordedEntry>(
+    _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
+    to section: inout JSONObject
+  ) throws(ScenarioError) {
+    let comparison = comparison
+    var members = beginning
+    var base = base
+    for word in Subject.words where word.written != nil {
+      guard let value = word.difference(object, base, comparison) else { continue }
+      members.append(word.name, value)
+      // What one word says may bring something with it that the next one has to know of, as a sign-in name brings a mail address.
+      let place = WordPlace(
+        directory: reader.state, alias: base.alias, tenant: base.tenantOfNames, holdsRoles: base.holdsRoles,
+        tenantsWithApp: (base as? Application).map(reader.state.tenants) ?? [])
+      let setting = try word.read(FileValue(node: YAMLNode(value), key: word.name, file: "export"), place, base)
+      if case .object(let change) = setting.effect { change(&base) }
+    }
+    for member in ending.members { members.append(member.name, member.value) }
+    try append(members, of: Subject.self, as: base.alias, to: &section)
+  }
+
+  mutating func append<Subject: WordedEntry>(
+    _ members: JSONObject, of kind: Subject.Type, as alias: String, to section: inout JSONObject
+  ) throws(ScenarioError) {
+    guard !members.isEmpty else { return }
+    section.append(alias, .object(members))
+    let entry: Entry<Subject> = try PatchDecoder.entry(
+      alias, from: YAMLNode(.object(members)), file: "export", in: reader.state)
+    try read(entry.apply)
+  }
+
+  /// Has the reader of the file make a change.
+  mutating func read(
+    _ change: (inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) -> Void
+  ) throws(ScenarioError) {
+    do throws(DirectoryEditor.NoSuchObject) {
+      try change(&reader)
+    } catch { throw ScenarioError(file: "export", line: 1, column: 1, "\(error)") }
+  }
+
+  /// What is needed to tell the world from what the reader has so far.
+  var comparison: Comparison {
+    Comparison(
+      now: Names(directory, isForFile: true), before: Names(reader.state, isForFile: true), passwords: passwords,
+      secrets: secrets, secretsBefore: secretsBefore, time: (world.now, reader.now))
+  }
+
+  /// The error for what no file can say. Whoever asked for the export learns of it, instead of getting a file that makes another world.
+  func cannotSay(_ what: String) -> ScenarioError {
+    ScenarioError(file: "export", line: 1, column: 1, "a scenario file cannot say \(what)")
+  }
+
+  /// Throws for the first thing that the reader of the whole file would have in another way.
+  func checkAgreement() throws(ScenarioError) {
+    try checkAgreement(of: directory.tenantsInOrder)
+    try checkAgreement(of: directory.usersInOrder)
+    try checkAgreement(of: directory.groupsInOrder)
+    try checkAgreement(of: directory.applicationsInOrder)
+    for user in reader.state.usersInOrder where directory.user(named: user.alias) == nil {
+      throw cannotSay("that the user '\(user.alias)' is gone for good")
+    }
+  }
+
+  private func checkAgreement<Subject: WordedEntry>(of objects: [Subject]) throws(ScenarioError) {
+    let comparison = comparison
+    for object in objects {
+      guard let read = Subject.named(object.alias, in: reader.state) else {
+        throw cannotSay("the \(Subject.noun) '\(object.alias)'")
+      }
+      for word in Subject.words where word.difference(object, read, comparison) != nil {
+        throw cannotSay("'\(word.name)' of the \(Subject.noun) '\(object.alias)'")
+      }
+    }
+  }
+}
+
+// MARK: Users and tenants
+
+extension WorldExport {
+  mutating func tenants() throws(ScenarioError) -> JSONObject {
+    var section = JSONObject()
+    try appendChanges(of: directory.tenantsInOrder, to: &section)
+    return section
+  }
+
+  mutating func users() throws(ScenarioError) -> JSONObject {
+    var section = JSONObject()
+    let new = directory.usersInOrder.filter { reader.state.user(named: $0.alias) == nil }
+    let known = directory.usersInOrder.filter { reader.state.user(named: $0.alias) != nil }
+    let names = Names(directory)
+    for user in Self.ordered(new, \.alias, needs: { [$0.manager.map(names.user)].compactMap(\.self) }) {
+      try add(user, to: &section)
+    }
+    try appendChanges(of: known, to: &section)
+    return section
+  }
+
+  private mutating func add(_ user: User, to section: inout JSONObject) throws(ScenarioError) {
+    let name = Names(directory, isForFile: true).signInName(user.userPrincipalName)
+    let tenant =
+      directory.tenants[user.tenant].flatMap { reader.state.tenant(named: $0.alias)?.id } ?? reader.homeTenant
+    var beginning: JSONObject = ["displayName": .string(user.displayName)]
+    if name != "\(user.alias)@contoso.onmicrosoft.com" { beginning.append("userPrincipalName", name) }
+    let new = NewUser(alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant)
+    try append(user, like: reader.made(new), beginning: beginning, to: &section)
+  }
+}

@@ -1,0 +1,114 @@
+package import Directory
+import JSON
+import Time
+import YAML
+
+extension AccessPolicy: Worded {
+  package static let references = words.compactMap(\.own)
+
+  package static let words: [Word<AccessPolicy>] = [
+    .member(
+      "name", \.name, .text, "The name. The id follows from it.", new: "required", show: .always, isRequired: true),
+    .shown("id", .guid, "The id, which `capolids` of a claims challenge names.") { policy, _ in policy.id.guid },
+    .member("tenant", \.tenant, .tenant, "The tenant.", new: "`contoso`", show: .always),
+    .member(
+      "users", \.users, .optional(.oneOrMany(of: .user, label: "list of users")), "The users whom it is about.",
+      new: "everybody"),
+    .member(
+      "resources", \.resources, .optional(.oneOrMany(of: .resource, label: "list of APIs")), "The APIs that it guards.",
+      new: "every API"),
+    .member(
+      "scopes", \.scopes, .optional(.oneOrMany(of: .text, label: "list of permissions")),
+      "The permissions that it guards. It then applies only to requests for one of them, and a token that nobody asked them for does without.",
+      new: "every permission"),
+    .member(
+      "workloads", \.workloads, .optional(.workloads),
+      "Apps that sign in as themselves, or `all` apps of the tenant. The policy is then about no user, and can only block.",
+      new: "no app"),
+    .member(
+      "authenticationContexts", \.authenticationContexts,
+      .oneOrMany(of: .authenticationContext, label: "list of `c1` … `c99`"),
+      "Authentication contexts. The policy then applies only when a request asks for one of them."),
+    .member(
+      "require", \.control, .optional(.choice), "The control that is demanded.",
+      new: "none; then `signInFrequency` is required"),
+    .member(
+      "signInFrequency", \.signInFrequency, .optional(.signInFrequency), "How long a sign-in counts.",
+      new: "as long as the session lasts"),
+    .member("enabled", \.isEnabled, .flag, "Whether the policy is in force.", new: "`true`", show: .always),
+  ]
+
+  /// Reads one of `policies`: `{ name: mfa for the API, users: [alice], resources: [api], require: mfa, signInFrequency: 1h }`.
+  init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
+    var fields = try FileMapping(value, "a mapping such as { name: mfa, require: mfa }")
+    var values: [String: FileValue] = [:]
+    for word in Self.words where word.written != nil { values[word.name] = fields.takeEvenNothing(word.name) }
+    guard let name = values["name"].flatMap({ $0.node.isNull ? nil : $0 }) else {
+      throw fields.missing("name", else: "a policy needs 'name'")
+    }
+    let editor = DirectoryEditor(directory, at: UnixTime(seconds: 0))
+    self.init(id: .named(try name.text()), name: "", tenant: editor.homeTenant)
+    let place = WordPlace(directory: directory)
+    for word in Self.words {
+      guard let value = values[word.name] else { continue }
+      if case .object(let change) = try word.read(value, place, self).effect { change(&self) }
+    }
+    guard control != nil || signInFrequency != nil else {
+      throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
+    }
+    if let value = values["workloads"], workloads != nil {
+      guard users == nil, scopes == nil, authenticationContexts.isEmpty, signInFrequency == nil, control == .block
+      else {
+        throw value.error(
+          "a policy about apps that sign in as themselves can only 'require: block', and names no users")
+      }
+    }
+    try fields.finish()
+  }
+}
+
+extension WordType where Value == AccessPolicy.Workloads {
+  static let workloads = Self(
+    .either([.choice(["all"]), .oneOrMany(.text(.plain))], expected: "\"all\", or a list of apps"),
+    shown: .either([.choice(["all"]), .list(.word)], expected: "\"all\", or a list of apps"),
+    label: "`all`, or list of apps",
+    read: { value, place throws(ScenarioError) in
+      if value.node.text == "all" { return .all }
+      return .some(try WordType<[Application.ID]>.clients.read(value, place))
+    },
+    write: { workloads, names in
+      switch workloads {
+      case .all: "all"
+      case .some(let apps): .strings(apps.map(names.application))
+      }
+    })
+}
+
+extension WordType where Value == String {
+  static let authenticationContext = text(
+    pattern: "^c[1-9][0-9]?$", label: "`c1` … `c99`", "c1 to c99",
+    read: { value, _ throws(ScenarioError) in
+      let text = try value.text("a list such as [c1]")
+      guard text.first == "c", let number = Int(text.dropFirst()), (1...99).contains(number), text == "c\(number)"
+      else {
+        throw value.error("'\(text)' is no authentication context; use c1 to c99")
+      }
+      return text
+    })
+}
+
+extension WordType where Value == TimeSpan {
+  /// At least a second, or every time.
+  static let signInFrequency = Self(
+    .either([.choice(["everyTime"]), .text(.span)], expected: #"a duration such as "1h", or "everyTime""#),
+    shown: .either([.choice(["everyTime"]), .duration], expected: #"a duration such as "1h", or "everyTime""#),
+    label: "duration or `everyTime`",
+    read: { value, _ throws(ScenarioError) in
+      if value.node.text == "everyTime" { return TimeSpan(.zero) }
+      guard let duration = value.node.text.flatMap({ Duration(text: $0) }), duration >= .seconds(1) else {
+        throw value.mismatch("a duration such as 1h, or everyTime")
+      }
+      return TimeSpan(duration)
+    },
+    write: { span, _ in .string(span.seconds == 0 ? "everyTime" : span.duration.shortText) })
+}

@@ -1,0 +1,195 @@
+package import Directory
+import JSON
+import Time
+
+extension User: WordedEntry {
+  package typealias New = NewUser
+
+  package static let references = words.compactMap(\.own)
+
+  package static let words: [Word<User>] = identity + profile + signIn
+
+  private static let identity: [Word<User>] = [
+    .shown("alias", .text, "The short name.") { user, _ in user.alias },
+    .shown("id", .guid, "The object id.") { user, _ in user.id.guid },
+    .action(
+      "userPrincipalName", .signInName, "The sign-in name. Its domain chooses the tenant of a new user.",
+      new: "`ALIAS@contoso.onmicrosoft.com`",
+      difference: { now, base, comparison in
+        let name = comparison.now.signInName(now.userPrincipalName)
+        return said(.string(name), unless: name == comparison.before.signInName(base.userPrincipalName))
+      },
+      show: (.word, true, { user, _ in .string(user.userPrincipalName) }),
+      own: { user, ownership in
+        user.userPrincipalName = ownership.identity.own(name: user.userPrincipalName, domains: ownership.domains)
+      },
+      { name, _ in
+        .object {
+          $0.userPrincipalName = name
+          $0.mail = name
+        }
+      }),
+    .member(
+      "displayName", \.displayName, .text,
+      "The name for people. A new user needs one, which tells it from a slip of the pen.",
+      new: "required", show: .always),
+    .member(
+      "givenName", \.givenName, .optional(.text), "The first name.", new: "the first word of several in `displayName`"),
+    .member("surname", \.surname, .optional(.text), "The last name.", new: "the other words of `displayName`"),
+    .member("mail", \.mail, .optional(.mail), "The mail address.", new: "the sign-in name"),
+    .shown("tenant", .tenant, "The tenant's short name.") { user, _ in user.tenant },
+    .shown("home", .user, "Of a guest: the short name of the home account.", always: false) { user, _ in user.home?.user
+    },
+  ]
+
+  private static let profile: [Word<User>] = [
+    .member("jobTitle", \.jobTitle, .optional(.text), "The job title."),
+    .member("officeLocation", \.officeLocation, .optional(.text), "The office."),
+    .member("mobilePhone", \.mobilePhone, .optional(.text), "The mobile number."),
+    .member(
+      "businessPhones", \.businessPhones,
+      .list(of: .text("a list of numbers"), "a list of numbers", label: "list of texts"),
+      "The business numbers."),
+    .member(
+      "preferredLanguage", \.preferredLanguage, .optional(.text), "The language, such as `en-US`.", new: "`en-US`"),
+    .member("manager", \.manager, .optional(.colleague), "The user to whom the user reports."),
+    .action(
+      "photo", .photo, "Whether the user has a photo: `true` gives a small one, a text is a JPEG in Base64.",
+      new: "`false`",
+      difference: { now, base, comparison in
+        let value = now.photo.written
+        return said(value, unless: value == base.photo.written)
+      },
+      show: (WordType.photo.shown, false, { user, _ in user.photo.map { _ in true } }),
+      { photo, _ in .object { $0.photo = photo.photo(of: $0) } }),
+    .member(
+      "roles", \.directoryRoles,
+      .list(of: .directoryRole, "a list such as [Global Administrator]", label: "list of directory roles"),
+      "The directory roles, in the place of those that the user holds. A `Global Administrator` may consent for everybody."
+    ),
+  ]
+
+  private static let signIn: [Word<User>] = [
+    .member(
+      "mfa", \.mfa, .choice,
+      "Whether every sign-in asks for a second factor. With `unregistered` the user has to register a method first.",
+      new: "`none`", show: .always),
+    .member("enabled", \.isEnabled, .flag, "Whether the account may sign in.", new: "`true`", show: .always),
+    .member(
+      "locked", \.isLocked, .flag, "Whether the account is locked, so that passwords are refused.", new: "`false`",
+      show: .always),
+    .member(
+      "deleted", \.isDeleted, .flag, "Whether the user is deleted. A deleted user may be restored.", new: "`false`",
+      show: .always),
+    .action(
+      "password", .password, "The password. Over HTTP, sign-ins with the old one no longer count.", new: "`Passw0rd!`",
+      difference: { now, base, comparison in
+        guard now.hasOtherPassword(than: base) else { return nil }
+        return now.writtenPassword(among: comparison.passwords).map { .string($0) }
+      },
+      { password, _ in
+        .directory { id, editor throws(DirectoryEditor.NoSuchObject) in try editor.setPassword(.text(password), of: id)
+        }
+      }),
+    .action(
+      "passwordDigest", .digest,
+      "The digest of the password, in the place of `password`, as an [export](worlds.md#export) writes it.",
+      new: "",
+      difference: { now, base, comparison in
+        guard now.hasOtherPassword(than: base), now.writtenPassword(among: comparison.passwords) == nil else {
+          return nil
+        }
+        return now.password.map { .string($0.written) }
+      },
+      { digest, _ in
+        .directory { id, editor throws(DirectoryEditor.NoSuchObject) in try editor.setPassword(.digest(digest), of: id)
+        }
+      }),
+    .member(
+      "passwordExpired", \.isPasswordExpired, .flag, "Whether the pages ask for a new password after the old one.",
+      new: "`false`", show: .always),
+    .action(
+      "passwordChangedAt", .time, "When the password was last changed. Over HTTP a new password counts as changed now.",
+      new: "when the user was made",
+      difference: { now, base, comparison in
+        guard now.passwordChangedAt != now.createdAt || base.passwordChangedAt != base.createdAt else { return nil }
+        let value = WordType.time.write(now.passwordChangedAt, comparison.now)
+        return value == WordType.time.write(base.passwordChangedAt, comparison.before) ? Optional.none : value
+      },
+      show: (.time, true, { user, names in WordType.time.write(user.passwordChangedAt, names) }),
+      { time, _ in .object { $0.passwordChangedAt = time } }),
+    .member(
+      "trustedLocation", \.isAtTrustedLocation, .flag,
+      "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
+      unless: true),
+    .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
+  ]
+
+  // MARK: Entries
+
+  package static let noun = "user"
+  package static let example = "{ mfa: required }"
+  package static let canBeRemoved = false
+  package static let beginningWords: Set<String> = ["displayName", "userPrincipalName"]
+
+  package var tenantOfNames: Tenant.ID? { tenant }
+
+  package static func named(_ name: String, in directory: DirectoryState) -> User? { directory.user(named: name) }
+
+  package static func aliases(in directory: DirectoryState) -> [String] { directory.usersInOrder.map(\.alias) }
+
+  package static func begin(
+    _ entry: EntryText, in directory: DirectoryState
+  ) throws(ScenarioError) -> (new: NewUser, object: User) {
+    guard let displayName = entry.something("displayName") else {
+      throw entry.unknown("user", among: aliases(in: directory), "A new user needs a 'displayName'")
+    }
+    try entry.checkAlias()
+    let editor = DirectoryEditor(directory, at: UnixTime(seconds: 0))
+    let domain = directory.tenants[editor.homeTenant]?.initialDomain ?? "contoso.onmicrosoft.com"
+    let name = entry.something("userPrincipalName")
+    let tenant = try name?.tenantOfSignInName(in: directory)
+    let new = NewUser(
+      alias: entry.alias, displayName: try displayName.text(),
+      userPrincipalName: try name?.text() ?? "\(entry.alias)@\(domain)", tenant: tenant?.id ?? editor.homeTenant)
+    return (new, editor.made(new))
+  }
+
+  package static func check(_ entry: EntryText, of user: User, isNew: Bool) throws(ScenarioError) {
+    try entry.refuseBoth("password", "passwordDigest")
+    let words = ["password", "passwordDigest", "passwordExpired"]
+    if user.isGuest, let value = words.lazy.compactMap({ entry[$0] }).first {
+      throw value.error("'\(user.alias)' signs in with the password of the home account; set it there")
+    }
+  }
+
+  package static func add(_ new: NewUser, to editor: inout DirectoryEditor) -> [User.ID] { [editor.add(new)] }
+
+  package static func update(
+    _ id: User.ID, in editor: inout DirectoryEditor, _ change: (inout User) -> Void
+  ) throws(DirectoryEditor.NoSuchObject) { try editor.update(id, change) }
+
+  /// A user is deleted and may be restored; no entry takes one away.
+  package static func remove(
+    _ id: User.ID, from editor: inout DirectoryEditor
+  ) throws(DirectoryEditor.NoSuchObject) { try editor.update(id) { $0.isDeleted = true } }
+}
+
+extension User {
+  /// The other way round than it is kept.
+  fileprivate var isAtTrustedLocation: Bool {
+    get { !(isAwayFromTrustedLocations ?? false) }
+    set { isAwayFromTrustedLocations = newValue ? nil : true }
+  }
+
+  /// Two digests of one public password differ by their salts alone.
+  fileprivate func hasOtherPassword(than other: User) -> Bool {
+    guard let password, password != other.password else { return false }
+    return !(password.matches(SeededDirectory.password) && other.password?.matches(SeededDirectory.password) == true)
+  }
+
+  /// The password in clear, where the scenario gives it or all seeds have it.
+  fileprivate func writtenPassword(among known: [String: String]) -> String? {
+    [known[alias], SeededDirectory.password].compactMap(\.self).first { password?.matches($0) == true }
+  }
+}

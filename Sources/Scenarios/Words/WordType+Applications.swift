@@ -1,0 +1,200 @@
+import Bytes
+import Directory
+import JSON
+import Time
+import YAML
+
+/// Whether an administrator has consented to the static list of an app.
+enum StaticListConsent: String, CaseIterable, Sendable {
+  case granted
+  case none
+}
+
+extension WordType where Value == StaticListConsent {
+  static var consent: Self {
+    var type = choice
+    type.absent = StaticListConsent.none
+    return type
+  }
+}
+
+extension WordType where Value == [String] {
+  /// Redirect URIs with their scheme and without a fragment.
+  static let redirectURIs = list(
+    of: .text(
+      pattern: "^[A-Za-z][^:\\s#]*:[^\\s#]*$", label: "URI", "a redirect URI with its scheme and without '#'",
+      read: { value, _ throws(ScenarioError) in
+        let uri = try value.text("a list of URIs")
+        let scheme = uri.prefix { $0 != ":" }
+        guard scheme.count < uri.count, scheme.utf8.first.map(ASCII.isLetter) ?? false,
+          !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
+        else { throw value.error("'\(uri)' is no redirect URI; write it with its scheme and without '#'") }
+        return uri
+      }), "a list such as [msauth.com.example.app://auth]", label: "list of URIs")
+}
+
+extension WordType where Value == [RedirectURIRegistration] {
+  /// Redirect URIs with their platforms, as answers show them.
+  static let registrations = shownAlone(
+    .list(
+      .object([
+        .required("uri", .word, "The URI."),
+        .required("platform", .words(RedirectURIRegistration.Platform.self), "The platform that it is registered for."),
+      ]))
+  ) { registrations in
+    .array(registrations.map { ["uri": .string($0.uri), "platform": .string($0.platform.rawValue)] })
+  }
+}
+
+extension WordType where Value == [ClientSecret] {
+  /// What may be shown of client secrets.
+  static let shownSecrets = shownAlone(
+    .list(
+      .object([
+        .required("id", .guid, "The secret's id."),
+        .required("hint", .text(.free), "Its first letters."),
+        .required("startsAt", .time, "The time from which it counts."),
+        .required("expiresAt", .time, "The time at which it ends."),
+      ]))
+  ) { secrets in
+    .array(
+      secrets.map {
+        [
+          "id": "\($0.id)", "hint": .string($0.hint), "startsAt": .string($0.startsAt.iso8601),
+          "expiresAt": .string($0.expiresAt.iso8601),
+        ]
+      })
+  }
+}
+
+extension WordType {
+  /// A type that answers show and that no file says.
+  fileprivate static func shownAlone(_ shape: Shape, _ write: @escaping @Sendable (Value) -> JSONValue) -> Self {
+    Self(
+      shape, label: "", read: { value, _ throws(ScenarioError) in throw value.error("it cannot be written") },
+      write: { value, _ in write(value) })
+  }
+}
+
+extension WordType where Value == [Application.ID] {
+  static let clients = oneOrMany(of: .application, label: "list of apps")
+}
+
+extension WordType where Value == [User.ID] {
+  /// Users whose tenants have the app.
+  static let assignedUsers = list(
+    of: WordType<User.ID>(
+      .text(.plain), label: "user",
+      read: { value, place throws(ScenarioError) in
+        let user = try value.existingUser(in: place.directory)
+        try value.checkAssignment(of: user.alias, in: user.tenant, place)
+        return user.id
+      }, write: WordType<User.ID>.user.write), "a list such as [alice]", label: "list of users")
+}
+
+extension WordType where Value == [Group.ID] {
+  static let assignedGroups = list(
+    of: WordType<Group.ID>(
+      .text(.plain), label: "group",
+      read: { value, place throws(ScenarioError) in
+        let group = try value.existingGroup(in: place.directory)
+        try value.checkAssignment(of: group.alias, in: group.tenant, place)
+        return group.id
+      }, write: WordType<Group.ID>.group.write), "a list such as [engineers]", label: "list of groups")
+}
+
+extension WordType where Value == RequiredAccess {
+  /// Permissions of Microsoft Graph in Graph's spelling. An app with users has scopes; a role that is no scope is taken as a role. For an
+  /// app without users it is the other way round.
+  static let graphPermissions = Self(
+    .list(.text(.plain)), shown: .list(.word), label: "list of permissions",
+    absent: RequiredAccess(resource: WellKnown.graph, scopes: []),
+    read: { value, place throws(ScenarioError) in try value.graphPermissions(place) },
+    write: { access, names in .strings(names.permissions([access])) })
+}
+
+extension WordType where Value == [RequiredAccess] {
+  /// Permissions of other APIs, behind their App ID URIs.
+  static let apiPermissions = Self(
+    .list(.text(.plain)), shown: .list(.word), label: "list of permissions", absent: [],
+    read: { value, place throws(ScenarioError) in
+      var access: [RequiredAccess] = []
+      for item in try value.list("a list such as [api://contoso/Orders.Read]") {
+        let word = try item.text("a list of permissions")
+        let found = try item.permission(isRole: place.holdsRoles, in: place.directory)
+        guard found.resource != WellKnown.graph else {
+          throw item.error("'\(word)' is a permission of Microsoft Graph; it goes under 'permissions'")
+        }
+        access.add(found)
+      }
+      return access
+    }, write: { access, names in .strings(names.permissions(access)) })
+}
+
+extension WordType where Value == OptionalClaims {
+  static let optionalClaims = Self(
+    .object([
+      .init("idToken", .list(.choice(OptionalClaims.known)), "Claims of id tokens."),
+      .init(
+        "accessToken", .list(.choice(OptionalClaims.known)), "Claims of access tokens. An API lists them for itself."),
+    ]), label: "mapping with `idToken` and `accessToken`, lists of claims",
+    read: { value, place throws(ScenarioError) in
+      var fields = try FileMapping(value, "a mapping such as { idToken: [email] }")
+      let claims = WordType<[String]>.list(
+        of: .optionalClaim, "a list such as [email, ipaddr]", label: "list of claims")
+      func names(_ key: String) throws(ScenarioError) -> [String] {
+        try fields.take(key).map { value throws(ScenarioError) in try claims.read(value, place) } ?? []
+      }
+      let result = OptionalClaims(idToken: try names("idToken"), accessToken: try names("accessToken"))
+      try fields.finish()
+      return result
+    },
+    write: { claims, _ in
+      var kinds = JSONObject()
+      if !claims.idToken.isEmpty { kinds.append("idToken", .strings(claims.idToken)) }
+      if !claims.accessToken.isEmpty { kinds.append("accessToken", .strings(claims.accessToken)) }
+      return .object(kinds)
+    })
+}
+
+extension WordType where Value == [FederatedCredential] {
+  static let federatedCredentials = Self(
+    .list(FederatedCredential.shape), label: "list of mappings", absent: [],
+    read: { value, place throws(ScenarioError) in
+      var credentials: [FederatedCredential] = []
+      for item in try value.list("a list of mappings with 'issuer' and 'subject'") {
+        credentials.append(try FederatedCredential(item, ofApplication: place.alias))
+      }
+      return credentials
+    }, write: { credentials, _ in .array(credentials.map(\.written)) })
+}
+
+extension FileValue {
+  fileprivate func checkAssignment(of alias: String, in tenant: Tenant.ID, _ place: WordPlace) throws(ScenarioError) {
+    guard !place.tenantsWithApp.contains(tenant) else { return }
+    throw error(
+      "the tenant of '\(alias)' does not have the app '\(place.alias)'; let an administrator of it consent first")
+  }
+
+  fileprivate func graphPermissions(_ place: WordPlace) throws(ScenarioError) -> RequiredAccess {
+    let graph = place.directory.applications[WellKnown.graph]
+    let scopes = graph?.permissions.map(\.value) ?? []
+    let roles = graph?.appRoles.map(\.value) ?? []
+    var access = RequiredAccess(resource: WellKnown.graph, scopes: [])
+    for item in try list("a list such as [User.Read, Mail.Read]") {
+      let word = try item.text("a list of permissions")
+      func find(_ known: [String]) -> String? { known.first { ASCII.equalIgnoringCase($0, word) } }
+      let scope = place.holdsRoles && find(roles) != nil ? nil : find(scopes)
+      if let scope {
+        if !access.scopes.contains(scope) { access.scopes.append(scope) }
+      } else if let role = find(roles) {
+        if !access.roles.contains(role) { access.roles.append(role) }
+      } else {
+        throw item.error(
+          Self.unknown(
+            place.holdsRoles ? "application permission" : "permission", word, among: place.holdsRoles ? roles : scopes))
+      }
+    }
+    return access
+  }
+}

@@ -1,0 +1,102 @@
+import Bytes
+import Directory
+import JSON
+import YAML
+
+extension WordType where Value == String {
+  /// A sign-in name that no other user has, in a domain of the user's tenant.
+  static let signInName = Self(
+    .text(.plain), shown: .word, label: "sign-in name",
+    read: { value, place throws(ScenarioError) in
+      let tenant = try value.tenantOfSignInName(in: place.directory, of: place.alias)
+      guard tenant.id == place.tenant else {
+        throw value.error("'\(place.alias)' cannot move to another tenant; keep the domain")
+      }
+      return try value.text()
+    }, write: { name, names in .string(names.signInName(name)) })
+
+  static let password = Self(
+    .text(.plainSecret), shown: .word, label: "text", read: { value, _ throws(ScenarioError) in try value.text() },
+    write: { text, _ in .string(text) })
+}
+
+extension WordType where Value == SecretDigest {
+  /// What an export writes in the place of a secret that it cannot tell.
+  static let digest = Self(
+    .text(.pattern("^hmac-sha256:[A-Za-z0-9_+/=-]+:[A-Za-z0-9_+/=-]+$", "a digest as an export writes it")),
+    shown: .word,
+    label: "text", read: { value, _ throws(ScenarioError) in try value.secretDigest() },
+    write: { digest, _ in .string(digest.written) })
+}
+
+/// What a file says of a photo.
+enum PhotoSetting: Hashable, Sendable {
+  case none
+  /// Any photo: the one that is there, else a small one.
+  case any
+  case jpeg(ProfilePhoto)
+
+  func photo(of user: User) -> ProfilePhoto? {
+    switch self {
+    case .none: nil
+    case .any: user.photo ?? .sample
+    case .jpeg(let photo): photo
+    }
+  }
+}
+
+extension WordType where Value == PhotoSetting {
+  static let photo = Self(
+    .either(
+      [.flag, .text(.pattern("^[A-Za-z0-9+/=]+$", "a JPEG in Base64"))], expected: "true, false or a JPEG in Base64"),
+    shown: .flag, label: "boolean, or a JPEG in Base64", absent: PhotoSetting.none,
+    read: { value, _ throws(ScenarioError) in
+      if let flag = value.node.bool { return flag ? .any : .none }
+      guard let text = value.node.text, let bytes = Base64.decode(text), let photo = ProfilePhoto(jpeg: bytes) else {
+        throw value.mismatch("true, false or a JPEG in Base64")
+      }
+      return .jpeg(photo)
+    },
+    write: { setting, _ in
+      switch setting {
+      case .none: false
+      case .any: true
+      case .jpeg(let photo): Optional(photo).written
+      }
+    })
+}
+
+extension ProfilePhoto? {
+  /// As a file says it: the small photo of the seeds has a word of its own.
+  var written: JSONValue {
+    guard let photo = self else { return false }
+    return photo == .sample ? true : .string(Base64.encode(photo.bytes))
+  }
+}
+
+extension FileValue {
+  /// What an export writes in the place of a secret that it cannot tell.
+  func secretDigest() throws(ScenarioError) -> SecretDigest {
+    guard let digest = SecretDigest(written: try text()) else {
+      throw mismatch("a digest as an export writes it, hmac-sha256:SALT:DIGEST")
+    }
+    return digest
+  }
+
+  /// The tenant that the domain of a sign-in name belongs to. Only the user of the short name `owner` may have the name already.
+  func tenantOfSignInName(in directory: DirectoryState, of owner: String? = nil) throws(ScenarioError) -> Tenant {
+    let name = try text("a sign-in name such as carol@contoso.com")
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      throw mismatch("a sign-in name such as carol@contoso.com")
+    }
+    if let user = directory.user(named: name), user.alias != owner {
+      throw error("'\(name)' is taken; choose another sign-in name")
+    }
+    let domain = ASCII.lowercased(String(parts[1]))
+    guard let tenant = directory.tenantsInOrder.first(where: { $0.domains.contains(domain) }) else {
+      throw error(Self.unknown("domain", String(parts[1]), among: directory.tenantsInOrder.flatMap(\.domains)))
+    }
+    return tenant
+  }
+}

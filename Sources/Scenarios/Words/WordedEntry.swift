@@ -1,0 +1,170 @@
+package import Directory
+package import JSON
+import YAML
+
+/// A kind of object that files name by short names: one that is there is changed, any other is added.
+package protocol WordedEntry: Worded {
+  /// What a new object is made from.
+  associatedtype New: Hashable & Sendable
+
+  /// What messages call such an object: `user`.
+  static var noun: String { get }
+  /// What an entry may look like, for messages: `{ mfa: required }`.
+  static var example: String { get }
+  /// Whether an entry may take an object away.
+  static var canBeRemoved: Bool { get }
+  /// The words that `begin` reads for a new object.
+  static var beginningWords: Set<String> { get }
+
+  var id: ID { get }
+  var alias: String { get }
+  /// The tenant whose objects its words may name.
+  var tenantOfNames: Tenant.ID? { get }
+  /// Whether permissions on its list are application permissions.
+  var holdsRoles: Bool { get }
+
+  /// The object of that short name, or of another name that finds it.
+  static func named(_ name: String, in directory: DirectoryState) -> Self?
+  /// The short names of all, for messages.
+  static func aliases(in directory: DirectoryState) -> [String]
+  /// A new object, and how it would be. Throws for a name that is more likely a slip of the pen.
+  static func begin(_ entry: EntryText, in directory: DirectoryState) throws(ScenarioError) -> (new: New, object: Self)
+  /// Throws for words that do not go together, or not with this object.
+  static func check(_ entry: EntryText, of object: Self, isNew: Bool) throws(ScenarioError)
+
+  static func add(_ new: New, to editor: inout DirectoryEditor) -> [ID]
+  static func update(
+    _ id: ID, in editor: inout DirectoryEditor, _ change: (inout Self) -> Void
+  ) throws(DirectoryEditor.NoSuchObject)
+  static func remove(_ id: ID, from editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject)
+}
+
+extension WordedEntry {
+  package var holdsRoles: Bool { false }
+}
+
+/// An entry of a file before it is understood: a short name, and values under words.
+package struct EntryText {
+  let key: FileValue
+  let values: [String: FileValue]
+
+  var alias: String { key.node.text ?? "" }
+
+  subscript(_ name: String) -> FileValue? { values[name] }
+
+  /// The value of a word; nil when nothing stands after it.
+  func something(_ name: String) -> FileValue? { values[name].flatMap { $0.node.isNull ? nil : $0 } }
+
+  /// Short names are typed on command lines and stand in URLs.
+  func checkAlias() throws(ScenarioError) { try WorldPatch.checkAlias(key) }
+
+  /// The error for a name that no object has.
+  func unknown(_ kind: String, among known: [String], _ advice: String) -> ScenarioError {
+    key.error(FileValue.unknown(kind, alias, among: known) + ". " + advice)
+  }
+
+  /// Refuses two words that say the same in two ways.
+  func refuseBoth(_ one: String, _ other: String) throws(ScenarioError) {
+    guard let value = something(other), something(one) != nil else { return }
+    throw value.error("'\(one)' and '\(other)' are two ways to say it; leave one out")
+  }
+}
+
+/// What one entry of a file does to one object.
+package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
+    case existing(Subject.ID)
+    case new(Subject.New)
+    case removed(Subject.ID)
+  }
+
+  package let alias: String
+  package let target: Target
+  package let settings: [Setting<Subject>]
+
+  package var isNew: Bool { if case .new = target { true } else { false } }
+
+  /// The value that a word gets here; nil when the entry does not say the word.
+  package func value(of word: String) -> JSONValue? { settings.first { $0.name == word }?.value }
+
+  /// Reads one entry. Only a file may take objects away: the control API has a call for it.
+  init(_ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool) throws(ScenarioError) {
+    if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
+      guard let object = Subject.named(value.key, in: directory) else {
+        throw key.unknown(Subject.noun, among: Subject.aliases(in: directory))
+      }
+      alias = object.alias
+      target = .removed(object.id)
+      settings = []
+      return
+    }
+    var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
+    let words = Subject.words.filter { $0.written != nil }
+    var values: [String: FileValue] = [:]
+    for word in words { values[word.name] = fields.takeEvenNothing(word.name) }
+    try fields.finish()
+    let text = EntryText(key: key, values: values)
+    let known = Subject.named(value.key, in: directory)
+    let object: Subject
+    if let known {
+      for word in words where word.isForNew {
+        guard let value = values[word.name] else { continue }
+        throw value.error(
+          "'\(known.alias)' is there already and keeps its '\(word.name)'; add \(Subject.noun.withArticle) of another name"
+        )
+      }
+      object = known
+      target = .existing(known.id)
+    } else {
+      let (new, made) = try Subject.begin(text, in: directory)
+      object = made
+      target = .new(new)
+    }
+    try Subject.check(text, of: object, isNew: known == nil)
+    alias = object.alias
+    var place = WordPlace(
+      directory: directory, alias: value.key, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)
+    if let app = object as? Application { place.tenantsWithApp = directory.tenants(having: app) }
+    var settings: [Setting<Subject>] = []
+    for word in words where known != nil || !Subject.beginningWords.contains(word.name) {
+      if let value = values[word.name] { settings.append(try word.read(value, place, object)) }
+    }
+    self.settings = settings
+  }
+
+  /// Makes the changes.
+  package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
+    switch target {
+    case .removed(let id): try Subject.remove(id, from: &editor)
+    case .existing(let id): try apply(to: id, &editor)
+    case .new(let new): for id in Subject.add(new, to: &editor) { try apply(to: id, &editor) }
+    }
+  }
+
+  private func apply(to id: Subject.ID, _ editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
+    // Settings of the object alone are made together: each update writes the object once.
+    var waiting: [(inout Subject) -> Void] = []
+    for setting in settings {
+      switch setting.effect {
+      case .object(let change): waiting.append(change)
+      case .directory(let change):
+        try Self.make(&waiting, id, &editor)
+        try change(id, &editor)
+      }
+    }
+    try Self.make(&waiting, id, &editor)
+  }
+
+  private static func make(
+    _ changes: inout [(inout Subject) -> Void], _ id: Subject.ID, _ editor: inout DirectoryEditor
+  ) throws(DirectoryEditor.NoSuchObject) {
+    guard !changes.isEmpty else { return }
+    try Subject.update(id, in: &editor) { object in for change in changes { change(&object) } }
+    changes = []
+  }
+}
+
+extension String {
+  /// `a group`, `an app`.
+  fileprivate var withArticle: String { ("aeiou".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
+}
