@@ -48,7 +48,8 @@ extension ActionWord {
     ActionWord(
       "removePermission",
       ActionForm(
-        "Removes permissions from the app's static list. What was granted stays granted.", .oneOrMany(.text, atLeast: 1),
+        "Removes permissions from the app's static list. What was granted stays granted.",
+        .oneOrMany(.text, atLeast: 1),
         [client, .init("withdraw", .bool, "Whether what was granted of them is withdrawn too.")],
         example: "{ removePermission: Mail.Read, client: mobile }"), needs: "a list such as [Mail.Read]"
     ) { value, fields, directory throws(ScenarioError) in
