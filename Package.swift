@@ -144,8 +144,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "Crypto",
-        "JSON", "Time", "Bytes",
+        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "YAML",
+        "Crypto", "JSON", "Time", "Bytes",
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
@@ -164,7 +164,8 @@ let package = Package(
       "Scenarios",
       ["TestSupport", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
       exclude: ["Broken"]),
-    tests("Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+    tests(
+      "Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
     tests(
       "Control",
       [

@@ -5,14 +5,8 @@ import Testing
 
 /// Rules without an event meet every request of an endpoint, also the ones that would be refused anyway.
 @Suite struct OutageTests {
-  private struct Outage: RuleAction {
-    static let key = "respond"
-    var summary: String { "respond 503" }
-
-    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-      answer.replacement = .init(status: 503, fields: [], body: "down", contentType: "text/plain")
-    }
-  }
+  private static let outage = RuleAction.answer(
+    RespondAction(.init(status: 503, fields: [], body: "down", contentType: "text/plain")))
 
   @Test(arguments: [
     (EndpointName.authorize, "GET", "/common/oauth2/v2.0/authorize?client_id=x"),
@@ -45,7 +39,7 @@ import Testing
   func meetsEveryRequest(_ endpoint: EndpointName, _ method: String, _ target: String) throws {
     var pattern = Pattern()
     pattern.endpoint = endpoint
-    let rule = Rule(name: "outage", pattern: pattern, occurrence: .every, actions: [Outage()])
+    let rule = Rule(name: "outage", pattern: pattern, occurrence: .every, actions: [Self.outage])
     let test = try TestWorld(scenario: { $0.rules = [rule] })
     let answer = try test.send(method, target)
     #expect(answer.status == 503)

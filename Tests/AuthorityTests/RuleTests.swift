@@ -8,26 +8,22 @@ import Testing
 
 /// How the login host's endpoints obey rules.
 @Suite struct RuleTests {
-  struct Refuse: RuleAction {
-    static let key = "test-refuse"
+  struct Refuse: AnswerAction {
     let refusal: Refusal
     var summary: String { "refuse with \(refusal.code)" }
-    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) {
+    func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
       answer.refusal = refusal
     }
   }
 
-  struct Change: RuleAction {
-    static let key = "test-change"
+  struct Change: WorldAction {
     let summary = "change the world"
-    let body: @Sendable (World, Exchange) throws -> Void
-    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-      try body(world, exchange)
-    }
+    let body: @Sendable (World, Parties) throws -> Void
+    func perform(in world: World, for parties: Parties) throws { try body(world, parties) }
   }
 
   static func world(
-    _ action: any RuleAction, _ occurrence: Occurrence = .every, _ pattern: @escaping (inout Pattern) -> Void
+    _ action: RuleAction, _ occurrence: Occurrence = .every, _ pattern: @escaping (inout Pattern) -> Void
   ) throws -> TestWorld {
     var when = Pattern()
     pattern(&when)
@@ -37,7 +33,7 @@ import Testing
 
   @Test func aRefusalTakesThePlaceOfTokens() throws {
     let test = try Self.world(
-      Refuse(refusal: .multiFactorRequired(resource: "x", claims: "{\"access_token\":{}}")),
+      .answer(Refuse(refusal: .multiFactorRequired(resource: "x", claims: "{\"access_token\":{}}"))),
       Occurrence(first: 2, last: 2)
     ) {
       $0.endpoint = .token
@@ -60,7 +56,7 @@ import Testing
   }
 
   @Test func aRefusalDoesNotUseTheCodeUp() throws {
-    let test = try Self.world(Refuse(refusal: .transientFailure), Occurrence(first: 1, last: 1)) {
+    let test = try Self.world(.answer(Refuse(refusal: .transientFailure)), Occurrence(first: 1, last: 1)) {
       $0.endpoint = .token
     }
     let code = try test.signIn()
@@ -69,7 +65,7 @@ import Testing
   }
 
   @Test func aRefusalOfAuthorizeGoesToTheApp() throws {
-    let test = try Self.world(Refuse(refusal: .accessBlocked())) { $0.endpoint = .authorize }
+    let test = try Self.world(.answer(Refuse(refusal: .accessBlocked()))) { $0.endpoint = .authorize }
     let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
     #expect(answer.delivered?.errorCode == 53003)
     #expect(answer.delivered?["error"] == "interaction_required")
@@ -77,23 +73,12 @@ import Testing
   }
 
   @Test func aDelayIsLeftToTheConnection() throws {
-    struct Delay: RuleAction {
-      static let key = "test-delay"
-      let summary = "delay"
-      func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) {
-        answer.delay = .seconds(3)
-      }
-    }
-    let test = try Self.world(Delay()) { $0.endpoint = .token }
+    let test = try Self.world(.answer(DelayAction(by: .seconds(3)))) { $0.endpoint = .token }
     #expect(try test.redeem(try test.signIn()).response.delivery.delay == .seconds(3))
   }
 
   @Test func whatFollowsAnEventChangesTheNextAnswer() throws {
-    let old = Change { world, exchange in
-      let user = exchange.user.flatMap { world.directory.user(named: $0.alias) }
-      _ = try world.age(.refreshTokens, GrantSelection(user: user?.id), by: world.ageOfDeath(.refreshTokens))
-    }
-    let test = try Self.world(old, Occurrence(first: 1, last: 1)) {
+    let test = try Self.world(.world(AgeAction(.refreshTokens)), Occurrence(first: 1, last: 1)) {
       $0.event = .tokenIssued
       $0.user = "alice"
     }
@@ -109,7 +94,7 @@ import Testing
     let counted = Change { world, _ in
       try world.changePassword(of: try #require(world.directory.user(named: "bob")).id, to: "x")
     }
-    let test = try Self.world(counted) {
+    let test = try Self.world(.world(counted)) {
       $0.event = .tokenRefused
       $0.error = "AADSTS54005"
     }

@@ -99,7 +99,7 @@ import Time
     bench.world.clock.advance(by: .minutes(5))
     #expect(
       try bench.ask("POST", "/v1/actions", body: #"{"changePassword": "alice"}"#)
-        == ["done": ["mark the password changed of alice"]])
+        == ["done": ["count the password of alice as changed"]])
     #expect(try bench.user("alice").passwordChangedAt == Bench.start + .minutes(5))
     #expect(try bench.user("bob").passwordChangedAt < Bench.start)
   }

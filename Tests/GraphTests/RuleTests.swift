@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import HTTPWire
 import JSON
 import Policy
@@ -7,12 +8,11 @@ import Testing
 
 @Suite struct RuleTests {
   /// Puts something in the way of the answer.
-  struct Shaping: RuleAction {
-    static let key = "shaping"
+  struct Shaping: AnswerAction {
     let summary = "shape the answer"
-    let shape: @Sendable (inout AnswerShape) -> Void
+    let change: @Sendable (inout AnswerShape) -> Void
 
-    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws { shape(&answer) }
+    func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) { change(&answer) }
   }
 
   private func bench(_ occurrence: Occurrence = .every, _ shape: @escaping @Sendable (inout AnswerShape) -> Void) throws
@@ -21,7 +21,8 @@ import Testing
     var pattern = Pattern()
     pattern.endpoint = .me
     return try Bench(
-      rules: [Rule(name: "fault", pattern: pattern, occurrence: occurrence, actions: [Shaping(shape: shape)])])
+      rules: [Rule(name: "fault", pattern: pattern, occurrence: occurrence, actions: [.answer(Shaping(change: shape))])]
+    )
   }
 
   @Test func aRefusalBecomesADeadTokenWithItsClaims() throws {

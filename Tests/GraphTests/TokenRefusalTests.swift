@@ -196,13 +196,13 @@ import Time
     },
     Good(testDescription: "a user who was disabled, until the token ends") { bench in
       let token = try bench.bearer(try bench.claims())
-      try bench.world.setEnabled(false, user: try bench.user("alice").id)
+      try bench.world.perform(SetEnabledAction(user: .id(try bench.user("alice").id), isEnabled: false))
       return token
     },
     Good(testDescription: "a revoked sign-in of a client that cannot handle challenges") { bench in
       let token = try bench.bearer(try bench.claims())
       bench.clock.advance(by: .seconds(10))
-      try bench.world.revokeSessions(of: try bench.user("alice").id)
+      try bench.world.perform(RevokeSessionsAction(user: .id(try bench.user("alice").id)))
       return token
     },
   ])
@@ -217,10 +217,10 @@ import Time
   @Test func aCapableClientIsChallengedAfterRevocation() throws {
     let bench = try Bench()
     let token = try bench.bearer(try bench.claims(capabilities: ["cp1"]))
-    try bench.world.revokeSessions(of: try bench.user("alice").id)
+    try bench.world.perform(RevokeSessionsAction(user: .id(try bench.user("alice").id)))
     #expect(try bench.call(authorization: token).response.status == 200, "issued in the very second counts")
     bench.clock.advance(by: .seconds(10))
-    try bench.world.revokeSessions(of: try bench.user("alice").id)
+    try bench.world.perform(RevokeSessionsAction(user: .id(try bench.user("alice").id)))
     let response = try bench.call(authorization: token).response
     #expect(response.status == 401)
     #expect(

@@ -286,21 +286,20 @@ import Time
     }
   }
 
-  struct Replace: RuleAction {
-    static let key = "test-replace"
-    let summary = "replace the answer"
-    func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) {
-      answer.replacement = AnswerShape.Replacement(
-        status: 503, fields: [.init(name: "Retry-After", value: "7")], body: "busy", contentType: "text/plain")
-    }
-  }
-
   @Test func aRuleMayReplaceAnAnswer() throws {
     let options = try Running.options { options in
       var pattern = Pattern()
       pattern.endpoint = .token
       options.scenario.rules = [
-        Rule(name: "busy", pattern: pattern, occurrence: Occurrence(first: 1, last: 1), actions: [Replace()])
+        Rule(
+          name: "busy", pattern: pattern, occurrence: Occurrence(first: 1, last: 1),
+          actions: [
+            .answer(
+              RespondAction(
+                .init(
+                  status: 503, fields: [.init(name: "Retry-After", value: "7")], body: "busy", contentType: "text/plain"
+                )))
+          ])
       ]
     }
     try Running.server(options) { server, client in

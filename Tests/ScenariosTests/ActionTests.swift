@@ -80,7 +80,7 @@ import Time
     #expect(try test.user("bob").passwordChangedAt < test.world.now)
   }
 
-  @Test("mark a password changed and leave it as it is") func markPasswordChanged() throws {
+  @Test("count a password as changed and leave it as it is") func markPasswordChanged() throws {
     let test = try TestWorld()
     try test.perform("changePassword", for: try test.exchange(user: "alice"))
     let alice = try test.user("alice")
@@ -184,7 +184,8 @@ import Time
     "say what they do",
     arguments: [
       ("{ expire: refreshTokens, of: alice, client: mobile }", "expire refreshTokens of alice for mobile"),
-      ("{ age: codes, by: 90m }", "age codes by 1h30m"), ("changePassword", "mark the password changed"),
+      ("{ age: codes, by: 90m }", "age codes by 1h30m"), ("changePassword", "count the password as changed"),
+      ("{ changePassword: bob }", "count the password of bob as changed"),
       ("{ changePassword: alice, to: a }", "change the password of alice"),
       ("{ revokeSessions: bob }", "revoke the sessions of bob"), ("{ disable: bob }", "disable bob"),
       ("enable", "enable"), ("{ advanceClock: 90d }", "advance the clock by 90d"),
@@ -193,19 +194,15 @@ import Time
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory
-    let actions = try RuleDecoder.actions(from: try .parsing("[\(action)]"), file: "x", in: directory)
-    #expect(actions.map(\.summary) == [summary])
+    #expect(try RuleAction.written("[\(action)]", in: directory).map(\.summary) == [summary])
   }
 
   @Test("fail with a sentence when whom they name is gone") func gone() throws {
     let other = try TestWorld("world: { users: { carol: { displayName: Carol } } }")
-    let action = try RuleDecoder.actions(
-      from: try .parsing("{ disable: carol }"), file: "x", in: other.world.directory)[0]
+    let actions = try RuleDecoder.worldActions(
+      from: try .parsing("{ disable: carol }"), file: "x", in: other.world.directory)
     let test = try TestWorld()
-    var shape = AnswerShape()
-    let error = #expect(throws: ActionError.self) {
-      try action.perform(in: test.world, for: .sample(), shaping: &shape)
-    }
+    let error = #expect(throws: ActionError.self) { try test.world.perform(actions) }
     #expect(error?.description == "there is no user 'carol' any more")
   }
 }

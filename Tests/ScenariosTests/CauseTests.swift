@@ -27,7 +27,7 @@ import Testing
   @Test("are actions that a scenario can hold, parameters and all", arguments: actions)
   func exists(_ label: String, _ action: String) throws {
     #expect(throws: Never.self, "\(label)") {
-      try RuleDecoder.actions(from: try .parsing(action), file: label, in: try TestWorld().world.directory)
+      try RuleAction.written(action, file: label, in: try TestWorld().world.directory)
     }
   }
 

@@ -23,7 +23,7 @@ import Time
   @Test("stores changes, and nothing else") func changes() throws {
     #expect(try world.store.loadDirectory().usersInOrder.isEmpty)
     let alice = try world.directory.existingUser("alice")
-    try world.setEnabled(false, user: alice.id)
+    try world.perform(SetEnabledAction(user: .id(alice.id), isEnabled: false))
     let stored = try world.store.loadDirectory()
     #expect(stored.usersInOrder.map(\.alias) == ["alice"] && stored.applicationsInOrder.isEmpty)
     #expect(try world.store.loadDirectory(over: world.template.seeds.state).contents == world.directory.contents)
@@ -31,7 +31,7 @@ import Time
 
   @Test("goes back to how it began, with the dates of today") func reset() throws {
     let alice = try world.directory.existingUser("alice")
-    try world.setEnabled(false, user: alice.id)
+    try world.perform(SetEnabledAction(user: .id(alice.id), isEnabled: false))
     base.advance(by: .days(40))
     try world.reset()
     let renewed = try world.directory.existingUser("alice")
@@ -42,13 +42,13 @@ import Time
 
   @Test("goes back to a snapshot of before and after a reset, each with its own seeds") func snapshots() throws {
     let alice = try world.directory.existingUser("alice").id
-    try world.setEnabled(false, user: alice)
+    try world.perform(SetEnabledAction(user: .id(alice), isEnabled: false))
     let before = world.directory.contents
     try world.saveSnapshot(named: "before")
     base.advance(by: .days(40))
     try world.reset()
     let bob = try world.directory.existingUser("bob").id
-    try world.setEnabled(false, user: bob)
+    try world.perform(SetEnabledAction(user: .id(bob), isEnabled: false))
     let after = world.directory.contents
     try world.saveSnapshot(named: "after")
     #expect(before != after)

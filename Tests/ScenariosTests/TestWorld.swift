@@ -31,9 +31,9 @@ struct TestWorld {
       store: store)
   }
 
-  func user(_ alias: String) throws -> User { try world.directory.existingUser(alias) }
+  func user(_ alias: String) throws -> User { try world.directory.existingUser(.named(alias)) }
 
-  func application(_ alias: String) throws -> Application { try world.directory.existingApplication(alias) }
+  func application(_ alias: String) throws -> Application { try world.directory.existingApplication(.named(alias)) }
 
   /// An exchange of that user and app.
   func exchange(user: String? = nil, client: String? = nil) throws -> Exchange {
@@ -47,9 +47,7 @@ struct TestWorld {
   @discardableResult
   func perform(_ action: String, for exchange: Exchange) throws -> AnswerShape {
     var shape = AnswerShape()
-    for action in try RuleDecoder.actions(
-      from: try .parsing(action), file: "test.yaml", in: world.directory)
-    {
+    for action in try RuleAction.written(action, in: world.directory) {
       try action.perform(in: world, for: exchange, shaping: &shape)
     }
     return shape
@@ -69,6 +67,22 @@ struct TestWorld {
   /// How old a refresh token is.
   func age(ofRefreshToken handle: String) throws -> Duration? {
     try world.store.refreshToken(handle: handle).map { world.now - $0.issuedAt }
+  }
+}
+
+extension RuleAction {
+  /// Carries the action out as a rule does.
+  func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+    switch self {
+    case .world(let action): _ = try action.perform(in: world, for: exchange.parties)
+    case .answer(let action): action.shape(&answer, of: exchange, in: world.directory)
+    }
+  }
+
+  /// The actions of a rule that has them as its `then`.
+  static func written(_ text: String, file: String = "x", in directory: DirectoryState) throws -> [RuleAction] {
+    try RuleDecoder.actions(FileValue(node: try .parsing(text), key: "then", file: file), in: directory)
+      .map(\.action)
   }
 }
 

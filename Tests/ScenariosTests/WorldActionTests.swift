@@ -38,13 +38,26 @@ import Time
     #expect(try test.world.store.loadDirectory().applicationsInOrder == test.world.directory.applicationsInOrder)
   }
 
-  @Test("remove a permission with what was granted of it") func removePermission() throws {
+  @Test(
+    "remove a permission from the list, and withdraw what was granted of it when they say so", arguments: [false, true])
+  func removePermission(_ isWithdrawn: Bool) throws {
     let test = try TestWorld("world: { apps: { mobile: { permissions: [User.Read, Mail.Read], consent: granted } } }")
     #expect(try granted(test, "mobile").isSuperset(of: ["User.Read", "Mail.Read"]))
-    try test.perform("{ removePermission: Mail.Read, client: mobile }", for: .sample())
+    try test.perform("{ removePermission: mail.read, client: mobile, withdraw: \(isWithdrawn) }", for: .sample())
     #expect(try graphAccess(test, "mobile").scopes == ["User.Read"])
-    #expect(try !granted(test, "mobile").contains("Mail.Read"))
+    #expect(try granted(test, "mobile").contains("Mail.Read") == !isWithdrawn)
     #expect(try granted(test, "mobile").contains("User.Read"))
+  }
+
+  /// As in the service, where a permission that was granted stays granted when it is no longer on the list.
+  @Test("leave granted what they do not withdraw") func removalKeepsGrants() throws {
+    let test = try TestWorld("world: { apps: { mobile: { permissions: [User.Read, Mail.Read], consent: granted } } }")
+    try test.perform("{ removePermission: Mail.Read, client: mobile }", for: .sample())
+    #expect(try granted(test, "mobile").contains("Mail.Read"))
+    let held = try roles(test, "daemon")
+    try test.perform("{ removePermission: User.Read.All, client: daemon }", for: .sample())
+    #expect(try !graphAccess(test, "daemon").roles.contains("User.Read.All"))
+    #expect(try roles(test, "daemon") == held)
   }
 
   @Test("give roles to a daemon and take them") func roles() throws {
@@ -53,7 +66,7 @@ import Time
     try test.perform("{ addPermission: Mail.Read, client: daemon, granted: true }", for: .sample())
     #expect(try roles(test, "daemon") == before.union(["Mail.Read"]))
     #expect(try graphAccess(test, "daemon").roles.contains("Mail.Read"))
-    try test.perform("{ removePermission: Mail.Read, client: daemon }", for: .sample())
+    try test.perform("{ removePermission: Mail.Read, client: daemon, withdraw: true }", for: .sample())
     #expect(try roles(test, "daemon") == before.subtracting(["Mail.Read"]))
     #expect(try !graphAccess(test, "daemon").roles.contains("Mail.Read"))
   }
@@ -124,14 +137,17 @@ import Time
       ("{ serveKeys: stale }", "serve stale keys"), ("{ serveKeys: none }", "serve no keys"),
       ("resetConnection", "reset the connection"), ("noAnswer", "send no answer"),
       ("{ cutBody: 40 }", "cut the body after 40 bytes"), ("{ slowBody: 9 }", "slow the body down to 9 bytes a second"),
-      ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add Mail.Read to mobile and grant it"),
+      ("{ addPermission: [Mail.Read], client: mobile, granted: true }", "add and grant Mail.Read to mobile"),
       ("{ removePermission: [Mail.Read] }", "remove Mail.Read"),
+      (
+        "{ removePermission: [Mail.Read, User.Read], client: web, withdraw: true }",
+        "remove and withdraw Mail.Read User.Read from web"
+      ),
       ("{ setLifetimes: { idToken: 1m, accessToken: 1m } }", "set the lifetime of accessToken, idToken"),
       ("{ revoke: codes, of: alice }", "revoke codes of alice"), ("{ expire: passwords }", "expire passwords"),
     ])
   func summary(_ action: String, _ summary: String) throws {
     let directory = try TestWorld().world.directory
-    let actions = try RuleDecoder.actions(from: try .parsing("[\(action)]"), file: "x", in: directory)
-    #expect(actions.map(\.summary) == [summary])
+    #expect(try RuleAction.written("[\(action)]", in: directory).map(\.summary) == [summary])
   }
 }

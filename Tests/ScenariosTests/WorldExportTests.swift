@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Policy
 import Testing
 import Time
 
@@ -149,13 +150,12 @@ import Time
   @Test("carries what was changed since") func changes() throws {
     let (world, twin, file) = try Self.twins("clock: { offset: 2h }") { world in
       let alice = try world.directory.existingUser("alice").id
-      try world.changePassword(of: alice, to: "N3w-passw0rd")
-      try world.updateUser(world.directory.existingUser("bob").id) { $0.isEnabled = false }
+      try world.perform(ChangePasswordAction(user: .id(alice), password: "N3w-passw0rd"))
+      try world.perform(SetEnabledAction(user: "bob", isEnabled: false))
       let web = try world.directory.existingApplication("web")
-      try world.withdrawConsent(from: web.id, of: nil)
-      try world.grantConsent(
-        [RequiredAccess(resource: WellKnown.graph, scopes: ["Mail.Send"])], to: web.id,
-        for: world.directory.existingUser("alice"))
+      try world.perform(WithdrawConsentAction(from: .id(web.id)))
+      try world.perform(
+        GrantConsentAction([NamedPermission("Mail.Send", in: world.directory)], to: .id(web.id), by: "alice"))
       world.clock.advance(by: .days(90))
       world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
       world.rules.put(

@@ -168,7 +168,7 @@ import Time
       try bench.make("one", "clock: { start: 2030-01-01T00:00:00Z, frozen: true }"), try bench.make("two")
     )
     #expect(one.now.iso8601 == "2030-01-01T00:00:00Z" && two.now == bench.main.world.now)
-    try one.setEnabled(false, user: try #require(one.directory.user(named: "alice")).id)
+    try one.perform(SetEnabledAction(user: "alice", isEnabled: false))
     #expect(two.directory.user(named: "alice")?.isEnabled == true)
     #expect(bench.main.world.directory.user(named: "alice")?.isEnabled == true)
     try one.reset()

@@ -12,9 +12,9 @@ import Time
     let world = try bench.make("t1")
     #expect(!world.isAwake)
     let alice = try #require(world.directory.user(named: "alice"))
-    try world.setEnabled(false, user: alice.id)
+    try world.perform(SetEnabledAction(user: .id(alice.id), isEnabled: false))
     let mobile = try #require(world.directory.application(named: "mobile"))
-    try world.withdrawConsent(from: mobile.id, of: nil)
+    try world.perform(WithdrawConsentAction(from: .id(mobile.id)))
     let grants = world.directory.grants.count
     #expect(world.isAwake)
     bench.uptime.advance(by: .seconds(30))
@@ -40,7 +40,7 @@ import Time
     try world.saveSnapshot(named: "s")
     for round in 0..<2 {
       #expect(due() == 1 && due() == 0, "round \(round)")
-      try world.setEnabled(false, user: alice)
+      try world.perform(SetEnabledAction(user: .id(alice), isEnabled: false))
       world.clock.advance(by: .days(1))
       world.changeSettings { $0.lifetimes.accessToken = .minutes(1) }
       #expect(try world.restoreSnapshot(named: "s"))
@@ -65,7 +65,7 @@ import Time
     let bench = try Bench(seed: nil)
     let world = try bench.make("t1", seed: 5, idle: .minutes(5))
     let alice = try #require(world.directory.user(named: "alice"))
-    try world.setEnabled(false, user: alice.id)
+    try world.perform(SetEnabledAction(user: .id(alice.id), isEnabled: false))
     let next = WorldRegistry(
       main: bench.main.world, database: bench.database, keys: bench.main.world.keys, clock: bench.main.base,
       uptime: bench.uptime, entropy: world.entropy)

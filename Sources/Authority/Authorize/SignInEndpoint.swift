@@ -246,7 +246,7 @@ private struct SignInStep {
         .changePassword,
         fault: PageFault(message: "Enter a new password twice; it must differ from the current one."), &exchange)
     }
-    try journey.world.changePassword(of: id, to: new, at: journey.call.now)
+    try journey.world.perform(ChangePasswordAction(user: .id(id), password: new, at: journey.call.now))
     exchange.because("the user changed the password")
     return try journey.signedIn(account, methods: ["pwd"], &exchange)
   }

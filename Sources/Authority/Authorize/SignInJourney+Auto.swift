@@ -60,7 +60,7 @@ extension SignInJourney {
     case .changePassword:
       guard let id = flow.account else { return nil }
       exchange.because("signIn: auto changes the password to \(Self.changedPassword)")
-      try world.changePassword(of: id, to: Self.changedPassword, at: call.now)
+      try world.perform(ChangePasswordAction(user: .id(id), password: Self.changedPassword, at: call.now))
       flow.authenticatedAt = call.now
       return try proceed(session: nil, &exchange)
     case .signInAgain:

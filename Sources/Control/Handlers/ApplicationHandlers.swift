@@ -5,7 +5,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// The apps that are registered. What changes an app answers with the app as it is afterwards.
+/// Shows, registers and changes apps. A call that changes an app answers with the app as it is afterwards.
 enum ApplicationHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
@@ -44,37 +44,30 @@ enum ApplicationHandlers {
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     let application = try call.application(call["app"], status: 404)
-    try call.world.change { $0.remove(application.id) }
+    try call.world.edit { try $0.remove(application.id) }
     return .nothing
   }
 
-  /// Carries out an action of the scenario language for one app.
-  static func perform(_ action: String, _ call: ControlCall) throws -> ControlAnswer {
+  /// Carries out an action on one app.
+  static func perform(
+    _ action: (ObjectName<Application>) -> any WorldAction, _ call: ControlCall
+  ) throws -> ControlAnswer {
     let application = try call.application(call["app"], status: 404)
-    let node = YAMLNode(.object([:])).setting(action, application.alias)
-    let actions = try call.understand { () throws(ScenarioError) in
-      try RuleDecoder.actions(from: node, file: "body", in: call.world.directory)
-    }
-    try call.attempt { try call.world.perform(actions) }
+    try call.attempt { try call.world.perform([action(.id(application.id))]) }
     return try answer(call, application.id)
   }
 
   static func addPermission(_ call: ControlCall) throws -> ControlAnswer {
     let application = try call.application(call["app"], status: 404)
-    let permission = try PermissionName(
-      call.body.text("permission") ?? "", of: application, in: call.world.directory)
-    _ = try call.world.change { directory in
-      directory.updateApplication(application.id) { permission.add(to: &$0.requiredAccess) }
-    }
+    let permission = try call.permission(call.body.text("permission") ?? "")
+    try call.attempt { try call.world.perform(AddPermissionAction([permission], to: .id(application.id))) }
     return try answer(call, application.id)
   }
 
   static func removePermission(_ call: ControlCall) throws -> ControlAnswer {
     let application = try call.application(call["app"], status: 404)
-    let permission = try PermissionName(call["permission"], of: application, in: call.world.directory, status: 404)
-    _ = try call.world.change { directory in
-      directory.updateApplication(application.id) { permission.remove(from: &$0.requiredAccess) }
-    }
+    let permission = try call.permission(call["permission"], status: 404)
+    try call.attempt { try call.world.perform(RemovePermissionAction([permission], from: .id(application.id))) }
     return .nothing
   }
 

@@ -2,9 +2,9 @@ import JSON
 import Scenarios
 import Time
 
-/// The world's time.
+/// Shows and changes the world's time.
 enum ClockHandlers {
-  /// Times past these have no date that could be written.
+  /// The times that have a date with a year of four digits.
   private static let possible = UnixTime(seconds: 0)...UnixTime(seconds: 253_402_300_799)
 
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(json(call.world.clock)) }
@@ -24,9 +24,10 @@ enum ClockHandlers {
         name, found: body.object[name]?.text, expected: "such that the time lies between the years 1970 and 9999"
       ).at("/" + name)
     }
-    if let time { clock.set(to: time) }
-    if let duration { clock.advance(by: duration) }
-    if let freeze = body.flag("freeze") { freeze ? clock.freeze() : clock.resume() }
+    let actions: [ClockAction?] = [
+      time.map { .set(to: $0) }, duration.map { .advance(by: $0) }, body.flag("freeze").map { $0 ? .freeze : .resume },
+    ]
+    try call.world.perform(actions.compactMap { $0 })
     return .json(json(clock))
   }
 

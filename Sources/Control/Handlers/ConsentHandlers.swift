@@ -1,8 +1,9 @@
 import Directory
 import JSON
+import Policy
 import Scenarios
 
-/// What was granted to apps.
+/// Shows, grants and withdraws the delegated permissions of apps.
 enum ConsentHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let selection = try call.selection()
@@ -15,20 +16,18 @@ enum ConsentHandlers {
 
   static func grant(_ call: ControlCall) throws -> ControlAnswer {
     let client = try call.application(call.body.text("client") ?? "")
-    let user = try call.body.text("user").map { name throws(Problem) in try call.user(name) }
-    var access = client.requiredAccess
-    if let scopes = call.body.texts("scopes") {
-      access = []
-      for scope in scopes {
-        let permission = try PermissionName(scope, of: client, in: call.world.directory)
-        guard !permission.isRole else {
-          throw Problem.badValue(
-            "scopes", found: "\"\(scope)\"", expected: "a list of delegated permissions; this one only an app may hold")
-        }
-        permission.add(to: &access)
+    let user = try call.body.text("user").map { name throws(Problem) in try call.user(name).id }
+    let permissions = try call.body.texts("scopes")?.map { scope throws(Problem) in
+      let permission = try call.permission(scope)
+      guard permission.scope != nil else {
+        throw Problem.badValue(
+          "scopes", found: "\"\(scope)\"", expected: "a list of delegated permissions; this one only an app may hold")
       }
+      return permission
     }
-    try call.world.grantConsent(access, to: client.id, for: user)
+    try call.attempt {
+      try call.world.perform(GrantConsentAction(permissions, to: .id(client.id), by: user.map { .id($0) }))
+    }
     return answer(call) { grant, directory in
       directory.servicePrincipals[grant.client]?.application == client.id
     }
@@ -39,7 +38,10 @@ enum ConsentHandlers {
     guard let client = selection.client else {
       throw Problem.missingParameter("client", "the name of the app that shall lose its consents")
     }
-    return .removed(try call.world.withdrawConsent(from: client, of: selection.user))
+    return .removed(
+      try call.attempt {
+        try call.world.perform(WithdrawConsentAction(from: .id(client), of: selection.user.map { .id($0) }))
+      })
   }
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
@@ -47,7 +49,7 @@ enum ConsentHandlers {
     guard let id, call.world.directory.grants[id] != nil else {
       throw Problem.notFound("consent", call["consent"], "GET …/consents lists all.")
     }
-    try call.world.change { $0.remove(id) }
+    try call.world.edit { try $0.remove(id) }
     return .nothing
   }
 
@@ -56,7 +58,7 @@ enum ConsentHandlers {
   ) -> ControlAnswer {
     let directory = call.world.directory
     let grants = directory.grants.values.filter { isWanted($0, directory) }
-    // Grants have no order of their own; this one is the same in every run.
+    // Grants have no order of their own; the order of their ids is the same in every run.
     let values = grants.sorted { $0.id < $1.id }.map { value($0, directory) }
     return .json(["consents": .array(values)])
   }

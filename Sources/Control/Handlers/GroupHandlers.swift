@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// Groups and their members. What changes a group answers with the group as it is afterwards.
+/// Shows and changes groups and their members. A call that changes a group answers with the group as it is afterwards.
 enum GroupHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
@@ -38,7 +38,7 @@ enum GroupHandlers {
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     let group = try group(call)
-    try call.world.change { $0.remove(group.id) }
+    try call.world.edit { try $0.remove(group.id) }
     return .nothing
   }
 
@@ -50,7 +50,7 @@ enum GroupHandlers {
     return group
   }
 
-  /// Several groups made at once are numbered; the first is shown.
+  /// Makes or changes a group and shows it. When one call makes several groups, the first of them is shown.
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> JSONValue {
     let before = Set(call.world.directory.groups.keys)
     let entry: Entry<Group> = try call.understand { () throws(ScenarioError) in

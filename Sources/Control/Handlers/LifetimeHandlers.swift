@@ -1,20 +1,17 @@
 import JSON
 import Scenarios
 import Time
-import YAML
 
-/// How long things live. `reset` puts the scenario's lifetimes back.
+/// Shows and changes how long things live. `reset` brings the scenario's lifetimes back.
 enum LifetimeHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(call.world)) }
 
   static func change(_ call: ControlCall) throws -> ControlAnswer {
     let document = try call.document()
-    let key = YAMLNode(.string("setLifetimes"), mark: document.mark)
-    let action = YAMLNode(.mapping([YAMLNode.Entry(key: key, value: document)]), mark: document.mark)
-    let actions = try call.understand { () throws(ScenarioError) in
-      try RuleDecoder.actions(from: action, file: "body", in: call.world.directory)
+    let action = try call.understand { () throws(ScenarioError) in
+      try SetLifetimesAction(from: document, file: "body")
     }
-    try call.world.perform(actions)
+    try call.world.perform(action)
     return .json(value(call.world))
   }
 

@@ -5,7 +5,7 @@ import Scenarios
 import Time
 import YAML
 
-/// Conditional Access policies.
+/// Shows, adds and removes Conditional Access policies.
 enum PolicyHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
@@ -23,28 +23,28 @@ enum PolicyHandlers {
       throw Problem.conflict(
         "exists", "There is such a policy", "There is a policy '\(policy.name)'.", "PUT replaces a policy.")
     }
-    try call.world.add(policy)
+    try call.world.perform(AddPolicyAction(policy))
     return .created(WorldJSON.value(policy, call.world.directory), location: call.location(of: policy.name))
   }
 
   static func put(_ call: ControlCall) throws -> ControlAnswer {
     let old = find(call)
     let policy = try read(call.document().setting("name", old?.name ?? call["policy"]), call)
-    if let old, old.id != policy.id { try call.world.remove(old.id) }
-    try call.world.add(policy)
+    if let old, old.id != policy.id { try call.world.perform(RemovePolicyAction(.id(old.id))) }
+    try call.world.perform(AddPolicyAction(policy))
     let value = WorldJSON.value(policy, call.world.directory)
     return old == nil ? .created(value, location: call.call.request.path) : .json(value)
   }
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
-    try call.world.remove(policy(call).id)
+    try call.world.perform(RemovePolicyAction(.id(policy(call).id)))
     return .nothing
   }
 
   static func setEnabled(_ isEnabled: Bool, _ call: ControlCall) throws -> ControlAnswer {
     var policy = try policy(call)
     policy.isEnabled = isEnabled
-    try call.world.add(policy)
+    try call.world.perform(AddPolicyAction(policy))
     return .json(WorldJSON.value(policy, call.world.directory))
   }
 

@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import Time
 
-/// Who is signed in to a browser.
+/// Shows and ends the sessions of browsers.
 enum SessionHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory
@@ -27,7 +27,8 @@ enum SessionHandlers {
   }
 
   static func endAll(_ call: ControlCall) throws -> ControlAnswer {
-    .removed(try call.world.store.removeSessions(call.selection()))
+    let owner = try call.selection()
+    return .removed(try call.attempt { try call.world.perform(RevokeAction(.sessions, of: owner)) })
   }
 
   static func end(_ call: ControlCall) throws -> ControlAnswer {

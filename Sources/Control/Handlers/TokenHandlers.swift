@@ -5,7 +5,7 @@ import JSON
 import Policy
 import Scenarios
 
-/// What was handed out.
+/// Shows, revokes and inspects tokens.
 enum TokenHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let tokens = try call.world.store.refreshTokens(try call.selection())
@@ -16,7 +16,8 @@ enum TokenHandlers {
   }
 
   static func revokeAll(_ call: ControlCall) throws -> ControlAnswer {
-    .removed(try call.world.store.revokeRefreshTokens(try call.selection()))
+    let owner = try call.selection()
+    return .removed(try call.attempt { try call.world.perform(RevokeAction(.refreshTokens, of: owner)) })
   }
 
   static func revoke(_ call: ControlCall) throws -> ControlAnswer {

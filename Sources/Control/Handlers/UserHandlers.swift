@@ -5,7 +5,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// Who can sign in. What changes a user answers with the user as it is afterwards.
+/// Shows, makes and changes users. A call that changes a user answers with the user as it is afterwards.
 enum UserHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let tenant = try call.query.nonEmpty("tenant").map { name throws(Problem) in try call.tenant(name).id }
@@ -45,18 +45,14 @@ enum UserHandlers {
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     let user = try call.user(call["user"], status: 404)
-    try call.world.updateUser(user.id) { $0.isDeleted = true }
+    try call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
     return .nothing
   }
 
-  /// Carries out an action of the scenario language for one user.
+  /// Carries out an action on one user.
   static func perform(_ verb: UserVerb, _ call: ControlCall) throws -> ControlAnswer {
     let user = try call.user(call["user"], status: 404)
-    let node = YAMLNode(.object(call.body.object)).setting(verb.action, user.alias)
-    let actions = try call.understand { () throws(ScenarioError) in
-      try RuleDecoder.actions(from: node, file: "body", in: call.world.directory)
-    }
-    try call.attempt { try call.world.perform(actions) }
+    try call.attempt { try call.world.perform([verb.action(.id(user.id), call.body)]) }
     return try answer(call, user.id)
   }
 

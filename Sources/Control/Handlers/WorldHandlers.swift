@@ -3,7 +3,7 @@ import JSON
 import Scenarios
 import Time
 
-/// The world as a whole.
+/// Shows, resets and ages the world as a whole.
 enum WorldHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(WorldJSON.value(call.world)) }
 
@@ -14,8 +14,8 @@ enum WorldHandlers {
     ])
   }
 
-  /// Makes things older. Without `by` they become as old as it takes to be refused; without `user` and `client` everybody's
-  /// are meant.
+  /// Makes things older. Without `by` they become too old to be accepted. Without `user` and `client` the call means the things of every user
+  /// and every app.
   static func age(_ call: ControlCall) throws -> ControlAnswer {
     let body = call.body
     guard let kind = body.text("kind").flatMap(Ageable.init(rawValue:)) else {
@@ -28,17 +28,17 @@ enum WorldHandlers {
         expected: "more than nothing, since things do not grow younger, and not past a hundred years"
       ).at("/by")
     }
-    var selection = GrantSelection()
-    if let name = body.text("user") { selection.user = try call.user(name).id }
+    var owner = GrantSelection()
+    if let name = body.text("user") { owner.user = try call.user(name).id }
     if let name = body.text("client") {
-      guard kind != .sessions else {
+      guard kind.belongToApps else {
         throw Problem.badValue(
-          "client", found: "\"\(name)\"", expected: "left out for sessions, which belong to no app"
+          "client", found: "\"\(name)\"", expected: "left out for \(kind.rawValue), which belong to no app"
         ).at("/client")
       }
-      selection.client = try call.application(name).id
+      owner.client = try call.application(name).id
     }
-    let count = try call.world.age(kind, selection, by: age)
+    let count = try call.attempt { try call.world.perform(AgeAction(kind, of: owner, by: age)) }
     return .json([
       "kind": .string(kind.rawValue), "by": .string(age.shortText), "aged": .integer(Int64(count)),
     ])

@@ -1,8 +1,9 @@
 import Bytes
 import Directory
+import Policy
 import Scenarios
 
-/// Names that a call gives, looked up. `status` is what an unknown one gets: 404 for names in the path, 400 for others.
+/// Looks up the names that a call gives. `status` is the answer to an unknown name: 404 for a name in the path, 400 for any other.
 extension ControlCall {
   /// The user of that alias, sign-in name or object id.
   func user(_ name: String, status: Int = 400) throws(Problem) -> User {
@@ -31,7 +32,7 @@ extension ControlCall {
     return tenant
   }
 
-  /// The parameters `user` and `client` of the query.
+  /// Whose things the parameters `user` and `client` of the query choose.
   func selection() throws(Problem) -> GrantSelection {
     var selection = GrantSelection()
     if let name = query.nonEmpty("user") { selection.user = try user(name).id }
@@ -39,7 +40,7 @@ extension ControlCall {
     return selection
   }
 
-  /// What the scenario decoder makes of the body; what it refuses becomes a problem that says where.
+  /// Reads the body with the scenario decoder. A mistake becomes a problem that says where it is.
   func understand<Value>(_ read: () throws(ScenarioError) -> Value) throws(Problem) -> Value {
     do throws(ScenarioError) {
       return try read()
@@ -48,13 +49,35 @@ extension ControlCall {
     }
   }
 
-  /// Runs what the world may find impossible, such as removing a policy that is gone.
+  /// The permission of that name, written as scopes are.
+  func permission(_ text: String, status: Int = 400) throws(Problem) -> NamedPermission {
+    do throws(NamedPermission.Failure) {
+      return try NamedPermission(text, in: world.directory)
+    } catch {
+      switch error {
+      case .unknownAPI:
+        let known = world.directory.applicationsInOrder.compactMap(\.identifierURIs.last)
+        throw .unknownWord("API", text, known: known, status: status)
+      case .unknownName(_, let known):
+        throw .unknownWord("permission", text, known: known, status: status)
+      }
+    }
+  }
+
+  /// Carries out a change. When it is impossible, because an object is gone, the answer is a conflict that says so.
   func attempt<Value>(_ act: () throws -> Value) throws -> Value {
     do {
       return try act()
     } catch let error as ActionError {
-      throw Problem.conflict(
-        "impossible", "Not possible", "It cannot be done: \(error).", "GET …/world shows how things are.")
+      throw Problem.impossible(error.description)
+    } catch let error as DirectoryEditor.NoSuchObject {
+      throw Problem.impossible(error.description)
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func impossible(_ reason: String) -> Self {
+    .conflict("impossible", "Not possible", "It cannot be done: \(reason).", "GET …/world shows how things are.")
   }
 }

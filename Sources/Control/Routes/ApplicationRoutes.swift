@@ -1,3 +1,6 @@
+import Directory
+import Scenarios
+
 /// The apps that are registered.
 enum ApplicationRoutes {
   static let group = RouteGroup(
@@ -33,10 +36,15 @@ enum ApplicationRoutes {
   ]
 
   private static let verbs: [ControlRoute] = [
-    ("disable", "disableApp", "Nobody can sign in to the app any more."),
-    ("enable", "enableApp", "Signing in to the app is possible again."),
-    ("expireSecrets", "expireSecrets", "The app's client secrets end now."),
-  ].map { verb, action, summary in
+    verb("disable", "Nobody can sign in to the app any more.") { SetAppEnabledAction($0, isEnabled: false) },
+    verb("enable", "Signing in to the app is possible again.") { SetAppEnabledAction($0, isEnabled: true) },
+    verb("expireSecrets", "The app's client secrets end now.") { ExpireSecretsAction(of: $0) },
+  ]
+
+  /// A call that carries out an action on the app.
+  private static func verb(
+    _ verb: String, _ summary: String, _ action: @escaping @Sendable (ObjectName<Application>) -> any WorldAction
+  ) -> ControlRoute {
     ControlRoute(
       .post, "/apps/{app}/\(verb)", "\(verb)OfApp", summary, parameters: [name],
       answers: [

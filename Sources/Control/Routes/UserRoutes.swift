@@ -35,7 +35,7 @@ enum UserRoutes {
 
   private static let verbs: [ControlRoute] = UserVerb.all.map { verb in
     ControlRoute(
-      .post, "/users/{user}/\(verb.action)", "\(verb.action)OfUser", verb.summary,
+      .post, "/users/{user}/\(verb.key)", "\(verb.key)OfUser", verb.summary,
       parameters: [name], body: verb.members.isEmpty ? nil : .json(.object(verb.members)),
       answers: [
         .ok(UserShapes.user, "The user as it is afterwards."), .conflict("It is not possible as things are."),

@@ -6,7 +6,7 @@ import JSON
 import Policy
 import Scenarios
 
-/// What was consented to (Microsoft: "oAuth2PermissionGrant resource type").
+/// Shows and changes grants of delegated permissions (Microsoft: "oAuth2PermissionGrant resource type").
 enum GrantCalls {
   private static let typeName = "oAuth2PermissionGrant"
   private static let properties = ["clientId", "consentType", "id", "principalId", "resourceId", "scope"]
@@ -27,7 +27,7 @@ enum GrantCalls {
     return resource.list(found.map { .object($0) }, context: "oauth2PermissionGrants", exchange)
   }
 
-  /// Those that hold for one user alone.
+  /// The grants that hold for one user alone.
   static func listOfUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let found = grants(resource).filter { $0.principal == .user(user.id) }
@@ -60,13 +60,8 @@ enum GrantCalls {
     let grant = PermissionGrant(
       id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client, principal: principal, resource: api,
       scopes: words(scopes))
-    // Looked for and put in one change: of two such calls at once only one makes the grant.
-    let isNew = try resource.call.world.change { directory in
-      let isNew = !directory.grants(ofClient: client).contains { $0.resource == api && $0.principal == principal }
-      if isNew { directory.put(grant) }
-      return isNew
-    }
-    guard isNew else { throw GraphError.duplicateGrant }
+    // One change looks for such a grant and adds it: of two calls at once only one makes the grant.
+    guard try resource.call.world.edit({ $0.addIfNew(grant) }) else { throw GraphError.duplicateGrant }
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
       members(grant), context: "oauth2PermissionGrants/$entity",
@@ -74,22 +69,20 @@ enum GrantCalls {
       version: resource.version.rawValue, resource.call, exchange)
   }
 
-  /// Only the permissions can be others.
+  /// A call can change the permissions of a grant and nothing else.
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    var grant = try grant(resource)
+    let grant = try grant(resource)
     guard let scopes = try resource.body["scope"]?.string else {
       throw GraphError.invalidInput(because: "scope is missing or no text")
     }
-    grant.scopes = words(scopes)
-    let changed = grant
-    try resource.call.world.change { $0.put(changed) }
+    try resource.call.world.edit { try $0.update(grant.id) { $0.scopes = words(scopes) } }
     exchange.because("→ 204 the grant is \(scopes)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
-    try resource.call.world.change { $0.remove(grant.id) }
+    try resource.call.world.edit { try $0.remove(grant.id) }
     exchange.because("→ 204 the grant of \(grant.scopes.joined(separator: " ")) is withdrawn")
     return GraphAnswer.noContent(resource.call, exchange)
   }
@@ -102,7 +95,7 @@ enum GrantCalls {
     return grant
   }
 
-  /// The service principal of the caller's tenant whose id the body names.
+  /// The service principal that a member of the body names by its id. It has to be in the caller's tenant.
   private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
     -> ServicePrincipal.ID
   {
@@ -113,7 +106,7 @@ enum GrantCalls {
     return principal.id
   }
 
-  /// Real values often begin with a blank.
+  /// The words of a scope, which in real calls often begins with a blank.
   private static func words(_ scopes: String) -> [String] { ASCII.words(scopes) }
 
   /// The grants of the caller's tenant, always in one order.
@@ -141,7 +134,7 @@ enum GrantCalls {
     return Base64.encodeURL(guids.flatMap(littleEndian))
   }
 
-  /// The bytes with those of the first three groups turned round, as Windows stores a GUID.
+  /// The bytes of a GUID as Windows stores it: the first three groups begin with their last byte.
   private static func littleEndian(_ guid: GUID) -> [UInt8] {
     let bytes = Array(guid.bytes)
     return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)

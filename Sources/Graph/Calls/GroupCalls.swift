@@ -45,7 +45,7 @@ enum GroupCalls {
     return try resource.page(of: users, ObjectType.user.asRelation, context: "users", &exchange)
   }
 
-  /// Nobody owns a group here.
+  /// Always an empty list: groups have no owners here.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     _ = try group(resource)
     return try page(of: [], resource, &exchange)
@@ -70,7 +70,7 @@ enum GroupCalls {
     }
     let member = try member(ofID: String(id), resource)
     guard !group.members.contains(member) else { throw GraphError.alreadyMember }
-    _ = try resource.call.world.change { $0.updateGroup(group.id) { $0.members.append(member) } }
+    try resource.call.world.edit { try $0.update(group.id) { $0.members.append(member) } }
     exchange.because("→ 204 \(id) is in \(group.alias)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
@@ -80,7 +80,7 @@ enum GroupCalls {
     let id = resource.keys["member"] ?? ""
     let member = try member(ofID: id, resource)
     guard group.members.contains(member) else { throw GraphError.notFound(id) }
-    _ = try resource.call.world.change { $0.updateGroup(group.id) { $0.members.removeAll { $0 == member } } }
+    try resource.call.world.edit { try $0.update(group.id) { $0.members.removeAll { $0 == member } } }
     exchange.because("→ 204 \(id) is no longer in \(group.alias)")
     return GraphAnswer.noContent(resource.call, exchange)
   }

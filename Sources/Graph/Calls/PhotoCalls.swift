@@ -37,7 +37,7 @@ enum PhotoCalls {
     let body = resource.call.request.body
     guard let size = JPEGHeader(body) else { throw GraphError.noImage }
     let photo = ProfilePhoto(jpeg: body, width: size.width, height: size.height)
-    try resource.call.world.updateUser(user.id) { $0.photo = photo }
+    try resource.call.world.edit { try $0.update(user.id) { $0.photo = photo } }
     exchange.because("→ 200 \(user.alias) has a photo of \(size.width) by \(size.height)")
     return GraphAnswer.done(resource.call, exchange)
   }

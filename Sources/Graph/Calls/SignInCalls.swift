@@ -4,11 +4,11 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// What changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
+/// Changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
 enum SignInCalls {
   static func revokeSessions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    try resource.call.world.revokeSessions(of: user.id)
+    try resource.call.world.perform(RevokeSessionsAction(user: .id(user.id)))
     exchange.because("→ 200 the sign-ins of \(user.alias) before now no longer count")
     return resource.odata(["value": true], context: "Edm.Boolean", exchange)
   }
@@ -22,7 +22,7 @@ enum SignInCalls {
     else { throw GraphError.invalidInput(because: "the body has to be currentPassword and newPassword, both texts") }
     guard let password = user.password, password.matches(current) else { throw GraphError.wrongPassword }
     guard PasswordStrength.accepts(new), !new.hasSameBytes(as: current) else { throw GraphError.weakPassword }
-    try resource.call.world.changePassword(of: user.id, to: new)
+    try resource.call.world.perform(ChangePasswordAction(user: .id(user.id), password: new))
     exchange.because("→ 204 the password of \(user.alias) is another one")
     return GraphAnswer.noContent(resource.call, exchange)
   }

@@ -1,17 +1,17 @@
 import Directory
 import JSON
 
-/// What can be changed of a user by naming it in a body.
+/// The properties of a user that the body of a call can set.
 enum UserChange {
   private typealias Text = WritableKeyPath<User, String?> & Sendable
 
-  /// Texts or null.
+  /// The properties that are texts; `null` takes the text away.
   private static let texts: [String: any Text] = [
     "givenName": \.givenName, "jobTitle": \.jobTitle, "mail": \.mail, "mobilePhone": \.mobilePhone,
     "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
   ]
 
-  /// What users do not change of themselves.
+  /// The properties that only an administrator may change.
   static let ofAdministrators: Set<String> = ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"]
 
   static func set(_ member: JSONObject.Member, of user: inout User) throws(GraphError) {
@@ -28,11 +28,10 @@ enum UserChange {
     }
   }
 
-  /// Copies what can be changed, and nothing that may have changed meanwhile.
+  /// Copies the properties that a call can set. Others may have changed meanwhile, and `isEnabled` is changed by an action of its own.
   static func copy(_ changed: User, to user: inout User) {
     for property in texts.values { user[keyPath: property] = changed[keyPath: property] }
     user.displayName = changed.displayName
-    user.isEnabled = changed.isEnabled
     user.businessPhones = changed.businessPhones
     user.userPrincipalName = changed.userPrincipalName
   }

@@ -7,7 +7,7 @@ import Policy
 import Scenarios
 import Time
 
-/// Making, changing and deleting users (Microsoft: "Create user", "Update user", "Delete a user").
+/// Makes, changes and deletes users (Microsoft: "Create user", "Update user", "Delete a user").
 enum UserChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let body = try resource.body
@@ -23,7 +23,7 @@ enum UserChangeCalls {
     }
     let name = try checkedName(body["userPrincipalName"], nil, resource)
     let password = try password(in: body["passwordProfile"])
-    // What people type has to stay one user's.
+    // An alias has to stay the alias of one user.
     let alias = resource.directory.user(named: nickname) == nil ? nickname : name
     var user = User(
       id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
@@ -35,7 +35,7 @@ enum UserChangeCalls {
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
     let made = user
-    try world.change { $0.put(made) }
+    try world.edit { $0.add(made) }
     exchange.because("→ 201 \(user.alias)")
     return GraphAnswer.created(
       UserView(user: user, tenant: tenant).defaultMembersByID, context: "users/$entity",
@@ -63,11 +63,11 @@ enum UserChangeCalls {
       }
     }
     // Nothing changes until everything was found good.
-    if let password { try world.changePassword(of: user.id, to: password.text) }
     let new = changed
-    try world.updateUser(user.id) { user in
-      UserChange.copy(new, to: &user)
-      if let password { user.isPasswordExpired = password.hasToChange }
+    let actions = actions(changing: user, to: new, password)
+    try world.edit { editor in
+      try editor.update(user.id) { UserChange.copy(new, to: &$0) }
+      for action in actions { try action.change(user, with: &editor) }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -75,9 +75,23 @@ enum UserChangeCalls {
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    try resource.call.world.updateUser(user.id) { $0.isDeleted = true }
+    try resource.call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
     exchange.because("→ 204 \(user.alias) is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// The actions for those properties that have consequences for sign-ins. A rule would carry out the same ones, so a guest's password is
+  /// set in the home tenant.
+  private static func actions(changing user: User, to new: User, _ password: Password?) -> [any UserAction] {
+    var actions: [any UserAction] = []
+    if new.isEnabled != user.isEnabled {
+      actions.append(SetEnabledAction(user: .id(user.id), isEnabled: new.isEnabled))
+    }
+    if let password {
+      actions.append(ChangePasswordAction(user: .id(user.id), password: password.text))
+      if password.hasToChange { actions.append(ExpirePasswordAction(user: .id(user.id))) }
+    }
+    return actions
   }
 
   // MARK: Checking
@@ -93,7 +107,7 @@ enum UserChangeCalls {
     return Password(text: text, hasToChange: profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
   }
 
-  /// A sign-in name in a domain of the tenant that nobody else has.
+  /// A sign-in name in a domain of the tenant. No other user may have it.
   private static func checkedName(_ value: JSONValue?, _ owner: User.ID?, _ resource: ResourceCall) throws(GraphError)
     -> String
   {

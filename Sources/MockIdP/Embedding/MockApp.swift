@@ -16,17 +16,20 @@ public struct MockApp: Sendable {
   /// The client secret that the scenario gives a confidential app; nil for a public one.
   public var secret: String? { world.beginning.secrets[alias] }
 
-  /// Takes away what was consented to, of one user or of everybody: renewals end with AADSTS65001.
+  /// Withdraws the consent of one user, or everybody's: renewals end with AADSTS65001.
   public func withdrawConsent(of user: String? = nil) throws {
     let owner = try user.map { try MockWorld(world, base: "").user($0).id }
-    try attempt { _ = try world.withdrawConsent(from: id, of: owner) }
+    try perform(WithdrawConsentAction(from: .id(id), of: owner.map { .id($0) }))
   }
 
   /// Ends the app's secrets now: AADSTS7000222.
-  public func expireSecrets() throws { try attempt { try world.expireSecrets(of: id) } }
+  public func expireSecrets() throws { try perform(ExpireSecretsAction(of: .id(id))) }
 
   /// Switches the app off: AADSTS7000112.
-  public func disable() throws { try attempt { try world.setEnabled(false, application: id) } }
+  public func disable() throws { try perform(SetAppEnabledAction(.id(id), isEnabled: false)) }
 
-  public func enable() throws { try attempt { try world.setEnabled(true, application: id) } }
+  /// Switches the app on again.
+  public func enable() throws { try perform(SetAppEnabledAction(.id(id), isEnabled: true)) }
+
+  private func perform(_ action: some WorldAction) throws { try attempt { _ = try world.perform(action) } }
 }

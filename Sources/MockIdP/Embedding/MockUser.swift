@@ -1,8 +1,11 @@
 import Directory
 import Scenarios
 
-/// A user of a world, as somebody who administers it sees one. Every change is what the service makes of it: what was handed out before
-/// is refused with the code that the change has there.
+/// A user of a world, as somebody who administers it sees one. Every change has the consequences that the service gives it: what was
+/// handed out before is refused with the code that belongs to the change.
+///
+/// A guest's password, lock and second factor are those of the home account. ``disable()``, ``delete()`` and ``revokeSessions()`` are
+/// about the guest in the tenant that invited it, and leave the home account alone.
 public struct MockUser: Sendable {
   let world: World
   let id: User.ID
@@ -16,36 +19,35 @@ public struct MockUser: Sendable {
 
   /// The user changes the password: refresh tokens of a sign-in by password end with AADSTS50173.
   public func changePassword(to password: String) throws {
-    try attempt { try world.changePassword(of: id, to: password) }
+    try perform(ChangePasswordAction(user: .id(id), password: password))
   }
 
   /// The next sign-in asks for a new password.
-  public func expirePassword() throws { try update { $0.isPasswordExpired = true } }
+  public func expirePassword() throws { try perform(ExpirePasswordAction(user: .id(id))) }
 
   /// Ends every session and refresh token (Microsoft Graph: `revokeSignInSessions`).
-  public func revokeSessions() throws { try attempt { try world.revokeSessions(of: id) } }
+  public func revokeSessions() throws { try perform(RevokeSessionsAction(user: .id(id))) }
 
   /// Switches the account off: AADSTS50057.
-  public func disable() throws { try attempt { try world.setEnabled(false, user: id) } }
+  public func disable() throws { try perform(SetEnabledAction(user: .id(id), isEnabled: false)) }
 
-  public func enable() throws { try attempt { try world.setEnabled(true, user: id) } }
+  /// Switches the account on again.
+  public func enable() throws { try perform(SetEnabledAction(user: .id(id), isEnabled: true)) }
 
   /// Locks the account as too many wrong passwords do: AADSTS50053.
-  public func lock() throws { try attempt { try world.setLocked(true, user: id) } }
+  public func lock() throws { try perform(SetLockedAction(user: .id(id), isLocked: true)) }
 
-  public func unlock() throws { try attempt { try world.setLocked(false, user: id) } }
+  /// Unlocks the account and forgets the wrong passwords.
+  public func unlock() throws { try perform(SetLockedAction(user: .id(id), isLocked: false)) }
 
   /// Deletes the user: AADSTS50034.
-  public func delete() throws { try update { $0.isDeleted = true } }
+  public func delete() throws { try perform(SetDeletedAction(user: .id(id), isDeleted: true)) }
 
-  public func restore() throws { try update { $0.isDeleted = false } }
+  /// Brings a deleted user back.
+  public func restore() throws { try perform(SetDeletedAction(user: .id(id), isDeleted: false)) }
 
   /// Demands a second factor: sign-ins without one end with AADSTS50076.
-  public func requireMFA() throws { try update { $0.mfa = .required } }
+  public func requireMFA() throws { try perform(RequireMFAAction(user: .id(id))) }
 
-  private func update(_ change: (inout User) -> Void) throws {
-    guard let user = world.directory.users[id] else { throw MockIdPError("there is no user '\(alias)' any more") }
-    let account = world.directory.account(of: user).id
-    try attempt { try world.updateUser(account, change) }
-  }
+  private func perform(_ action: some WorldAction) throws { try attempt { _ = try world.perform(action) } }
 }

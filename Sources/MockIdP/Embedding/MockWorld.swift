@@ -12,15 +12,15 @@ public struct MockWorld: Sendable {
     self.base = base
   }
 
-  /// What the control API and the command line call it.
+  /// The name that the control API and the command line have for the world.
   public var name: String { world.name }
 
-  /// The scenario it began as.
+  /// The name of the scenario that the world began as.
   public var scenario: String { world.scenario.name }
 
   // MARK: Where it is
 
-  /// What an app is given as authority: `https://localhost:40123/common`.
+  /// The authority that an app is configured with: `https://localhost:40123/common`.
   ///
   /// - Parameter tenant: `common`, `organizations`, `consumers`, or an alias, domain or id.
   /// - Returns: the URL, without a slash at its end.
@@ -31,12 +31,12 @@ public struct MockWorld: Sendable {
     return "\(base)/\(known.id)"
   }
 
-  /// What an app is given in the place of `https://graph.microsoft.com`.
+  /// The address that an app is configured with in the place of `https://graph.microsoft.com`.
   public var graphURL: String { base }
 
   // MARK: Who is in it
 
-  /// Who can sign in, with passwords as the scenario sets them.
+  /// The users who can sign in, with the passwords that the scenario gives them.
   public var accounts: [Account] {
     world.beginning.credentials.map {
       Account(
@@ -44,13 +44,13 @@ public struct MockWorld: Sendable {
     }
   }
 
-  /// Somebody who can sign in.
+  /// A user who can sign in.
   public struct Account: Sendable, Hashable {
     public let alias: String
     /// The object id, a GUID.
     public let id: String
     public let userPrincipalName: String
-    /// Empty where the scenario has no more than its digest.
+    /// Empty where the scenario has the digest of the password alone.
     public let password: String
   }
 
@@ -80,37 +80,47 @@ public struct MockWorld: Sendable {
   // MARK: Time
 
   /// The world's clock. Clients keep their own time: where a token's age matters, prefer ``age(_:by:of:)``.
-  public var clock: MockClock { MockClock(world.clock) }
+  public var clock: MockClock { MockClock(world) }
 
-  /// What can be made older while the clock stays.
+  /// The things that can be made older while the clock stays.
   public enum Ageable: String, Sendable, CaseIterable {
     case refreshTokens
     case sessions
     case codes
     case deviceCodes
+    /// A password that is too old has expired: the next sign-in asks for a new one.
+    case passwords
+
+    var inner: Scenarios.Ageable {
+      switch self {
+      case .refreshTokens: .refreshTokens
+      case .sessions: .sessions
+      case .codes: .codes
+      case .deviceCodes: .deviceCodes
+      case .passwords: .passwords
+      }
+    }
   }
 
-  /// Makes what was handed out older, as if it had been handed out earlier, and tells how many there were.
+  /// Makes things older, as if they had been handed out earlier.
   ///
   /// - Parameters:
   ///   - kind: what grows older.
-  ///   - age: how much older; nil is as much as it takes to be refused.
-  ///   - user: whose, by alias; nil is everybody's.
+  ///   - age: how much older; nil: so much that they are refused.
+  ///   - user: the alias of the user whose things they are; nil: every user's.
   /// - Returns: how many there were.
   /// - Throws: ``MockIdPError`` when there is no such user.
   @discardableResult
   public func age(_ kind: Ageable, by age: Duration? = nil, of user: String? = nil) throws -> Int {
-    guard let kind = Scenarios.Ageable(rawValue: kind.rawValue) else { return 0 }
-    var selection = GrantSelection()
-    if let user { selection.user = try self.user(user).id }
-    return try attempt { try world.age(kind, selection, by: age ?? world.ageOfDeath(kind)) }
+    let user = try user.map { try self.user($0).id }
+    return try attempt { try world.perform(AgeAction(kind.inner, user: user.map { .id($0) }, by: age)) }
   }
 
-  /// Goes back to how the scenario begins; everything handed out is forgotten.
+  /// Goes back to how the scenario begins. Everything that was handed out is forgotten.
   public func reset() throws { try attempt { try world.reset() } }
 }
 
-/// Runs what the layers below do and says in their words why it was not done.
+/// Carries out a change of the world, and turns what it throws into an error of this interface.
 func attempt<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw MockIdPError(error) }
 }

@@ -1,3 +1,5 @@
+import Control
+
 /// Shows, makes and changes the users of a running server.
 struct UserCommand: Command {
   static let set = Option.value(
@@ -8,11 +10,6 @@ struct UserCommand: Command {
   static let unregistered = Option.flag("--unregistered", "With requireMfa: a method must be registered first.")
   static let json = Option.flag("--json", "Print the answer as JSON.")
 
-  static let verbs = [
-    "changePassword", "resetPassword", "expirePassword", "revokeSessions", "requireMfa", "disable", "enable", "lock",
-    "unlock", "delete", "restore",
-  ]
-
   static let manual = Manual(
     name: "user", summary: "show, make and change the users of a running server",
     forms: [
@@ -20,11 +17,11 @@ struct UserCommand: Command {
       "user VERB NAME... [--to PASSWORD]",
     ],
     details: [
-      "VERB is one of \(verbs.joined(separator: ", ")). NAME is an alias, a sign-in name or an object id.",
+      "VERB is one of \(UserVerb.keys.joined(separator: ", ")). NAME is an alias, a sign-in name or an object id.",
       "A list is written as in a scenario file: --set 'roles=[Global Administrator]'.",
     ],
     options: [set, to, revoke, unregistered, json] + ServerLocation.worldOptions,
-    words: ["list", "show", "create", "change"] + verbs,
+    words: ["list", "show", "create", "change"] + UserVerb.keys,
     examples: [
       .init("mockidp user list", "Who there is."),
       .init("mockidp user create carol --set displayName=Carol --set mfa=required", "One more."),

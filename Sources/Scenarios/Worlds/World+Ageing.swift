@@ -8,11 +8,14 @@ package enum Ageable: String, Sendable, CaseIterable {
   case codes
   case deviceCodes
   case passwords
+
+  /// Whether each of them was given to one app. A session and a password are the user's with every app.
+  package var belongToApps: Bool { self != .sessions && self != .passwords }
 }
 
 extension World {
-  /// Makes the chosen things older and tells how many there were. The clock does not move, so what is issued next is fresh
-  /// for every client.
+  /// Makes the chosen things older and returns how many there were. The clock does not move, so whatever is issued next is fresh for every
+  /// client.
   package func age(_ kind: Ageable, _ selection: GrantSelection, by age: Duration) throws -> Int {
     switch kind {
     case .refreshTokens: try store.ageRefreshTokens(selection, by: age)
@@ -23,27 +26,15 @@ extension World {
     }
   }
 
-  /// Makes the chosen things worth nothing, as if they had never been handed out; how many there were. Passwords are none of
-  /// them.
-  package func withdraw(_ kind: Ageable, _ selection: GrantSelection) throws -> Int {
-    switch kind {
-    case .refreshTokens: try store.revokeRefreshTokens(selection)
-    case .sessions: try store.removeSessions(selection)
-    case .codes: try store.removeCodes(selection)
-    case .deviceCodes: try store.removeDeviceCodes(selection)
-    case .passwords: 0
-    }
-  }
-
-  /// A password that has become older than its time has expired.
+  /// A password that becomes older than passwords may be expires.
   private func agePasswords(of user: User.ID?, by age: Duration) throws -> Int {
     let isExpired = age >= ageOfDeath(.passwords)
-    return try change { directory in
-      let users = user.map { [directory.users[$0]].compactMap { $0 } } ?? directory.usersInOrder
+    return try edit { editor in
+      let users = user.map { [editor.state.users[$0]].compactMap { $0 } } ?? editor.state.usersInOrder
       // A guest's password is that of the home account.
-      let accounts = Set(users.map { directory.account(of: $0).id })
-      for account in accounts {
-        directory.updateUser(account) { user in
+      let accounts = Set(users.map { editor.state.account(of: $0).id })
+      for account in accounts.sorted() {
+        try editor.update(account) { user in
           user.passwordChangedAt = user.passwordChangedAt - age
           if isExpired { user.isPasswordExpired = true }
         }
@@ -52,7 +43,7 @@ extension World {
     }
   }
 
-  /// The age past which such a thing is refused: the allowed time and a day.
+  /// The age past which such a thing is refused: the time that it is good for, and a day.
   package func ageOfDeath(_ kind: Ageable) -> Duration {
     switch kind {
     case .refreshTokens: settings.lifetimes.refreshTokenIdle + .days(1)

@@ -1,6 +1,7 @@
 extension World {
-  /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood who asks for
-  /// what; only the first call of an exchange counts. Throws the refusal, or the whole answer, that a rule wants in place of the endpoint's own.
+  /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood who asks for what; only the first
+  /// call of an exchange counts.
+  /// - Throws: the `Refusal` or the `ReplacedAnswer` that a rule wants in the place of the endpoint's own answer.
   package func consultRules(_ exchange: inout Exchange) throws {
     guard !exchange.hasConsultedRules else { return }
     exchange.hasConsultedRules = true
@@ -10,7 +11,7 @@ extension World {
     if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
   }
 
-  /// Fires the rules that act on what has happened, event by event.
+  /// Fires the rules that act after an event, for each event of the exchange.
   package func concludeRules(_ exchange: inout Exchange) throws {
     exchange.noteTenantOfUser(in: self)
     for event in exchange.events {
@@ -23,9 +24,13 @@ extension World {
       exchange.rules.append(rule.name)
       for action in rule.actions {
         exchange.because("rule \(rule.name): \(action.summary)")
-        var shape = exchange.shape
-        try action.perform(in: self, for: exchange, shaping: &shape)
-        exchange.shape = shape
+        switch action {
+        case .world(let action): _ = try action.perform(in: self, for: exchange.parties)
+        case .answer(let action):
+          var shape = exchange.shape
+          action.shape(&shape, of: exchange, in: directory)
+          exchange.shape = shape
+        }
       }
     }
   }

@@ -1,4 +1,4 @@
-/// An action that cannot be carried out any more, in one sentence.
+/// Why an action cannot be carried out as the world is now, in one sentence.
 package struct ActionError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

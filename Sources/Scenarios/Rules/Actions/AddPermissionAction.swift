@@ -1,35 +1,33 @@
-import Directory
+package import Directory
+package import Policy
 
-/// `addPermission: [Mail.Read], client: mobile`: the app's static list grows. Nobody has consented yet; with `granted: true` an
-/// administrator of every tenant has. An app without users, a daemon, gets application permissions.
-package struct AddPermissionAction: FileAction {
-  package static let key = "addPermission"
-  static let form = ActionForm(
-    "Adds permissions to the app's static list.", .oneOrMany(.text, atLeast: 1),
-    [
-      .init("client", .text, "The app; without it the exchange's own."),
-      .init("granted", .bool, "Whether an administrator has consented to them."),
-    ], example: "{ addPermission: [Mail.Read], client: mobile }")
+/// Adds permissions to the static list of an app: application permissions for an app without users, else delegated permissions.
+package struct AddPermissionAction: WorldAction {
+  /// The permissions, as the APIs have them in both kinds.
+  package let permissions: [NamedPermission]
+  /// Nil: the app of the exchange.
+  package let client: ObjectName<Application>?
+  /// Whether an administrator of every tenant that has the app grants them too. Else nobody has consented to them yet.
+  package let isGranted: Bool
 
-  let permissions: PermissionList
-  let client: ApplicationSelection
-  let isGranted: Bool
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = try fields.require(Self.key, else: "'addPermission' needs a list such as [Mail.Read]")
-    permissions = try PermissionList(value, .any, in: directory)
-    client = try ApplicationSelection(fields.take("client"), in: directory)
-    isGranted = try fields.take("granted")?.bool() ?? false
+  /// Adds these permissions to the list of an app.
+  package init(_ permissions: [NamedPermission], to client: ObjectName<Application>?, isGranted: Bool = false) {
+    self.permissions = permissions
+    self.client = client
+    self.isGranted = isGranted
   }
 
   package var summary: String {
-    "add \(permissions.summary)" + (client.name.map { " to \($0)" } ?? "") + (isGranted ? " and grant it" : "")
+    let names = permissions.map(\.name).joined(separator: " ")
+    return (isGranted ? "add and grant \(names)" : "add \(names)") + client.phrase("to")
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    let client = try client.application(in: world, for: exchange)
-    let access = permissions.access(areRoles: client.redirectURIs.isEmpty)
-    try world.addPermissions(access, to: client.id)
-    if isGranted { try world.grantPermissions(access, to: client.id) }
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      let client = try parties.application(client, in: editor.state)
+      let access = [RequiredAccess](permissions.map { $0.access(preferring: .usual(for: client)) })
+      try editor.addPermissions(access, to: client.id)
+      if isGranted { try editor.grant(access, to: client.id) }
+    }
   }
 }

@@ -1,24 +1,21 @@
-import Directory
+package import Directory
 
-/// `addPolicy: { name: block, users: [alice], require: block }`: a Conditional Access policy comes into force. It is written
-/// as in `world.policies`; one of the same name is replaced.
-package struct AddPolicyAction: FileAction {
-  package static let key = "addPolicy"
-  static let form = ActionForm(
-    "Puts a Conditional Access policy in force.", .reference("policy"),
-    example: "{ addPolicy: { name: block, require: block } }")
+/// Puts a Conditional Access policy in force. It replaces the policy of the same name.
+package struct AddPolicyAction: WorldAction {
+  /// The policy; in a scenario file it is written for the seeds.
+  package let policy: AccessPolicy
 
-  let policy: AccessPolicy
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = try fields.require(
-      Self.key, else: "'addPolicy' needs a mapping such as { name: block, require: block }")
-    policy = try AccessPolicy(value, in: directory)
-  }
+  /// Puts that policy in force.
+  package init(_ policy: AccessPolicy) { self.policy = policy }
 
   package var summary: String { "add policy '\(policy.name)'" }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    try world.add(policy)
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      // A policy that was written in the scenario has the ids of the seeds, which a world of its own does not have.
+      let isWritten = editor.state.tenants[policy.tenant] == nil
+      let owner = isWritten ? world.identity : nil
+      editor.put(owner.map { Ownership($0, in: world.template.seeds.state).own(policy) } ?? policy)
+    }
   }
 }

@@ -1,29 +1,24 @@
-import Directory
+package import Directory
 
-/// `changeLocation: alice`: the user has left the places that the tenant trusts. Resources that are told so challenge the tokens
-/// of clients that heed it, and no new ones are issued until `changeLocation: alice, trusted: true`.
-package struct ChangeLocationAction: FileAction {
-  package static let key = "changeLocation"
-  static let form = ActionForm(
-    alone: "Takes the user out of the places that the tenant trusts, or back.", .text,
-    [.init("trusted", .bool, "Whether the user is back.")], example: "{ changeLocation: alice }")
+/// Moves users out of the places that the tenant trusts, or back. Resources that are told so challenge the tokens of clients that heed a
+/// challenge, and no new tokens are issued until the user is back.
+package struct ChangeLocationAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
+  /// Whether the user is back in a trusted place.
+  package let isTrusted: Bool
 
-  let users: UserSelection
-  let isTrusted: Bool
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-    isTrusted = try fields.take("trusted")?.bool() ?? false
+  /// Moves that user out of the trusted places, or back when `isTrusted` says so.
+  package init(user: ObjectName<User>?, isTrusted: Bool = false) {
+    self.user = user
+    self.isTrusted = isTrusted
   }
 
   package var summary: String {
-    "move" + (users.name.map { " \($0)" } ?? "") + (isTrusted ? " to a trusted location" : " out of trusted locations")
+    "move\(user.map { " \($0)" } ?? " the user")" + (isTrusted ? " to a trusted location" : " out of trusted locations")
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    for user in try users.users(in: world, for: exchange) {
-      // Where a guest is, the home account is.
-      try world.updateUser(world.directory.account(of: user).id) { $0.isAwayFromTrustedLocations = !isTrusted }
-    }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    try editor.updateAccount(of: user) { $0.isAwayFromTrustedLocations = !isTrusted }
   }
 }

@@ -1,40 +1,35 @@
-import Directory
+package import Directory
+package import Time
 
-/// `changePassword: alice, to: "N3w-passw0rd"`: the password changes, and sign-ins by the old one no longer count. Without
-/// `to` the password stays as it is and only counts as changed, so that a test can go on typing it.
-package struct ChangePasswordAction: FileAction {
-  package static let key = "changePassword"
-  static let form = ActionForm(
-    alone: "Changes the user's password, or counts it as changed.", .text, [.init("to", .text, "The new password.")],
-    example: "{ changePassword: alice, to: N3w-passw0rd }")
+/// Changes passwords, so that sign-ins with the old one no longer count.
+///
+/// A guest's password is the home account's. It also counts as changed for the guest object, since what the inviting tenant handed out
+/// depends on it too.
+package struct ChangePasswordAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
+  /// The new password. Nil: the password stays and only counts as changed, so that a test can go on typing it.
+  package let password: String?
+  /// When the password changes; nil: when the action is carried out.
+  package let moment: UnixTime?
 
-  let users: UserSelection
-  let password: String?
-
-  init(users: UserSelection, password: String?) {
-    self.users = users
+  /// Changes the password of that user to `password`, now or at another moment.
+  package init(user: ObjectName<User>?, password: String?, at moment: UnixTime? = nil) {
+    self.user = user
     self.password = password
-  }
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-    password = try fields.take("to")?.text()
+    self.moment = moment
   }
 
   package var summary: String {
-    "\(password == nil ? "mark the password changed" : "change the password")" + (users.name.map { " of \($0)" } ?? "")
+    password == nil
+      ? "count the password\(user.phrase("of")) as changed" : "change the password\(user.phrase("of"))"
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    for user in try users.users(in: world, for: exchange) {
-      // A guest's password is in the home tenant; what either tenant gave out depends on it.
-      let account = world.directory.account(of: user)
-      if let password {
-        try world.changePassword(of: account.id, to: password)
-      } else {
-        try world.markPasswordChanged(of: account.id)
-      }
-      if account.id != user.id { try world.markPasswordChanged(of: user.id) }
-    }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    let account = editor.state.account(of: user).id
+    let moment = moment ?? editor.now
+    if let password { try editor.changePassword(of: account, to: password, at: moment) }
+    try editor.update(account) { $0.passwordChangedAt = moment }
+    if account != user.id { try editor.update(user.id) { $0.passwordChangedAt = moment } }
   }
 }

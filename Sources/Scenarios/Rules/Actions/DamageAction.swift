@@ -1,39 +1,24 @@
-import Directory
-import JOSE
+package import Directory
+package import JOSE
 import JSON
 
-/// `damage: idToken, with: [wrongNonce], claims: { roles: [Admin] }, without: [oid]`: the tokens of this answer are made wrong
-/// on purpose.
-package struct DamageAction: FileAction {
-  package static let key = "damage"
-  static let form = ActionForm(
-    "Makes the tokens of this answer wrong.", .oneOrMany(.choice(Token.self), atLeast: 1),
-    [
-      .init("with", .oneOrMany(.choice(TokenDamage.Fault.self)), "What is wrong."),
-      .init("claims", .names(.any), "Claims that say something else."),
-      .init("without", .oneOrMany(.text), "Claims that are missing."),
-    ], example: "{ damage: idToken, with: wrongNonce }")
-  static let moment = ActionMoment.before(at: [.token, .authorize, .signIn, .managedIdentity])
-
-  private enum Token: String, CaseIterable {
+/// Makes the tokens of this answer wrong on purpose.
+package struct DamageAction: AnswerAction {
+  /// The tokens of an answer that can be made wrong.
+  package enum Token: String, Sendable, CaseIterable {
     case accessToken
     case idToken
   }
 
-  private let tokens: [Token]
-  let damage: TokenDamage
+  /// Which of the tokens are made wrong.
+  package let tokens: [Token]
+  /// What is wrong with them.
+  package let damage: TokenDamage
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = try fields.require(Self.key, else: "'damage' needs accessToken, idToken or a list of both")
-    var tokens: [Token] = []
-    for item in value.oneOrMany() { tokens.append(try item.choice(Token.self)) }
-    guard !tokens.isEmpty else { throw value.error("'damage' is empty; give accessToken, idToken or both") }
+  /// Makes these tokens wrong in that way.
+  package init(_ tokens: [Token], _ damage: TokenDamage) {
     self.tokens = tokens
-    damage = try TokenDamage(&fields)
-    guard !damage.isNone else {
-      throw fields.missing(
-        "with", else: "'damage' needs 'with' (such as badSignature), 'claims' to change or 'without' some")
-    }
+    self.damage = damage
   }
 
   package var summary: String {
@@ -43,7 +28,7 @@ package struct DamageAction: FileAction {
     return "damage \(tokens.map(\.rawValue).joined(separator: " and ")): \(parts.joined(separator: ", "))"
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+  package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
     if tokens.contains(.accessToken) { answer.accessTokenDamage.add(damage) }
     if tokens.contains(.idToken) { answer.idTokenDamage.add(damage) }
   }

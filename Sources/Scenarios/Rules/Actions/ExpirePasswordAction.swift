@@ -1,23 +1,17 @@
-import Directory
+package import Directory
 
-/// `expirePassword: alice`: the next sign-in asks for a new password. What was handed out stays good (Microsoft: "Refresh
-/// tokens in the Microsoft identity platform", token revocation).
-package struct ExpirePasswordAction: FileAction {
-  package static let key = "expirePassword"
-  static let form = ActionForm(
-    alone: "The next sign-in asks for a new password.", .text, example: "{ expirePassword: alice }")
+/// Makes passwords expire: the next sign-in asks for a new one. What was handed out stays good (Microsoft: "Refresh tokens in the Microsoft
+/// identity platform", token revocation).
+package struct ExpirePasswordAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
 
-  let users: UserSelection
+  /// Makes the password of that user expire.
+  package init(user: ObjectName<User>?) { self.user = user }
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-  }
+  package var summary: String { "expire the password\(user.phrase("of"))" }
 
-  package var summary: String { "expire the password" + (users.name.map { " of \($0)" } ?? "") }
-
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    for user in try users.users(in: world, for: exchange) {
-      try world.updateUser(world.directory.account(of: user).id) { $0.isPasswordExpired = true }
-    }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    try editor.updateAccount(of: user) { $0.isPasswordExpired = true }
   }
 }

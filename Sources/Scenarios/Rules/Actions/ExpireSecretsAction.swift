@@ -1,19 +1,18 @@
-import Directory
+package import Directory
 
-/// `expireSecrets: web`: the secrets of the app end now. Certificates stay good.
-package struct ExpireSecretsAction: FileAction {
-  package static let key = "expireSecrets"
-  static let form = ActionForm(alone: "Ends the app's secrets now.", .text, example: "{ expireSecrets: web }")
+/// Ends the secrets of an app now. Its certificates stay good.
+package struct ExpireSecretsAction: WorldAction {
+  /// Nil: the app of the exchange.
+  package let application: ObjectName<Application>?
 
-  let application: ApplicationSelection
+  /// Ends the secrets of that app.
+  package init(of application: ObjectName<Application>?) { self.application = application }
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    application = try ApplicationSelection(fields.take(Self.key), in: directory)
-  }
+  package var summary: String { "expire the secrets\(application.phrase("of"))" }
 
-  package var summary: String { "expire the secrets" + (application.name.map { " of \($0)" } ?? "") }
-
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    try world.expireSecrets(of: try application.application(in: world, for: exchange).id)
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      try editor.expireSecrets(of: parties.application(application, in: editor.state).id)
+    }
   }
 }

@@ -1,38 +1,34 @@
-import Directory
-import YAML
+package import Directory
+package import Policy
 
-/// `grantConsent: [User.Read, api://contoso/Orders.Read], client: mobile, of: alice`: delegated permissions are granted to an
-/// app; `all` is its static list. Without `of` an administrator grants them for everybody.
-package struct GrantConsentAction: FileAction {
-  package static let key = "grantConsent"
-  static let form = ActionForm(
-    alone: "Grants permissions to the app; all is its static list.", .oneOrMany(.text), .owner,
-    example: "{ grantConsent: [User.Read, Mail.Read], client: mobile }")
+/// Grants delegated permissions to an app.
+package struct GrantConsentAction: WorldAction {
+  /// Nil: the app's static list.
+  package let permissions: [NamedPermission]?
+  /// Nil: the app of the exchange.
+  package let client: ObjectName<Application>?
+  /// The user who consents. Nil: an administrator consents for everybody, in every tenant that has the app.
+  package let user: ObjectName<User>?
 
-  /// Nil: the static list.
-  let permissions: PermissionList?
-  let client: ApplicationSelection
-  /// An alias.
-  let user: String?
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = fields.take(Self.key)
-    permissions =
-      value?.node.text == "all"
-      ? nil
-      : try value.map { value throws(ScenarioError) in try PermissionList(value, .delegated, in: directory) }
-    client = try ApplicationSelection(fields.take("client"), in: directory)
-    user = try fields.take("of")?.user(in: directory)
+  /// Grants these permissions to an app, by a user or by an administrator.
+  package init(_ permissions: [NamedPermission]?, to client: ObjectName<Application>?, by user: ObjectName<User>? = nil)
+  {
+    self.permissions = permissions
+    self.client = client
+    self.user = user
   }
 
   package var summary: String {
-    let what = permissions?.summary ?? "all that is listed"
-    return "grant \(what)" + (client.name.map { " to \($0)" } ?? "") + (user.map { " for \($0)" } ?? "")
+    let granted = permissions?.map(\.name).joined(separator: " ") ?? "all permissions on the list"
+    return "grant \(granted)\(client.phrase("to"))\(user.phrase("for"))"
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    let client = try client.application(in: world, for: exchange)
-    let user = try user.map { try world.directory.existingUser($0) }
-    try world.grantConsent(permissions?.access(areRoles: false) ?? client.requiredAccess, to: client.id, for: user)
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      let client = try parties.application(client, in: editor.state)
+      let access = permissions.map { [RequiredAccess]($0.map { $0.access(preferring: .delegated) }) }
+      let user = try user.map { try editor.state.existingUser($0).id }
+      try editor.grantScopes(access ?? client.requiredAccess, to: client.id, by: user)
+    }
   }
 }

@@ -1,28 +1,22 @@
-import Directory
-import Policy
+package import Directory
+package import Policy
 import Time
 
-/// `refuse: AADSTS50173`, or by the catalogue's name: the answer is that refusal, whatever the truth is.
-package struct RefuseAction: FileAction {
-  package static let key = "refuse"
-  static let form = ActionForm(
-    "Answers with a refusal of the catalogue, by code or name.", .text, example: "{ refuse: AADSTS53003 }")
-  static let moment = ActionMoment.before(at: nil)
+/// Answers with a refusal, whatever the endpoint would decide.
+package struct RefuseAction: AnswerAction {
+  /// The row of the catalogue; its text is filled with what the exchange knows.
+  package let kind: RefusalKind
 
-  let kind: RefusalKind
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    kind = try fields.require(Self.key, else: "'refuse' needs a code such as AADSTS50173 or a name of the catalogue")
-      .refusalKind()
-  }
+  /// Refuses with that row of the catalogue.
+  package init(_ kind: RefusalKind) { self.kind = kind }
 
   package var summary: String { "refuse with \(kind.label)" }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: world.directory))
+  package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
+    answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory))
   }
 
-  /// What the exchange knows of what the texts of refusals state. Users stay unnamed, as in the service's own JSON.
+  /// The facts of the exchange that texts of refusals state. Users stay unnamed, as in the JSON of the service.
   static func facts(of exchange: Exchange, in directory: DirectoryState) -> [Placeholder: String] {
     var facts: [Placeholder: String] = [.now: exchange.startedAt.iso8601Ticks, .method: exchange.method]
     if let client = exchange.client {

@@ -1,30 +1,35 @@
-import Directory
+package import Directory
+package import Policy
 
-/// `removePermission: [Mail.Read], client: mobile`: the app's static list shrinks, and what was granted of it is taken away, a
-/// daemon's application permissions too.
-package struct RemovePermissionAction: FileAction {
-  package static let key = "removePermission"
-  static let form = ActionForm(
-    "Takes permissions from the app's static list, and what was granted of them.", .oneOrMany(.text, atLeast: 1),
-    [.init("client", .text, "The app; without it the exchange's own.")],
-    example: "{ removePermission: Mail.Read, client: mobile }")
+/// Removes permissions from the static list of an app. What was granted stays granted, as in the service (Microsoft: "Review permissions
+/// granted to enterprise applications"), unless the action withdraws it.
+package struct RemovePermissionAction: WorldAction {
+  /// The permissions, as the APIs have them in both kinds.
+  package let permissions: [NamedPermission]
+  /// Nil: the app of the exchange.
+  package let client: ObjectName<Application>?
+  /// Whether the permissions are withdrawn too, whoever granted them.
+  package let isWithdrawing: Bool
 
-  let permissions: PermissionList
-  let client: ApplicationSelection
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = try fields.require(Self.key, else: "'removePermission' needs a list such as [Mail.Read]")
-    permissions = try PermissionList(value, .any, in: directory)
-    client = try ApplicationSelection(fields.take("client"), in: directory)
+  /// Removes these permissions from the list of an app.
+  package init(_ permissions: [NamedPermission], from client: ObjectName<Application>?, isWithdrawing: Bool = false) {
+    self.permissions = permissions
+    self.client = client
+    self.isWithdrawing = isWithdrawing
   }
 
   package var summary: String {
-    "remove \(permissions.summary)" + (client.name.map { " of \($0)" } ?? "")
+    let names = permissions.map(\.name).joined(separator: " ")
+    return (isWithdrawing ? "remove and withdraw \(names)" : "remove \(names)") + client.phrase("from")
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    let client = try client.application(in: world, for: exchange)
-    let access = permissions.access(areRoles: client.redirectURIs.isEmpty)
-    try world.removePermissions(access, of: client.id)
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      let client = try parties.application(client, in: editor.state).id
+      // The list may have the permission in either kind.
+      let access = [RequiredAccess](permissions.map(\.access))
+      try editor.removePermissions(access, of: client)
+      if isWithdrawing { try editor.withdraw(access, from: client) }
+    }
   }
 }

@@ -1,23 +1,17 @@
-import Directory
+package import Directory
 
-/// `removePolicy: block`: the Conditional Access policy of that name is lifted. It may be one that a rule will have added,
-/// so the name is looked up when the time comes.
-package struct RemovePolicyAction: FileAction {
-  package static let key = "removePolicy"
-  static let form = ActionForm("Lifts a Conditional Access policy.", .text, example: "{ removePolicy: block }")
+/// Removes a Conditional Access policy. The policy may be one that another rule will have added, so its name is looked up when the action is
+/// carried out.
+package struct RemovePolicyAction: WorldAction {
+  /// The policy, by name or id.
+  package let policy: ObjectName<AccessPolicy>
 
-  let name: String
+  /// Removes the policy of that name or id.
+  package init(_ policy: ObjectName<AccessPolicy>) { self.policy = policy }
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    name = try fields.require(Self.key, else: "'removePolicy' needs the name of a policy").text()
-  }
+  package var summary: String { "remove policy '\(policy)'" }
 
-  package var summary: String { "remove policy '\(name)'" }
-
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    guard let policy = world.directory.policy(named: name) else {
-      throw ActionError("there is no policy '\(name)'")
-    }
-    try world.remove(policy.id)
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in try editor.remove(editor.state.existingPolicy(policy).id) }
   }
 }

@@ -1,31 +1,24 @@
-import Directory
+package import Directory
 
-/// `requireMfa: alice`: sign-ins without a second factor no longer do. With `registered: false` the user has no method yet
-/// and must register one first.
-package struct RequireMFAAction: FileAction {
-  package static let key = "requireMfa"
-  static let form = ActionForm(
-    alone: "Demands a second factor of the user.", .text,
-    [.init("registered", .bool, "Whether the user has a method already.")],
-    example: "{ requireMfa: alice, registered: false }")
+/// Demands a second factor of users: a sign-in without one no longer does.
+package struct RequireMFAAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
+  /// Whether the user has a method already. A user without one has to register a method first.
+  package let isRegistered: Bool
 
-  let users: UserSelection
-  let isRegistered: Bool
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-    isRegistered = try fields.take("registered")?.bool() ?? true
+  /// Demands a second factor of that user, who has a method already unless the caller says otherwise.
+  package init(user: ObjectName<User>?, isRegistered: Bool = true) {
+    self.user = user
+    self.isRegistered = isRegistered
   }
 
   package var summary: String {
-    "require \(isRegistered ? "multi-factor authentication" : "registration for multi-factor authentication")"
-      + (users.name.map { " of \($0)" } ?? "")
+    "require multi-factor authentication\(user.phrase("of"))"
+      + (isRegistered ? "" : ", which has to be registered first")
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    for user in try users.users(in: world, for: exchange) {
-      // A guest's methods are asked for as the home account has them.
-      try world.updateUser(world.directory.account(of: user).id) { $0.mfa = isRegistered ? .required : .unregistered }
-    }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    try editor.updateAccount(of: user) { $0.mfa = isRegistered ? .required : .unregistered }
   }
 }

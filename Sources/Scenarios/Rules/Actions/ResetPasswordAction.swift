@@ -1,33 +1,27 @@
-import Directory
+package import Directory
 
-/// `resetPassword: alice, to: "N3w-passw0rd", revoke: true`: an administrator sets the password, and sign-ins by the old one
-/// no longer count. Without `to` it stays as it is and only counts as changed. `revoke` ends every session and refresh token
-/// besides, those of confidential clients too.
-package struct ResetPasswordAction: FileAction {
-  package static let key = "resetPassword"
-  static let form = ActionForm(
-    alone: "Sets the user's password as an administrator does.", .text,
-    [.init("to", .text, "The new password."), .init("revoke", .bool, "Whether sessions and refresh tokens end too.")],
-    example: "{ resetPassword: alice, revoke: true }")
-  static let sharedParameters = ["revoke"]
+/// Sets passwords as an administrator does. Sign-ins with the old password no longer count.
+package struct ResetPasswordAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
+  /// The new password. Nil: the password stays and only counts as changed.
+  package let password: String?
+  /// Whether every session and refresh token of the user ends too, those of confidential clients included.
+  package let isRevoking: Bool
 
-  let change: ChangePasswordAction
-  let users: UserSelection
-  let isRevoking: Bool
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-    change = ChangePasswordAction(users: users, password: try fields.take("to")?.text())
-    isRevoking = try fields.take(RevokeAction.key)?.bool() ?? false
+  /// Sets the password of that user to `password`, and ends the sessions when `isRevoking` says so.
+  package init(user: ObjectName<User>?, password: String?, isRevoking: Bool = false) {
+    self.user = user
+    self.password = password
+    self.isRevoking = isRevoking
   }
 
   package var summary: String {
-    "reset the password" + (users.name.map { " of \($0)" } ?? "") + (isRevoking ? " and revoke the sessions" : "")
+    "reset the password\(user.phrase("of"))" + (isRevoking ? " and revoke the sessions" : "")
   }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    try change.perform(in: world, for: exchange, shaping: &answer)
-    guard isRevoking else { return }
-    for user in try users.users(in: world, for: exchange) { try world.revokeSessions(of: user.id) }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    try ChangePasswordAction(user: .id(user.id), password: password).change(user, with: &editor)
+    if isRevoking { try RevokeSessionsAction(user: .id(user.id)).change(user, with: &editor) }
   }
 }

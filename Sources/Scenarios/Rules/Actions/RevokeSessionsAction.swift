@@ -1,21 +1,19 @@
-import Directory
+package import Directory
 
-/// `revokeSessions: alice`: every session and refresh token of before ends, those of confidential clients too. A sign-in of
-/// this very moment stays, so a frozen clock has to be advanced first.
-package struct RevokeSessionsAction: FileAction {
-  package static let key = "revokeSessions"
-  static let form = ActionForm(
-    alone: "Ends every session and refresh token of the user.", .text, example: "{ revokeSessions: alice }")
+/// Ends every session and refresh token that users have, those of confidential clients too (Graph: `revokeSignInSessions`).
+///
+/// A sign-in of this very moment stays good, so a frozen clock has to be advanced first.
+package struct RevokeSessionsAction: UserAction {
+  /// Nil: the user of the exchange, else every user.
+  package let user: ObjectName<User>?
 
-  let users: UserSelection
+  /// Ends the sessions and refresh tokens of that user.
+  package init(user: ObjectName<User>?) { self.user = user }
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    users = try UserSelection(fields.take(Self.key), in: directory)
-  }
+  package var summary: String { "revoke the sessions\(user.phrase("of"))" }
 
-  package var summary: String { "revoke the sessions" + (users.name.map { " of \($0)" } ?? "") }
-
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    for user in try users.users(in: world, for: exchange) { try world.revokeSessions(of: user.id) }
+  package func change(_ user: User, with editor: inout DirectoryEditor) throws {
+    let now = editor.now
+    try editor.update(user.id) { $0.tokensValidFrom = now }
   }
 }

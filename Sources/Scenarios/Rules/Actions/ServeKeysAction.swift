@@ -1,22 +1,16 @@
-import Directory
+package import Directory
 
-/// `serveKeys: stale`: the keys document leaves out the key that signs now, as a copy of before the last rotation would; with
-/// `none` it is empty.
-package struct ServeKeysAction: FileAction {
-  package static let key = "serveKeys"
-  static let form = ActionForm(
-    "Serves keys of before the last rotation, or none.", .choice(ServedKeys.self), example: "{ serveKeys: stale }")
-  static let moment = ActionMoment.before(at: [.keys])
+/// Lets the keys document show keys that it should not show alone.
+package struct ServeKeysAction: AnswerAction {
+  /// The keys in the place of the right ones.
+  package let keys: ServedKeys
 
-  let keys: ServedKeys
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    keys = try fields.require(Self.key, else: "'serveKeys' needs stale or none").choice(ServedKeys.self)
-  }
+  /// Serves these keys.
+  package init(_ keys: ServedKeys) { self.keys = keys }
 
   package var summary: String { keys == .none ? "serve no keys" : "serve stale keys" }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+  package func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState) {
     answer.keys = keys
   }
 }

@@ -1,25 +1,13 @@
-import Directory
-
-/// `setLifetimes: { accessToken: 1m }`: what is given out from now on lives that long, and what lies unused may lie that long.
-package struct SetLifetimesAction: FileAction {
-  package static let key = "setLifetimes"
-  static let form = ActionForm(
-    "Sets how long things live from now on.", LifetimesPatch.schema(atLeast: 1),
-    example: "{ setLifetimes: { accessToken: 1m } }")
-
+/// Sets how long things live from now on: tokens and codes that are issued from now on, and how long sessions and refresh tokens may lie
+/// unused. Lifetimes that the action does not name stay.
+package struct SetLifetimesAction: WorldAction {
   let patch: LifetimesPatch
 
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    let value = try fields.require(Self.key, else: "'setLifetimes' needs a mapping such as { accessToken: 1m }")
-    patch = try LifetimesPatch(value)
-    guard !patch.values.isEmpty else {
-      throw value.error("'setLifetimes' is empty; give a lifetime such as accessToken: 1m")
-    }
-  }
+  init(_ patch: LifetimesPatch) { self.patch = patch }
 
   package var summary: String { "set the lifetime of \(patch.values.keys.sorted().joined(separator: ", "))" }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
+  package func perform(in world: World, for parties: Parties) {
     world.changeSettings { patch.apply(to: &$0.lifetimes) }
   }
 }

@@ -1,28 +1,24 @@
-import Directory
+package import Directory
 
-/// `withdrawConsent: mobile, of: alice`: what the user granted to the app is taken away. Without `of` everything is, what an
-/// administrator granted for everybody included.
-package struct WithdrawConsentAction: FileAction {
-  package static let key = "withdrawConsent"
-  static let form = ActionForm(
-    alone: "Takes away what was granted to the app.", .text, [.init("of", .text, "What this user granted alone.")],
-    example: "{ withdrawConsent: mobile }")
+/// Withdraws the delegated permissions that were granted to an app. Reports how many grants there were.
+package struct WithdrawConsentAction: WorldAction {
+  /// Nil: the app of the exchange.
+  package let client: ObjectName<Application>?
+  /// The user whose consent is withdrawn. Nil: everybody's, and what an administrator granted for everybody.
+  package let user: ObjectName<User>?
 
-  let client: ApplicationSelection
-  /// An alias.
-  let user: String?
-
-  init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
-    client = try ApplicationSelection(fields.take(Self.key), in: directory)
-    user = try fields.take("of")?.user(in: directory)
+  /// Withdraws the consent to an app, of a user or of everybody.
+  package init(from client: ObjectName<Application>?, of user: ObjectName<User>? = nil) {
+    self.client = client
+    self.user = user
   }
 
-  package var summary: String {
-    "withdraw the consent" + (client.name.map { " to \($0)" } ?? "") + (user.map { " of \($0)" } ?? "")
-  }
+  package var summary: String { "withdraw the consent\(user.phrase("of"))\(client.phrase("to"))" }
 
-  package func perform(in world: World, for exchange: Exchange, shaping answer: inout AnswerShape) throws {
-    let user = try user.map { try world.directory.existingUser($0).id }
-    try world.withdrawConsent(from: try client.application(in: world, for: exchange).id, of: user)
+  package func perform(in world: World, for parties: Parties) throws -> Int {
+    try world.edit { editor in
+      let user = try user.map { try editor.state.existingUser($0).id }
+      return try editor.withdrawGrants(from: parties.application(client, in: editor.state).id, of: user)
+    }
   }
 }

@@ -1,0 +1,80 @@
+import Bytes
+package import Directory
+
+/// A permission that a text such as `User.Read` or `api://contoso/Orders.Read` names, as its API spells it.
+///
+/// This is the one place that reads such a text. Scenario files, rule actions and the control API write permissions as `scope` parameters
+/// do: a permission of Microsoft Graph by its name alone, one of another API behind the API's App ID URI or client id.
+package struct NamedPermission: Sendable, Hashable {
+  /// The two kinds of permissions that an API offers.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    /// The app has it for the user who is signed in (`oauth2PermissionScopes`).
+    case delegated
+    /// The app has it for itself (`appRoles` that admit applications).
+    case application
+
+    /// The kind that an administrator means for this client when both kinds have the name. A client without redirect URIs has no users,
+    /// so its permissions are application permissions.
+    package static func usual(for client: Application) -> Self {
+      client.redirectURIs.isEmpty ? .application : .delegated
+    }
+  }
+
+  /// Why a text names no permission.
+  package enum Failure: Error, Sendable, Hashable {
+    /// No API has the App ID URI or client id before the last slash.
+    case unknownAPI
+    /// The API has no permission of that name; `known` are those it has, of the kinds that were asked for.
+    case unknownName(String, known: [String])
+  }
+
+  /// The API that offers the permission.
+  package let resource: Application.ID
+  /// The delegated permission of that name; nil where the API has none.
+  package let scope: String?
+  /// The application permission of that name; nil where the API has none.
+  package let role: String?
+
+  /// Looks the permission up; ASCII case does not count. A permission of a kind that is not among `kinds` counts as unknown.
+  package init(
+    _ text: String, of kinds: Set<Kind> = Set(Kind.allCases), in directory: DirectoryState
+  ) throws(Failure) {
+    var name = text
+    var found = directory.applications[WellKnown.graph]
+    if let slash = text.lastIndex(of: "/") {
+      name = String(text[text.index(after: slash)...])
+      found = directory.resource(named: String(text[..<slash]))
+    }
+    guard let found else { throw .unknownAPI }
+    let scopes = kinds.contains(.delegated) ? found.permissions.map(\.value) : []
+    let roles = kinds.contains(.application) ? found.appRoles.filter(\.admitsApplications).map(\.value) : []
+    resource = found.id
+    scope = scopes.first { ASCII.equalIgnoringCase($0, name) }
+    role = roles.first { ASCII.equalIgnoringCase($0, name) }
+    guard scope != nil || role != nil else { throw .unknownName(name, known: scopes + roles) }
+  }
+
+  /// The name, in the spelling of the delegated permission where there is one.
+  package var name: String { scope ?? role ?? "" }
+
+  /// The permission of one kind, or of the other kind where the API has only that one.
+  package func access(preferring kind: Kind) -> RequiredAccess {
+    let isRole = kind == .application ? role != nil : scope == nil
+    return RequiredAccess(
+      resource: resource, scopes: isRole ? [] : [scope].compactMap { $0 }, roles: isRole ? [role].compactMap { $0 } : []
+    )
+  }
+
+  /// The permissions of both kinds that have the name.
+  package var access: RequiredAccess {
+    RequiredAccess(resource: resource, scopes: [scope].compactMap { $0 }, roles: [role].compactMap { $0 })
+  }
+}
+
+extension [RequiredAccess] {
+  /// Joins permissions of one API, each of them once.
+  package init(_ permissions: some Sequence<RequiredAccess>) {
+    self.init()
+    for permission in permissions { add(permission) }
+  }
+}

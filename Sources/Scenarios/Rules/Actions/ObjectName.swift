@@ -1,0 +1,52 @@
+package import Directory
+
+/// How an action names a user, an app or a policy: as people do, or by its id.
+///
+/// A name is looked up when the action is carried out, so that a rule fits every world of its scenario.
+package enum ObjectName<Object>: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// An alias, or whatever else the directory finds such an object by.
+  case named(String)
+  case id(Identifier<Object>)
+
+  package init(stringLiteral value: String) { self = .named(value) }
+
+  package var description: String {
+    switch self {
+    case .named(let name): name
+    case .id(let id): "\(id)"
+    }
+  }
+}
+
+extension DirectoryState {
+  /// The user of that name or id, deleted or not.
+  func existingUser(_ name: ObjectName<User>) throws(ActionError) -> User {
+    let user =
+      switch name {
+      case .named(let name): user(named: name)
+      case .id(let id): users[id]
+      }
+    guard let user else { throw ActionError("there is no user '\(name)' any more") }
+    return user
+  }
+
+  func existingApplication(_ name: ObjectName<Application>) throws(ActionError) -> Application {
+    let application =
+      switch name {
+      case .named(let name): application(named: name)
+      case .id(let id): applications[id]
+      }
+    guard let application else { throw ActionError("there is no app '\(name)' any more") }
+    return application
+  }
+
+  func existingPolicy(_ name: ObjectName<AccessPolicy>) throws(ActionError) -> AccessPolicy {
+    let policy =
+      switch name {
+      case .named(let name): policy(named: name)
+      case .id(let id): policies[id]
+      }
+    guard let policy else { throw ActionError("there is no policy '\(name)'") }
+    return policy
+  }
+}

@@ -1,0 +1,23 @@
+package import Directory
+
+/// Switches an app or an API off or on, in every tenant, as an administrator does.
+package struct SetAppEnabledAction: WorldAction {
+  /// Nil: the app of the exchange.
+  package let application: ObjectName<Application>?
+  /// Whether it is switched on.
+  package let isEnabled: Bool
+
+  /// Switches that app or API on or off.
+  package init(_ application: ObjectName<Application>?, isEnabled: Bool) {
+    self.application = application
+    self.isEnabled = isEnabled
+  }
+
+  package var summary: String { (isEnabled ? "enable the app" : "disable the app") + application.phrase() }
+
+  package func perform(in world: World, for parties: Parties) throws {
+    try world.edit { editor in
+      try editor.setEnabled(isEnabled, parties.application(application, in: editor.state).id)
+    }
+  }
+}
