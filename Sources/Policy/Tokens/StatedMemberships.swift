@@ -26,9 +26,10 @@ package struct StatedMemberships: Sendable, Hashable {
     if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
   }
 
-  /// What `wids` lists: the roles held, and the one that everybody has.
+  /// The values of `wids`: the roles that the user was given, and the one that every member or every guest has.
   package static func roleTemplates(of user: User) -> [String] {
-    user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [DirectoryRole.user.templateID]
+    let everybodys = user.isGuest ? DirectoryRole.guest : DirectoryRole.user
+    return user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [everybodys.templateID]
   }
 }
 
