@@ -23,9 +23,9 @@ protocol Grant: Sendable {
   /// Refuses paths the grant is not offered on, before anything is asked about the client.
   static func check(_ segment: TenantSegment) throws(Refusal)
 
-  /// Checks state, uses up what is single-use and mints tokens. Writes who and what it found in `exchange` before it decides,
-  /// so that rules can match on it.
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
+  /// Checks state, uses up what is single-use and mints tokens. Writes the user and the app that it found into `exchange` and
+  /// has the rules fire before it decides, so that rules can match on them.
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
 }
 
 extension Grant {

@@ -5,8 +5,8 @@ import Policy
 package import Scenarios
 import Time
 
-/// Makes tokens that nobody asked the token endpoint for, so that tests can have any token. Nothing is decided: consent,
-/// policies, assignments and revocation are not asked.
+/// Makes tokens that a test orders over the control API, so that tests can have any token. Consent, policies, assignments and
+/// revocation do not count.
 package struct TokenMint {
   package enum Kind: String, Sendable, CaseIterable {
     case accessToken
@@ -50,16 +50,23 @@ package struct TokenMint {
   package func token(_ kind: Kind) throws -> String {
     guard let user = order.user else { return try applicationToken() }
     if kind == .refreshToken { return try refreshToken(of: user) }
-    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: call.world.directory, tenant: order.tenant)
+    let directory = call.world.directory
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    var lifetimes = call.world.settings.lifetimes
+    if let lifetime = order.lifetime {
+      lifetimes.accessToken = lifetime
+      lifetimes.idToken = lifetime
+    }
+    let terms = try TokenTerms.asOrdered(
+      resource, openID: resolved.openID, client: order.client, user: user, tenant: order.tenant, lifetimes: lifetimes,
+      in: directory)
     var issuer = TokenIssuer(
       call: call, user: user, tenant: order.tenant, client: order.client, openID: resolved.openID, signIn: signIn,
-      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret, capabilities: [])
-    issuer.grantsWhatIsAsked = true
-    issuer.lifetime = order.lifetime
+      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret)
     issuer.shape.accessTokenDamage = order.damage
     issuer.shape.idTokenDamage = order.damage
-    let subject = try issuer.subject(for: resource)
+    let subject = issuer.subject(terms, in: directory)
     return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
   }
 

@@ -17,23 +17,23 @@ struct ClientCredentialsGrant: Grant {
     if segment.isAlias { throw .noTenantInformation }
   }
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
-    let directory = request.directory
-    guard let tenant = request.segment.tenant(in: directory) else { throw Refusal.noTenantInformation }
-    guard let principal = directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
+    guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal.noTenantInformation }
+    guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
       throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
     }
-    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, directory) {
-      exchange.note(resource: directory.applications[asked.resource])
+    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, request.directory) {
+      exchange.note(resource: request.directory.applications[asked.resource])
     }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
       throw Refusal.clientCredentialsMissing
     }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
+    let directory = request.directory
     let asked = try resource(scope, tenant, directory)
     guard let api = directory.applications[asked.resource],
       let apiPrincipal = directory.servicePrincipal(of: api.id, in: tenant.id)
@@ -51,14 +51,13 @@ struct ClientCredentialsGrant: Grant {
       workload: request.client, for: api.id, in: tenant.id, policies: directory.policies.values)
     {
       exchange.because("policy \(policy.name) blocks \(request.client.alias)")
-      throw Refusal.accessBlocked(claims: ConditionalAccess.challenge(policy))
+      throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = assignments.compactMap(\.role).sorted()
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 
-    let lifetimes = call.world.settings.lifetimes
-    let isContinuous = ContinuousAccess.applies(to: api, capabilities: request.capabilities)
-    let lifetime = isContinuous ? lifetimes.continuousAccessToken : lifetimes.accessToken
+    let lifetime = ContinuousAccess.accessTokenLifetime(
+      for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     let entropy = call.world.entropy
     let subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,

@@ -15,8 +15,7 @@ struct DeviceCodeGrant: Grant {
     form.nonEmpty("device_code") == nil && form.nonEmpty("code") == nil ? "device_code" : nil
   }
 
-  func redeem(_ plain: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    var request = plain
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
     guard let found = try call.world.store.deviceCode(handle: handle) else {
@@ -26,13 +25,14 @@ struct DeviceCodeGrant: Grant {
     var code = found
     request.claims = code.claims.merged(with: request.claims)
     if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
     guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
     try checkTenant(code, request)
     let polls = try call.world.store.countPoll(handle: handle, at: call.now)
     try checkInterval(since: polls.previous, code, call, &exchange)
     if code.state.isOpen, polls.count > 1, call.world.settings.signIn == .auto {
       try approve(code, call, &exchange)
+      request.renewDirectory()
       code = try call.world.store.deviceCode(handle: handle) ?? code
     }
 
@@ -72,17 +72,17 @@ struct DeviceCodeGrant: Grant {
     let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
     exchange.note(user: user)
     try UserGrant.checkRevocation(
-      approval.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: strength == .none, request,
-      &exchange)
-    let tokens = UserTokens(
-      request: request, user: user, tenant: tenant, scopes: try ScopeList(code.scope), signIn: approval.signIn,
+      approval.signIn, of: user, isPublicClient: strength == .none, request, &exchange)
+    let scopes = try ResolvedScopes(ScopeList(code.scope), in: request.directory, tenant: tenant)
+    let store = request.call.world.store
+    let tokens = try UserTokens(
+      request, user: user, tenant: tenant, scope: code.scope, scopes: scopes, signIn: approval.signIn,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities)
-    return try tokens.issue(&exchange) { beginning in
-      guard try request.call.world.store.redeemDeviceCode(handle: handle, beginning: beginning) else {
-        throw Refusal.deviceCodeUsed
-      }
+      capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities
+    ) { beginning in
+      guard try store.redeemDeviceCode(handle: handle, beginning: beginning) else { throw Refusal.deviceCodeUsed }
     }
+    return try tokens.issue(request, &exchange)
   }
 
   /// `signIn: auto`: after one answer that says "pending" the pages count as filled in, and what they would have shown is

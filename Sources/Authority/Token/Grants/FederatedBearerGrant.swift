@@ -10,8 +10,8 @@ struct FederatedBearerGrant: Grant {
   ]
   static let requiredParameters = ["assertion"]
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    try request.call.world.consultRules(&exchange)
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    try request.consultRules(&exchange)
     let document = Base64.decode(request.form["assertion"] ?? "").map { String(decoding: $0, as: UTF8.self) } ?? ""
     throw Refusal.federationRealmNotFound(issuer: Self.issuer(of: document) ?? "")
   }

@@ -15,11 +15,11 @@ struct OnBehalfOfGrant: Grant {
     if segment == .consumers { throw .noTenantInformation }
   }
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, call) }
     if let assertion { exchange.note(user: assertion.user.flatMap { request.directory.users[$0] }) }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
     // First of all, so that a wrong secret is told before a wrong assertion.
@@ -36,15 +36,14 @@ struct OnBehalfOfGrant: Grant {
     exchange.note(user: user)
     exchange.note(tenant: tenant)
     try UserGrant.checkRevocation(
-      signIn, issuedAt: incoming.issuedAt, of: user, isPublicClient: incoming.isForPublicClient,
-      request, &exchange)
-    let scopes = try ScopeList(scope)
-    let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
-    if resolved.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
-    let tokens = UserTokens(
-      request: request, user: user, tenant: tenant, scopes: scopes, signIn: signIn, clientAuthentication: strength,
-      capabilities: request.capabilities, latestEnd: incoming.expires)
-    return try tokens.issue(&exchange)
+      signIn, of: user, isPublicClient: incoming.isForPublicClient, request, &exchange)
+    let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)
+    if scopes.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
+    var tokens = try UserTokens(
+      request, user: user, tenant: tenant, scope: scope, scopes: scopes, signIn: signIn,
+      clientAuthentication: strength, capabilities: request.capabilities)
+    tokens.latestEnd = incoming.expires
+    return try tokens.issue(request, &exchange)
   }
 
   /// What must be there once the client is known to be who it says.

@@ -10,7 +10,7 @@ struct RefreshTokenGrant: Grant {
   static let types = ["refresh_token"]
   static let requiredParameters = ["refresh_token"]
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["refresh_token"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedRefreshToken }
@@ -21,7 +21,7 @@ struct RefreshTokenGrant: Grant {
     }
     let grant = token.grant
     exchange.note(user: request.directory.users[grant.user])
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: grant.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
@@ -30,8 +30,7 @@ struct RefreshTokenGrant: Grant {
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
-      grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, request,
-      &exchange)
+      grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
@@ -42,27 +41,13 @@ struct RefreshTokenGrant: Grant {
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
-    exchange.note(resource: request.directory.applications[resource.resource])
-    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
-    try UserGrant.checkPolicies(
-      grant.signIn, issuedAt: token.issuedAt, of: user, tenant: tenant, resource: resource, request, &exchange)
-
-    // The words were settled when the user signed in. Whether there is an id_token is asked anew.
-    let openID = try ScopeList(grant.scope).openID.union(resolved.openID)
-    let issuer = TokenIssuer(
-      call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
+    let tokens = UserTokens(
+      user: user, tenant: tenant, scopes: resolved, resource: resource,
+      openID: try ScopeList(grant.scope).openID.union(resolved.openID), signIn: grant.signIn,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
-      isLegacy: request.isLegacy, shape: exchange.shape)
-    let subject = try issuer.subject(for: resource)
-    let accessToken = try issuer.accessToken(for: subject)
-    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
-    let newHandle = UserGrant.newHandle(call.world.entropy)
-    try call.world.store.add(refreshToken: newHandle, to: token, issuedAt: call.now)
-    return TokenAnswer(
-      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
-      refreshToken: newHandle, refreshTokenExpiresIn: token.endsAt.map { ($0 - call.now).wholeSeconds },
-      family: request.client.family, idToken: idToken, clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities,
+      continuation: .following(token))
+    return try tokens.issue(request, &exchange)
   }
 
   /// A token belongs to its client; Microsoft's family of clients shares theirs.
