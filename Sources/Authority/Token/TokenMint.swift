@@ -14,15 +14,15 @@ package struct TokenMint {
     case refreshToken
   }
 
-  /// What the token is to be.
+  /// What the test wants.
   package struct Order: Sendable {
     package var client: Application
-    /// Nil: the app's own.
+    /// Nil for a token in the app's own name.
     package var user: User?
     package var tenant: Tenant
-    /// As the token endpoint takes it.
+    /// In the form that the token endpoint takes.
     package var scope: String
-    /// Nil: the world's.
+    /// Nil for the world's lifetime.
     package var lifetime: Duration?
     package var damage: TokenDamage
 
@@ -46,7 +46,7 @@ package struct TokenMint {
     self.call = call
   }
 
-  /// Throws the refusal of a scope that makes no sense, or of an app that the tenant does not have.
+  /// Throws the refusal of a malformed scope, or of an app that the tenant does not have.
   package func token(_ kind: Kind) throws -> String {
     guard let user = order.user else { return try applicationToken() }
     if kind == .refreshToken { return try refreshToken(of: user) }
@@ -72,7 +72,7 @@ package struct TokenMint {
 
   private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
 
-  /// A refresh token of a grant of its own, in the store as any other. Damage does not apply: it is no JWT.
+  /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
   private func refreshToken(of user: User) throws -> String {
     let handle = UserGrant.newHandle(call.world.entropy)
     let platform = order.client.redirectURIs.first?.platform ?? .native

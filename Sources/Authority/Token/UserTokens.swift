@@ -18,7 +18,7 @@ struct UserTokens {
 
   let user: User
   let tenant: Tenant
-  /// What the client asks now.
+  /// What the client asks in this request.
   let scopes: ResolvedScopes
   /// The one of them that the tokens are for.
   let resource: ResourceScopes
@@ -31,7 +31,7 @@ struct UserTokens {
   var nonce: String?
   /// No access token lasts longer; nil for the world's lifetime.
   var latestEnd: UnixTime?
-  /// In the order in which the service tells obstacles.
+  /// The order in which the service tells obstacles.
   var checks = AccountCheck.atToken
 
   /// Throws the refusal of the first obstacle, else issues.

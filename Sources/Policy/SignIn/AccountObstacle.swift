@@ -47,7 +47,8 @@ package enum AccountObstacle: Sendable, Hashable {
     case .secondFactorUnregistered(let policy):
       return .multiFactorEnrolmentRequired(resource: resource, claims: policy.map(ConditionalAccess.challenge))
     case .secondFactorMissing(let policy):
-      return .multiFactorRequired(resource: resource, claims: policy.map(ConditionalAccess.challenge))
+      guard let policy, let control = policy.control else { return .multiFactorRequired(resource: resource) }
+      return control.row.refusal(by: policy, resource: attempt.resource)
     case .notPreauthorized(let api): return .preauthorizationRequired(clientID: clientID, resource: "\(api)")
     case .consentMissing, .adminConsentMissing: return .consentRequired(clientID: clientID, name: name)
     }

@@ -1,7 +1,7 @@
 package import Directory
 
-/// Continuous access evaluation (Microsoft: "Continuous access evaluation"): some resources learn that a token no longer counts.
-/// When the client says that it heeds the challenge, the server gives it long-lived tokens for them.
+/// Continuous access evaluation (Microsoft: "Continuous access evaluation"): some resources learn that a token no longer
+/// counts. When the client says that it heeds the challenge, the server gives it long-lived tokens for them.
 package enum ContinuousAccess {
   /// The word with which a client says that it heeds the challenge (`xms_cc`).
   package static let capability = "cp1"

@@ -54,7 +54,7 @@ struct AuthorizationCodeGrant: Grant {
       openID: granted.openID.union(resolved.openID), signIn: code.signIn, clientAuthentication: strength,
       capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities,
       continuation: .beginning(grant, endsAt: endsAt) { beginning in
-        // Of callers that race only one comes through.
+        // When two clients race with one code, one of them gets the tokens.
         guard try call.world.store.useCode(handle: handle, beginning: beginning) else {
           throw Refusal.codeAlreadyRedeemed
         }
@@ -63,7 +63,7 @@ struct AuthorizationCodeGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// A code from an alias path is good there and at the user's tenant, one from a tenant's path only there.
+  /// A client may redeem a code from an alias path there and at the user's tenant, a code from a tenant's path only there.
   private func checkTenant(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     if let tenant = request.segment.tenant(in: request.directory) {
       guard tenant.id == code.tenant else { throw .codeOfAnotherTenant }
@@ -82,7 +82,7 @@ struct AuthorizationCodeGrant: Grant {
     }
   }
 
-  /// RFC 7636 §4.6. A verifier that no challenge asked for is ignored.
+  /// RFC 7636 §4.6. Without a challenge the server ignores the verifier.
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     guard let challenge = code.challenge else { return }
     guard let verifier = request.form.nonEmpty("code_verifier") else { throw .codeVerifierMissing }
@@ -94,7 +94,7 @@ struct AuthorizationCodeGrant: Grant {
     guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else { throw .codeVerifierMismatch }
   }
 
-  /// The resource to issue for: the one the request names, else the only one the code was granted for.
+  /// The resource that the tokens are for: the one in the request, else the only one of the code.
   private func resources(_ granted: ScopeList, _ request: TokenRequest, tenant: Tenant) throws(Refusal)
     -> ResolvedScopes
   {

@@ -12,7 +12,7 @@ struct ClientCredentialsGrant: Grant {
   static let requiredParameters: [String] = []
   static let readsScopeLate = true
 
-  /// An app has no home that an alias could stand for.
+  /// An alias such as `common` stands for the tenant of a user, and there is no user.
   static func check(_ segment: TenantSegment) throws(Refusal) {
     if segment.isAlias { throw .noTenantInformation }
   }
@@ -73,7 +73,7 @@ struct ClientCredentialsGrant: Grant {
     return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
   }
 
-  /// The one resource asked for. Libraries add the OpenID words out of habit; they mean nothing here.
+  /// The one resource that the client asks for. Libraries add OpenID words out of habit; they have no meaning here.
   private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
     -> ResourceScopes
   {

@@ -5,12 +5,12 @@ import Scenarios
 import Time
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 §3.4), or `device_code` for short, as most libraries
-/// send it. The scopes are those the device asked for at first, whatever the poll says.
+/// send it. The tokens have the scopes of the request for the device code; scopes of the poll do not count.
 struct DeviceCodeGrant: Grant {
   static let types = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
   static let requiredParameters = ["device_code"]
 
-  /// The v1.0 name of the parameter will do.
+  /// The parameter may have its v1.0 name, `code`.
   static func missingParameter(in form: FormFields) -> String? {
     form.nonEmpty("device_code") == nil && form.nonEmpty("code") == nil ? "device_code" : nil
   }
@@ -52,7 +52,7 @@ struct DeviceCodeGrant: Grant {
     }
   }
 
-  /// RFC 8628 §3.5, which the service does not follow: only a scenario minds.
+  /// RFC 8628 §3.5. The service does not follow it, so it counts only when the scenario says so.
   private func checkInterval(since previous: UnixTime?, _ code: DeviceCode, _ call: Call, _ exchange: inout Exchange)
     throws(Refusal)
   {
@@ -66,7 +66,7 @@ struct DeviceCodeGrant: Grant {
   private func issue(_ code: DeviceCode, handle: String, _ request: TokenRequest, _ exchange: inout Exchange) throws
     -> TokenAnswer
   {
-    // Not before: a client that would need a credential learns of it only when the user is through (observed).
+    // Not before: the server tells a client that it needs a credential only after the user has approved (observed).
     let strength = try ClientAuthenticator.authenticate(request, &exchange)
     guard let approval = code.approval else { throw Refusal.grantInvalid }
     let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
@@ -85,8 +85,8 @@ struct DeviceCodeGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// `signIn: auto`: after one answer that says "pending" the pages count as filled in, and what they would have shown is
-  /// nobody's to see.
+  /// `signIn: auto`: the first poll is answered with "pending". At the second the persona answers the pages, and the exchange
+  /// of the poll keeps nothing of what they would show.
   private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
     let page = exchange.page
     var journey = try DeviceSignIn.journey(code, call)
@@ -99,7 +99,7 @@ struct DeviceCodeGrant: Grant {
     exchange.refusal = nil
   }
 
-  /// The number that ended the sign-in, as this endpoint says it.
+  /// The refusal that ended the sign-in, with the words of this endpoint.
   private func blocking(_ code: DeviceCode) -> Refusal {
     guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return .grantInvalid }
     var refusal = Refusal(kind)
@@ -108,7 +108,7 @@ struct DeviceCodeGrant: Grant {
     return refusal
   }
 
-  /// The path may spell the tenant otherwise than at the start, but not name another.
+  /// The path may spell the tenant in another way than the request for the device code, but it must be the same tenant.
   private func checkTenant(_ code: DeviceCode, _ request: TokenRequest) throws(Refusal) {
     guard let tenant = request.segment.tenant(in: request.directory) else { return }
     let start = try? TenantSegment(code.segment, in: request.directory)

@@ -37,7 +37,7 @@ struct PasswordGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// The tenant of the path, else the one that the name's domain belongs to.
+  /// The tenant of the path, else the tenant with the domain of the name.
   private func tenant(of name: String, _ request: TokenRequest) throws(Refusal) -> Tenant {
     if let tenant = request.segment.tenant(in: request.directory) { return tenant }
     guard let at = name.utf8.lastIndex(of: 0x40),
@@ -68,6 +68,6 @@ struct PasswordGrant: Grant {
     }
   }
 
-  /// Microsoft's page (observed); it does not move with the origin.
+  /// Microsoft's page (observed). It does not follow the origin of the request.
   private static let passwordChangeURL = "https://portal.microsoftonline.com/ChangePassword.aspx"
 }

@@ -5,7 +5,7 @@ import Scenarios
 import Time
 
 /// `grant_type=refresh_token` (RFC 6749 §6; Microsoft: "Refresh tokens in the Microsoft identity platform"). A refresh gives a
-/// new token and leaves the old one good, for any resource the user has consented to.
+/// new token and leaves the old one valid. The client may ask for any resource that the user has consented to.
 struct RefreshTokenGrant: Grant {
   static let types = ["refresh_token"]
   static let requiredParameters = ["refresh_token"]
@@ -50,7 +50,7 @@ struct RefreshTokenGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// A token belongs to its client; Microsoft's family of clients shares theirs.
+  /// A refresh token belongs to its client. The clients of Microsoft's family share theirs.
   private func checkClient(_ token: RefreshToken, _ request: TokenRequest) throws(Refusal) {
     guard token.grant.client != request.client.id else { return }
     let family = request.directory.applications[token.grant.client]?.family
@@ -58,7 +58,7 @@ struct RefreshTokenGrant: Grant {
     guard request.client.family == family else { throw .familyTokenOfAnotherApp }
   }
 
-  /// Lying unused ends the tokens of web and native clients, a fixed time those of single-page apps.
+  /// The tokens of web and native clients end when they lie unused for long, those of single-page apps at a fixed time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
     let lifetimes = request.call.world.settings.lifetimes
