@@ -33,14 +33,13 @@ struct ClientCredentialsGrant: Grant {
       throw Refusal.clientCredentialsMissing
     }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
-    let directory = request.directory
-    let asked = try resource(scope, tenant, directory)
-    guard let api = directory.applications[asked.resource],
-      let apiPrincipal = directory.servicePrincipal(of: api.id, in: tenant.id)
+    let asked = try resource(scope, tenant, request.directory)
+    guard let api = request.directory.applications[asked.resource],
+      let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
 
-    let assignments = directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
+    let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(
@@ -48,7 +47,7 @@ struct ClientCredentialsGrant: Grant {
         resourceName: api.displayName)
     }
     if let policy = ConditionalAccess.blocking(
-      workload: request.client, for: api.id, in: tenant.id, policies: directory.policies.values)
+      workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
       exchange.because("policy \(policy.name) blocks \(request.client.alias)")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
