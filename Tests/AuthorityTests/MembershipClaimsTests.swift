@@ -162,6 +162,21 @@ import Testing
     #expect(throws: TestFault.self) { try test.tokens("bob") }
   }
 
+  /// The role that everybody has is another one for guests.
+  @Test(arguments: [("guest", "13bd1c72-6f4a-4dcf-985f-18d3b80f208a"), ("bob", plain)])
+  func everybodysRoleDependsOnTheKindOfUser(_ user: String, _ role: String) throws {
+    let test = try TestWorld(directory: { directory in
+      for app in ["mobile", "api"].compactMap(directory.application(named:)) {
+        directory.updateApplication(app.id) { $0.groupMembershipClaims = .directoryRole }
+      }
+    })
+    let graph = try test.tokens(user, scope: "openid profile User.Read", tenant: "contoso.com")
+    #expect(try graph.claims("access_token")["wids"]?.strings == [role])
+    #expect(try graph.claims("id_token")["wids"]?.strings == [role])
+    let api = try test.tokens(user, scope: TokenClaimsTests.api, tenant: "contoso.com")
+    #expect(try api.claims("access_token")["wids"]?.strings == [role])
+  }
+
   // MARK: Tokens with little in them
 
   @Test func anAppsTokenForItselfHasNoEmptyScope() throws {

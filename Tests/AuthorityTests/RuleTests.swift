@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aRefusalOfAuthorizeGoesToTheApp() throws {
-    let test = try Self.world(.answer(Refuse(refusal: .accessBlocked()))) { $0.endpoint = .authorize }
+    let test = try Self.world(.answer(Refuse(refusal: Refusal(.accessBlocked)))) { $0.endpoint = .authorize }
     let answer = try test.send("GET", AuthorizeQuery(.mobile).target)
     #expect(answer.delivered?.errorCode == 53003)
     #expect(answer.delivered?["error"] == "interaction_required")

@@ -146,17 +146,11 @@ private struct SignInStep {
     }
     guard let account = account(named: name, journey) else { return try unknownUser(&journey, &exchange) }
     exchange.note(user: account)
-    let lockout = journey.world.lockout
-    guard !lockout.isLocked(account.id, at: journey.call.now) else {
-      exchange.because("\(account.alias) is locked for a minute after too many wrong passwords")
-      return try fail(.accountLocked, message: Self.wording(.accountLocked), step: .password, &journey, &exchange)
-    }
-    switch PasswordCheck.evaluate(
-      userName: name, user: account, home: nil, password: password, tenant: journey.request.segment.spelling)
-    {
-    case .accepted:
-      lockout.clear(account.id)
-      return try journey.signedIn(account, methods: ["pwd"], &exchange)
+    let check = journey.world.lockout.check(
+      password, of: account, as: account, tenant: journey.request.segment.spelling, at: journey.call.now)
+    exchange.reasons += check.reasons
+    switch check.decision {
+    case .accepted: return try journey.signedIn(account, methods: ["pwd"], &exchange)
     case .refused(let refusal) where refusal.kind == .passwordExpired:
       journey.flow.account = account.id
       journey.flow.authenticatedAt = journey.call.now
@@ -164,7 +158,6 @@ private struct SignInStep {
       exchange.because("the password is right and has expired")
       return try journey.show(.changePassword, &exchange)
     case .refused(let refusal):
-      if refusal.kind == .invalidPassword { lockout.countFailure(of: account.id, at: journey.call.now) }
       return try fail(refusal, message: Self.wording(refusal), step: .password, &journey, &exchange)
     }
   }

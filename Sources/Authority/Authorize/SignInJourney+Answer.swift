@@ -18,7 +18,8 @@ extension SignInJourney {
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
     }
-    let parameters = try answer(user: user, tenant: tenant, scopes: scopes, session: session, &exchange)
+    let parameters = try answer(
+      user: user, account: account, tenant: tenant, scopes: scopes, session: session, &exchange)
     var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
     for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
     return response
@@ -26,16 +27,9 @@ extension SignInJourney {
 
   /// The parameters of success, in the service's order (observed).
   private func answer(
-    user: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession, _ exchange: inout Exchange
+    user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession,
+    _ exchange: inout Exchange
   ) throws -> FormFields {
-    let shape = exchange.shape
-    // Made where a token or client_info is asked for: a code needs none.
-    func issuer() -> TokenIssuer {
-      TokenIssuer(
-        call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
-        nonce: request.nonce, clientAuthentication: .none, capabilities: request.capabilities, claims: request.claims,
-        travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: shape)
-    }
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {
@@ -48,8 +42,20 @@ extension SignInJourney {
     }
     // A code alone has no token beside it.
     if let resource = scopes.resources.first, request.responseTypes != [.code] {
-      let issuer = issuer()
-      let subject = try issuer.subject(for: resource)
+      let directory = world.directory
+      let terms = try TokenTerms.decide(
+        resource,
+        TokenTerms.Wishes(
+          openID: scopes.openID, capabilities: request.capabilities, lifetimes: world.settings.lifetimes,
+          latestEnd: nil),
+        for: attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: session.facts),
+        in: directory)
+      exchange.reasons += terms.reasons
+      let issuer = TokenIssuer(
+        call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+        nonce: request.nonce, clientAuthentication: .none, claims: request.claims,
+        travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
+      let subject = issuer.subject(terms.decision, in: directory)
       var accessToken: TokenIssuer.AccessToken?
       // An app that asks for itself has always got an id_token in the place of the access token.
       let isForItself = resource.resource == request.client.id && resource.isDefault
@@ -66,7 +72,7 @@ extension SignInJourney {
           "id_token", try issuer.idToken(for: subject, code: code, accessToken: accessToken?.token))
       }
     }
-    if request.wantsClientInfo { parameters.append("client_info", issuer().clientInfo) }
+    if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {

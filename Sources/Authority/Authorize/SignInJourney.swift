@@ -128,13 +128,10 @@ struct SignInJourney {
     do throws(Refusal) {
       scopes = try resolvedScopes(in: directory, tenant)
     } catch { return refuse(error, &exchange) }
-    var attempt = AccountDecision.Attempt(
-      user: user, account: account, tenant: tenant, client: request.client, prompt: request.prompt,
-      methods: flow.methods, authenticatedAt: flow.authenticatedAt ?? call.now, now: call.now,
-      contexts: request.claims.contexts, scopes: scopes, hasConsented: flow.hasConsented)
-    attempt.needsAssignment = !isAdminConsent
-    attempt.namedPolicies = request.claims.policies ?? []
-    let reasoned = AccountDecision.evaluate(attempt, in: directory)
+    let signIn = SignInFacts(session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods)
+    let reasoned = AccountDecision.evaluate(
+      attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: signIn),
+      asking: isAdminConsent ? AccountCheck.atAdminConsent : AccountCheck.atAuthorize, in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.
     let asksForDevice =
@@ -170,6 +167,16 @@ struct SignInJourney {
       }
       return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
     }
+  }
+
+  /// What is known of the account when it is decided whether it gets an answer.
+  func attempt(user: User?, account: User, tenant: Tenant, scopes: ResolvedScopes, signIn: SignInFacts)
+    -> AccountAttempt
+  {
+    AccountAttempt(
+      user: user ?? account, isInTenant: user != nil, account: account, tenant: tenant, client: request.client,
+      signIn: signIn, claims: request.claims, scopes: scopes, prompt: request.prompt, hasConsented: flow.hasConsented,
+      refreshTokenIssuedAt: nil, now: call.now)
   }
 
   private func resolvedScopes(in directory: DirectoryState, _ tenant: Tenant) throws(Refusal) -> ResolvedScopes {
@@ -208,16 +215,11 @@ struct SignInJourney {
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
     if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
-    if Self.policyRefusals.contains(refusal.kind) {
+    if AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) {
       return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
     }
     return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
   }
-
-  /// Refusals of Conditional Access, which have a page of their own.
-  private static let policyRefusals: Set<RefusalKind> = [
-    .accessBlocked, .deviceNotCompliant, .deviceNotDomainJoined, .appNotApproved, .appProtectionRequired,
-  ]
 
   var branding: Branding {
     Branding(

@@ -8,24 +8,24 @@ import Time
 
 /// One `grant_type` of the token endpoint (RFC 6749 §4).
 protocol Grant: Sendable {
-  /// The words of `grant_type` that mean it.
+  /// The values of `grant_type` for this grant.
   static var types: [String] { get }
 
-  /// The parameters that must be there besides `client_id`, in the order they are missed.
+  /// The parameters that the client must send besides `client_id`. The refusal names the first that is missing.
   static var requiredParameters: [String] { get }
 
-  /// The first of them that the form lacks.
+  /// The first required parameter that the form lacks.
   static func missingParameter(in form: FormFields) -> String?
 
-  /// Whether a malformed `scope` is refused only after the client has proved itself; the grant then reads it by itself.
+  /// Whether the client must prove itself before the server refuses a malformed `scope`. Such a grant reads `scope` by itself.
   static var readsScopeLate: Bool { get }
 
-  /// Refuses paths the grant is not offered on, before anything is asked about the client.
+  /// Refuses paths that do not offer the grant. The endpoint calls it before it looks for the client.
   static func check(_ segment: TenantSegment) throws(Refusal)
 
-  /// Checks state, uses up what is single-use and mints tokens. Writes who and what it found in `exchange` before it decides,
-  /// so that rules can match on it.
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
+  /// Checks state, uses up what is single-use and mints tokens. Writes the user and the app that it found into `exchange` and
+  /// has the rules fire before it decides, so that rules can match on them.
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
 }
 
 extension Grant {
@@ -38,14 +38,14 @@ extension Grant {
   static func check(_ segment: TenantSegment) throws(Refusal) {}
 }
 
-/// A successful answer of the token endpoint; members in the service's order (observed).
+/// A successful answer of the token endpoint, with its members in the service's order (observed).
 struct TokenAnswer {
   var scope: String?
   /// Whole seconds.
   var expiresIn: Int64
   var accessToken: String
   var refreshToken: String?
-  /// Seconds to the fixed end of a single-page app's refresh tokens.
+  /// Seconds until the fixed end of a single-page app's refresh tokens.
   var refreshTokenExpiresIn: Int64?
   var family: String?
   var idToken: String?
@@ -56,7 +56,7 @@ struct TokenAnswer {
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
-    // Long-lived tokens are to be renewed before they end.
+    // A client should renew a long-lived token before it ends.
     if expiresIn >= 7_200 { body.append("refresh_in", .integer(expiresIn / 2)) }
     body.append("access_token", .string(accessToken))
     body.append("refresh_token", refreshToken)
@@ -67,7 +67,7 @@ struct TokenAnswer {
     return .object(body)
   }
 
-  /// The same for v1.0: numbers are text, and there are more of them (observed).
+  /// The same for v1.0: numbers are text, and the answer has more of them (observed).
   func legacyJSON(at now: UnixTime) -> JSONValue {
     let audience = (try? JWS.parse(accessToken))?.payload["aud"]?.string
     var body: JSONObject = ["token_type": "Bearer"]

@@ -8,10 +8,11 @@ import Scenarios
 struct TokenEndpoint: Endpoint {
   let name = EndpointName.token
   let tenant: String
-  /// Whether it was called as v1.0: `resource` in place of scopes, numbers as text, other words for the same refusals.
+  /// Whether the client called the v1.0 endpoint: it sends `resource` in place of scopes, and the answer has numbers as text
+  /// and other words for the same refusals.
   var isLegacy = false
 
-  /// Every grant the endpoint knows.
+  /// All grants of the endpoint.
   private static let grants: [any Grant] = [
     AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(), OnBehalfOfGrant(),
     PasswordGrant(), FederatedBearerGrant(),
@@ -27,10 +28,10 @@ struct TokenEndpoint: Endpoint {
         isLegacy ? answer.legacyJSON(at: call.now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refused as Refusal {
       var refusal = refused
-      // An outage meets requests that are refused before any grant has asked the rules.
+      // A rule that stands for an outage must fire for a request too that was refused before its grant consulted the rules.
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
-        // Somebody opened the address in a browser (observed).
+        // A person opened the address in a browser (observed).
         return PageAnswer.refusal(refusal, noting: .tokenRefused, call, &exchange)
       }
       exchange.refusal = refusal
@@ -42,7 +43,7 @@ struct TokenEndpoint: Endpoint {
     }
   }
 
-  /// The checks before any grant, in the service's order.
+  /// The checks that are the same for all grants, in the service's order; then the grant.
   private func redeem(_ call: Call, _ exchange: inout Exchange) throws -> TokenAnswer {
     guard call.request.method == "POST" else { throw Refusal.methodNotAllowed(call.request.method) }
     var form = try Self.form(call.request)
@@ -73,14 +74,14 @@ struct TokenEndpoint: Endpoint {
     exchange.scopes = ASCII.words(scopeText ?? "")
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let claims = try ClaimsParameter(form["claims"])
-    return try grant.redeem(
-      TokenRequest(
-        call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
-        credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
-        claims: claims.request, isLegacy: isLegacy), &exchange)
+    var request = TokenRequest(
+      call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
+      credentials: credentials, scopes: scopes, capabilities: claims.capabilities, claims: claims.request,
+      isLegacy: isLegacy, directory: directory)
+    return try grant.redeem(&request, &exchange)
   }
 
-  /// The form; a body of any other type counts as empty, and parameters in the URL do not count.
+  /// The form. A body of another type counts as empty, and parameters in the URL do not count.
   static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
     guard request.hasBody(of: "application/x-www-form-urlencoded") else { return FormFields() }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
@@ -99,7 +100,7 @@ struct TokenEndpoint: Endpoint {
     return HTTPResponse(status: 200, fields: fields)
   }
 
-  /// Browsers may read answers and refusals alike (observed).
+  /// Scripts of any origin may read answers and refusals (observed).
   private func fields(_ call: Call, _ exchange: Exchange, telemetry: String) -> HTTPFields {
     var fields = CommonFields.unkept(call, exchange)
     fields.set("x-ms-clitelem", telemetry)
@@ -113,7 +114,7 @@ struct TokenEndpoint: Endpoint {
 }
 
 extension Exchange {
-  /// Libraries send the correlation id as a header, in the query or in the form; the header was read before.
+  /// Libraries send the correlation id as a header, in the query or in the form. The header was read before.
   mutating func adoptCorrelation(from form: FormFields) {
     if let text = form["client-request-id"], let id = GUID(text), !hasClientCorrelation { correlationID = id }
     if library == nil, let sku = form.fields.first(where: { ASCII.equalIgnoringCase($0.name, "x-client-sku") })?.value {

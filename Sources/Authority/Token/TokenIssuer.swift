@@ -8,7 +8,8 @@ import Policy
 import Scenarios
 import Time
 
-/// Makes signed tokens for one user and client. Whether they may be made was decided before.
+/// Makes the signed tokens of one answer, for one user and client. Whether there are tokens, what they carry and how long they
+/// live was decided before: those are the `TokenTerms`.
 struct TokenIssuer {
   let call: Call
   let user: User
@@ -18,21 +19,14 @@ struct TokenIssuer {
   let signIn: SignInFacts
   let nonce: String?
   let clientAuthentication: ClientAuthenticationStrength
-  let capabilities: [String]
-  /// What the request asked for through `claims`; the policies are known to be met.
+  /// What the client asked for through `claims`. The sign-in meets the policies behind it.
   var claims = ClaimsRequest()
-  /// No access token lasts longer; nil for the world's lifetime.
-  var latestEnd: UnixTime?
   /// Whether authorize sends the tokens in the fragment of the redirect URI.
   var travelsInFragment = false
   /// Whether the answer goes to a v1.0 endpoint.
   var isLegacy = false
   /// What rules want to be wrong.
   var shape = AnswerShape()
-  /// Whether consent is not asked: the tokens carry what was asked, no more and no less.
-  var grantsWhatIsAsked = false
-  /// How long the tokens live; nil for the world's lifetimes.
-  var lifetime: Duration?
 
   /// An access token with what the answer says about it.
   struct AccessToken {
@@ -45,7 +39,7 @@ struct TokenIssuer {
   func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
     let signed = try sign(
-      AccessTokenClaims.make(subject), showsThumbprint: isLegacyShape(subject.resource),
+      AccessTokenClaims.make(subject), showsThumbprint: subject.resource.accessTokenVersion < 2,
       hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
     let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
@@ -53,7 +47,7 @@ struct TokenIssuer {
       lifetime: subject.lifetimes.accessToken)
   }
 
-  /// An id_token; `code` and `accessToken` are the ones it travels with from authorize, whose hashes it then carries.
+  /// An id_token. When authorize sends it together with a code or an access token, it carries their hashes.
   func idToken(for subject: TokenSubject, code: String? = nil, accessToken: String? = nil) throws -> String {
     var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
@@ -61,54 +55,15 @@ struct TokenIssuer {
     return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
   }
 
-  /// `client_info`: the account as MSAL keys its cache, base64url without padding (observed).
-  var clientInfo: String {
-    let home = user.homeAccount
-    let info: JSONValue = ["uid": "\(home.user)", "utid": "\(home.tenant)"]
-    return Base64.encodeURL(info.serialized)
-  }
-
-  private func isLegacyShape(_ resource: Application) -> Bool { resource.accessTokenVersion < 2 }
-
-  /// What the tokens of one answer are about: all of them are made of it. Throws AADSTS65001 when nothing is granted on the
-  /// resource.
-  func subject(for asked: ResourceScopes) throws -> TokenSubject {
-    let directory = call.world.directory
-    guard let resource = directory.applications[asked.resource] else {
-      throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)")
-    }
-    let held =
-      grantsWhatIsAsked && !asked.isDefault
-      ? asked.values + asked.unknownValues
-      : EffectivePermissions.values(
-        client: client, resource: resource, user: user.id, tenant: tenant.id, in: directory)
-    let withheld = ConditionalAccess.withheld(
-      held, asked: asked,
-      ConditionalAccess.Attempt(
-        tenant: tenant.id, user: user.id, resources: [], contexts: claims.contexts, methods: signIn.methods,
-        authenticatedAt: signIn.authenticatedAt, now: call.now), policies: directory.policies.values)
-    let effective = grantsWhatIsAsked ? held : held.filter { !withheld.contains($0) }
-    let granted = GrantedScopes(effective: effective, asked: asked, openID: openID)
-    // An app's token for itself carries no permissions.
-    guard !granted.values.isEmpty || resource.id == client.id || grantsWhatIsAsked else {
-      throw Refusal.consentRequired(clientID: "\(client.id)", name: client.displayName)
-    }
+  /// What all tokens of the answer are about: the terms, the user's roles and memberships, and fresh marks.
+  func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
     let entropy = call.world.entropy
-    let capabilities = ContinuousAccess.capabilities(self.capabilities, of: user)
-    var lifetimes = call.world.settings.lifetimes
-    if ContinuousAccess.applies(to: resource, capabilities: capabilities) {
-      lifetimes.accessToken = lifetimes.continuousAccessToken
-    }
-    if let lifetime {
-      lifetimes.accessToken = lifetime
-      lifetimes.idToken = lifetime
-    }
-    if let latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, latestEnd - call.now) }
+    let resource = terms.resource
     var subject = TokenSubject(
-      user: user, tenant: tenant, client: client, resource: resource, granted: granted,
-      resourceIdentifier: asked.identifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
-      issuedAt: call.now, lifetimes: lifetimes, nonce: nonce,
-      clientAuthentication: clientAuthentication, clientAddress: call.request.peer, capabilities: capabilities,
+      user: user, tenant: tenant, client: client, resource: resource, granted: terms.granted,
+      resourceIdentifier: terms.resourceIdentifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
+      issuedAt: call.now, lifetimes: terms.lifetimes, nonce: nonce, clientAuthentication: clientAuthentication,
+      clientAddress: call.request.peer, capabilities: terms.capabilities,
       marks: TokenMarks(
         idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."))

@@ -5,8 +5,8 @@ import Policy
 package import Scenarios
 import Time
 
-/// Makes tokens that nobody asked the token endpoint for, so that tests can have any token. Nothing is decided: consent,
-/// policies, assignments and revocation are not asked.
+/// Makes tokens that a test orders over the control API, so that tests can have any token. Consent, policies, assignments and
+/// revocation do not count.
 package struct TokenMint {
   package enum Kind: String, Sendable, CaseIterable {
     case accessToken
@@ -14,15 +14,15 @@ package struct TokenMint {
     case refreshToken
   }
 
-  /// What the token is to be.
+  /// What the test wants.
   package struct Order: Sendable {
     package var client: Application
-    /// Nil: the app's own.
+    /// Nil for a token in the app's own name.
     package var user: User?
     package var tenant: Tenant
-    /// As the token endpoint takes it.
+    /// In the form that the token endpoint takes.
     package var scope: String
-    /// Nil: the world's.
+    /// Nil for the world's lifetime.
     package var lifetime: Duration?
     package var damage: TokenDamage
 
@@ -46,26 +46,33 @@ package struct TokenMint {
     self.call = call
   }
 
-  /// Throws the refusal of a scope that makes no sense, or of an app that the tenant does not have.
+  /// Throws the refusal of a malformed scope, or of an app that the tenant does not have.
   package func token(_ kind: Kind) throws -> String {
     guard let user = order.user else { return try applicationToken() }
     if kind == .refreshToken { return try refreshToken(of: user) }
-    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: call.world.directory, tenant: order.tenant)
+    let directory = call.world.directory
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    var lifetimes = call.world.settings.lifetimes
+    if let lifetime = order.lifetime {
+      lifetimes.accessToken = lifetime
+      lifetimes.idToken = lifetime
+    }
+    let terms = try TokenTerms.asOrdered(
+      resource, openID: resolved.openID, client: order.client, user: user, tenant: order.tenant, lifetimes: lifetimes,
+      in: directory)
     var issuer = TokenIssuer(
       call: call, user: user, tenant: order.tenant, client: order.client, openID: resolved.openID, signIn: signIn,
-      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret, capabilities: [])
-    issuer.grantsWhatIsAsked = true
-    issuer.lifetime = order.lifetime
+      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret)
     issuer.shape.accessTokenDamage = order.damage
     issuer.shape.idTokenDamage = order.damage
-    let subject = try issuer.subject(for: resource)
+    let subject = issuer.subject(terms, in: directory)
     return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
   }
 
   private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
 
-  /// A refresh token of a grant of its own, in the store as any other. Damage does not apply: it is no JWT.
+  /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
   private func refreshToken(of user: User) throws -> String {
     let handle = UserGrant.newHandle(call.world.entropy)
     let platform = order.client.redirectURIs.first?.platform ?? .native

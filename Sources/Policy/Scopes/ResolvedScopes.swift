@@ -1,17 +1,19 @@
 import Bytes
 package import Directory
 
-/// The permissions asked of one resource.
+/// The permissions that a client asks of one resource.
 package struct ResourceScopes: Sendable, Hashable {
   package var resource: Application.ID
-  /// The resource as the client spelled it; it becomes `aud` of a v1 token and the front of each word of `scope`.
+  /// The resource as the client spelled it. It becomes `aud` of a v1.0 token, and each word of `scope` in the answer begins
+  /// with it.
   package var identifier: String
-  /// In registered spelling, in the order asked; empty for `.default`.
+  /// In the spelling of the registration and the order of the request; empty for `.default`.
   package var values: [String]
   package var isDefault: Bool
   /// Whether the client left the resource out (`User.Read`); the answer then leaves it out too.
   package var isBare: Bool
-  /// The values asked in the other spelling than `isBare` says; clients want back what they asked, as they asked it.
+  /// The values that the client spelled in the other way than `isBare` says. Clients compare the answer with their request, so
+  /// each value goes back as it came.
   package var otherSpelling: Set<String> = []
   /// Values the resource does not have, as they came.
   package var unknownValues: [String] = []
@@ -29,14 +31,14 @@ package struct ResourceScopes: Sendable, Hashable {
   }
 }
 
-/// A scope list whose resources have been found in the directory.
+/// A scope list with its resources and permissions, as the directory has them.
 package struct ResolvedScopes: Sendable, Hashable {
   package var openID: Set<OpenIDScope>
-  /// In the order asked; Graph stands for a list of OpenID words alone.
+  /// In the order of the request. A list of OpenID words alone is for Microsoft Graph.
   package var resources: [ResourceScopes]
 
-  /// Looks every resource up. Throws AADSTS500011 for one that the tenant does not have. Unknown values are kept apart,
-  /// because authorize and token refuse them differently.
+  /// Looks every resource up. Throws AADSTS500011 for one that the tenant does not have. Keeps unknown values apart, because
+  /// authorize and the token endpoint refuse them differently.
   package init(_ list: borrowing ScopeList, in directory: borrowing DirectoryState, tenant: borrowing Tenant)
     throws(Refusal)
   {
@@ -80,15 +82,18 @@ package struct ResolvedScopes: Sendable, Hashable {
     }
   }
 
-  /// Throws AADSTS90009 when an app asks for `.default` of its own API by URI: only its GUID will do. Named permissions of its
-  /// own API are served either way.
+  /// Throws AADSTS90009 when an app asks for `.default` of its own API by URI: it must name its GUID. For named permissions of
+  /// its own API both will do.
   package func refuseItselfByURI(_ client: Application) throws(Refusal) {
     if resources.contains(where: { $0.resource == client.id && $0.isDefault && GUID($0.identifier) == nil }) {
       throw .tokenForItself(clientID: "\(client.id)")
     }
   }
 
-  /// The first value, with its resource, that no such permission exists for.
+  /// The values that are no permission of the resource they were asked of, as they came.
+  package var unknownValues: [String] { resources.flatMap(\.unknownValues) }
+
+  /// The first of these values, with its resource.
   package var firstUnknown: (value: String, resource: Application.ID)? {
     for scopes in resources {
       if let value = scopes.unknownValues.first { return (value, scopes.resource) }

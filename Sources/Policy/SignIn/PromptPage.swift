@@ -39,7 +39,7 @@ package enum PromptPage {
       """
     for row in AccountTable.rows {
       let word = (row.silent.redirectError ?? row.silent.error).rawValue
-      text += "| \(row.obstacle.rawValue) | \(row.interactive.text) | `\(word)`, \(row.silent.label) |\n"
+      text += "| \(row.obstacle.text) | \(row.interactive.text) | `\(word)`, \(row.silent.label) |\n"
     }
     text += """
 

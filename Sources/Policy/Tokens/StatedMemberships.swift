@@ -26,19 +26,20 @@ package struct StatedMemberships: Sendable, Hashable {
     if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
   }
 
-  /// What `wids` lists: the roles held, and the one that everybody has.
+  /// The values of `wids`: the roles that the user was given, and the one that every member or every guest has.
   package static func roleTemplates(of user: User) -> [String] {
-    user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [DirectoryRole.user.templateID]
+    let everybodys = user.isGuest ? DirectoryRole.guest : DirectoryRole.user
+    return user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [everybodys.templateID]
   }
 }
 
 extension TokenSubject {
-  /// How many groups a JWT names at most, and how many when it travels in the fragment of a redirect URI, where length is dear.
+  /// How many groups a JWT names at most. In the fragment of a redirect URI it must be short, and names fewer.
   package static let groupLimit = 200
   package static let groupLimitInFragment = 5
 
-  /// Groups by their ids; beyond the limit where to ask for them, as a distributed claim (OpenID Connect Core §5.6.2), or in a
-  /// fragment no more than that there are some.
+  /// Up to the limit the ids of the groups. Beyond it the address where the app can ask for them, as a distributed claim
+  /// (OpenID Connect Core §5.6.2); in a fragment only that there are groups.
   func addMemberships(_ memberships: StatedMemberships, to claims: inout JSONObject) {
     claims.place("wids", memberships.roles.map { .strings($0) })
     let groups = memberships.groups

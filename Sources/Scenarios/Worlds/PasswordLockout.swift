@@ -1,8 +1,9 @@
 package import Directory
+package import Policy
 import Synchronization
 package import Time
 
-/// Who has given wrong passwords how often, in memory: ten in a row lock an account for a minute of the world's time
+/// Counts wrong passwords for each account, in memory. Ten in a row lock the account for a minute of the world's time
 /// (Microsoft: "Protect user accounts from attacks with smart lockout").
 package final class PasswordLockout: Sendable {
   package static let limit = 10
@@ -15,15 +16,33 @@ package final class PasswordLockout: Sendable {
 
   private let failures = Mutex<[User.ID: Failures]>([:])
 
-  package func isLocked(_ user: User.ID, at now: UnixTime) -> Bool {
+  /// The password check of the sign-in page and the password grant. The server does not look at the password of a locked
+  /// account. A wrong password counts, a right one ends the row.
+  package func check(_ password: String, of account: User, as user: User, tenant: String, at now: UnixTime)
+    -> Reasoned<PasswordCheck>
+  {
+    guard !isLocked(account.id, at: now) else {
+      return Reasoned(
+        .refused(.accountLocked), because: ["\(account.alias) is locked for a minute after too many wrong passwords"])
+    }
+    let decision = PasswordCheck.evaluate(password, of: account, as: user, tenant: tenant)
+    switch decision {
+    case .accepted: clear(account.id)
+    case .refused(let refusal) where refusal.kind == .invalidPassword: countFailure(of: account.id, at: now)
+    case .refused: break
+    }
+    return Reasoned(decision, because: [])
+  }
+
+  func isLocked(_ user: User.ID, at now: UnixTime) -> Bool {
     failures.withLock { failures in
       guard let entry = failures[user], entry.count >= Self.limit else { return false }
       return now - entry.last < Self.lockedTime
     }
   }
 
-  /// Counts a wrong password. After a quiet minute the count starts anew.
-  package func countFailure(of user: User.ID, at now: UnixTime) {
+  /// Counts a wrong password. After a minute without one the count starts anew.
+  func countFailure(of user: User.ID, at now: UnixTime) {
     failures.withLock { failures in
       var entry = failures[user] ?? Failures(count: 0, last: now)
       if now - entry.last >= Self.lockedTime { entry.count = 0 }
@@ -33,8 +52,8 @@ package final class PasswordLockout: Sendable {
     }
   }
 
-  /// A right password ends the row.
-  package func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
+  func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
 
+  /// Forgets all accounts' wrong passwords.
   package func clear() { failures.withLock { $0 = [:] } }
 }

@@ -90,16 +90,12 @@ import Time
 
   private static let policy: [(String, Refusal)] = [
     ("multiFactorRequired", .multiFactorRequired(resource: "r", claims: "{}")),
-    ("multiFactorExpired", .multiFactorExpired(resource: "r")),
     ("multiFactorEnrolmentRequired", .multiFactorEnrolmentRequired(resource: "r")),
     ("multiFactorEnrolmentInterrupt", .multiFactorEnrolmentInterrupt(resource: "r")),
     ("strongAuthenticationRequired", .strongAuthenticationRequired),
     ("externalChallengeNotSatisfied", .externalChallengeNotSatisfied),
     ("userNotAssigned", .userNotAssigned(clientID: "c", name: "n")),
     ("applicationNotAssigned", .applicationNotAssigned(clientID: "c", name: "n", resource: "r", resourceName: "rn")),
-    ("accessBlocked", .accessBlocked()), ("deviceNotCompliant", .deviceNotCompliant()),
-    ("deviceNotDomainJoined", .deviceNotDomainJoined()), ("appNotApproved", .appNotApproved()),
-    ("appProtectionRequired", .appProtectionRequired),
     ("deviceAuthenticationRequired", .deviceAuthenticationRequired()),
     ("securityDefaultsBlocked", .securityDefaultsBlocked), ("reauthenticationRequired", .reauthenticationRequired),
   ]

@@ -10,8 +10,7 @@ struct AuthorizationCodeGrant: Grant {
   static let types = ["authorization_code"]
   static let requiredParameters = ["code"]
 
-  func redeem(_ plain: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    var request = plain
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["code"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedCode }
@@ -22,7 +21,7 @@ struct AuthorizationCodeGrant: Grant {
     }
     exchange.note(user: request.directory.users[code.user])
     request.claims = code.claims.merged(with: request.claims)
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: code.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
@@ -38,49 +37,33 @@ struct AuthorizationCodeGrant: Grant {
     try checkVerifier(code, request)
     let (user, tenant) = try UserGrant.user(code.user, grantedIn: code.tenant, request)
     try UserGrant.checkRevocation(
-      code.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: code.platform != .web, request,
-      &exchange)
+      code.signIn, of: user, isPublicClient: code.platform != .web, request, &exchange)
 
     let granted = try ScopeList(code.scope)
     let resolved = try resources(granted, request, tenant: tenant)
     try resolved.refuseItselfByURI(request.client)
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
-    exchange.note(resource: request.directory.applications[resource.resource])
-    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
-    try UserGrant.checkPolicies(
-      code.signIn, issuedAt: nil, of: user, tenant: tenant, resource: resource, request, &exchange)
 
-    let openID = granted.openID.union(resolved.openID)
-    let issuer = TokenIssuer(
-      call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: code.signIn,
-      nonce: code.nonce, clientAuthentication: strength,
-      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities, claims: request.claims,
-      isLegacy: request.isLegacy, shape: exchange.shape)
-    let subject = try issuer.subject(for: resource)
-    let accessToken = try issuer.accessToken(for: subject)
-    let idToken = openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
+    let grant = SignInGrant(
+      client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
+      signIn: code.signIn, capabilities: code.capabilities)
     let endsAt = code.platform == .spa ? call.now + lifetimes.singlePageRefreshToken : nil
-    var refreshToken: String?
-    var beginning: Store.NewGrant?
-    if openID.contains(.offlineAccess) {
-      let handle = UserGrant.newHandle(call.world.entropy)
-      let grant = SignInGrant(
-        client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
-        signIn: code.signIn, capabilities: code.capabilities)
-      beginning = Store.NewGrant(grant, refreshToken: handle, issuedAt: call.now, endsAt: endsAt)
-      refreshToken = handle
-    }
-    // Last of all, so that nothing that fails above uses the code up. Of callers that race only one comes through.
-    guard try call.world.store.useCode(handle: handle, beginning: beginning) else { throw Refusal.codeAlreadyRedeemed }
-    return TokenAnswer(
-      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
-      refreshToken: refreshToken,
-      refreshTokenExpiresIn: refreshToken == nil ? nil : endsAt.map { ($0 - call.now).wholeSeconds },
-      family: request.client.family, idToken: idToken, clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+    var tokens = UserTokens(
+      user: user, tenant: tenant, scopes: resolved, resource: resource,
+      openID: granted.openID.union(resolved.openID), signIn: code.signIn, clientAuthentication: strength,
+      capabilities: code.capabilities.isEmpty ? request.capabilities : code.capabilities,
+      continuation: .beginning(grant, endsAt: endsAt) { beginning in
+        // When two clients race with one code, one of them gets the tokens.
+        guard try call.world.store.useCode(handle: handle, beginning: beginning) else {
+          throw Refusal.codeAlreadyRedeemed
+        }
+      })
+    tokens.nonce = code.nonce
+    return try tokens.issue(request, &exchange)
   }
 
-  /// A code from an alias path is good there and at the user's tenant, one from a tenant's path only there.
+  /// A client may redeem a code from an alias path there and at the user's tenant, a code from a tenant's path only there.
   private func checkTenant(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     if let tenant = request.segment.tenant(in: request.directory) {
       guard tenant.id == code.tenant else { throw .codeOfAnotherTenant }
@@ -99,7 +82,7 @@ struct AuthorizationCodeGrant: Grant {
     }
   }
 
-  /// RFC 7636 §4.6. A verifier that no challenge asked for is ignored.
+  /// RFC 7636 §4.6. Without a challenge the server ignores the verifier.
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     guard let challenge = code.challenge else { return }
     guard let verifier = request.form.nonEmpty("code_verifier") else { throw .codeVerifierMissing }
@@ -111,7 +94,7 @@ struct AuthorizationCodeGrant: Grant {
     guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else { throw .codeVerifierMismatch }
   }
 
-  /// The resource to issue for: the one the request names, else the only one the code was granted for.
+  /// The resource that the tokens are for: the one in the request, else the only one of the code.
   private func resources(_ granted: ScopeList, _ request: TokenRequest, tenant: Tenant) throws(Refusal)
     -> ResolvedScopes
   {

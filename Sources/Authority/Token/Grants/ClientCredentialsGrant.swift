@@ -12,35 +12,34 @@ struct ClientCredentialsGrant: Grant {
   static let requiredParameters: [String] = []
   static let readsScopeLate = true
 
-  /// An app has no home that an alias could stand for.
+  /// An alias such as `common` stands for the tenant of a user, and there is no user.
   static func check(_ segment: TenantSegment) throws(Refusal) {
     if segment.isAlias { throw .noTenantInformation }
   }
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
-    let directory = request.directory
-    guard let tenant = request.segment.tenant(in: directory) else { throw Refusal.noTenantInformation }
-    guard let principal = directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
+    guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal.noTenantInformation }
+    guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
       throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
     }
-    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, directory) {
-      exchange.note(resource: directory.applications[asked.resource])
+    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, request.directory) {
+      exchange.note(resource: request.directory.applications[asked.resource])
     }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
       throw Refusal.clientCredentialsMissing
     }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
-    let asked = try resource(scope, tenant, directory)
-    guard let api = directory.applications[asked.resource],
-      let apiPrincipal = directory.servicePrincipal(of: api.id, in: tenant.id)
+    let asked = try resource(scope, tenant, request.directory)
+    guard let api = request.directory.applications[asked.resource],
+      let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
 
-    let assignments = directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
+    let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
     if apiPrincipal.requiresAssignment, assignments.isEmpty {
       exchange.because("\(api.alias) requires assignment and \(request.client.alias) has none")
       throw Refusal.applicationNotAssigned(
@@ -48,17 +47,16 @@ struct ClientCredentialsGrant: Grant {
         resourceName: api.displayName)
     }
     if let policy = ConditionalAccess.blocking(
-      workload: request.client, for: api.id, in: tenant.id, policies: directory.policies.values)
+      workload: request.client, for: api.id, in: tenant.id, policies: request.directory.policies.values)
     {
       exchange.because("policy \(policy.name) blocks \(request.client.alias)")
-      throw Refusal.accessBlocked(claims: ConditionalAccess.challenge(policy))
+      throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
     let roles = assignments.compactMap(\.role).sorted()
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 
-    let lifetimes = call.world.settings.lifetimes
-    let isContinuous = ContinuousAccess.applies(to: api, capabilities: request.capabilities)
-    let lifetime = isContinuous ? lifetimes.continuousAccessToken : lifetimes.accessToken
+    let lifetime = ContinuousAccess.accessTokenLifetime(
+      for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     let entropy = call.world.entropy
     let subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,
@@ -74,7 +72,7 @@ struct ClientCredentialsGrant: Grant {
     return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
   }
 
-  /// The one resource asked for. Libraries add the OpenID words out of habit; they mean nothing here.
+  /// The one resource that the client asks for. Libraries add OpenID words out of habit; they have no meaning here.
   private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
     -> ResourceScopes
   {

@@ -5,18 +5,17 @@ import Scenarios
 import Time
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 §3.4), or `device_code` for short, as most libraries
-/// send it. The scopes are those the device asked for at first, whatever the poll says.
+/// send it. The tokens have the scopes of the request for the device code; scopes of the poll do not count.
 struct DeviceCodeGrant: Grant {
   static let types = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
   static let requiredParameters = ["device_code"]
 
-  /// The v1.0 name of the parameter will do.
+  /// The parameter may have its v1.0 name, `code`.
   static func missingParameter(in form: FormFields) -> String? {
     form.nonEmpty("device_code") == nil && form.nonEmpty("code") == nil ? "device_code" : nil
   }
 
-  func redeem(_ plain: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    var request = plain
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
     guard let found = try call.world.store.deviceCode(handle: handle) else {
@@ -26,13 +25,14 @@ struct DeviceCodeGrant: Grant {
     var code = found
     request.claims = code.claims.merged(with: request.claims)
     if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
     guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
     try checkTenant(code, request)
     let polls = try call.world.store.countPoll(handle: handle, at: call.now)
     try checkInterval(since: polls.previous, code, call, &exchange)
     if code.state.isOpen, polls.count > 1, call.world.settings.signIn == .auto {
       try approve(code, call, &exchange)
+      request.renewDirectory()
       code = try call.world.store.deviceCode(handle: handle) ?? code
     }
 
@@ -52,7 +52,7 @@ struct DeviceCodeGrant: Grant {
     }
   }
 
-  /// RFC 8628 §3.5, which the service does not follow: only a scenario minds.
+  /// RFC 8628 §3.5. The service does not follow it, so it counts only when the scenario says so.
   private func checkInterval(since previous: UnixTime?, _ code: DeviceCode, _ call: Call, _ exchange: inout Exchange)
     throws(Refusal)
   {
@@ -66,27 +66,27 @@ struct DeviceCodeGrant: Grant {
   private func issue(_ code: DeviceCode, handle: String, _ request: TokenRequest, _ exchange: inout Exchange) throws
     -> TokenAnswer
   {
-    // Not before: a client that would need a credential learns of it only when the user is through (observed).
+    // Not before: the server tells a client that it needs a credential only after the user has approved (observed).
     let strength = try ClientAuthenticator.authenticate(request, &exchange)
     guard let approval = code.approval else { throw Refusal.grantInvalid }
     let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
     exchange.note(user: user)
     try UserGrant.checkRevocation(
-      approval.signIn, issuedAt: code.issuedAt, of: user, isPublicClient: strength == .none, request,
-      &exchange)
-    let tokens = UserTokens(
-      request: request, user: user, tenant: tenant, scopes: try ScopeList(code.scope), signIn: approval.signIn,
+      approval.signIn, of: user, isPublicClient: strength == .none, request, &exchange)
+    let scopes = try ResolvedScopes(ScopeList(code.scope), in: request.directory, tenant: tenant)
+    let store = request.call.world.store
+    let tokens = try UserTokens(
+      request, user: user, tenant: tenant, scope: code.scope, scopes: scopes, signIn: approval.signIn,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities)
-    return try tokens.issue(&exchange) { beginning in
-      guard try request.call.world.store.redeemDeviceCode(handle: handle, beginning: beginning) else {
-        throw Refusal.deviceCodeUsed
-      }
+      capabilities: request.capabilities.isEmpty ? code.capabilities : request.capabilities
+    ) { beginning in
+      guard try store.redeemDeviceCode(handle: handle, beginning: beginning) else { throw Refusal.deviceCodeUsed }
     }
+    return try tokens.issue(request, &exchange)
   }
 
-  /// `signIn: auto`: after one answer that says "pending" the pages count as filled in, and what they would have shown is
-  /// nobody's to see.
+  /// `signIn: auto`: the first poll is answered with "pending". At the second the persona answers the pages, and the exchange
+  /// of the poll keeps nothing of what they would show.
   private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
     let page = exchange.page
     var journey = try DeviceSignIn.journey(code, call)
@@ -99,7 +99,7 @@ struct DeviceCodeGrant: Grant {
     exchange.refusal = nil
   }
 
-  /// The number that ended the sign-in, as this endpoint says it.
+  /// The refusal that ended the sign-in, with the words of this endpoint.
   private func blocking(_ code: DeviceCode) -> Refusal {
     guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return .grantInvalid }
     var refusal = Refusal(kind)
@@ -108,7 +108,7 @@ struct DeviceCodeGrant: Grant {
     return refusal
   }
 
-  /// The path may spell the tenant otherwise than at the start, but not name another.
+  /// The path may spell the tenant in another way than the request for the device code, but it must be the same tenant.
   private func checkTenant(_ code: DeviceCode, _ request: TokenRequest) throws(Refusal) {
     guard let tenant = request.segment.tenant(in: request.directory) else { return }
     let start = try? TenantSegment(code.segment, in: request.directory)

@@ -2,21 +2,21 @@ import Bytes
 import Policy
 import Scenarios
 
-/// The SAML bearer grants (RFC 7522), with which libraries bring a federation server's assertion. No domain is federated here,
-/// so every issuer is unknown.
+/// The SAML bearer grants (RFC 7522): a library sends the assertion of a federation server. No domain is federated here, so
+/// every issuer is unknown.
 struct FederatedBearerGrant: Grant {
   static let types = [
     "urn:ietf:params:oauth:grant-type:saml2-bearer", "urn:ietf:params:oauth:grant-type:saml1_1-bearer",
   ]
   static let requiredParameters = ["assertion"]
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    try request.call.world.consultRules(&exchange)
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    try request.consultRules(&exchange)
     let document = Base64.decode(request.form["assertion"] ?? "").map { String(decoding: $0, as: UTF8.self) } ?? ""
     throw Refusal.federationRealmNotFound(issuer: Self.issuer(of: document) ?? "")
   }
 
-  /// The content of `Issuer` in SAML 2.0, the attribute of that name in SAML 1.1.
+  /// The content of the element `Issuer` in SAML 2.0, the attribute `Issuer` in SAML 1.1.
   private static func issuer(of document: String) -> String? {
     if let start = document.firstPlace(of: "Issuer=\"") {
       return String(document[start.upperBound...].prefix { $0 != "\"" })

@@ -5,7 +5,7 @@ import Scenarios
 import Time
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer` with `requested_token_use=on_behalf_of` (RFC 7523 §2.1; Microsoft:
-/// "OAuth 2.0 On-Behalf-Of flow"): an API trades the token it was called with for one to the next API, in the same user's name.
+/// "OAuth 2.0 On-Behalf-Of flow"): an API was called with a token, and gets one for the next API in the same user's name.
 struct OnBehalfOfGrant: Grant {
   static let types = ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
   static let requiredParameters: [String] = []
@@ -15,14 +15,14 @@ struct OnBehalfOfGrant: Grant {
     if segment == .consumers { throw .noTenantInformation }
   }
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, call) }
     if let assertion { exchange.note(user: assertion.user.flatMap { request.directory.users[$0] }) }
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
-    // First of all, so that a wrong secret is told before a wrong assertion.
+    // First of all: the server tells a wrong secret before a wrong assertion.
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else { throw Refusal.credentialMissing }
     let (text, scope) = try parameters(request)
     let incoming = try UserAssertion(text, call)
@@ -36,21 +36,20 @@ struct OnBehalfOfGrant: Grant {
     exchange.note(user: user)
     exchange.note(tenant: tenant)
     try UserGrant.checkRevocation(
-      signIn, issuedAt: incoming.issuedAt, of: user, isPublicClient: incoming.isForPublicClient,
-      request, &exchange)
-    let scopes = try ScopeList(scope)
-    let resolved = try ResolvedScopes(scopes, in: request.directory, tenant: tenant)
-    if resolved.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
-    let tokens = UserTokens(
-      request: request, user: user, tenant: tenant, scopes: scopes, signIn: signIn, clientAuthentication: strength,
-      capabilities: request.capabilities, latestEnd: incoming.expires)
-    return try tokens.issue(&exchange)
+      signIn, of: user, isPublicClient: incoming.isForPublicClient, request, &exchange)
+    let scopes = try ResolvedScopes(ScopeList(scope), in: request.directory, tenant: tenant)
+    if scopes.resources.count > 1 { throw Refusal.scopeInvalid(scope) }
+    var tokens = try UserTokens(
+      request, user: user, tenant: tenant, scope: scope, scopes: scopes, signIn: signIn,
+      clientAuthentication: strength, capabilities: request.capabilities)
+    tokens.latestEnd = incoming.expires
+    return try tokens.issue(request, &exchange)
   }
 
-  /// What must be there once the client is known to be who it says.
+  /// The parameters that count after the client has proved itself.
   private func parameters(_ request: TokenRequest) throws(Refusal) -> (assertion: String, scope: String) {
     let form = request.form
-    // Devices and brokers use the same grant type with a signed request in place of the assertion.
+    // Devices and brokers send a signed request in place of the assertion, with the same grant type.
     if form.nonEmpty("request") != nil, form.nonEmpty("requested_token_use") == nil {
       throw .unsupportedGrantType(Self.types[0])
     }

@@ -5,12 +5,12 @@ import Scenarios
 import Time
 
 /// `grant_type=refresh_token` (RFC 6749 §6; Microsoft: "Refresh tokens in the Microsoft identity platform"). A refresh gives a
-/// new token and leaves the old one good, for any resource the user has consented to.
+/// new token and leaves the old one valid. The client may ask for any resource that the user has consented to.
 struct RefreshTokenGrant: Grant {
   static let types = ["refresh_token"]
   static let requiredParameters = ["refresh_token"]
 
-  func redeem(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+  func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["refresh_token"] ?? ""
     guard UserGrant.isHandle(handle) else { throw Refusal.malformedRefreshToken }
@@ -21,7 +21,7 @@ struct RefreshTokenGrant: Grant {
     }
     let grant = token.grant
     exchange.note(user: request.directory.users[grant.user])
-    try call.world.consultRules(&exchange)
+    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: grant.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
@@ -30,8 +30,7 @@ struct RefreshTokenGrant: Grant {
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
     try UserGrant.checkRevocation(
-      grant.signIn, issuedAt: token.issuedAt, of: user, isPublicClient: grant.isPublicClient, request,
-      &exchange)
+      grant.signIn, of: user, isPublicClient: grant.isPublicClient, request, &exchange)
 
     let asked = try request.scopes.flatMap { $0.isEmpty ? nil : $0 } ?? ScopeList(grant.scope)
     let resolved = try ResolvedScopes(asked, in: request.directory, tenant: tenant)
@@ -42,30 +41,16 @@ struct RefreshTokenGrant: Grant {
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
     guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
-    exchange.note(resource: request.directory.applications[resource.resource])
-    try UserGrant.checkConsent(resolved, of: resource, user: user, tenant: tenant, request, &exchange)
-    try UserGrant.checkPolicies(
-      grant.signIn, issuedAt: token.issuedAt, of: user, tenant: tenant, resource: resource, request, &exchange)
-
-    // The words were settled when the user signed in. Whether there is an id_token is asked anew.
-    let openID = try ScopeList(grant.scope).openID.union(resolved.openID)
-    let issuer = TokenIssuer(
-      call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: grant.signIn, nonce: nil,
+    let tokens = UserTokens(
+      user: user, tenant: tenant, scopes: resolved, resource: resource,
+      openID: try ScopeList(grant.scope).openID.union(resolved.openID), signIn: grant.signIn,
       clientAuthentication: strength,
-      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities, claims: request.claims,
-      isLegacy: request.isLegacy, shape: exchange.shape)
-    let subject = try issuer.subject(for: resource)
-    let accessToken = try issuer.accessToken(for: subject)
-    let idToken = resolved.openID.contains(.openid) ? try issuer.idToken(for: subject) : nil
-    let newHandle = UserGrant.newHandle(call.world.entropy)
-    try call.world.store.add(refreshToken: newHandle, to: token, issuedAt: call.now)
-    return TokenAnswer(
-      scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
-      refreshToken: newHandle, refreshTokenExpiresIn: token.endsAt.map { ($0 - call.now).wholeSeconds },
-      family: request.client.family, idToken: idToken, clientInfo: request.wantsClientInfo ? issuer.clientInfo : nil)
+      capabilities: request.capabilities.isEmpty ? grant.capabilities : request.capabilities,
+      continuation: .following(token))
+    return try tokens.issue(request, &exchange)
   }
 
-  /// A token belongs to its client; Microsoft's family of clients shares theirs.
+  /// A refresh token belongs to its client. The clients of Microsoft's family share theirs.
   private func checkClient(_ token: RefreshToken, _ request: TokenRequest) throws(Refusal) {
     guard token.grant.client != request.client.id else { return }
     let family = request.directory.applications[token.grant.client]?.family
@@ -73,7 +58,7 @@ struct RefreshTokenGrant: Grant {
     guard request.client.family == family else { throw .familyTokenOfAnotherApp }
   }
 
-  /// Lying unused ends the tokens of web and native clients, a fixed time those of single-page apps.
+  /// The tokens of web and native clients end when they lie unused for long, those of single-page apps at a fixed time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
     let lifetimes = request.call.world.settings.lifetimes

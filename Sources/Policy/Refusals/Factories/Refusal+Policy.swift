@@ -1,36 +1,32 @@
 extension Refusal {
-  /// A second factor that a policy wants. `resource` is the app id of the API asked for, `claims` the challenge as JSON.
+  /// A policy wants a second factor. `resource` is the app id of the API that the client asks for, `claims` the challenge as
+  /// JSON.
   package static func multiFactorRequired(resource: String, claims: String? = nil) -> Refusal {
     Refusal(.multiFactorRequired, [.resource: resource]).demanding(claims: claims)
   }
 
-  /// A second factor given too long ago.
-  package static func multiFactorExpired(resource: String, claims: String? = nil) -> Refusal {
-    Refusal(.multiFactorExpired, [.resource: resource]).demanding(claims: claims)
-  }
-
-  /// A second factor wanted of a user who has none.
+  /// A policy wants a second factor of a user who has registered none.
   package static func multiFactorEnrolmentRequired(resource: String, claims: String? = nil) -> Refusal {
     Refusal(.multiFactorEnrolmentRequired, [.resource: resource]).demanding(claims: claims)
   }
 
-  /// The same as the interactive page's own number.
+  /// The same, with the number of the interactive page.
   package static func multiFactorEnrolmentInterrupt(resource: String, claims: String? = nil) -> Refusal {
     Refusal(.multiFactorEnrolmentInterrupt, [.resource: resource]).demanding(claims: claims)
   }
 
-  /// A second factor asked for and not given.
+  /// The user did not give the second factor that the page asked for.
   package static let strongAuthenticationRequired = Refusal(.strongAuthenticationRequired)
 
-  /// Another company's second factor, not passed.
+  /// The user did not pass the second factor of another company.
   package static let externalChallengeNotSatisfied = Refusal(.externalChallengeNotSatisfied)
 
-  /// A user not assigned to an app that wants assignment.
+  /// The app requires assignment, and the user has none.
   package static func userNotAssigned(user: String = hiddenEmail, clientID: String, name: String) -> Refusal {
     Refusal(.userNotAssigned, [.user: user, .app: clientID, .appName: name])
   }
 
-  /// An app not assigned to an API that wants assignment (client credentials).
+  /// The API requires assignment, and the app has none (client credentials).
   package static func applicationNotAssigned(
     clientID: String, name: String, resource: String, resourceName: String
   ) -> Refusal {
@@ -38,29 +34,6 @@ extension Refusal {
       .applicationNotAssigned,
       [.app: clientID, .appName: name, .resource: resource, .resourceName: resourceName])
   }
-
-  /// A policy that blocks.
-  package static func accessBlocked(claims: String? = nil) -> Refusal {
-    Refusal(.accessBlocked).demanding(claims: claims)
-  }
-
-  /// A device that a policy wants to be compliant.
-  package static func deviceNotCompliant(claims: String? = nil) -> Refusal {
-    Refusal(.deviceNotCompliant, [.deviceState: "compliant"]).demanding(claims: claims)
-  }
-
-  /// A device that a policy wants to be joined to the organisation's domain.
-  package static func deviceNotDomainJoined(claims: String? = nil) -> Refusal {
-    Refusal(.deviceNotDomainJoined).demanding(claims: claims)
-  }
-
-  /// An app that is not on the approved list.
-  package static func appNotApproved(claims: String? = nil) -> Refusal {
-    Refusal(.appNotApproved).demanding(claims: claims)
-  }
-
-  /// An app without Intune app protection.
-  package static let appProtectionRequired = Refusal(.appProtectionRequired)
 
   /// A device that a policy wants to know.
   package static func deviceAuthenticationRequired(claims: String? = nil) -> Refusal {

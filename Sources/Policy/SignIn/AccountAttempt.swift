@@ -1,0 +1,57 @@
+package import Directory
+package import Time
+
+/// What the server knows of a user who has signed in, when it decides whether the user and the app get tokens.
+package struct AccountAttempt: Sendable {
+  /// The user object in the tenant of the sign-in. When the tenant has none, the account stands here.
+  package var user: User
+  /// Whether `user` is an object of that tenant.
+  package var isInTenant: Bool
+  /// The account with the password and the second factor: for a guest, the object in the home tenant.
+  package var account: User
+  package var tenant: Tenant
+  package var client: Application
+  package var signIn: SignInFacts
+  /// What the client asks for through `claims`: authentication contexts, and the policies of a challenge.
+  package var claims: ClaimsRequest
+  package var scopes: ResolvedScopes
+  /// `none` at the token endpoint, where the server cannot ask the user anything.
+  package var prompt: Prompt
+  /// Whether the user has just accepted the consent page.
+  package var hasConsented: Bool
+  /// When the server issued the refresh token that the client sent; nil for everything else.
+  package var refreshTokenIssuedAt: UnixTime?
+  package var now: UnixTime
+
+  package init(
+    user: User, isInTenant: Bool, account: User, tenant: Tenant, client: Application, signIn: SignInFacts,
+    claims: ClaimsRequest, scopes: ResolvedScopes, prompt: Prompt, hasConsented: Bool, refreshTokenIssuedAt: UnixTime?,
+    now: UnixTime
+  ) {
+    self.user = user
+    self.isInTenant = isInTenant
+    self.account = account
+    self.tenant = tenant
+    self.client = client
+    self.signIn = signIn
+    self.claims = claims
+    self.scopes = scopes
+    self.prompt = prompt
+    self.hasConsented = hasConsented
+    self.refreshTokenIssuedAt = refreshTokenIssuedAt
+    self.now = now
+  }
+
+  /// The resource that refusals name: the first that the client asks for.
+  var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
+
+  /// The sign-in as Conditional Access sees it.
+  var access: ConditionalAccess.Attempt {
+    ConditionalAccess.Attempt(
+      tenant: tenant.id, user: user.id,
+      resources: scopes.resources.isEmpty
+        ? [ConditionalAccess.Target(resource, values: [])] : scopes.resources.map { ConditionalAccess.Target($0) },
+      isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],
+      methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: now)
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+import Time
+
+@testable import Directory
+@testable import Policy
+
+/// The order in which each place tells obstacles, and that an obstacle is one value wherever it is found.
+@Suite struct AccountCheckTests {
+  struct Order: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let checks: [AccountCheck]
+    /// Of obstacles that are all there, the ones that are told as each is taken away.
+    let told: [RefusalKind]
+  }
+
+  @Test(arguments: [
+    Order(
+      testDescription: "authorize", checks: AccountCheck.atAuthorize,
+      told: [.userNotAssigned, .accessBlocked, .multiFactorRequired, .consentRequired]),
+    Order(
+      testDescription: "admin consent", checks: AccountCheck.atAdminConsent,
+      told: [.accessBlocked, .multiFactorRequired, .consentRequired]),
+    Order(
+      testDescription: "token endpoint", checks: AccountCheck.atToken,
+      told: [.consentRequired, .userNotAssigned, .accessBlocked, .multiFactorRequired]),
+    Order(
+      testDescription: "password grant", checks: AccountCheck.ofPasswordGrant,
+      told: [.userNotAssigned, .accessBlocked, .multiFactorRequired, .consentRequired]),
+  ]) func isThePlaces(_ order: Order) throws {
+    var obstacles: [AccountTable.Obstacle] = [.notAssigned, .control(.block), .multiFactorMissing, .consentMissing]
+    var told: [RefusalKind] = []
+    while true {
+      var scene = try AccountScene()
+      for obstacle in obstacles { scene.put(obstacle) }
+      let attempt = try scene.attempt(.none)
+      let found = AccountCheck.firstObstacle(to: attempt, asking: order.checks, in: scene.directory)
+      guard let obstacle = found.decision else {
+        #expect(found.reasons == [])
+        break
+      }
+      #expect(found.reasons.count == 1)
+      told.append(obstacle.refusal(of: attempt).kind)
+      switch obstacle {
+      case .notAssigned: obstacles.removeAll { $0 == .notAssigned }
+      case .control: obstacles.removeAll { $0 == .control(.block) }
+      case .secondFactorMissing: obstacles.removeAll { $0 == .multiFactorMissing }
+      case .consentMissing: obstacles.removeAll { $0 == .consentMissing }
+      default:
+        Issue.record("\(obstacle)")
+        return
+      }
+    }
+    #expect(told == order.told)
+  }
+
+  @Test func membershipEnablementAndPasswordAreAuthorizesAlone() {
+    let lookedUp: Set<AccountCheck> = [.membership, .enablement, .passwordAge]
+    #expect(Set(AccountCheck.atAuthorize) == Set(AccountCheck.allCases))
+    #expect(Set(AccountCheck.atToken) == Set(AccountCheck.allCases).subtracting(lookedUp))
+    #expect(Set(AccountCheck.ofPasswordGrant) == Set(AccountCheck.atToken))
+  }
+
+  /// At a renewal the refusal tells when the refresh token was issued; elsewhere there is none.
+  @Test(arguments: [nil, AccountScene.now - .hours(2)]) func anOldSignInIsToldByItsRefreshToken(_ issuedAt: UnixTime?)
+    throws
+  {
+    var scene = try AccountScene()
+    scene.put(.signInTooOld)
+    scene.refreshTokenIssuedAt = issuedAt
+    let attempt = try scene.attempt(.none)
+    let obstacle = try #require(
+      AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory).decision)
+    let refusal = obstacle.refusal(of: attempt)
+    #expect(refusal.kind == (issuedAt == nil ? .sessionTooOldForPolicy : .signInFrequencyExceeded))
+  }
+
+  /// The policy that demands a second factor is named, the user's own setting is none.
+  @Test(arguments: [true, false], [true, false])
+  func aSecondFactorNamesItsPolicy(_ isPolicys: Bool, _ isRegistered: Bool) throws {
+    var scene = try AccountScene()
+    scene.account.mfa = isRegistered ? (isPolicys ? .none : .required) : .unregistered
+    if isPolicys { scene.demand(.mfa) }
+    let attempt = try scene.attempt(.none)
+    let obstacle = try #require(
+      AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory).decision)
+    let policy = isPolicys ? scene.directory.policies.values.first : nil
+    #expect(obstacle == (isRegistered ? .secondFactorMissing(policy) : .secondFactorUnregistered(policy)))
+    let refusal = obstacle.refusal(of: attempt)
+    #expect(refusal.kind == (isRegistered ? .multiFactorRequired : .multiFactorEnrolmentRequired))
+    #expect(refusal.claims == policy.map(ConditionalAccess.challenge))
+  }
+
+  /// Where no page can be shown a permission that does not exist is one that is not granted.
+  @Test func aPermissionThatDoesNotExistIsNotGranted() throws {
+    var scene = try AccountScene()
+    scene.scope = "openid User.Read Unknown.Word"
+    for (prompt, isRefused) in [(Prompt.none, true), (.whenNeeded, false)] {
+      let attempt = try scene.attempt(prompt)
+      let found = AccountCheck.firstObstacle(to: attempt, asking: [.consent], in: scene.directory)
+      #expect((found.decision != nil) == isRefused)
+      #expect(found.reasons == (isRefused ? ["consent is missing: Unknown.Word"] : []))
+    }
+  }
+}

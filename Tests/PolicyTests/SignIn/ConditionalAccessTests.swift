@@ -1,0 +1,120 @@
+import Bytes
+import Directory
+import Testing
+import Time
+
+@testable import Policy
+
+/// Which demand a sign-in meets first, and that no condition of the sign-in is forgotten.
+@Suite struct ConditionalAccessTests {
+  static let now = UnixTime(seconds: 1_769_854_830)
+  static let user = User.ID(GUID(random: [1]))
+  static let api = Application.ID(GUID(random: [2]))
+
+  /// A sign-in that no policy of these tests stops.
+  static let fine = ConditionalAccess.Attempt(
+    tenant: SeededDirectory.contoso, user: user, resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
+    isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"], authenticatedAt: now, now: now)
+
+  static func policy(_ number: UInt8, _ change: (inout AccessPolicy) -> Void) -> AccessPolicy {
+    var policy = AccessPolicy(
+      id: AccessPolicy.ID(GUID(random: [number])), name: "\(number)", tenant: SeededDirectory.contoso)
+    change(&policy)
+    return policy
+  }
+
+  struct Condition: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var policy: @Sendable (inout AccessPolicy) -> Void = { $0.control = .mfa }
+    let change: @Sendable (inout ConditionalAccess.Attempt) -> Void
+  }
+
+  /// One condition at a time makes the difference.
+  static let conditions = [
+    Condition(testDescription: "methods", change: { $0.methods = ["pwd"] }),
+    Condition(
+      testDescription: "time of the sign-in", policy: { $0.signInFrequency = TimeSpan(.hours(1)) },
+      change: { $0.authenticatedAt = now - .hours(2) }),
+    Condition(
+      testDescription: "clock", policy: { $0.signInFrequency = TimeSpan(.hours(1)) },
+      change: { $0.now = now + .hours(2) }),
+    Condition(
+      testDescription: "resource", policy: { $0.block { $0.resources = [api] } },
+      change: { $0.resources.append(ConditionalAccess.Target(api, values: nil)) }),
+    Condition(
+      testDescription: "permission", policy: { $0.block { $0.scopes = ["Mail.Read"] } },
+      change: { $0.resources = [ConditionalAccess.Target(WellKnown.graph, values: ["Mail.Read"])] }),
+    Condition(
+      testDescription: "authentication context", policy: { $0.block { $0.authenticationContexts = ["c1"] } },
+      change: { $0.contexts = ["c1"] }),
+    Condition(
+      testDescription: "policy that a challenge named", policy: { $0.block { $0.resources = [api] } },
+      change: { $0.named = [AccessPolicy.ID(GUID(random: [1]))] }),
+    Condition(testDescription: "place", policy: { $0.isEnabled = false }, change: { $0.isAway = true }),
+    Condition(
+      testDescription: "user", policy: { $0.block { $0.users = [User.ID(GUID(random: [9]))] } },
+      change: { $0.user = User.ID(GUID(random: [9])) }),
+    Condition(
+      testDescription: "tenant", policy: { $0.block { $0.tenant = SeededDirectory.fabrikam } },
+      change: { $0.tenant = SeededDirectory.fabrikam }),
+  ]
+
+  @Test(arguments: conditions) func everyConditionCounts(_ row: Condition) {
+    let policies = [Self.policy(1, row.policy)]
+    #expect(ConditionalAccess.evaluate(Self.fine, policies: policies) == .satisfied)
+    var attempt = Self.fine
+    row.change(&attempt)
+    #expect(ConditionalAccess.evaluate(attempt, policies: policies) != .satisfied)
+  }
+
+  static let pairs = AccessPolicy.Control.inOrder.enumerated().flatMap { index, first in
+    AccessPolicy.Control.inOrder[(index + 1)...].map { (first, $0) }
+  }
+
+  /// Whichever policy has the lower id.
+  @Test(arguments: pairs) func theOrderOfControlsDecides(
+    _ first: AccessPolicy.Control, _ second: AccessPolicy.Control
+  ) {
+    var attempt = Self.fine
+    attempt.methods = ["pwd"]
+    let policies = [Self.policy(1) { $0.control = second }, Self.policy(2) { $0.control = first }]
+    #expect(ConditionalAccess.evaluate(attempt, policies: policies) == .demands(first, policies[1]))
+  }
+
+  @Test func aControlComesBeforeAnOldSignIn() {
+    var attempt = Self.fine
+    attempt.methods = ["pwd"]
+    attempt.authenticatedAt = Self.now - .hours(2)
+    let old = Self.policy(1) { $0.signInFrequency = TimeSpan(.hours(1)) }
+    let factor = Self.policy(2) { $0.control = .mfa }
+    #expect(ConditionalAccess.evaluate(attempt, policies: [old, factor]) == .demands(.mfa, factor))
+    attempt.methods = ["pwd", "mfa"]
+    #expect(ConditionalAccess.evaluate(attempt, policies: [old, factor]) == .signInTooOld(limit: .hours(1), old))
+  }
+
+  /// Everything that can stop a sign-in can keep a guarded permission out of a token.
+  @Test func whatIsWithheldDependsOnTheWholeSignIn() {
+    let asked = ResourceScopes(
+      resource: WellKnown.graph, identifier: ScopeList.graphURI, values: ["User.Read"], isDefault: false, isBare: true)
+    let guarding = Self.policy(1) {
+      $0.control = .mfa
+      $0.scopes = ["Mail.Read"]
+    }
+    func withheld(_ change: (inout ConditionalAccess.Attempt) -> Void) -> [String] {
+      var attempt = Self.fine
+      change(&attempt)
+      return ConditionalAccess.withheld(["Mail.Read", "User.Read"], asked: asked, attempt, policies: [guarding])
+    }
+    #expect(withheld { _ in } == [])
+    #expect(withheld { $0.methods = ["pwd"] } == ["Mail.Read"])
+    #expect(withheld { $0.isAway = true } == ["Mail.Read"])
+  }
+}
+
+extension AccessPolicy {
+  /// Blocks whatever `change` says that it is about.
+  fileprivate mutating func block(_ change: (inout AccessPolicy) -> Void) {
+    control = .block
+    change(&self)
+  }
+}

@@ -1,0 +1,47 @@
+import Directory
+import Testing
+
+@testable import Policy
+
+/// What each control of Conditional Access leads to, as clients see it.
+@Suite struct ControlRowTests {
+  struct Row: CustomTestStringConvertible {
+    let control: AccessPolicy.Control
+    let code: Int
+    let suberror: Suberror
+    var hasChallenge = true
+    var help = ControlRow.Help.none
+    var testDescription: String { control.rawValue }
+  }
+
+  /// In the order in which the server tells them.
+  static let rows = [
+    Row(control: .block, code: 53003, suberror: .messageOnly),
+    Row(control: .compliantDevice, code: 53000, suberror: .messageOnly),
+    Row(control: .domainJoined, code: 53001, suberror: .messageOnly),
+    Row(control: .approvedApp, code: 53002, suberror: .messageOnly),
+    Row(control: .appProtection, code: 53005, suberror: .protectionPolicyRequired, hasChallenge: false),
+    Row(control: .mfa, code: 50076, suberror: .basicAction, help: .secondFactor),
+  ]
+
+  @Test func everyControlIsInTheTable() {
+    #expect(AccessPolicy.Control.inOrder == Self.rows.map(\.control))
+    #expect(Set(AccessPolicy.Control.inOrder) == Set(AccessPolicy.Control.allCases))
+    #expect(Set(AccessPolicy.Control.allCases.map(\.row.order)).count == AccessPolicy.Control.allCases.count)
+  }
+
+  @Test(arguments: rows) func refuses(_ row: Row) {
+    let policy = AccessPolicy(id: .named("p"), name: "p", tenant: SeededDirectory.contoso)
+    let refusal = row.control.row.refusal(by: policy, resource: WellKnown.graph)
+    #expect(refusal.code == row.code)
+    #expect(refusal.suberror == row.suberror)
+    #expect(refusal.claims == (row.hasChallenge ? ConditionalAccess.challenge(policy) : nil))
+    #expect(row.control.row.help == row.help)
+    #expect(AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) == (row.help == .none))
+  }
+
+  @Test(arguments: rows) func isMetByTheSecondFactorOrNotAtAll(_ row: Row) {
+    #expect(!row.control.row.isMet(by: ["pwd"]))
+    #expect(row.control.row.isMet(by: ["pwd", "mfa"]) == (row.control == .mfa))
+  }
+}
