@@ -2,7 +2,6 @@ import Bytes
 import Crypto
 import Directory
 import HTTPWire
-import Pages
 import Policy
 import Scenarios
 import Time

@@ -1,8 +1,6 @@
 import Bytes
-import Crypto
 import Directory
 import HTTPWire
-import Pages
 import Policy
 import Scenarios
 

@@ -1,8 +1,8 @@
 /// Who signs in at authorize, as the table that decides it: `SignInDecision` looks the request up here and does what the row
 /// says, and `docs/prompt.md` prints the same rows.
-package enum PromptTable {
+enum PromptTable {
   /// How many sessions of the browser are usable for the request.
-  package enum Sessions: String, Sendable, CaseIterable {
+  enum Sessions: String, Sendable, CaseIterable {
     /// The browser has no session at all.
     case none
     /// The browser has sessions, and the request can use none of them: each has ended or belongs to an account that does not
@@ -13,7 +13,7 @@ package enum PromptTable {
   }
 
   /// What the request says about the account.
-  package enum Hint: String, Sendable, CaseIterable {
+  enum Hint: String, Sendable, CaseIterable {
     case absent = "no hint"
     case account = "`login_hint` names a usable session"
     case session = "`sid` names a usable session"
@@ -22,13 +22,10 @@ package enum PromptTable {
     /// The `login_hint` claim of an id_token, which no page can show.
     case opaqueStranger = "`login_hint` is another opaque one"
     case unknownSession = "`sid` names no usable session"
-
-    /// Whether the hint names a usable session. Without a usable session this cannot be.
-    package var isMatch: Bool { self == .account || self == .session }
   }
 
   /// What the service does.
-  package enum Outcome: Sendable, Hashable {
+  enum Outcome: Sendable, Hashable {
     /// Uses the session that the hint names, or the only usable session.
     case proceed
     /// Asks for the password of the account that the hint names, or of the only usable session's account.
@@ -38,7 +35,7 @@ package enum PromptTable {
     case refuse(RefusalKind)
 
     /// The outcome as `docs/prompt.md` words it.
-    package var text: String {
+    var text: String {
       switch self {
       case .proceed: "no page: on to the steps below"
       case .askPassword: "sign-in page, for the password of that account"
@@ -50,11 +47,11 @@ package enum PromptTable {
   }
 
   /// One line of the table. It fits every combination of its members.
-  package struct Row: Sendable {
-    package let prompts: [Prompt]
-    package let sessions: [Sessions]
-    package let hints: [Hint]
-    package let outcome: Outcome
+  struct Row: Sendable {
+    let prompts: [Prompt]
+    let sessions: [Sessions]
+    let hints: [Hint]
+    let outcome: Outcome
 
     init(_ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], _ outcome: Outcome) {
       self.prompts = prompts
@@ -74,7 +71,7 @@ package enum PromptTable {
   private static let unknown: [Hint] = [.absent, .unknownSession]
 
   /// The rows in the order in which they are looked at: the first one that fits decides.
-  package static let rows: [Row] = [
+  static let rows: [Row] = [
     Row([.login, .create], Sessions.allCases, [.account, .stranger], .askPassword),
     Row([.login], usable, [.session], .askPassword),
     Row([.login], [.one], unknown, .askPassword),
@@ -91,10 +88,10 @@ package enum PromptTable {
   ]
 
   /// What happens when no row fits.
-  package static let otherwise = Outcome.askUserName
+  static let otherwise = Outcome.askUserName
 
   /// What a combination leads to.
-  package static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
+  static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
     for row in rows where row.fits(prompt, sessions, hint) { return row.outcome }
     return otherwise
   }
