@@ -108,14 +108,18 @@ struct SignInJourney {
     guard let handle = cookies.sessionHandle else { return [] }
     let tenant = request.segment.tenant(in: directory)
     let lifetimes = world.settings.lifetimes
-    return try world.store.sessions(ofBrowser: handle).compactMap { session in
-      guard let account = directory.users[session.user] else { return nil }
-      let user = tenant.flatMap { directory.user(forAccount: account, in: $0.id) } ?? account
-      return SignInAttempt.Account(
-        session: session, user: user,
-        unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: lifetimes),
-        domains: directory.tenants[account.tenant]?.domains ?? [])
+    var accounts: [SignInAttempt.Account] = []
+    for session in try world.store.sessions(ofBrowser: handle) {
+      guard let account = directory.users[session.user] else { continue }
+      var user = account
+      if let tenant, let own = directory.user(forAccount: account, in: tenant.id) { user = own }
+      accounts.append(
+        SignInAttempt.Account(
+          session: session, user: user,
+          unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: lifetimes),
+          domains: directory.tenants[account.tenant]?.domains ?? []))
     }
+    return accounts
   }
 
   // MARK: What else
@@ -125,7 +129,9 @@ struct SignInJourney {
     guard let id = flow.account, let account = directory.users[id] else {
       return .refuse(.userNotFound(tenant: request.segment.spelling))
     }
-    guard let tenant else { return .refuse(.noTenantInformation) }
+    guard let tenant = request.segment.tenant(in: directory) ?? directory.tenants[account.tenant] else {
+      return .refuse(.noTenantInformation)
+    }
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)

@@ -92,7 +92,8 @@ enum PromptTable {
 
   /// What a combination leads to.
   static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
-    for row in rows where row.fits(prompt, sessions, hint) { return row.outcome }
+    // By index: a loop over the rows themselves copies each one.
+    for index in rows.indices where rows[index].fits(prompt, sessions, hint) { return rows[index].outcome }
     return otherwise
   }
 }

@@ -25,7 +25,7 @@ package enum SignInDecision: Sendable, Hashable {
       case 1: .one
       default: .several
       }
-    let decision = carryOut(PromptTable.outcome(attempt.prompt, sessions, clue.hint), clue)
+    let decision = carryOut(PromptTable.outcome(attempt.prompt, sessions, clue.hint), clue, usable)
     reasons.append("→ \(decision.summary)")
     return Reasoned(decision, because: reasons)
   }
@@ -33,20 +33,21 @@ package enum SignInDecision: Sendable, Hashable {
   /// What is known about the account before a page asks for it.
   private struct Clue {
     let hint: PromptTable.Hint
-    /// The account that the hint names. Without a hint, or with an unknown `sid`, the account of the only usable session.
-    var account: SignInAttempt.Account?
+    /// Which of the usable sessions the hint names. Without a hint, or with an unknown `sid`, the only usable session.
+    var index: Int?
     /// A `login_hint` that names no usable session and that a page can show.
     var typedName: String?
-
-    var accountName: String? { account.map { IDTokenClaims.preferredUserName(of: $0.user) } }
   }
 
-  private static func carryOut(_ outcome: PromptTable.Outcome, _ clue: Clue) -> SignInDecision {
-    switch outcome {
+  private static func carryOut(_ outcome: PromptTable.Outcome, _ clue: Clue, _ usable: [SignInAttempt.Account])
+    -> SignInDecision
+  {
+    var accountName: String? { clue.index.map { IDTokenClaims.preferredUserName(of: usable[$0].user) } }
+    return switch outcome {
     // The rows that use a session or ask for a password fit only where the clue names an account.
-    case .proceed: clue.account.map { .use($0.session) } ?? .askUserName(nil)
-    case .askPassword: (clue.accountName ?? clue.typedName).map { .askPassword(userName: $0) } ?? .askUserName(nil)
-    case .askUserName: .askUserName(clue.accountName)
+    case .proceed: clue.index.map { .use(usable[$0].session) } ?? .askUserName(nil)
+    case .askPassword: (accountName ?? clue.typedName).map { .askPassword(userName: $0) } ?? .askUserName(nil)
+    case .askUserName: .askUserName(accountName)
     case .accountPicker: .accountPicker
     case .refuse(let kind): .refuse(Refusal(kind))
     }
@@ -72,22 +73,22 @@ package enum SignInDecision: Sendable, Hashable {
   private static func clue(
     among usable: [SignInAttempt.Account], by attempt: SignInAttempt, _ reasons: inout [String]
   ) -> Clue {
-    let only = usable.count == 1 ? usable[0] : nil
+    let only = usable.count == 1 ? 0 : nil
     if let session = attempt.sessionHint {
-      guard let account = usable.first(where: { ASCII.equalIgnoringCase("\($0.session.id)", session) }) else {
+      guard let index = usable.firstIndex(where: { ASCII.equalIgnoringCase("\($0.session.id)", session) }) else {
         reasons.append("sid names no usable session")
-        return Clue(hint: .unknownSession, account: only)
+        return Clue(hint: .unknownSession, index: only)
       }
-      reasons.append("sid names \(account.user.alias)")
-      return Clue(hint: .session, account: account)
+      reasons.append("sid names \(usable[index].user.alias)")
+      return Clue(hint: .session, index: index)
     }
-    guard let hint = attempt.loginHint, !hint.isEmpty else { return Clue(hint: .absent, account: only) }
-    guard let account = usable.first(where: { SignInAttempt.hint(hint, names: $0.user) }) else {
+    guard let hint = attempt.loginHint, !hint.isEmpty else { return Clue(hint: .absent, index: only) }
+    guard let index = usable.firstIndex(where: { SignInAttempt.hint(hint, names: $0.user) }) else {
       reasons.append("login_hint names somebody without a usable session")
       return SignInAttempt.isOpaque(hint) ? Clue(hint: .opaqueStranger) : Clue(hint: .stranger, typedName: hint)
     }
-    reasons.append("login_hint names \(account.user.alias)")
-    return Clue(hint: .account, account: account)
+    reasons.append("login_hint names \(usable[index].user.alias)")
+    return Clue(hint: .account, index: index)
   }
 
   private var summary: String {
