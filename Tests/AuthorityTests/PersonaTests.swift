@@ -1,7 +1,10 @@
+import Bytes
 import Directory
+import HTTPWire
 import Scenarios
 import TestSupport
 import Testing
+import Time
 
 /// `signIn: auto`: whoever answers the pages leaves the same events and the same answer as one who clicks.
 @Suite struct PersonaTests {
@@ -163,6 +166,53 @@ import Testing
     let browser = TestBrowser(test)
     #expect(try browser.open(AuthorizeQuery(.mobile, scope: scope)).delivered?["error"] != nil)
     #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).delivered?["code"] != nil)
+  }
+
+  /// An administrator who declines, and a user who cannot consent for everybody.
+  @Test(arguments: ["admin", "alice"]) func whoLeavesTheAdminConsentIsSignedInStill(_ user: String) throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.user = user
+      $0.settings.persona.consent = .decline
+    })
+    let browser = TestBrowser(test)
+    let answer = try browser.open(AdminConsentTests.target())
+    #expect(answer.delivered?["error"] == (user == "admin" ? "consent_required" : "access_denied"))
+    #expect(answer.exchange.events.last == (user == "admin" ? .authorizeRefused : .signInCancelled))
+    #expect(try browser.open(AuthorizeQuery(.mobile, [("prompt", "none")])).exchange.user?.alias == user)
+  }
+
+  @Test func anAdministratorGrantsForEverybody() throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.persona.user = "admin"
+    })
+    let answer = try test.send("GET", AdminConsentTests.target())
+    #expect(answer.delivered?["admin_consent"] == "True")
+    #expect(answer.fields.all("Set-Cookie").count { $0.hasPrefix("ESTSAUTH=") } == 1)
+  }
+
+  /// A policy asks an account with a session for its password again; then "Stay signed in?" is answered too.
+  @Test(arguments: [true, false]) func whoSignsInAgainMayStaySignedIn(_ stays: Bool) throws {
+    let test = try TestWorld(
+      scenario: {
+        $0.settings.signIn = .auto
+        $0.settings.asksToStaySignedIn = true
+        $0.settings.persona.staysSignedIn = stays
+      },
+      directory: { directory in
+        var policy = AccessPolicy(
+          id: AccessPolicy.ID(GUID(random: [7])), name: "hourly", tenant: SeededDirectory.contoso)
+        policy.signInFrequency = TimeSpan(.hours(1))
+        directory.put(policy)
+      })
+    let browser = TestBrowser(test)
+    try browser.open(AuthorizeQuery(.mobile))
+    test.advance(by: .hours(2))
+    let answer = try browser.open(AuthorizeQuery(.mobile))
+    #expect(answer.delivered?["code"] != nil)
+    #expect(answer.exchange.reasons.contains("signIn: auto enters the password again"))
+    #expect((StaySignedInTests.cookie("ESTSAUTHPERSISTENT", of: answer) != nil) == stays)
   }
 
   @Test(arguments: [true, false]) func mayStaySignedIn(_ stays: Bool) throws {

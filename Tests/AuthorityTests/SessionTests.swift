@@ -92,16 +92,27 @@ import Time
 
   static let asking: [Row] = [
     Row("login, nobody", [], [("prompt", "login")], signIn),
-    Row("login, one: its name is filled in", ["alice"], [("prompt", "login")], .page("Sign in", name: alice)),
+    Row(
+      "login, one: its password is asked for", ["alice"], [("prompt", "login")], .page("Enter password", name: alice)),
     Row(
       "login, its hint", ["alice"], [("prompt", "login"), ("login_hint", alice)], .page("Enter password", name: alice)),
     Row("login, two", ["alice", "bob"], [("prompt", "login")], signIn),
+    Row(
+      "login, one that fits the path", ["alice", "personal"], tenant: "consumers", [("prompt", "login")],
+      .page("Enter password", name: "pat@outlook.com")),
+    Row("login, one that does not fit", ["alice"], tenant: "consumers", [("prompt", "login")], signIn),
     Row("select_account, nobody", [], [("prompt", "select_account")], signIn),
     Row("select_account, one", ["alice"], [("prompt", "select_account")], picker),
+    Row(
+      "select_account, one that does not fit", ["alice"], tenant: "consumers", [("prompt", "select_account")], picker),
+    Row(
+      "select_account, one of another domain", ["alice"],
+      [("prompt", "select_account"), ("domain_hint", "fabrikam.onmicrosoft.com")], picker),
     Row("select_account, hint is ignored", ["alice"], [("prompt", "select_account"), ("login_hint", alice)], picker),
     Row("consent, one", ["alice"], [("prompt", "consent")], .page("Permissions requested")),
     Row("consent, nobody", [], [("prompt", "consent")], signIn),
     Row("create, nobody", [], [("prompt", "create")], signIn),
+    Row("create, one: its name is filled in", ["alice"], [("prompt", "create")], .page("Sign in", name: alice)),
   ]
 
   static let rows = absent + silent + asking
@@ -258,6 +269,29 @@ import Time
       #expect(silent.delivered?.errorCode == 50058)
       #expect(try browser.open(AuthorizeQuery(.mobile)).heading == "Sign in")
     }
+  }
+
+  struct Prompted: CustomTestStringConvertible, Sendable {
+    let prompt: String?
+    let heading: String
+    var testDescription: String { prompt ?? "absent" }
+  }
+
+  /// In a browser whose only session has ended, every prompt but `none` shows a page.
+  @Test(arguments: [
+    Prompted(prompt: nil, heading: "Sign in"), Prompted(prompt: "login", heading: "Sign in"),
+    Prompted(prompt: "consent", heading: "Sign in"), Prompted(prompt: "create", heading: "Sign in"),
+    Prompted(prompt: "select_account", heading: "Pick an account"),
+  ]) func withNothingButADeadSession(_ row: Prompted) throws {
+    let test = try TestWorld()
+    let browser = TestBrowser(test)
+    try browser.signIn("alice")
+    test.advance(by: .seconds(1))
+    try test.world.revokeSessions(of: try test.user("alice").id)
+    let page = try browser.open(AuthorizeQuery(.mobile, [("prompt", row.prompt)]))
+    #expect(page.heading == row.heading)
+    #expect(page.exchange.reasons.contains { $0.hasPrefix("session of alice does not count: began before ") })
+    #expect(page.form?["loginfmt"] ?? "" == "")
   }
 
   @Test func aDeadAccountIsListedAsSignedOutAndAsksForThePassword() throws {

@@ -41,6 +41,7 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
         fault: PageFault(code: 50034, message: "We couldn't find an account with that username."), canCancel: true)),
     Exhibit("sign-in-plain", SignInPage(branding: Branding(), form: form)),
     Exhibit("password", PasswordPage(branding: contoso, form: form, userName: upn)),
+    Exhibit("password-known", PasswordPage(branding: contoso, form: form, userName: upn, offersOtherAccount: true)),
     Exhibit(
       "password-fault",
       PasswordPage(

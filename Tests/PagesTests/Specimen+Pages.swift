@@ -16,6 +16,9 @@ extension Specimen {
       SignInPage(branding: contoso, form: form, fault: PageFault(code: 50034, message: $0), canCancel: true)
     },
     Specimen("password", "user name") { PasswordPage(branding: contoso, form: form, userName: $0) },
+    Specimen("password", "user name of a session") {
+      PasswordPage(branding: contoso, form: form, userName: $0, offersOtherAccount: true)
+    },
     Specimen("password", "fault") {
       PasswordPage(branding: contoso, form: form, userName: upn, fault: PageFault(code: 50126, message: $0))
     },

@@ -22,6 +22,8 @@ def sign_in(window):
     yield "password, wrong"
     window.give_password(ALICE)
     window.arrive()
+    ask(window, prompt="login")
+    yield "password of a known account"
     ask(window, prompt="select_account")
     yield "picker"
     window.server.post_control("users/alice/revokeSessions", {})

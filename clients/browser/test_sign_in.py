@@ -70,6 +70,29 @@ def test_two_accounts_of_one_browser_are_picked_from_tiles(serve, window):
     assert one.arrive().parameters["error_subcode"] == "cancel"
 
 
+def test_a_known_account_is_asked_for_its_password_and_another_can_sign_in(happy, window):
+    one = window(happy)
+    ask(one)
+    one.sign_in(ALICE)
+    first = one.arrive()
+    ask(one, prompt="login").expect("ConvergedSignIn", "Enter password").picture("27-password-of-a-known-account")
+    one.give_password(ALICE)
+    assert one.arrive().parameters["session_state"] == first.parameters["session_state"]
+
+    # By keyboard alone: the field has the focus, and the last thing to reach is the other account.
+    ask(one, prompt="login").expect("ConvergedSignIn", "Enter password")
+    reached = []
+    for _ in range(3):
+        one.page.keyboard.press("Tab")
+        reached.append(one.page.evaluate("document.activeElement.value"))
+    assert reached == ["Sign in", "back", "other"]
+    one.page.keyboard.press("Enter")
+    one.expect("ConvergedSignIn", "Sign in")
+    assert one.page.locator("input[name=loginfmt]").input_value() == ""
+    one.sign_in(BOB)
+    assert one.arrive().parameters["session_state"] != first.parameters["session_state"]
+
+
 def test_a_one_time_code_wrong_and_right(serve, scenarios, window):
     one = window(serve(scenarios / "second-factor.yaml"))
     ask(one)

@@ -131,6 +131,9 @@ class Browser:
         for _ in range(8):
             if isinstance(place, Arrival):
                 return place
+            if press := elsewhere(place, user):
+                place = self.submit(place, press=press)
+                continue
             fields = place.form.fields
             values = {}
             if "loginfmt" in fields:
@@ -160,3 +163,11 @@ class Browser:
         mode, text = ("fragment", parts.fragment) if parts.fragment else ("query", parts.query)
         pairs = parse_qsl(text, keep_blank_values=True, strict_parsing=True)
         return Arrival(parts._replace(query="", fragment="").geturl(), mode, pairs, raw)
+
+
+def elsewhere(page, user):
+    """The button for another account, on a page that asks for the password of somebody else."""
+    name = page.form.fields.get("loginfmt") if page.forms else None
+    if not name or name.lower() == user.name.lower():
+        return None
+    return next((("action", "other") for button in page.form.buttons if button.get("value") == "other"), None)

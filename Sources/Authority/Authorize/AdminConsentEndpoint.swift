@@ -30,7 +30,7 @@ struct AdminConsentEndpoint: Endpoint {
     exchange.scopes = request.scopes.items.map(\.text)
     do {
       try call.world.consultRules(&exchange)
-      var flow = SignInFlow(step: .userName, segment: tenant, query: fields.encoded)
+      var flow = SignInFlow(segment: tenant, query: fields.encoded)
       flow.purpose = purpose
       var journey = SignInJourney(call: call, request: request, flow: flow)
       return try journey.begin(&exchange)

@@ -56,7 +56,7 @@ struct AuthorizeEndpoint: Endpoint {
     do {
       try call.world.consultRules(&exchange)
       let query = isAsItCame ? call.request.query ?? "" : fields.encoded
-      var flow = SignInFlow(step: .userName, segment: tenant, query: query)
+      var flow = SignInFlow(segment: tenant, query: query)
       flow.isLegacy = isLegacy
       var journey = SignInJourney(call: call, request: request, flow: flow)
       if let response = try refuseScopes(&journey, &exchange) { return response }
@@ -73,8 +73,7 @@ struct AuthorizeEndpoint: Endpoint {
 
   /// Resources and permissions that do not exist are refused before anybody is asked for a password.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
-    let (call, request) = (journey.call, journey.request)
-    let directory = call.world.directory
+    let (call, request, directory) = (journey.call, journey.request, journey.directory)
     let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
     let scopes: ResolvedScopes

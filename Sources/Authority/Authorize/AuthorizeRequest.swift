@@ -37,6 +37,9 @@ struct AuthorizeRequest: Sendable {
 }
 
 extension AuthorizeRequest {
+  /// Whether an administrator consents for everybody: at the endpoints for that, and at v1.0's authorize when asked to.
+  var isForEverybody: Bool { purpose == .adminConsent || purpose == .legacyAdminConsent || asksForEverybody }
+
   /// What the sign-in is for.
   enum Purpose: String, Codable, Sendable {
     case authorize

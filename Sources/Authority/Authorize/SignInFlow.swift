@@ -4,27 +4,15 @@ import Time
 
 /// What the server remembers of a sign-in between one page and the next. The form carries only a handle of it.
 struct SignInFlow: Codable, Sendable {
-  /// The page that was shown last, which says what the next form means.
-  enum Step: String, Codable, Sendable {
-    case userName
-    case password
-    case picker
-    case multiFactor
-    case multiFactorRegistration
-    case changePassword
-    case consent
-    case approval
-    case approvalRequested
-    case staySignedIn
-    case confirmDevice
-  }
-
-  var step: Step
+  /// The page that was shown last, by its `SignInStep.name`. It says what the next form means.
+  var step = UserNameStep.name
   /// The authorize request: its path segment and its parameters.
   var segment: String
   var query: String
-  /// What was typed as user name.
+  /// The user name that the user, the app or a session of the browser gave.
   var userName: String?
+  /// Whether the page for the password offers another account, because the user name came from a session of the browser.
+  var offersOtherAccount: Bool?
   /// The account that has proved itself, or was picked.
   var account: User.ID?
   /// Set when the password was right.
@@ -43,12 +31,12 @@ struct SignInFlow: Codable, Sendable {
   /// The permissions that an administrator has to approve, by value.
   var wanted: [String]?
 
-  init(step: Step, segment: String, query: String) {
-    self.step = step
+  init(segment: String, query: String) {
     self.segment = segment
     self.query = query
   }
 
+  /// The form in which the store keeps it.
   var document: String {
     get throws { try JSONCoding.encode(self).text }
   }

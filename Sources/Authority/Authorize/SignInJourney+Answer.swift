@@ -5,28 +5,25 @@ import Policy
 import Scenarios
 import Time
 
+/// What the app gets when nothing stands in the way.
 extension SignInJourney {
+  /// Ends the sign-in: the session is kept, and the app or the device gets its answer.
   mutating func complete(
     user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, _ session: AccountSession?,
     _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    if let flowHandle {
-      // Two clicks on one button are one answer.
-      guard try world.store.endFlow(handle: flowHandle) else { throw Refusal.flowTokenExpired }
-    }
+    try endFlow()
     let session = try keep(session, account)
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
     }
-    let parameters = try answer(
+    let parameters = try parameters(
       user: user, account: account, tenant: tenant, scopes: scopes, session: session, &exchange)
-    var response = AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
-    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
-    return response
+    return AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
   }
 
   /// The parameters of success, in the service's order (observed).
-  private func answer(
+  private func parameters(
     user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession,
     _ exchange: inout Exchange
   ) throws -> FormFields {
@@ -42,7 +39,6 @@ extension SignInJourney {
     }
     // A code alone has no token beside it.
     if let resource = scopes.resources.first, request.responseTypes != [.code] {
-      let directory = world.directory
       let terms = try TokenTerms.decide(
         resource,
         TokenTerms.Wishes(

@@ -4,13 +4,30 @@ import Policy
 import Scenarios
 import Time
 
+/// The sessions of this browser.
 extension SignInJourney {
+  /// Goes on after a page. An account that came from a session keeps that session, unless it has proved more on the page.
+  func proceedAfterPage() throws -> NextStep {
+    guard flow.usesSession, let handle = cookies.sessionHandle, let id = flow.account else { return .proceed(nil) }
+    let session = try world.store.sessions(ofBrowser: handle).first { $0.user == id }
+    return .proceed(session.flatMap { $0.methods == flow.methods ? $0 : nil })
+  }
+
+  /// The user of the tenant who has signed in. A sign-in without one can only be old.
+  func signedInUser() throws(Refusal) -> (user: User, tenant: Tenant) {
+    guard let account, let tenant, let user = directory.user(forAccount: account, in: tenant.id) else {
+      throw .flowTokenExpired
+    }
+    return (user, tenant)
+  }
+
   /// An account that proved itself on the pages, or more than its session knew, is signed in to this browser with that,
   /// whatever is answered about the app.
   mutating func keepSession() throws {
-    guard let id = flow.account, let account = world.directory.users[id] else { return }
+    guard let account else { return }
     if flow.usesSession, let known = cookies.sessionHandle,
-      try world.store.sessions(ofBrowser: known).contains(where: { $0.user == id && $0.methods == flow.methods })
+      try world.store.sessions(ofBrowser: known)
+        .contains(where: { $0.user == account.id && $0.methods == flow.methods })
     {
       return
     }

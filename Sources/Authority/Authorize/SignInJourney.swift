@@ -1,13 +1,11 @@
 import Bytes
-import Crypto
 import Directory
 import HTTPWire
-import Pages
 import Policy
 import Scenarios
 
-/// One authorize request on its way to an answer: it decides the next step, shows the page for it or answers the app. The
-/// authorize endpoint begins it, the form endpoint takes it up again.
+/// One authorize request on its way to an answer: what is known of it, who signs in, and what else stands in the way. The
+/// authorize endpoint begins it, the form endpoint takes it up again, and `run` takes it from decision to page to decision.
 struct SignInJourney {
   let call: Call
   let request: AuthorizeRequest
@@ -20,8 +18,16 @@ struct SignInJourney {
   var setCookies: [String] = []
   /// The scopes of the request as a tenant has them, when they have been looked up already.
   var resolved: (tenant: Tenant.ID, scopes: ResolvedScopes)?
+  /// The directory as the sign-in sees it. It is read once, and again after a change of the sign-in's own.
+  private(set) var directory: DirectoryState
 
   var world: World { call.world }
+
+  /// The account that has proved itself or was picked, nil before that.
+  var account: User? { flow.account.flatMap { directory.users[$0] } }
+
+  /// The tenant that the path names, or else the account's own.
+  var tenant: Tenant? { request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] } }
 
   init(call: Call, request: AuthorizeRequest, flow: SignInFlow, flowHandle: String? = nil) {
     self.call = call
@@ -30,142 +36,144 @@ struct SignInJourney {
     self.flowHandle = flowHandle
     cookies = BrowserCookies(call.request)
     browserHandle = cookies.browserHandle ?? ""
+    directory = call.world.directory
+  }
+
+  /// Reads the directory anew, after something else has changed it.
+  mutating func readDirectory() { directory = world.directory }
+
+  /// Changes the directory, for everybody and for the rest of this sign-in.
+  mutating func change(_ body: (inout DirectoryState) -> Void) throws {
+    try world.change { body(&$0) }
+    readDirectory()
   }
 
   // MARK: Who
 
   /// Decides who signs in, by the sessions of this browser.
-  mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
-    let directory = world.directory
-    let reasoned = SignInDecision.evaluate(try attempt(directory))
+  mutating func whoSignsIn(_ exchange: inout Exchange) throws -> NextStep {
+    let reasoned = SignInDecision.evaluate(try attempt())
     exchange.reasons += reasoned.reasons
     switch reasoned.decision {
-    case .refuse(let refusal): return refuse(refusal, &exchange)
-    case .use(let session): return try use(session, directory, &exchange)
-    case .signInPage(let userName):
-      if world.settings.signIn == .auto { return try answerSignIn(hint: userName, directory, &exchange) }
+    case .refuse(let refusal): return .refuse(refusal)
+    case .use(let session): return use(session)
+    case .accountPicker: return .ask(PickerStep())
+    case .askUserName(let userName):
       flow.userName = userName
-      guard let userName, !userName.isEmpty, request.loginHint != nil else {
-        return try show(.userName, &exchange)
-      }
-      return try show(.password, &exchange)
-    case .accountPicker:
-      if world.settings.signIn == .auto { return try answerSignIn(hint: nil, directory, &exchange) }
-      return try show(.picker, &exchange)
+      return .ask(UserNameStep())
+    case .askPassword(let userName):
+      flow.userName = userName
+      // A name that the app did not give comes from a session of this browser, and may be the wrong one.
+      if request.loginHint == nil { flow.offersOtherAccount = true }
+      return .ask(PasswordStep())
     }
   }
 
   /// What is known when it is decided who signs in.
-  func attempt(_ directory: DirectoryState) throws -> SignInAttempt {
+  func attempt() throws -> SignInAttempt {
     SignInAttempt(
-      prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(directory),
+      prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(),
       loginHint: request.loginHint, sessionHint: request.sessionHint, domainHint: request.domainHint,
       maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
   }
 
   /// Goes on with a session of this browser.
-  mutating func use(_ session: AccountSession, _ directory: DirectoryState, _ exchange: inout Exchange) throws
-    -> HTTPResponse
-  {
+  mutating func use(_ session: AccountSession) -> NextStep {
     flow.account = session.user
     flow.authenticatedAt = session.authenticatedAt
     flow.methods = session.methods
     flow.usesSession = true
-    return try proceed(session: session, directory, &exchange)
+    return .proceed(session)
   }
 
   /// The account has proved itself on the pages just now.
-  mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) throws -> HTTPResponse {
+  mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
     flow.account = account.id
     flow.authenticatedAt = call.now
     flow.methods = methods
     flow.usesSession = false
     exchange.note(user: account)
     exchange.note(.signIn)
-    return try proceed(session: nil, &exchange)
+    return .proceed(nil)
+  }
+
+  /// The account of that name: at home anywhere, or a guest's home account.
+  func account(named name: String) -> User? {
+    guard let user = directory.user(named: name), !user.isDeleted else { return nil }
+    return directory.account(of: user)
   }
 
   /// The accounts of this browser, each as the user object of the tenant that the path names.
-  private func accounts(_ directory: DirectoryState) throws -> [SignInAttempt.Account] {
+  private func accounts() throws -> [SignInAttempt.Account] {
     guard let handle = cookies.sessionHandle else { return [] }
     let tenant = request.segment.tenant(in: directory)
-    return try world.store.sessions(ofBrowser: handle).compactMap { session in
-      guard let account = directory.users[session.user] else { return nil }
-      let user = tenant.flatMap { directory.user(forAccount: account, in: $0.id) } ?? account
-      return SignInAttempt.Account(
-        session: session, user: user,
-        unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: world.settings.lifetimes),
-        domains: directory.tenants[account.tenant]?.domains ?? [])
+    let lifetimes = world.settings.lifetimes
+    var accounts: [SignInAttempt.Account] = []
+    for session in try world.store.sessions(ofBrowser: handle) {
+      guard let account = directory.users[session.user] else { continue }
+      var user = account
+      if let tenant, let own = directory.user(forAccount: account, in: tenant.id) { user = own }
+      accounts.append(
+        SignInAttempt.Account(
+          session: session, user: user,
+          unusableReason: session.unusableReason(of: account, at: call.now, lifetimes: lifetimes),
+          domains: directory.tenants[account.tenant]?.domains ?? []))
     }
+    return accounts
   }
 
   // MARK: What else
 
-  /// Decides what stands between the account and the answer, and shows the page for it or completes.
-  mutating func proceed(session: AccountSession?, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try proceed(session: session, world.directory, &exchange)
-  }
-
-  private mutating func proceed(session: AccountSession?, _ directory: DirectoryState, _ exchange: inout Exchange)
-    throws -> HTTPResponse
-  {
+  /// Decides what stands between the account and the answer.
+  mutating func proceed(session: AccountSession?, _ exchange: inout Exchange) throws -> NextStep {
     guard let id = flow.account, let account = directory.users[id] else {
-      return refuse(.userNotFound(tenant: request.segment.spelling), &exchange)
+      return .refuse(.userNotFound(tenant: request.segment.spelling))
     }
     guard let tenant = request.segment.tenant(in: directory) ?? directory.tenants[account.tenant] else {
-      return refuse(.noTenantInformation, &exchange)
+      return .refuse(.noTenantInformation)
     }
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)
     exchange.note(tenant: tenant)
     if let allowed = restriction, !allowed.contains(where: { directory.tenant(named: $0)?.id == tenant.id }) {
       exchange.because("a proxy admits only \(allowed.joined(separator: ", "))")
-      return refuse(Refusal(.tenantRestricted, [.tenant: tenant.displayName]), &exchange)
+      return .refuse(Refusal(.tenantRestricted, [.tenant: tenant.displayName]))
     }
-    if request.isLegacy, tenant.kind == .personal { return refuse(Refusal(.personalAccountNotOnAPI), &exchange) }
-    let isAdminConsent = isForEverybody
+    if request.isLegacy, tenant.kind == .personal { return .refuse(Refusal(.personalAccountNotOnAPI)) }
+    let isAdminConsent = request.isForEverybody
     let scopes: ResolvedScopes
     do throws(Refusal) {
-      scopes = try resolvedScopes(in: directory, tenant)
-    } catch { return refuse(error, &exchange) }
+      scopes = try resolvedScopes(in: tenant)
+    } catch { return .refuse(error) }
     let signIn = SignInFacts(session: nil, authenticatedAt: flow.authenticatedAt ?? call.now, methods: flow.methods)
     let reasoned = AccountDecision.evaluate(
       attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: signIn),
       asking: isAdminConsent ? AccountCheck.atAdminConsent : AccountCheck.atAuthorize, in: directory)
     exchange.reasons += reasoned.reasons
     // Before a device gets anything the user is asked whether it is theirs.
-    let asksForDevice =
-      request.purpose == .device && !flow.hasConfirmed && world.settings.persona(for: account.alias) == nil
-    if let persona = world.settings.persona(for: account.alias),
-      let response = try answer(reasoned.decision, as: persona, user ?? account, tenant, session, &exchange)
-    {
-      return response
-    }
+    let asksForDevice = request.purpose == .device && !flow.hasConfirmed
     switch reasoned.decision {
-    case .refuse(let refusal): return refuse(refusal, &exchange)
-    case .proveMultiFactor: return try show(.multiFactor, &exchange)
-    case .registerMultiFactor: return try show(.multiFactorRegistration, &exchange)
-    case .changePassword: return try show(.changePassword, &exchange)
+    case .refuse(let refusal): return .refuse(refusal)
+    case .proveMultiFactor: return .ask(OneTimeCodeStep())
+    case .registerMultiFactor: return .ask(RegisterMethodStep())
+    case .changePassword: return .ask(ChangePasswordStep())
     case .signInAgain:
       flow.userName = IDTokenClaims.preferredUserName(of: account)
-      return try show(.password, &exchange)
+      return .ask(PasswordStep())
     case .askConsent where asksForDevice, .needAdministrator where asksForDevice, .complete where asksForDevice:
-      return try show(.confirmDevice, &exchange)
-    case .needAdministrator(let items):
-      try keepSession()
-      return try showApproval(of: items.map(\.value), tenant: tenant, &exchange)
-    case .askConsent(let items):
-      try keepSession()
-      return try show(.consent, items: items, &exchange)
+      return .ask(ConfirmDeviceStep())
+    case .needAdministrator(let items): return .ask(ApprovalStep(permissions: items.map(\.value)))
+    case .askConsent(let items): return .ask(ConsentStep(items: items))
     case .complete where isAdminConsent:
       return try proceedToAdminConsent(user: user ?? account, tenant: tenant, &exchange)
     case .complete:
-      if world.settings.asksToStaySignedIn, !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent {
-        guard let answer = cookies.staysSignedIn else { return try show(.staySignedIn, &exchange) }
+      if !flow.usesSession, flow.staysSignedIn == nil, !request.prompt.isSilent, world.settings.asksToStaySignedIn {
+        guard let answer = cookies.staysSignedIn else { return .ask(StaySignedInStep()) }
         exchange.because("this browser is not asked again whether to stay signed in: \(answer ? "yes" : "no")")
         flow.staysSignedIn = answer
       }
-      return try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange)
+      return .end(
+        try complete(user: user ?? account, account: account, tenant: tenant, scopes: scopes, session, &exchange))
     }
   }
 
@@ -179,50 +187,17 @@ struct SignInJourney {
       refreshTokenIssuedAt: nil, now: call.now)
   }
 
-  private func resolvedScopes(in directory: DirectoryState, _ tenant: Tenant) throws(Refusal) -> ResolvedScopes {
+  private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
     // What an administrator grants has a page of its own, whatever was granted before.
-    if isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
+    if request.isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
     if let resolved, resolved.tenant == tenant.id { return resolved.scopes }
     return try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
   }
 
-  /// The tenants that a company's proxy lets its people sign in to, by domain or id; nil when no proxy says (Microsoft: "Restrict
-  /// access to a tenant").
+  /// The tenants that a company's proxy lets its people sign in to, by domain or id. Nil when no proxy restricts them (Microsoft:
+  /// "Restrict access to a tenant").
   private var restriction: [String]? {
     guard let field = call.request.fields["Restrict-Access-To-Tenants"] else { return nil }
     return field.split(separator: ",").map { ASCII.trimmed($0) }
-  }
-
-  /// Stores what was accepted as grants, one for each resource, merged with what was there.
-  func consent(to items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, everyone: Bool) throws {
-    let entropy = world.entropy
-    let client = request.client.id
-    try world.change { directory in
-      for (holder, items) in Dictionary(grouping: items, by: { $0.holder ?? client }).sorted(by: { $0.key < $1.key }) {
-        let principal = directory.ensureServicePrincipal(of: holder, in: tenant.id, id: entropy.guid())
-        for (resource, values) in Dictionary(grouping: items, by: \.resource).sorted(by: { $0.key < $1.key }) {
-          let api = directory.ensureServicePrincipal(of: resource, in: tenant.id, id: entropy.guid())
-          directory.merge(
-            PermissionGrant(
-              id: PermissionGrant.ID(entropy.guid()), client: principal.id,
-              principal: everyone ? .everyone : .user(user.id), resource: api.id, scopes: values.map(\.value)))
-        }
-      }
-    }
-  }
-
-  /// With `prompt=none` refusals go to the app; otherwise the user is held at an error page, but for those the app can help.
-  func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
-    if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
-    if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
-    if AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) {
-      return PageAnswer.blocked(refusal, branding: branding, call, &exchange)
-    }
-    return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
-  }
-
-  var branding: Branding {
-    Branding(
-      tenantName: request.segment.tenant(in: world.directory)?.displayName, appName: request.client.displayName)
   }
 }

@@ -24,7 +24,7 @@ enum DeviceSignIn {
       ("client_id", "\(code.client)"), ("scope", code.scope), (userCodeName, code.userCode),
       (claimsName, try JSONCoding.encode(code.claims).text),
     ])
-    var flow = SignInFlow(step: .userName, segment: code.segment, query: fields.encoded)
+    var flow = SignInFlow(segment: code.segment, query: fields.encoded)
     flow.purpose = .device
     do throws(AuthorizeFault) {
       let request = try parse(fields, tenant: code.segment, in: call.world.directory)
@@ -66,16 +66,11 @@ enum DeviceSignIn {
       throw Refusal.userCodeUsed
     }
     exchange.because("→ the device may sign \(user.alias) in")
-    var response = done(.approved, journey, &exchange)
-    for cookie in journey.setCookies { response.fields.append("Set-Cookie", cookie) }
-    return response
+    return done(.approved, journey, &exchange)
   }
 
   /// The user left or declined.
   static func decline(_ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
-    if let handle = journey.flowHandle, try !journey.world.store.endFlow(handle: handle) {
-      throw Refusal.flowTokenExpired
-    }
     guard try journey.world.store.closeDeviceCode(userCode: userCode(of: journey), refusal: nil) else {
       throw Refusal.userCodeUsed
     }
@@ -98,19 +93,5 @@ enum DeviceSignIn {
     PageAnswer.make(
       DeviceDonePage(branding: journey.branding, appName: journey.request.client.displayName, outcome: outcome),
       journey.call, &exchange)
-  }
-}
-
-extension SignInJourney {
-  /// The user leaves the pages.
-  func cancel(_ exchange: inout Exchange) throws -> HTTPResponse {
-    if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
-    return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
-  }
-
-  /// The user does not consent.
-  func declineConsent(_ exchange: inout Exchange) throws -> HTTPResponse {
-    if request.purpose == .device { return try DeviceSignIn.decline(self, &exchange) }
-    return AuthorizeAnswer.refusal(consentDeclined, to: request.address, call, &exchange)
   }
 }

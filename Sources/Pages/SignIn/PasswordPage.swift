@@ -5,12 +5,17 @@ package struct PasswordPage: Page {
   package var form: PageForm
   package var userName: String
   package var fault: PageFault?
+  /// Whether there is a button for another account (`PageAction.otherAccount`): the user did not give the name of this one.
+  package var offersOtherAccount: Bool
 
-  package init(branding: Branding, form: PageForm, userName: String, fault: PageFault? = nil) {
+  package init(
+    branding: Branding, form: PageForm, userName: String, fault: PageFault? = nil, offersOtherAccount: Bool = false
+  ) {
     self.branding = branding
     self.form = form
     self.userName = userName
     self.fault = fault
+    self.offersOtherAccount = offersOtherAccount
   }
 
   package func html() -> [UInt8] {
@@ -18,7 +23,8 @@ package struct PasswordPage: Page {
       kind: .currentPassword, id: "i0118", name: "passwd", label: "Password", fault: fault, autofocus: true)
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
-      \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))
+      \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))\
+      \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)
       """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """

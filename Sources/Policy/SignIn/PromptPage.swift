@@ -1,5 +1,7 @@
-/// `docs/prompt.md`, made from the tables that the tests hold against the code.
+/// `docs/prompt.md`, made from the table that decides who signs in and from the one that the tests hold against
+/// `AccountDecision`.
 package enum PromptPage {
+  /// The whole page as Markdown.
   package static var markdown: String {
     var text = """
       # What authorize does
@@ -7,15 +9,17 @@ package enum PromptPage {
       <!-- Made from Sources/Policy/SignIn by the tests; RECORD_GOLDENS=1 rewrites it. -->
 
       Two decisions follow each other: who signs in, then what else stands in the way. Both are pure functions
-      (`SignInDecision`, `AccountDecision`), and a test runs every combination of these tables against them. The journal
-      keeps the reasons of each decision; `mockidp explain TRACE_ID` prints them.
+      (`SignInDecision`, `AccountDecision`). The first one looks the request up in the table below and does what the row says.
+      The second one is held against its table by a test of every combination. The journal keeps the reasons of each
+      decision; `mockidp explain TRACE_ID` prints them.
 
       ## Who signs in
 
-      Only usable sessions count: not too old, of an enabled user, begun after the user's valid-from, of an account that
-      the path admits (`consumers`, `organizations`, a tenant) and that fits `domain_hint` and `max_age`.
+      A session is usable when it is not too old, its user is enabled, it began after the user's valid-from, the path admits
+      the account (`consumers`, `organizations`, a tenant), and it fits `domain_hint` and `max_age`. The first row that fits
+      decides.
 
-      | `prompt` | usable sessions | hint | what happens |
+      | `prompt` | sessions of the browser | hint | what happens |
       | --- | --- | --- | --- |
 
       """
@@ -24,6 +28,7 @@ package enum PromptPage {
       text += "| \(prompts) | \(list(row.sessions, of: PromptTable.Sessions.self))"
       text += " | \(list(row.hints, of: PromptTable.Hint.self)) | \(row.outcome.text) |\n"
     }
+    text += "| any | any | any | \(PromptTable.otherwise.text) |\n"
     text += """
 
       `attempt_none` is decided like `none`. An unknown word, and two words, are answered with a redirect:

@@ -1,75 +1,99 @@
-/// What authorize does, as a table for people: `docs/prompt.md` is made from it, and the tests hold every combination of its
-/// inputs against the functions that decide.
-package enum PromptTable {
-  /// How many usable sessions that fit the path the browser has.
-  package enum Sessions: String, Sendable, CaseIterable {
-    case none = "0"
-    case one = "1"
-    case several = "2 or more"
+/// Who signs in at authorize, as the table that decides it: `SignInDecision` looks the request up here and does what the row
+/// says, and `docs/prompt.md` prints the same rows.
+enum PromptTable {
+  /// How many sessions of the browser are usable for the request.
+  enum Sessions: String, Sendable, CaseIterable {
+    /// The browser has no session at all.
+    case none
+    /// The browser has sessions, and the request can use none of them: each has ended or belongs to an account that does not
+    /// fit the request.
+    case unusable = "only unusable ones"
+    case one = "1 usable"
+    case several = "2 or more usable"
   }
 
-  /// What the request says of the account.
-  package enum Hint: String, Sendable, CaseIterable {
+  /// What the request says about the account.
+  enum Hint: String, Sendable, CaseIterable {
     case absent = "no hint"
-    case matching = "`login_hint` names one of them"
-    case matchingSession = "`sid` names one of them"
-    case stranger = "`login_hint` names somebody else"
-    case unknownSession = "`sid` names none of them"
+    case account = "`login_hint` names a usable session"
+    case session = "`sid` names a usable session"
+    /// A user name. The page for the password can ask for it.
+    case stranger = "`login_hint` is another name"
+    /// The `login_hint` claim of an id_token, which no page can show.
+    case opaqueStranger = "`login_hint` is another opaque one"
+    case unknownSession = "`sid` names no usable session"
   }
 
-  /// What the browser sees.
-  package enum Outcome: Sendable, Hashable {
+  /// What the service does.
+  enum Outcome: Sendable, Hashable {
+    /// Uses the session that the hint names, or the only usable session.
     case proceed
-    case signInPage
+    /// Asks for the password of the account that the hint names, or of the only usable session's account.
+    case askPassword
+    case askUserName
     case accountPicker
     case refuse(RefusalKind)
 
-    package var text: String {
+    /// The outcome as `docs/prompt.md` words it.
+    var text: String {
       switch self {
       case .proceed: "no page: on to the steps below"
-      case .signInPage: "sign-in page"
+      case .askPassword: "sign-in page, for the password of that account"
+      case .askUserName: "sign-in page"
       case .accountPicker: "account picker"
-      case .refuse(let kind):
-        "redirect `\((kind.redirectError ?? kind.error).rawValue)`, \(kind.label)"
+      case .refuse(let kind): "redirect `\((kind.redirectError ?? kind.error).rawValue)`, \(kind.label)"
       }
     }
   }
 
-  /// One line: it holds for every combination of its members. The first line that fits a combination counts.
-  package struct Row: Sendable {
-    package let prompts: [Prompt]
-    package let sessions: [Sessions]
-    package let hints: [Hint]
-    package let outcome: Outcome
+  /// One line of the table. It fits every combination of its members.
+  struct Row: Sendable {
+    let prompts: [Prompt]
+    let sessions: [Sessions]
+    let hints: [Hint]
+    let outcome: Outcome
 
-    package func fits(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Bool {
+    init(_ prompts: [Prompt], _ sessions: [Sessions], _ hints: [Hint], _ outcome: Outcome) {
+      self.prompts = prompts
+      self.sessions = sessions
+      self.hints = hints
+      self.outcome = outcome
+    }
+
+    func fits(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Bool {
       prompts.contains(prompt) && self.sessions.contains(sessions) && hints.contains(hint)
     }
   }
 
   private static let whenNeeded: [Prompt] = [.whenNeeded, .consent]
-  private static let named: [Hint] = [.matching, .matchingSession]
+  private static let usable: [Sessions] = [.one, .several]
+  private static let matches: [Hint] = [.account, .session]
+  private static let unknown: [Hint] = [.absent, .unknownSession]
 
-  package static let rows: [Row] = [
-    Row(prompts: [.login, .create], sessions: Sessions.allCases, hints: Hint.allCases, outcome: .signInPage),
-    Row(prompts: [.selectAccount], sessions: [.none], hints: Hint.allCases, outcome: .signInPage),
-    Row(prompts: [.selectAccount], sessions: [.one, .several], hints: Hint.allCases, outcome: .accountPicker),
-    Row(prompts: [.none], sessions: Sessions.allCases, hints: [.unknownSession], outcome: .refuse(.sessionNotFound)),
-    Row(prompts: [.none], sessions: Sessions.allCases, hints: [.stranger], outcome: .refuse(.notSignedIn)),
-    Row(prompts: [.none], sessions: [.one, .several], hints: named, outcome: .proceed),
-    Row(prompts: [.none], sessions: [.none], hints: [.absent], outcome: .refuse(.notSignedIn)),
-    Row(prompts: [.none], sessions: [.one], hints: [.absent], outcome: .proceed),
-    Row(prompts: [.none], sessions: [.several], hints: [.absent], outcome: .refuse(.accountNotSupported)),
-    Row(prompts: whenNeeded, sessions: [.one, .several], hints: named, outcome: .proceed),
-    Row(prompts: whenNeeded, sessions: Sessions.allCases, hints: [.stranger], outcome: .signInPage),
-    Row(prompts: whenNeeded, sessions: [.none], hints: [.absent, .unknownSession], outcome: .signInPage),
-    Row(prompts: whenNeeded, sessions: [.one], hints: [.absent, .unknownSession], outcome: .proceed),
-    Row(prompts: whenNeeded, sessions: [.several], hints: [.absent, .unknownSession], outcome: .accountPicker),
+  /// The rows in the order in which they are looked at: the first one that fits decides.
+  static let rows: [Row] = [
+    Row([.login, .create], Sessions.allCases, [.account, .stranger], .askPassword),
+    Row([.login], usable, [.session], .askPassword),
+    Row([.login], [.one], unknown, .askPassword),
+    Row([.selectAccount], [.unusable, .one, .several], Hint.allCases, .accountPicker),
+    Row([.none], usable, matches, .proceed),
+    Row([.none], Sessions.allCases, [.unknownSession], .refuse(.sessionNotFound)),
+    Row([.none], [.one], [.absent], .proceed),
+    Row([.none], [.several], [.absent], .refuse(.accountNotSupported)),
+    Row([.none], Sessions.allCases, Hint.allCases, .refuse(.notSignedIn)),
+    Row(whenNeeded, usable, matches, .proceed),
+    Row(whenNeeded, Sessions.allCases, [.stranger], .askPassword),
+    Row(whenNeeded, [.one], unknown, .proceed),
+    Row(whenNeeded, [.several], unknown, .accountPicker),
   ]
 
-  /// What a combination leads to. Without sessions a hint can name none, so those combinations do not exist: nil.
-  package static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome? {
-    if sessions == .none, named.contains(hint) { return nil }
-    return rows.first { $0.fits(prompt, sessions, hint) }?.outcome
+  /// What happens when no row fits.
+  static let otherwise = Outcome.askUserName
+
+  /// What a combination leads to.
+  static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
+    // By index: a loop over the rows themselves copies each one.
+    for index in rows.indices where rows[index].fits(prompt, sessions, hint) { return rows[index].outcome }
+    return otherwise
   }
 }

@@ -32,7 +32,7 @@ import Time
     let prompt: Prompt
     let candidates: [String]
     var hint: String?
-    /// `use alice`, `page`, `page name`, `picker`, or a number.
+    /// `use alice`, `page`, `page name`, `password name`, `picker`, or a number.
     let result: String
     var testDescription: String { "\(prompt) \(candidates) \(hint ?? "no hint")" }
 
@@ -47,25 +47,29 @@ import Time
   static let alice = "alice@contoso.onmicrosoft.com"
   static let bob = "bob@contoso.onmicrosoft.com"
   static let other = "nobody@contoso.com"
+  /// The `login_hint` claim of somebody else's id_token.
+  static let opaque = "O.bm9ib2R5"
 
   @Test(arguments: [
-    Row(.whenNeeded, [], nil, "page"), Row(.whenNeeded, [], other, "page \(other)"),
+    Row(.whenNeeded, [], nil, "page"), Row(.whenNeeded, [], other, "password \(other)"),
     Row(.whenNeeded, ["alice"], nil, "use alice"), Row(.whenNeeded, ["alice"], alice, "use alice"),
-    Row(.whenNeeded, ["alice"], other, "page \(other)"), Row(.whenNeeded, ["alice", "bob"], nil, "picker"),
-    Row(.whenNeeded, ["alice", "bob"], bob, "use bob"), Row(.whenNeeded, ["alice", "bob"], other, "page \(other)"),
+    Row(.whenNeeded, ["alice"], other, "password \(other)"), Row(.whenNeeded, ["alice", "bob"], nil, "picker"),
+    Row(.whenNeeded, ["alice", "bob"], bob, "use bob"),
+    Row(.whenNeeded, ["alice", "bob"], other, "password \(other)"),
+    Row(.whenNeeded, ["alice"], opaque, "page"),
     Row(.none, [], nil, "50058"), Row(.none, [], alice, "50058"), Row(.none, ["alice"], nil, "use alice"),
     Row(.none, ["alice"], alice, "use alice"), Row(.none, ["alice"], other, "50058"),
     Row(.none, ["alice", "bob"], nil, "16000"), Row(.none, ["alice", "bob"], bob, "use bob"),
     Row(.none, ["alice", "bob"], other, "50058"),
-    Row(.login, [], nil, "page"), Row(.login, ["alice"], nil, "page \(alice)"),
-    Row(.login, ["alice"], other, "page \(other)"), Row(.login, ["alice", "bob"], nil, "page"),
-    Row(.login, ["alice", "bob"], bob, "page \(bob)"),
+    Row(.login, [], nil, "page"), Row(.login, ["alice"], nil, "password \(alice)"),
+    Row(.login, ["alice"], other, "password \(other)"), Row(.login, ["alice", "bob"], nil, "page"),
+    Row(.login, ["alice", "bob"], bob, "password \(bob)"), Row(.login, ["alice"], opaque, "page"),
     Row(.selectAccount, [], nil, "page"), Row(.selectAccount, ["alice"], nil, "picker"),
     Row(.selectAccount, ["alice"], alice, "picker"), Row(.selectAccount, ["alice", "bob"], nil, "picker"),
     Row(.consent, [], nil, "page"), Row(.consent, ["alice"], nil, "use alice"),
     Row(.consent, ["alice", "bob"], nil, "picker"), Row(.consent, ["alice", "bob"], alice, "use alice"),
     Row(.create, [], nil, "page"), Row(.create, ["alice"], nil, "page \(alice)"),
-    Row(.create, [], other, "page \(other)"),
+    Row(.create, [], other, "password \(other)"), Row(.create, ["alice"], alice, "password \(alice)"),
   ]) func follows(_ row: Row) throws {
     let accounts = try row.candidates.map { try Self.account($0) }
     let reasoned = Self.evaluate(row.prompt, accounts, login: row.hint)
@@ -77,19 +81,38 @@ import Time
   static func text(_ decision: SignInDecision) -> String {
     switch decision {
     case .use(let session): "use \(directory.users[session.user]?.alias ?? "?")"
-    case .signInPage(let name): name.map { "page \($0)" } ?? "page"
+    case .askUserName(let name): name.map { "page \($0)" } ?? "page"
+    case .askPassword(let name): "password \(name)"
     case .accountPicker: "picker"
     case .refuse(let refusal): "\(refusal.code)"
     }
   }
 
-  @Test func deadSessionsDoNotCount() throws {
+  /// What each prompt does in a browser whose only session is unusable.
+  @Test(
+    arguments: [
+      Row(.whenNeeded, [], nil, "page"), Row(.none, [], nil, "50058"), Row(.login, [], nil, "page"),
+      Row(.selectAccount, [], nil, "picker"),
+      Row(.consent, [], nil, "page"), Row(.create, [], nil, "page"),
+    ], ["ended", "another path", "another domain", "too old"])
+  func anUnusableSession(_ row: Row, _ why: String) throws {
+    let hour = Self.now - .hours(1)
+    let alice = try Self.account("alice", unusable: why == "ended" ? "the user is disabled" : nil, at: hour)
+    let reasoned = Self.evaluate(
+      row.prompt, [alice], domain: why == "another domain" ? "consumers" : nil,
+      audience: why == "another path" ? .personalAccounts : .everybody,
+      maximumAge: why == "too old" ? .minutes(59) : nil)
+    #expect(Self.text(reasoned.decision) == row.result)
+    #expect(reasoned.reasons.contains { $0.hasPrefix("session of alice does not count: ") })
+  }
+
+  @Test func unusableSessionsDoNotCountBesideOthers() throws {
     let dead = try Self.account("alice", unusable: "the user is disabled")
-    #expect(Self.text(Self.evaluate(.whenNeeded, [dead]).decision) == "page")
-    #expect(Self.text(Self.evaluate(.none, [dead]).decision) == "50058")
-    // The picker still lists them.
-    #expect(Self.text(Self.evaluate(.selectAccount, [dead]).decision) == "picker")
-    #expect(Self.text(Self.evaluate(.none, [dead, try Self.account("bob")]).decision) == "use bob")
+    let bob = try Self.account("bob")
+    #expect(Self.text(Self.evaluate(.none, [dead, bob]).decision) == "use bob")
+    #expect(Self.text(Self.evaluate(.whenNeeded, [dead, bob]).decision) == "use bob")
+    #expect(Self.text(Self.evaluate(.login, [dead, bob]).decision) == "password \(Self.bob)")
+    #expect(Self.text(Self.evaluate(.selectAccount, [dead, bob]).decision) == "picker")
     #expect(Self.evaluate(.none, [dead]).reasons.contains("session of alice does not count: the user is disabled"))
   }
 

@@ -1,6 +1,6 @@
 """Somebody at the browser who answers every page as long as one leads to the next."""
 
-from support.browser import Page
+from support.browser import Page, elsewhere
 
 CODE = "123456"
 NEW_PASSWORD = "N3w-passw0rd!"
@@ -20,7 +20,7 @@ def walk(place, browser, user, password=None, press=None):
             "newPassword": NEW_PASSWORD, "confirmNewPassword": NEW_PASSWORD,
         }  # fmt: skip
         answers = {name: value for name, value in answers.items() if place.forms and name in place.form.fields}
-        button = (press or {}).get(place.id) or tile(place, user)
+        button = (press or {}).get(place.id) or tile(place, user) or elsewhere(place, user)
         # The same page once more is one that has refused.
         if not place.forms or place.id in DEAD_ENDS or (place.id, place.heading, answers) == given:
             break

@@ -1,0 +1,31 @@
+import Bytes
+import HTTPWire
+import Policy
+import Scenarios
+
+/// Answers of the admin consent endpoints that are no success.
+enum AdminConsentAnswer {
+  /// Scopes as full URIs, joined by blanks.
+  static func spelled(_ scopes: ScopeList) -> String {
+    scopes.items.map { $0.resource == nil && !$0.isOpenID ? "https://graph.microsoft.com/\($0.value)" : $0.text }
+      .joined(separator: " ")
+  }
+
+  /// A declined or failed request goes back to the app; `admin_consent=True` stands there too.
+  static func refusal(
+    _ refusal: Refusal, _ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange
+  ) -> HTTPResponse {
+    exchange.refusal = refusal
+    exchange.note(.authorizeRefused)
+    exchange.because("→ redirect with \(refusal.redirectError.rawValue), AADSTS\(refusal.code)")
+    let ending = RefusalEnding(call, exchange)
+    var fields = FormFields([
+      ("error", refusal.redirectError.rawValue),
+      ("error_description", ending.description(of: refusal, separator: "\r\n")),
+    ])
+    if request.purpose == .adminConsent { fields.append("admin_consent", "True") }
+    if let state = request.address.state { fields.append("state", state) }
+    if request.purpose == .legacyAdminConsent { fields.append("admin_consent", "True") }
+    return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
+  }
+}

@@ -1,0 +1,21 @@
+import Bytes
+import Pages
+import Scenarios
+
+/// Tells the user that an administrator has their request. The only way on is back to the app.
+struct ApprovalRequestedStep: SignInStep {
+  static let name = "approvalRequested"
+
+  func page(_ view: SignInView) -> any Page {
+    AdminApprovalPage(
+      branding: view.branding, form: view.form, userName: view.userName, appName: view.appName, stage: .requested)
+  }
+
+  func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    .cancel
+  }
+
+  func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    .cancel
+  }
+}

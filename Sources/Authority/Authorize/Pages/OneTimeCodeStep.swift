@@ -1,0 +1,37 @@
+import Bytes
+import Pages
+import Policy
+import Scenarios
+
+/// Asks for the one-time code of the user's second factor.
+struct OneTimeCodeStep: SignInStep {
+  static let name = "multiFactor"
+
+  /// The one-time code that every account of this test authority accepts.
+  private static let code = "123456"
+
+  var fault: PageFault?
+
+  func page(_ view: SignInView) -> any Page {
+    MFAPage(
+      branding: view.branding, form: view.form, userName: view.userName, method: "authenticator app",
+      shownCode: Self.code, fault: fault)
+  }
+
+  func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    guard let code = form.nonEmpty("otc"), ASCII.trimmed(code) == Self.code else {
+      let fault = exchange.noteFault(
+        Refusal(.strongAuthenticationFailed), message: "You didn't enter the expected verification code.")
+      return .show(OneTimeCodeStep(fault: fault))
+    }
+    exchange.because("the one-time code is right")
+    journey.flow.methods += ["mfa"]
+    return try journey.proceedAfterPage()
+  }
+
+  func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    guard persona.passesSecondFactor(&exchange) else { return .cancel }
+    journey.flow.methods += ["mfa"]
+    return try journey.proceedAfterPage()
+  }
+}

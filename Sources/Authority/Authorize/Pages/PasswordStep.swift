@@ -1,0 +1,63 @@
+import Bytes
+import Directory
+import Pages
+import Policy
+import Scenarios
+
+/// Asks for the password: after the user name, or at once when a hint or a session says who signs in, or when a session has
+/// ended or is too old.
+struct PasswordStep: SignInStep {
+  static let name = "password"
+
+  var fault: PageFault?
+
+  func page(_ view: SignInView) -> any Page {
+    PasswordPage(
+      branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
+      offersOtherAccount: view.journey.flow.offersOtherAccount ?? false)
+  }
+
+  func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? journey.flow.userName ?? "")
+    journey.flow.userName = name
+    guard let password = form.nonEmpty("passwd") else {
+      return .show(PasswordStep(fault: PageFault(message: "Please enter your password.")))
+    }
+    guard let account = journey.account(named: name) else { return UserNameStep.unknownUser(journey, &exchange) }
+    exchange.note(user: account)
+    let check = journey.world.lockout.check(
+      password, of: account, as: account, tenant: journey.request.segment.spelling, at: journey.call.now)
+    exchange.reasons += check.reasons
+    switch check.decision {
+    case .accepted: return journey.signedIn(account, methods: ["pwd"], &exchange)
+    case .refused(let refusal) where refusal.kind == .passwordExpired:
+      journey.flow.account = account.id
+      journey.flow.authenticatedAt = journey.call.now
+      journey.flow.methods = ["pwd"]
+      exchange.because("the password is right and has expired")
+      return .show(ChangePasswordStep())
+    case .refused(let refusal): return Self.fail(refusal, &exchange)
+    }
+  }
+
+  func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    // An account that is known already is asked for its password again.
+    guard let account = journey.account else { return try journey.signInByPersona(&exchange) }
+    exchange.because("signIn: auto enters the password again")
+    return journey.signedIn(account, methods: journey.flow.methods, &exchange)
+  }
+
+  private static func fail(_ refusal: Refusal, _ exchange: inout Exchange) -> NextStep {
+    .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
+  }
+
+  /// What the user reads; the number stands beside it.
+  private static func wording(_ refusal: Refusal) -> String {
+    switch refusal.kind {
+    case .invalidPassword: "Your account or password is incorrect. If you don't remember your password, reset it now."
+    case .accountLocked: "Your account is temporarily locked. Try again later."
+    case .accountDisabled: "Your account has been locked. Contact your support person to unlock it, then try again."
+    default: refusal.message
+    }
+  }
+}

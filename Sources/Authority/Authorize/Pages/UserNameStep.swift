@@ -1,0 +1,43 @@
+import Bytes
+import Pages
+import Policy
+import Scenarios
+
+/// Asks for the user name. A sign-in begins here when neither a session nor a hint says who signs in.
+struct UserNameStep: SignInStep {
+  static let name = "userName"
+
+  var fault: PageFault?
+
+  func page(_ view: SignInView) -> any Page {
+    SignInPage(
+      branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
+      canCancel: true)
+  }
+
+  func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    let name = ASCII.trimmed(form["loginfmt"] ?? "")
+    journey.flow.userName = name
+    journey.flow.offersOtherAccount = nil
+    guard !name.isEmpty else {
+      return .show(UserNameStep(fault: PageFault(message: "Enter a valid email address or phone number.")))
+    }
+    guard let account = journey.account(named: name) else { return Self.unknownUser(journey, &exchange) }
+    exchange.note(user: account)
+    // A script may send both fields at once; a person sees one page for each.
+    if form.nonEmpty("passwd") != nil { return try PasswordStep().take(form, &journey, &exchange) }
+    return .show(PasswordStep())
+  }
+
+  func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    try journey.signInByPersona(&exchange)
+  }
+
+  /// Shows this page again: no user has the name that was entered.
+  static func unknownUser(_ journey: SignInJourney, _ exchange: inout Exchange) -> NextStep {
+    let fault = exchange.noteFault(
+      .userNotFound(tenant: journey.request.segment.spelling),
+      message: "We couldn't find an account with that username. Try another; the server lists its users at its start.")
+    return .show(UserNameStep(fault: fault))
+  }
+}

@@ -1,0 +1,89 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Scenarios
+
+/// The way from decision to page to decision.
+extension SignInJourney {
+  /// Begins the sign-in.
+  mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
+    try run(try whoSignsIn(&exchange), &exchange)
+  }
+
+  /// Goes on with what the user entered and pressed on the page that was shown last.
+  mutating func takeUp(_ form: FormFields, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try run(try next(after: form, &exchange), &exchange)
+  }
+
+  private mutating func next(after form: FormFields, _ exchange: inout Exchange) throws -> NextStep {
+    switch form[PageAction.fieldName].flatMap(PageAction.init(rawValue:)) {
+    case .cancel: return .cancel
+    case .decline:
+      if request.purpose != .device { exchange.because("the user declined to consent") }
+      return .decline
+    case .back:
+      flow.userName = nil
+      return .show(UserNameStep())
+    case .otherAccount, .asAdministrator:
+      flow.userName = nil
+      flow.account = nil
+      flow.hasConsented = false
+      return .show(UserNameStep())
+    case .no, nil:
+      guard let step = SignInPages.step(named: flow.step, for: request) else { throw Refusal.flowTokenExpired }
+      return try step.take(form, &self, &exchange)
+    }
+  }
+
+  /// Goes from step to step until there is an answer for the browser.
+  private mutating func run(_ first: NextStep, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var next = first
+    while true {
+      switch next {
+      case .proceed(let session): next = try proceed(session: session, &exchange)
+      case .ask(let step):
+        if let persona = world.settings.persona(for: account?.alias) {
+          next = try step.answer(as: persona, &self, &exchange)
+        } else {
+          try step.prepare(&self, &exchange)
+          next = .show(step)
+        }
+      case .show(let step): next = .end(try show(step, &exchange))
+      case .refuse(let refusal): next = .end(refuse(refusal, &exchange))
+      case .cancel: next = .end(try cancel(&exchange))
+      case .decline: next = .end(try decline(&exchange))
+      case .end(var response):
+        for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+        return response
+      }
+    }
+  }
+
+  /// Shows a page and remembers the sign-in, tied to this browser by a cookie.
+  private mutating func show(_ step: any SignInStep, _ exchange: inout Exchange) throws -> HTTPResponse {
+    flow.step = type(of: step).name
+    if browserHandle.isEmpty {
+      browserHandle = world.entropy.token(32)
+      setCookies.append(BrowserCookies.cookie(BrowserCookies.browser, browserHandle, isSecure: call.origin.isSecure))
+    }
+    let handle = flowHandle ?? world.entropy.token(32)
+    flowHandle = handle
+    try world.store.saveFlow(try flow.document, handle: handle, browser: browserHandle, startedAt: call.now)
+    exchange.note(.pageShown)
+    let form = PageForm(
+      action: "\(call.origin.login)/\(request.segmentText)/login",
+      hidden: [
+        (name: "ctx", value: handle),
+        (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),
+      ])
+    return PageAnswer.make(step.page(SignInView(journey: self, form: form)), call, &exchange)
+  }
+
+  /// What a form must send back to show that it was this browser that got it.
+  static func canary(flow: String, browser: String) -> String {
+    Base64.encodeURL(HMACSHA256.authenticate(Array(flow.utf8), key: Array(browser.utf8)))
+  }
+}
