@@ -73,11 +73,12 @@ struct TokenEndpoint: Endpoint {
     exchange.scopes = ASCII.words(scopeText ?? "")
     let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
     let claims = try ClaimsParameter(form["claims"])
-    return try grant.redeem(
-      TokenRequest(
-        call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
-        credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
-        claims: claims.request, isLegacy: isLegacy), &exchange)
+    let request = TokenRequest(
+      call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
+      credentials: credentials, scopes: scopes, capabilities: claims.capabilities,
+      claims: claims.request, isLegacy: isLegacy)
+    try ClientAssertion.awaitKeys(request, exchange)
+    return try grant.redeem(request, &exchange)
   }
 
   /// The form; a body of any other type counts as empty, and parameters in the URL do not count.
