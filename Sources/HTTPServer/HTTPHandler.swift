@@ -11,9 +11,8 @@ package enum HTTPAnswer: Sendable {
 /// What answers requests.
 package protocol HTTPHandler: Sendable {
   /// Runs on the connection's event loop, so it never waits: what takes time belongs into the answer's `delivery` or `stream`, and
-  /// what the answer needs first into `HTTPAnswer.later`. A HEAD request is answered like GET; the connection leaves the body out.
-  /// - Parameter hasWaited: whether the connection asks again after the work that the handler asked for. The handler then answers with
-  ///   what there is.
+  /// what the answer needs first into `HTTPAnswer.later`. After that work the connection asks again, and `hasWaited` is true: the
+  /// handler then answers with what there is. A HEAD request is answered like GET; the connection leaves the body out.
   func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer
 }
 
