@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,19 +28,26 @@ build: deps  ## build .build/release/mockidp
 serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
-test: build  ## the Swift tests, 15 s of changed inputs for each parser, then real clients against the built program
-	scripts/test-swift
-	FUZZ_SECONDS=15 scripts/test-swift --skip-build --filter FuzzTests
-	clients/run
+test: deps  ## all tests: in Swift, with 15 s of changed inputs for each parser, and beside them the real clients
+	scripts/test
 
-test-fuzz: deps  ## those 15 s alone, without libFuzzer
+test-swift: deps  ## the first half of it
+	scripts/test swift
+
+test-clients: deps  ## the other half
+	scripts/test clients
+
+test-fuzz: deps  ## 15 s of changed inputs for each parser, without libFuzzer; also for those whose code has passed before
 	FUZZ_SECONDS=15 scripts/test-swift --filter FuzzTests
 
-test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the built program
+test-hostile: build  ## slow, endless, idle and malformed clients by the thousand, against the release program
 	scripts/test-swift --filter Hostile
-	MOCKIDP_HOSTILE=full clients/run -k hostile -s
+	MOCKIDP_BINARY=$(BINARY) MOCKIDP_HOSTILE=full clients/run -k hostile -s
 
-test-stopped: build  ## the Swift tests and the real clients, their processes stopped now and then; some ten minutes
+test-release: build  ## the real clients against the release program, which the optimiser has changed
+	MOCKIDP_BINARY=$(BINARY) clients/run
+
+test-stopped: deps  ## the Swift tests and the real clients, their processes stopped now and then; some ten minutes
 	scripts/test-stopped
 	scripts/test-stopped --stop 0.3 --every 3 clients/run
 

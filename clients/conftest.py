@@ -2,13 +2,14 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from support.binary import BINARY  # noqa: E402
+from support.binary import BINARY, RUN_BEGAN  # noqa: E402
 from support.browser import Browser  # noqa: E402
 from support.server import Server  # noqa: E402
 
@@ -20,6 +21,15 @@ def pytest_configure():
     for name in list(os.environ):
         if name.lower().endswith("_proxy") or name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"):
             del os.environ[name]
+    os.environ.setdefault(RUN_BEGAN, str(time.time()))
+
+
+#: What takes half a minute and longer begins first, so that it does not hold up the end of a run.
+LONG = ("test_control_openapi.py", "test_soak.py", "test_durability.py")
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 @pytest.fixture(scope="session")

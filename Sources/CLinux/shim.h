@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -95,6 +96,41 @@ static inline void mockidp_raise_file_limit(void) {
 /// Lets threads take memory from one arena for each processor and from no more. Dispatch's threads come and go, and each new one
 /// would begin an arena of its own, up to eight for each processor, which keeps what was once freed in it.
 static inline void mockidp_share_arenas(void) { mallopt(M_ARENA_MAX, (int)sysconf(_SC_NPROCESSORS_ONLN)); }
+
+// Swift's crash report, where SWIFT_BACKTRACE switches it on, is a handler of these signals. It writes the report, sets the default
+// action again and returns: a fault then happens again and ends the process. A signal that some process sent does not come again by
+// itself, so the server would go on as if nothing had been.
+
+static inline struct sigaction *mockidp_crash_reporter(int number) {
+  static struct sigaction reporters[NSIG];
+  return &reporters[number];
+}
+
+static inline void mockidp_report_crash(int number, siginfo_t *information, void *context) {
+  const struct sigaction *reporter = mockidp_crash_reporter(number);
+  if (reporter->sa_flags & SA_SIGINFO) reporter->sa_sigaction(number, information, context);
+  else reporter->sa_handler(number);
+  // The codes of signals that processes send are zero or less (sigaction(2)). The signal waits until this handler returns.
+  if (information->si_code <= 0) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+}
+
+/// Lets signals that a process sends end this process after Swift's crash report, as they do without the report. Called once,
+/// before there are threads.
+static inline void mockidp_end_after_crash_report(void) {
+  const int numbers[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+  for (unsigned long index = 0; index < sizeof(numbers) / sizeof(*numbers); index++) {
+    struct sigaction action;
+    if (sigaction(numbers[index], 0, &action) != 0) continue;
+    if (!(action.sa_flags & SA_SIGINFO) && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN)) continue;
+    *mockidp_crash_reporter(numbers[index]) = action;
+    action.sa_flags |= SA_SIGINFO;
+    action.sa_sigaction = mockidp_report_crash;
+    sigaction(numbers[index], &action, 0);
+  }
+}
 
 #include <sys/epoll.h>
 

@@ -6,11 +6,13 @@ import HTTPWire
 final class ClientSocket {
   let descriptor: Int32
   private let place: String
+  private let cutoff: Cutoff?
 
   /// Tries the addresses of `host` in the resolver's order. Names under `localhost` are the loopback addresses, whatever
   /// the resolver says (RFC 6761 §6.3).
-  init(connecting host: String, to url: HTTPURL, timeout: Duration) throws(HTTPClientError) {
+  init(connecting host: String, to url: HTTPURL, timeout: Duration, cutoff: Cutoff? = nil) throws(HTTPClientError) {
     place = url.place
+    self.cutoff = cutoff
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
@@ -23,7 +25,7 @@ final class ClientSocket {
     }
     var lastError: Int32 = 0
     var entry = list
-    while let address = entry?.pointee {
+    while let address = entry?.pointee, cutoff?.hasPassed != true {
       let socket = mockidp_socket(address.ai_family, 0)
       guard socket >= 0 else {
         lastError = errno
@@ -32,6 +34,7 @@ final class ClientSocket {
       Self.limitWaits(of: socket, to: timeout)
       if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 {
         descriptor = socket
+        cutoff?.add(socket)
         return
       }
       lastError = errno
@@ -41,7 +44,9 @@ final class ClientSocket {
     throw Self.error(lastError, "Connecting to \(url.place)", place: url.place)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if let cutoff { cutoff.close(descriptor) } else { close(descriptor) }
+  }
 
   func write(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) -> Int {
     let count = bytes.withUnsafeBytes { mockidp_send(descriptor, $0.baseAddress, $0.count) }

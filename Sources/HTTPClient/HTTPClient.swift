@@ -7,6 +7,7 @@ package struct HTTPClient: Sendable {
   private let connectTo: String?
   private let proxy: String?
   private let maximumBodyBytes: Int
+  private let cutoff: Cutoff?
   /// Speaks no TLS 1.3, for tests of servers.
   var isLimitedToTLS12 = false
 
@@ -16,10 +17,12 @@ package struct HTTPClient: Sendable {
   ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
   ///   - proxy: `http://host:port` of a forward proxy: `https` URLs are reached through it with CONNECT, others asked of it.
   ///   - maximumBodyBytes: how long an answer's body may be.
+  ///   - cutoff: ends every wait when it passes.
   package init(
     certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
-    proxy: String? = nil, maximumBodyBytes: Int = 64 << 20
+    proxy: String? = nil, maximumBodyBytes: Int = 64 << 20, cutoff: Cutoff? = nil
   ) {
+    self.cutoff = cutoff
     self.maximumBodyBytes = maximumBodyBytes
     self.proxy = proxy
     self.certificateAuthorityPEM = certificateAuthorityPEM
@@ -39,7 +42,7 @@ package struct HTTPClient: Sendable {
     guard let parts = HTTPURL(url) else { throw Self.badURL(url) }
     if let proxy, !parts.isSecure {
       guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
-      let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
+      let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout, cutoff: cutoff)
       let connection = HTTPClientConnection(socket: socket, tls: nil, to: parts, maximumBodyBytes)
       connection.sendsWholeURLs = true
       return connection
@@ -53,10 +56,10 @@ package struct HTTPClient: Sendable {
 
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
     guard let proxy else {
-      return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout)
+      return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff)
     }
     guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
-    let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout)
+    let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout, cutoff: cutoff)
     let authority = "\(parts.authority.host):\(parts.port)"
     let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts, 0).connect(authority)
     guard answer == 200 else {

@@ -11,7 +11,35 @@ extension Connection {
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
     // Some clients send clear text through a tunnel and name the scheme they mean in the target.
     if isTunnelled, head.target.scheme == "https" { request.isSecure = true }
-    let response = core.handler.respond(to: request)
+    ask(ParkedRequest(request: request, head: head), hasWaited: false)
+  }
+
+  private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
+    switch core.handler.answer(asked.request, hasWaited: hasWaited) {
+    case .response(let response): send(response, to: asked.head)
+    case .later(let work):
+      phase = .answering
+      deadline = .max
+      parked = asked
+      let resume: @Sendable () -> Void = { [weak self] in self?.resume(asked) }
+      work { [queue = loop.queue] in queue.async(execute: resume) }
+    }
+  }
+
+  /// The work that a request waited for has ended.
+  private func resume(_ asked: ParkedRequest) {
+    guard phase == .answering, parked === asked else { return }
+    loop.refresh()
+    parked = nil
+    waitingFor = nil
+    phase = .serving
+    ask(asked, hasWaited: true)
+    // What TLS took from the socket meanwhile is announced by nobody.
+    if tls?.hasPending == true { readSoon() }
+    advance()
+  }
+
+  private func send(_ response: HTTPResponse, to head: HTTPRequestHead) {
     let encoder = HTTPResponseEncoder(
       answersHead: head.method == "HEAD", minorVersion: head.minorVersion,
       closes: !head.keepsAlive || response.fields.hasListToken("Connection", "close"), date: "")

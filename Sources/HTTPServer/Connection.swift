@@ -11,7 +11,7 @@ final class Connection: @unchecked Sendable {
     case sniffing
     case handshake
     case serving
-    /// An answer is being delivered over time; requests behind it wait.
+    /// An answer is being delivered over time, or the work that it needs goes on elsewhere; requests behind it wait.
     case answering
     /// What is still to be sent is sent, then the connection ends.
     case closing
@@ -32,6 +32,8 @@ final class Connection: @unchecked Sendable {
   var output = OutputBuffer()
   /// The answer of the `.answering` phase.
   var delivery: ActiveDelivery?
+  /// The request of the `.answering` phase whose answer needs work that goes on elsewhere.
+  var parked: ParkedRequest?
   /// It has answered many requests in a row and lets others go first.
   var awaitsTurn = false
   /// The client sends no more.
@@ -88,6 +90,7 @@ final class Connection: @unchecked Sendable {
     writeDeadline = .max
     delivery?.sink?.end()
     delivery = nil
+    parked = nil
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
     Glibc.close(socket)

@@ -20,21 +20,31 @@ struct Front: HTTPHandler {
   /// Called with every exchange that went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
-  func respond(to arrived: HTTPRequest) -> HTTPResponse {
+  func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     let request = proxies.seen(arrived)
     let world: World
     switch finder.find(request) {
     case .world(let found): world = found
-    case .gone(let name): return gone(name)
+    case .gone(let name): return .response(gone(name))
     }
     finder.worlds.touch(world)
-    let call = Call(request: request, origin: origins.origin(of: request), world: world)
+    let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
     var exchange = Exchange(beginning: call)
     // Steering a server is not part of what is tested: it has no rules and no place in the journal.
     if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
-    guard let endpoint = endpoint(for: request) else { return notFound(call) }
+    guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
     exchange.endpoint = endpoint.name
-    var response = answer(endpoint, call, &exchange)
+    switch answer(endpoint, call, &exchange) {
+    // The exchange goes with this attempt; the next one begins its own.
+    case .later(let work): return .later(work)
+    case .response(let response): return .response(finish(response, exchange, call))
+    }
+  }
+
+  /// What follows the endpoint's answer: the rules, the date, the journal.
+  private func finish(_ answered: HTTPResponse, _ exchange: Exchange, _ call: Call) -> HTTPResponse {
+    var (response, exchange) = (answered, exchange)
+    let world = call.world
     conclude(&exchange, &response, in: world)
     if response.fields["Date"] == nil { response.fields.append("Date", world.date(at: call.now)) }
     exchange.status = response.status
@@ -55,15 +65,17 @@ struct Front: HTTPHandler {
     }
   }
 
-  private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+  private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPAnswer {
     do {
-      return try endpoint.respond(to: call, &exchange)
+      return .response(try endpoint.respond(to: call, &exchange))
     } catch let answer as ReplacedAnswer {
-      return replaced(answer.replacement)
+      return .response(replaced(answer.replacement))
+    } catch let answer as PostponedAnswer {
+      return .later(answer.work)
     } catch {
       // An endpoint renders its own refusals; what arrives here is a fault of ours or of the store.
       exchange.because("the answer failed: \(error)")
-      return .plain(500, "mockidp could not answer: \(error)")
+      return .response(.plain(500, "mockidp could not answer: \(error)"))
     }
   }
 

@@ -7,48 +7,70 @@ import Synchronization
 /// Fetches documents over HTTP. Servers on this machine are trusted by mockidp's own certificate authority, all others by the
 /// system's.
 struct HTTPDocumentSource: DocumentSource {
-  /// What a document may take in all. An event loop waits for it.
+  /// What one piece of work may take in all, its turn in the line with it: a client waits for it.
   static let timeout = Duration.seconds(3)
   static let maximumBytes = 1 << 20
 
-  let certificateAuthorityPEM: String
+  private let certificateAuthorityPEM: String
+  private let line = FetchLine()
+  private let timers = DispatchQueue(label: "mockidp.documents.timers")
 
-  func document(at url: String) throws(DocumentFault) -> [UInt8] {
-    let host = URIReference(url)?.host ?? ""
-    let client = HTTPClient(
-      certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil, timeout: Self.timeout,
-      maximumBodyBytes: Self.maximumBytes)
-    // The client limits each wait, and a server could make it wait a thousand times: this limits the whole.
-    let answer = Answer()
-    DispatchQueue(label: "mockidp.documents").async {
-      do throws(HTTPClientError) {
-        answer.give(.success(try client.send(method: "GET", url: url, fields: [("Accept", "application/json")])))
-      } catch { answer.give(.failure(error)) }
+  init(certificateAuthorityPEM: String) { self.certificateAuthorityPEM = certificateAuthorityPEM }
+
+  func perform<Value: Sendable>(
+    _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+    _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
+  ) {
+    let outcome = Outcome(done)
+    let cutoff = Cutoff()
+    let reader = Reader(certificateAuthorityPEM: certificateAuthorityPEM, cutoff: cutoff)
+    timers.asyncAfter(deadline: .now() + .seconds(Int(Self.timeout.components.seconds))) {
+      outcome.give(.failure(DocumentFault("\(name) did not answer in time")))
+      cutoff.cut()
     }
-    guard let result = answer.wait(Self.timeout) else { throw DocumentFault("\(url) did not answer in time") }
-    switch result {
-    case .failure(let error): throw DocumentFault("\(error)")
-    case .success(let response) where response.status == 200: return response.body
-    case .success(let response): throw DocumentFault("\(url) answered with status \(response.status)")
+    line.add {
+      guard !outcome.isGiven else { return }
+      do throws(DocumentFault) { outcome.give(.success(try work(reader))) } catch { outcome.give(.failure(error)) }
     }
   }
 
-  /// What the queue hands to the loop that waits.
-  private final class Answer: Sendable {
-    typealias Value = Result<HTTPClientResponse, HTTPClientError>
+  /// Fetches for one piece of work, until it is cut off.
+  private struct Reader: DocumentReader {
+    let certificateAuthorityPEM: String
+    let cutoff: Cutoff
 
-    private let value = Mutex<Value?>(nil)
-    private let given = DispatchSemaphore(value: 0)
-
-    func give(_ value: Value) {
-      self.value.withLock { $0 = value }
-      given.signal()
+    func document(at url: String) throws(DocumentFault) -> [UInt8] {
+      let host = URIReference(url)?.host ?? ""
+      let client = HTTPClient(
+        certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil,
+        timeout: HTTPDocumentSource.timeout, maximumBodyBytes: HTTPDocumentSource.maximumBytes, cutoff: cutoff)
+      let response: HTTPClientResponse
+      do throws(HTTPClientError) {
+        response = try client.send(method: "GET", url: url, fields: [("Accept", "application/json")])
+      } catch {
+        throw DocumentFault("\(error)")
+      }
+      guard response.status == 200 else { throw DocumentFault("\(url) answered with status \(response.status)") }
+      return response.body
     }
+  }
 
-    /// Nil when the time is over.
-    func wait(_ timeout: Duration) -> Value? {
-      _ = given.wait(timeout: .now() + .seconds(Int(timeout.components.seconds)))
-      return value.withLock { $0 }
+  /// Hands on the first result that it is given, and no other.
+  private final class Outcome<Value: Sendable>: Sendable {
+    typealias Given = @Sendable (Result<Value, DocumentFault>) -> Void
+
+    private let done: Mutex<Given?>
+
+    init(_ done: @escaping Given) { self.done = Mutex(done) }
+
+    var isGiven: Bool { done.withLock { $0 == nil } }
+
+    func give(_ result: Result<Value, DocumentFault>) {
+      let done = done.withLock { done in
+        defer { done = nil }
+        return done
+      }
+      done?(result)
     }
   }
 }

@@ -11,6 +11,7 @@ enum EntryPoint {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past its limit is an error of the write and no reason to die.
     signal(SIGXFSZ, SIG_IGN)
+    mockidp_end_after_crash_report()
     mockidp_share_arenas()
     let words = CommandLine.arguments
     let console = Console(

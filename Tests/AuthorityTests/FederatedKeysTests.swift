@@ -14,7 +14,7 @@ import Time
 /// The keys of trusted issuers, fetched from where the directory says.
 @Suite struct FederatedKeysTests {
   /// Other servers' documents, and which of them were asked for.
-  final class Web: DocumentSource {
+  final class Web: DocumentSource, DocumentReader {
     private let state: Mutex<(documents: [String: String], asked: [String])>
 
     init(_ documents: [String: String]) { state = Mutex((documents, [])) }
@@ -22,6 +22,13 @@ import Time
     var asked: [String] { state.withLock { $0.asked } }
 
     func put(_ document: String?, at url: String) { state.withLock { $0.documents[url] = document } }
+
+    func perform<Value: Sendable>(
+      _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+      _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
+    ) {
+      do throws(DocumentFault) { done(.success(try work(self))) } catch { done(.failure(error)) }
+    }
 
     func document(at url: String) throws(DocumentFault) -> [UInt8] {
       let document = state.withLock { state in
@@ -137,6 +144,43 @@ import Time
     #expect(answer.status == 400)
     #expect(try answer.json["error_uri"] == nil)
     #expect(answer.exchange.reasons.contains { $0.contains(row.reason) }, "\(answer.exchange.reasons)")
+  }
+
+  /// Keeps the work that it is given until the test wants it done.
+  final class Held: DocumentSource {
+    private let work = Mutex<[@Sendable () -> Void]>([])
+
+    func perform<Value: Sendable>(
+      _ name: String, _ body: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+      _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
+    ) {
+      work.withLock { $0.append { Web([:]).perform(name, body, done) } }
+    }
+
+    var count: Int { work.withLock { $0.count } }
+
+    func doAll() {
+      for piece in work.withLock({ work in
+        defer { work = [] }
+        return work
+      }) { piece() }
+    }
+  }
+
+  @Test func oneFetchServesAllWhoWait() throws {
+    let source = Held()
+    let keys = IssuerKeys(source: source)
+    let credential = FederatedCredential(
+      id: Identifier(GUID.zero), name: "ci", issuer: Self.issuer, subject: "s", audience: "a")
+    let ended = Mutex(0)
+    for _ in 0..<3 { keys.fetch(credential, at: TestWorld.start) { ended.withLock { $0 += 1 } } }
+    #expect(source.count == 1)
+    #expect(ended.withLock { $0 } == 0)
+    source.doAll()
+    #expect(ended.withLock { $0 } == 3)
+    // Whoever comes later asks anew.
+    keys.fetch(credential, at: TestWorld.start) {}
+    #expect(source.count == 1)
   }
 
   /// Nothing that a request brings is ever fetched.

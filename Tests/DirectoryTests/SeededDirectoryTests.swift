@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Foundation
 import Testing
 import Time
 
@@ -92,6 +93,18 @@ import Time
     seeds.forgetChanges()
     var state = seeds.state
     #expect(state.takeChanges().isEmpty)
+  }
+
+  @Test("has given each role that the quick start names") func rolesOfTheQuickStart() throws {
+    let state = Sample.seeds().state
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/quick-start.md").standardized, encoding: .utf8
+    )
+    let row = try #require(page.components(separatedBy: "\n").first { $0.hasPrefix("| Your API |") })
+    let api = try #require(state.application(named: "api"))
+    let named = api.appRoles.compactMap(\.value).filter { row.contains("`\($0)`") }
+    #expect(!named.isEmpty)
+    for role in named { #expect(state.roleAssignments.values.contains { $0.role == role }, "\(role)") }
   }
 
   @Test("withdraws and grants the roles of a daemon") func daemonRoles() throws {

@@ -10,7 +10,7 @@ import Time
 
 @testable import HTTPClient
 
-private struct ClosureHandler: HTTPHandler {
+private struct ClosureHandler: PromptHandler {
   let body: @Sendable (HTTPRequest) -> HTTPResponse
 
   func respond(to request: HTTPRequest) -> HTTPResponse { body(request) }

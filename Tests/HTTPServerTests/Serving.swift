@@ -4,7 +4,7 @@ import Time
 @testable import HTTPServer
 
 /// Answers with a closure.
-struct ClosureHandler: HTTPHandler {
+struct ClosureHandler: PromptHandler {
   let body: @Sendable (HTTPRequest) -> HTTPResponse
 
   func respond(to request: HTTPRequest) -> HTTPResponse { body(request) }

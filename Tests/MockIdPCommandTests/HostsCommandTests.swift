@@ -1,4 +1,5 @@
 import Glibc
+import Policy
 import Testing
 
 @testable import MockIdPCommand
@@ -36,6 +37,19 @@ import Testing
       run("--cloud china").output.contains(
         "\n::1 login.partner.microsoftonline.cn login.chinacloudapi.cn sts.chinacloudapi.cn "
           + "microsoftgraph.chinacloudapi.cn \(Self.global)\n"))
+  }
+
+  /// A host that is recommended and then not answered sends the reader's app into a 404.
+  @Test func theHelpAndThePageRecommendHostsThatAreAnswered() throws {
+    let page = try TextFile.read("\(#filePath)".split(separator: "/Tests/")[0] + "/docs/drop-in.md")
+    let help = run("--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for (text, introduction) in [
+      (help, "adds further hosts, such as "), (page, "name further hosts:\n`mockidp hosts --apply "),
+    ] {
+      let rest = try #require(text.split(separator: introduction, omittingEmptySubsequences: false).dropFirst().first)
+      let host = rest.prefix { $0.isLetter || $0 == "." }
+      #expect(MicrosoftHosts().role(of: String(host)) == .login, "\(host)")
+    }
   }
 
   struct Case: CustomTestStringConvertible {

@@ -63,6 +63,17 @@ final class ProgramProcess {
 
   func signal(_ number: Int32) { kill(id, number) }
 
+  /// Whether its output ends within that time, as it does with the process. What is printed meanwhile is thrown away.
+  func ends(within time: Duration) -> Bool {
+    let limit = Int32(time.components.seconds * 1_000)
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    while poll(&descriptor, 1, limit) > 0 {
+      if Glibc.read(output, &bytes, bytes.count) <= 0 { return true }
+    }
+    return false
+  }
+
   /// Waits for the end: the exit code, or minus the number of the signal that ended it.
   func wait() -> Int32 {
     var status: Int32 = 0

@@ -15,12 +15,12 @@ import Testing
     var readyPath: String { directory.path + "/ready.json" }
   }
 
-  private func serve(_ options: String...) throws -> Running {
+  private func serve(_ options: String..., environment: [String: String] = [:]) throws -> Running {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/ready.json"
     let process = try ProgramProcess(
       ["serve", "--https-port", "0", "--http-port", "0", "--ready-file", path] + options,
-      environment: ["MOCKIDP_HOME": directory.path])
+      environment: ["MOCKIDP_HOME": directory.path].merging(environment) { $1 })
     let banner = process.read(until: "/v1.0/me\n")
     let ready = try #require(ReadyFile(parsing: try TextFile.read(path)))
     return Running(directory: directory, process: process, banner: banner, ready: ready)
@@ -32,6 +32,19 @@ import Testing
     server.process.signal(signal)
     #expect(server.process.wait() == 0)
     #expect(!TextFile.exists(server.readyPath))
+  }
+
+  /// The report goes to a file beside the ready file.
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGQUIT])
+  func aCrashSignalEndsItWithSwiftsReportToo(_ signal: Int32) throws {
+    let reports = try TemporaryDirectory()
+    let server = try serve(environment: [
+      "SWIFT_BACKTRACE": "enable=yes,interactive=no,symbolicate=off,threads=crashed,output-to=\(reports.path)/report"
+    ])
+    server.process.signal(signal)
+    try #require(server.process.ends(within: .seconds(60)))
+    #expect(server.process.wait() == -signal)
+    #expect(try TextFile.read(reports.path + "/report").contains("crashed"))
   }
 
   @Test func aSecondSignalEndsItAtOnce() throws {

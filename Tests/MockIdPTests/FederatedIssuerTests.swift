@@ -1,10 +1,12 @@
 import Bytes
 import Directory
+import Dispatch
 import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
 import Scenarios
+import Synchronization
 import TestSupport
 import Testing
 import Time
@@ -71,6 +73,34 @@ import Time
       #expect(answer["error"] == "invalid_request")
       let reasons = server.world.journal.exchanges.flatMap(\.reasons)
       #expect(reasons.contains { $0.contains("cannot be had") && $0.contains("Nobody listens") }, "\(reasons)")
+    }
+  }
+
+  /// One that takes the connection and says nothing holds up whoever needs its keys, and no other request of the server.
+  @Test func anIssuerThatNeverAnswersHoldsUpNoOtherRequest() throws {
+    let home = try TestFiles.makeDirectory()
+    let assertion = try Running.server(try Running.options(home: home)) { try Self.assertion($0, $1) }
+    let issuer = try SilentServer()
+    try Running.server(try Running.options(home: home)) { server, client in
+      try Self.trust(try JWS.parse(assertion), keysURL: "http://127.0.0.1:\(issuer.port)/keys", server)
+      let answer = Mutex<Result<JSONValue, any Error>?>(nil)
+      let waiting = DispatchGroup()
+      DispatchQueue(label: "waiting").async(group: waiting) {
+        let result = Result { try Self.redeem(assertion, at: server, client) }
+        answer.withLock { $0 = result }
+      }
+      // From here on the server waits for the issuer. Each request has a connection of its own, so all loops have some.
+      try issuer.waitForClient()
+      for _ in 0..<8 {
+        let document = try client.get(server.endpoints.authority + "/common/v2.0/.well-known/openid-configuration")
+        #expect(document.status == 200)
+      }
+      #expect(answer.withLock { $0 == nil }, "the request that waits was answered before the others")
+      waiting.wait()
+      #expect(try #require(answer.withLock { $0 }).get()["error_codes"] == [50166])
+      let reasons = server.world.journal.exchanges.flatMap(\.reasons)
+      #expect(reasons.contains { $0.contains("did not answer in time") }, "\(reasons)")
+      #expect(server.world.journal.exchanges.filter { $0.endpoint == .token }.count == 1)
     }
   }
 

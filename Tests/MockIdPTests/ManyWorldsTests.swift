@@ -4,6 +4,7 @@ import Crypto
 import Directory
 import Dispatch
 import HTTPClient
+import HTTPServer
 import HTTPWire
 import JSON
 import Scenarios
@@ -107,30 +108,35 @@ import Time
       finder: WorldFinder(worlds: worlds, hostnames: []), origins: try OriginPolicy(publicURL: nil),
       proxies: TrustedProxies(networks: []),
       control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
-    func send(_ method: String, _ path: String, _ body: String = "", host: String) -> HTTPResponse {
+    func send(_ method: String, _ path: String, _ body: String = "", host: String) throws -> HTTPResponse {
       let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-      return front.respond(
-        to: HTTPRequest(
+      let answer = front.answer(
+        HTTPRequest(
           method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
           fields: ["Content-Type": "application/x-www-form-urlencoded"], body: Array(body.utf8), isSecure: true,
-          authority: host))
+          authority: host), hasWaited: false)
+      switch answer {
+      case .response(let response): return response
+      case .later: throw TestFault("the front does not answer at once")
+      }
     }
-    _ = send("POST", "/_mockidp/v1/worlds", #"{"name": "t1", "scenario": "consent-required"}"#, host: "localhost:8443")
+    _ = try send(
+      "POST", "/_mockidp/v1/worlds", #"{"name": "t1", "scenario": "consent-required"}"#, host: "localhost:8443")
     var journals: [[UInt8]] = []
     for host in ["localhost:8443", "t1.localhost:8443"] {
-      _ = send("GET", "/common/v2.0/.well-known/openid-configuration", host: host)
-      _ = send("GET", AuthorizeQuery(.mobile).target, host: host)
+      _ = try send("GET", "/common/v2.0/.well-known/openid-configuration", host: host)
+      _ = try send("GET", AuthorizeQuery(.mobile).target, host: host)
       for (password, grant) in [("wrong", "password"), (SeededDirectory.password, "password"), ("", "unknown")] {
         let form = FormFields([
           ("grant_type", grant), ("client_id", "30b11e00-0000-4000-8000-000000000001"), ("username", "alice"),
           ("password", password), ("scope", "openid offline_access User.Read Mail.Read"),
         ])
-        _ = send("POST", "/organizations/oauth2/v2.0/token", form.query, host: host)
+        _ = try send("POST", "/organizations/oauth2/v2.0/token", form.query, host: host)
       }
-      _ = send("GET", "/v1.0/me", host: host)
+      _ = try send("GET", "/v1.0/me", host: host)
       // Clocks of scenarios without one run with the base, which stands.
-      journals.append(send("GET", "/_mockidp/v1/exchanges", host: host).body)
-      journals.append(send("GET", "/_mockidp/v1/world", host: host).body)
+      journals.append(try send("GET", "/_mockidp/v1/exchanges", host: host).body)
+      journals.append(try send("GET", "/_mockidp/v1/world", host: host).body)
     }
     return journals
   }

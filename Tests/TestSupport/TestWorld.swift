@@ -2,6 +2,7 @@ import Authority
 package import Bytes
 import Crypto
 package import Directory
+import Dispatch
 import HTTPWire
 import JOSE
 package import Policy
@@ -84,9 +85,18 @@ package final class TestWorld: Sendable {
       method: method, path: String(path[..<(mark ?? path.endIndex)]),
       query: mark.map { String(path[path.utf8.index(after: $0)...]) }, fields: HTTPFields(fields),
       body: Array(body.utf8), isSecure: origin.isSecure, authority: origin.authority)
-    let call = Call(request: request, origin: origin, world: world)
+    do { return try answer(request, origin) } catch let postponed as PostponedAnswer {
+      let ended = DispatchSemaphore(value: 0)
+      postponed.work { ended.signal() }
+      ended.wait()
+      return try answer(request, origin, hasWaited: true)
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ origin: Origin, hasWaited: Bool = false) throws -> TestAnswer {
+    let call = Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
     var exchange = Exchange(beginning: call)
-    guard let endpoint = AuthorityRoutes().endpoint(method: method, path: request.path) else {
+    guard let endpoint = AuthorityRoutes().endpoint(method: request.method, path: request.path) else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
     }
     exchange.endpoint = endpoint.name

@@ -1,10 +1,13 @@
 """A real browser as fixtures: Chromium from the distribution, driven by Playwright, verifying certificates as it does at home."""
 
+import contextlib
 import importlib.util
+import os
 import sys
 from pathlib import Path
 
 import pytest
+from support.binary import RUN_BEGAN
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
@@ -31,8 +34,11 @@ def scenarios():
 def gallery():
     """Pictures of the pages, for people to look at."""
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
-    for old in ARTIFACTS.glob("*.png"):
-        old.unlink()
+    for picture in ARTIFACTS.glob("*.png"):
+        # Another worker of this run may be at work beside this one.
+        with contextlib.suppress(FileNotFoundError):
+            if picture.stat().st_mtime < float(os.environ[RUN_BEGAN]):
+                picture.unlink()
     return ARTIFACTS
 
 

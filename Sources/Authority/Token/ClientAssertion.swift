@@ -31,14 +31,21 @@ struct ClientAssertion {
     self.request = request
   }
 
-  /// The client's own assertion names an app as issuer, every other issuer is a URL.
   func check(_ exchange: inout Exchange) throws(Refusal) {
-    let issuer = token.payload["iss"]?.string
-    if let issuer, GUID(issuer) == nil {
-      try FederatedAssertion(token: token, issuer: issuer, request: request).check(&exchange)
-    } else {
-      try checkOwn(&exchange)
-    }
+    if let federated { try federated.check(&exchange) } else { try checkOwn(&exchange) }
+  }
+
+  /// Postpones the answer when the assertion is one of another issuer whose keys have to be fetched first. A grant may change things
+  /// before it comes to the assertion, so this is looked at before the grant begins.
+  static func awaitKeys(_ request: TokenRequest, _ exchange: Exchange) throws {
+    guard let text = request.credentials.assertion, let assertion = try? ClientAssertion(text, request) else { return }
+    try assertion.federated?.awaitKeys(exchange)
+  }
+
+  /// The client's own assertion names an app as issuer, every other issuer is a URL.
+  private var federated: FederatedAssertion? {
+    guard let issuer = token.payload["iss"]?.string, GUID(issuer) == nil else { return nil }
+    return FederatedAssertion(token: token, issuer: issuer, request: request)
   }
 
   private func checkOwn(_ exchange: inout Exchange) throws(Refusal) {

@@ -12,9 +12,33 @@ struct FederatedAssertion {
   let issuer: String
   let request: TokenRequest
 
-  /// Issuer, audience and subject must be those of one of the app's federated credentials, in this order.
+  /// Checks the statement, the signature and the time, in this order.
   func check(_ exchange: inout Exchange) throws(Refusal) {
-    let ownKey = issuesHere ? token.keyID.flatMap { try? request.call.world.keys.published(id: $0) } : nil
+    let credential = try credential(&exchange)
+    try checkSignature(credential, ownKey: ownKey, &exchange)
+    try ClientAssertion.checkTime(token, at: request.call.now)
+    exchange.because("the assertion fits the federated credential \(credential.name)")
+  }
+
+  /// Has the keys of the issuer fetched when the signature cannot be checked without them. The app must trust the issuer: what an
+  /// assertion says leads nowhere by itself.
+  func awaitKeys(_ exchange: Exchange) throws {
+    // What is found here is said when the assertion is checked.
+    var exchange = exchange
+    guard !request.call.hasWaited, ownKey == nil, let credential = try? credential(&exchange) else { return }
+    let (keys, now) = (request.call.world.issuerKeys, request.call.now)
+    guard keys.needsFetch(for: token, of: credential, at: now) else { return }
+    throw PostponedAnswer { keys.fetch(credential, at: now, $0) }
+  }
+
+  /// The key of this server that the token names, when this server is the issuer.
+  private var ownKey: SigningKey? {
+    issuesHere ? token.keyID.flatMap { try? request.call.world.keys.published(id: $0) } : nil
+  }
+
+  /// The app's federated credential with the issuer, the audience and the subject of the token; they are compared in this order.
+  private func credential(_ exchange: inout Exchange) throws(Refusal) -> FederatedCredential {
+    let ownKey = ownKey
     if ownKey != nil, token.payload["scp"] != nil || token.payload["preferred_username"] != nil {
       throw .federatedAssertionOfUser
     }
@@ -31,9 +55,7 @@ struct FederatedAssertion {
     guard let credential = ofAudience.first(where: { $0.subject.hasSameBytes(as: subject) }) else {
       throw .federatedSubjectMismatch(subject)
     }
-    try checkSignature(credential, ownKey: ownKey, &exchange)
-    try ClientAssertion.checkTime(token, at: request.call.now)
-    exchange.because("the assertion fits the federated credential \(credential.name)")
+    return credential
   }
 
   /// Only RS256; the keys are the credential's, or this server's for its own tokens.

@@ -78,6 +78,7 @@ struct TokenEndpoint: Endpoint {
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
       credentials: credentials, scopes: scopes, capabilities: claims.capabilities, claims: claims.request,
       isLegacy: isLegacy, directory: directory)
+    try ClientAssertion.awaitKeys(request, exchange)
     return try grant.redeem(&request, &exchange)
   }
 

@@ -16,7 +16,7 @@ struct HostsCommand: Command {
     details: [
       """
       Prints lines for the hosts file. With them an app that knows nothing of a test finds this server where it looks for \
-      the real one. NAME adds further hosts, such as contoso.b2clogin.com: a hosts file has no wildcards.
+      the real one. NAME adds further hosts, such as westeurope.login.microsoft.com: a hosts file has no wildcards.
       """,
       """
       The lines stand between two marks. --apply and --remove may be repeated and touch nothing outside of the marks; both \

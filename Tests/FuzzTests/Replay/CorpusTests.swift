@@ -6,6 +6,10 @@ import Testing
 @Suite("Fuzz targets") struct CorpusTests {
   /// Seconds of the processor for the changes of one target; without it there are few, so that they take a moment.
   private static let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap { Double($0) }
+  /// The targets that have these seconds, by their names; all without it.
+  private static let chosen = ProcessInfo.processInfo.environment["FUZZ_TARGETS"].map {
+    $0.split(separator: " ").map(String.init)
+  }
   private static let fewest = 200
 
   @Test("hold for every input that is kept", arguments: FuzzTarget.all)
@@ -28,8 +32,9 @@ import Testing
     let corpus = try Corpus(of: target)
     var mutator = Mutator(seed: 7, words: corpus.words)
     let start = Self.processorTime
+    let seconds = Self.chosen?.contains(target.name) ?? true ? Self.seconds ?? 0 : 0
     for number in 0... {
-      if number >= Self.fewest, Self.processorTime - start >= Self.seconds ?? 0 { break }
+      if number >= Self.fewest, Self.processorTime - start >= seconds { break }
       let input = corpus.inputs[mutator.below(corpus.inputs.count)]
       let other = corpus.inputs[mutator.below(corpus.inputs.count)]
       let bytes = mutator.change(input.bytes, with: other.bytes, maximumBytes: target.maximumBytes)

@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPServer
 import HTTPWire
 import Scenarios
@@ -11,7 +12,7 @@ import Time
 /// What a server at a URL of the scenario's may do to the one that fetches keys from it. Which URLs are fetched at all is in
 /// `FetchableURLTests`.
 @Suite struct DocumentFetchTests {
-  struct Closure: HTTPHandler {
+  struct Closure: PromptHandler {
     let body: @Sendable (HTTPRequest) -> HTTPResponse
 
     func respond(to request: HTTPRequest) -> HTTPResponse { body(request) }
@@ -28,6 +29,20 @@ import Time
     var response = response
     response.delivery = delivery
     return response
+  }
+
+  /// Waits for what the source fetches elsewhere.
+  static func document(at url: String, of source: HTTPDocumentSource) throws -> [UInt8] {
+    let result = Mutex<Result<[UInt8], DocumentFault>?>(nil)
+    let ended = DispatchSemaphore(value: 0)
+    source.perform(url) { (reader) throws(DocumentFault) in
+      try reader.document(at: url)
+    } _: { given in
+      result.withLock { $0 = given }
+      ended.signal()
+    }
+    ended.wait()
+    return try #require(result.withLock { $0 }).get()
   }
 
   @Test(arguments: [
@@ -66,7 +81,7 @@ import Time
     let source = HTTPDocumentSource(certificateAuthorityPEM: "")
     let url = "http://127.0.0.1:\(try #require(server.httpPort))/keys"
     let time = ContinuousClock().measure {
-      let fault = #expect(throws: DocumentFault.self) { try source.document(at: url) }
+      let fault = #expect(throws: DocumentFault.self) { try Self.document(at: url, of: source) }
       #expect(fault?.description.contains(row.fault) == true, "\(fault?.description ?? "")")
     }
     #expect(time < HTTPDocumentSource.timeout + .seconds(5))

@@ -13,7 +13,7 @@ import Time
 /// The proxy is no way into this machine or its networks (server-side request forgery), however an address is spelled.
 @Suite struct ProxyRelayTests {
   /// A server that nobody may reach; it counts who does.
-  final class Inner: HTTPHandler {
+  final class Inner: PromptHandler {
     let visits = Atomic(0)
 
     func respond(to request: HTTPRequest) -> HTTPResponse {

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from play.run import DECLARED, available
+from support.binary import BINARY
 
 FOLDER = Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
@@ -88,8 +89,7 @@ def declared():
 
 def summaries():
     """Each scenario's sentence, by its name, as the program tells them."""
-    binary = os.environ.get("MOCKIDP_BINARY", ROOT / ".build/release/mockidp")
-    listed = subprocess.run([str(binary), "scenario", "list", "--json"], check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run([str(BINARY), "scenario", "list", "--json"], check=True, capture_output=True, text=True).stdout
     return {row["name"]: row["summary"] for row in json.loads(listed)}
 
 

@@ -1,0 +1,83 @@
+import HTTPWire
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// A handler that has to have work done before it can answer.
+@Suite struct LaterTests {
+  /// Postpones what is asked under `/later`, and hands the test what ends the work.
+  final class Postponing: HTTPHandler {
+    private let ends = Mutex<[@Sendable () -> Void]>([])
+
+    func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
+      guard request.path.hasPrefix("/later"), !hasWaited else {
+        return .response(.plain(200, "\(request.method) \(request.path) \(hasWaited)"))
+      }
+      return .later { [self] whenDone in ends.withLock { $0.append(whenDone) } }
+    }
+
+    var count: Int { ends.withLock { $0.count } }
+
+    func endAll() {
+      for end in ends.withLock({ ends in
+        defer { ends = [] }
+        return ends
+      }) { end() }
+    }
+  }
+
+  private static let oneLoop: HTTPServerConfiguration = {
+    var configuration = testConfiguration()
+    configuration.loops = 1
+    return configuration
+  }()
+
+  private static func request(_ path: String, method: String = "GET", ends: Bool = true) -> String {
+    "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(ends ? "Connection: close\r\n" : "")\r\n"
+  }
+
+  @Test(arguments: [("GET", "GET /later true\n"), ("HEAD", "")])
+  func othersOfTheLoopAreAnsweredMeanwhile(_ method: String, _ text: String) throws {
+    let handler = Postponing()
+    try withServer(Self.oneLoop, handler) { server in
+      let waiting = try #require(RawClient(port: server.httpPort))
+      waiting.send(Self.request("/later", method: method))
+      // An answer on the same loop comes after the loop has seen the first request, or before it; in the end it has.
+      while handler.count == 0 { #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n") }
+      #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n")
+      handler.endAll()
+      let answer = waiting.readToEnd()
+      #expect(statuses(answer.text) == [200])
+      #expect(body(answer.text) == text)
+      #expect(answer.end == .orderly)
+    }
+  }
+
+  @Test func requestsBehindItWait() throws {
+    let handler = Postponing()
+    try withServer(Self.oneLoop, handler) { server in
+      let client = try #require(RawClient(port: server.httpPort))
+      client.send(Self.request("/later", ends: false) + Self.request("/next"))
+      while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
+      handler.endAll()
+      let text = client.readToEnd().text
+      #expect(statuses(text) == [200, 200])
+      let (first, second) = (text.firstRange(of: "/later true"), text.firstRange(of: "/next false"))
+      #expect(try #require(first).upperBound < #require(second).lowerBound)
+    }
+  }
+
+  @Test func aClientThatLeavesIsNotAnswered() throws {
+    let handler = Postponing()
+    try withServer(Self.oneLoop, handler) { server in
+      do {
+        let client = try #require(RawClient(port: server.httpPort))
+        client.send(Self.request("/later"))
+        while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
+      }
+      handler.endAll()
+      #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import MockIdP
+
+@Suite struct FetchLineTests {
+  @Test func aFewRunAtATimeAndAllRun() {
+    let line = FetchLine()
+    let started = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let ended = DispatchGroup()
+    let running = Mutex((now: 0, most: 0))
+    let count = FetchLine.places * 3
+    for _ in 0..<count {
+      ended.enter()
+      line.add {
+        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        started.signal()
+        mayEnd.wait()
+        running.withLock { $0.now -= 1 }
+        ended.leave()
+      }
+    }
+    for _ in 0..<FetchLine.places { started.wait() }
+    #expect(running.withLock { $0.now } == FetchLine.places)
+    for _ in 0..<count { mayEnd.signal() }
+    ended.wait()
+    #expect(running.withLock { $0.most } == FetchLine.places)
+  }
+}
