@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func aRefusalDoesNotUseTheCodeUp() throws {
-    let test = try Self.world(.answer(Refuse(refusal: .transientFailure)), Occurrence(first: 1, last: 1)) {
+    let test = try Self.world(.answer(Refuse(refusal: Refusal(.transientFailure))), Occurrence(first: 1, last: 1)) {
       $0.endpoint = .token
     }
     let code = try test.signIn()

@@ -19,7 +19,7 @@ import Testing
     try exchange(.signIn, nil, .signIn)
     try exchange(.tokenIssued, "authorization_code", .token)
     try exchange(.tokenIssued, "refresh_token", .token)
-    try exchange(.tokenRefused, "refresh_token", .token, .grantInvalid)
+    try exchange(.tokenRefused, "refresh_token", .token, Refusal(.grantInvalid))
     return test.world.journal.exchanges
   }
 

@@ -14,7 +14,7 @@ import Testing
     exchange.note(resource: try test.application("graph"))
     exchange.grant = "refresh_token"
     exchange.scopes = ["https://graph.microsoft.com/User.Read", "offline_access"]
-    exchange.refusal = .grantInvalid
+    exchange.refusal = Refusal(.grantInvalid)
     exchange.fields = ["x-client-SKU": "MSAL.Python", "User-Agent": "python/3"]
     exchange.note(.tokenRefused)
     return exchange

@@ -14,7 +14,7 @@ struct AdminConsentEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let directory = call.world.directory
     guard let fields = call.query else {
-      return PageAnswer.refusal(.malformedRequest, call, &exchange)
+      return PageAnswer.refusal(Refusal(.malformedRequest), call, &exchange)
     }
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     let request: AuthorizeRequest
@@ -23,7 +23,7 @@ struct AdminConsentEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): return PageAnswer.refusal(refusal, call, &exchange)
-      case .unnumbered: return PageAnswer.refusal(.malformedRequest, call, &exchange)
+      case .unnumbered: return PageAnswer.refusal(Refusal(.malformedRequest), call, &exchange)
       }
     }
     exchange.note(tenant: request.segment.tenant(in: directory))

@@ -19,8 +19,8 @@ enum AdminConsentRequest {
   ) throws(Refusal) -> AuthorizeRequest {
     let segment = try TenantSegment(tenant, in: directory)
     switch segment {
-    case .consumers: throw .noTenantInformation
-    case .common where purpose == .adminConsent: throw .noTenantInformation
+    case .consumers: throw Refusal(.noTenantInformation)
+    case .common where purpose == .adminConsent: throw Refusal(.noTenantInformation)
     default: break
     }
     guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
@@ -48,7 +48,7 @@ enum AdminConsentRequest {
       guard isLegacy, let first = client.redirectURIs.first else { throw .missingParameter("redirect_uri") }
       return first
     }
-    guard RedirectURIRules.isWellFormed(presented) else { throw .redirectURINotAbsolute }
+    guard RedirectURIRules.isWellFormed(presented) else { throw Refusal(.redirectURINotAbsolute) }
     let match =
       RedirectURIRules.match(presented, among: client.redirectURIs)
       ?? (isLegacy

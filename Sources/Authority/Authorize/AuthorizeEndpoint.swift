@@ -23,7 +23,7 @@ struct AuthorizeEndpoint: Endpoint {
       throw answer
     } catch {
       exchange.because(StoreTrouble.reason(of: error) ?? "the answer failed: \(error)")
-      return PageAnswer.refusal(.issuanceFailed, call, &exchange)
+      return PageAnswer.refusal(Refusal(.issuanceFailed), call, &exchange)
     }
   }
 
@@ -125,7 +125,7 @@ struct AuthorizeEndpoint: Endpoint {
       fields = String(validating: call.request.body, as: UTF8.self).flatMap { FormFields(parsing: $0) }
       bytes = call.request.body.count
     }
-    guard let fields else { throw .malformedRequest }
+    guard let fields else { throw Refusal(.malformedRequest) }
     return (isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, bytes)
   }
 }

@@ -18,7 +18,7 @@ extension AuthorizeRequest {
     var reader = AuthorizeReader(fields: fields)
     try reader.page { () throws(Refusal) in
       if let name = fields.firstDuplicate { throw .duplicateParameter(name) }
-      if queryBytes > maximumQueryBytes { throw .queryTooLong }
+      if queryBytes > maximumQueryBytes { throw Refusal(.queryTooLong) }
     }
     let segment = try reader.page { () throws(Refusal) in
       let segment = try TenantSegment(tenant, in: directory)
@@ -45,7 +45,7 @@ extension AuthorizeRequest {
       let challenge = try reader.challenge(types, platform: registration.platform)
       let asksForEverybody = isLegacy && fields["prompt"] == "admin_consent"
       let prompt = asksForEverybody ? Prompt.whenNeeded : try Prompt(parameter: fields["prompt"])
-      if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw .hintsTogether }
+      if fields.nonEmpty("sid") != nil, fields.nonEmpty("login_hint") != nil { throw Refusal(.hintsTogether) }
       let claims = try ClaimsParameter(fields["claims"])
       var asked = claims.request
       if fields.nonEmpty("max_age") != nil { asked.wantsAuthenticationTime = true }
@@ -86,11 +86,11 @@ private struct AuthorizeReader {
   /// The redirect URI as it came, with the platform it is registered for; without one, the first registered.
   func redirectURI(of client: Application) throws(Refusal) -> RedirectURIRegistration {
     guard let presented = fields["redirect_uri"] else {
-      guard let first = client.redirectURIs.first else { throw .noRedirectURIRegistered }
+      guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
       return first
     }
-    if presented.isEmpty { throw .redirectURIEmpty }
-    guard RedirectURIRules.isWellFormed(presented) else { throw .redirectURINotAbsolute }
+    if presented.isEmpty { throw Refusal(.redirectURIEmpty) }
+    guard RedirectURIRules.isWellFormed(presented) else { throw Refusal(.redirectURINotAbsolute) }
     guard let match = RedirectURIRules.match(presented, among: client.redirectURIs) else {
       throw .redirectURIMismatch(uri: presented, clientID: "\(client.id)")
     }
@@ -109,8 +109,8 @@ private struct AuthorizeReader {
   }
 
   func checkEnabled(_ types: Set<ResponseType>, of client: Application) throws(Refusal) {
-    if types.contains(.idToken), !client.issuesIDTokensFromAuthorize { throw .idTokenNotEnabled }
-    if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw .accessTokenNotEnabled }
+    if types.contains(.idToken), !client.issuesIDTokensFromAuthorize { throw Refusal(.idTokenNotEnabled) }
+    if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw Refusal(.accessTokenNotEnabled) }
   }
 
   /// How a refusal travels while `response_mode` itself is still to be judged: as asked where that is allowed.
@@ -158,21 +158,21 @@ private struct AuthorizeReader {
     -> AuthorizationCode.Challenge?
   {
     guard let value = fields.nonEmpty("code_challenge") else {
-      if fields.nonEmpty("code_challenge_method") != nil { throw .codeChallengeMissing }
-      if platform == .spa, types.contains(.code) { throw .codeChallengeRequired }
+      if fields.nonEmpty("code_challenge_method") != nil { throw Refusal(.codeChallengeMissing) }
+      if platform == .spa, types.contains(.code) { throw Refusal(.codeChallengeRequired) }
       return nil
     }
     guard
       let method = AuthorizationCode.Challenge.Method(rawValue: fields.nonEmpty("code_challenge_method") ?? "plain"),
       value.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E }),
       method == .s256 ? value.utf8.count == 43 : (43...128).contains(value.utf8.count)
-    else { throw .codeChallengeInvalid }
+    else { throw Refusal(.codeChallengeInvalid) }
     return AuthorizationCode.Challenge(value: value, method: method)
   }
 
   func maximumAge() throws(Refusal) -> Duration? {
     guard let text = fields.nonEmpty("max_age") else { return nil }
-    guard let seconds = Int64(text), seconds >= 0, seconds < 4_000_000_000 else { throw .malformedRequest }
+    guard let seconds = Int64(text), seconds >= 0, seconds < 4_000_000_000 else { throw Refusal(.malformedRequest) }
     return .seconds(seconds)
   }
 }

@@ -14,7 +14,7 @@ struct SignInEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
-        throw Refusal.malformedRequest
+        throw Refusal(.malformedRequest)
       }
       exchange.parameters = Redaction.parameters(of: form)
       var journey = try journey(of: form, call, &exchange)
@@ -36,10 +36,10 @@ struct SignInEndpoint: Endpoint {
       ConstantTime.equal(Array(canary.utf8), Array(SignInJourney.canary(flow: handle, browser: browser).utf8)),
       let stored = try store.flow(handle: handle, browser: browser),
       call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
-    else { throw Refusal.flowTokenExpired }
+    else { throw Refusal(.flowTokenExpired) }
     let flow = try SignInFlow(document: stored.document)
     let directory = call.world.directory
-    guard let fields = FormFields(parsing: flow.query) else { throw Refusal.flowTokenExpired }
+    guard let fields = FormFields(parsing: flow.query) else { throw Refusal(.flowTokenExpired) }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
       request =
@@ -54,7 +54,7 @@ struct SignInEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
-      case .unnumbered: throw Refusal.flowTokenExpired
+      case .unnumbered: throw Refusal(.flowTokenExpired)
       }
     }
     exchange.note(client: request.client)

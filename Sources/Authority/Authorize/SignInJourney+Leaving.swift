@@ -8,7 +8,7 @@ import Scenarios
 extension SignInJourney {
   /// Ends the stored sign-in, if a page was shown. Two clicks on one button get one answer: the second one is AADSTS50089.
   func endFlow() throws {
-    if let flowHandle, try !world.store.endFlow(handle: flowHandle) { throw Refusal.flowTokenExpired }
+    if let flowHandle, try !world.store.endFlow(handle: flowHandle) { throw Refusal(.flowTokenExpired) }
   }
 
   /// The user leaves the pages.
@@ -22,7 +22,7 @@ extension SignInJourney {
   func decline(_ exchange: inout Exchange) throws -> HTTPResponse {
     try endFlow()
     let isLegacy = request.isLegacy || request.purpose == .legacyAdminConsent
-    let refusal: Refusal = isLegacy ? .consentDeclinedAtLegacyEndpoint : .consentDeclined
+    let refusal: Refusal = isLegacy ? .consentDeclinedAtLegacyEndpoint : Refusal(.consentDeclined)
     switch request.purpose {
     case .device: return try DeviceSignIn.decline(self, &exchange)
     case .authorize: return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)

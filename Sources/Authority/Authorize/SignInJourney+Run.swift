@@ -33,7 +33,7 @@ extension SignInJourney {
       flow.hasConsented = false
       return .show(UserNameStep())
     case .no, nil:
-      guard let step = SignInPages.step(named: flow.step, for: request) else { throw Refusal.flowTokenExpired }
+      guard let step = SignInPages.step(named: flow.step, for: request) else { throw Refusal(.flowTokenExpired) }
       return try step.take(form, &self, &exchange)
     }
   }

@@ -16,7 +16,7 @@ extension SignInJourney {
   /// The user of the tenant who has signed in. A sign-in without one can only be old.
   func signedInUser() throws(Refusal) -> (user: User, tenant: Tenant) {
     guard let account, let tenant, let user = directory.user(forAccount: account, in: tenant.id) else {
-      throw .flowTokenExpired
+      throw Refusal(.flowTokenExpired)
     }
     return (user, tenant)
   }

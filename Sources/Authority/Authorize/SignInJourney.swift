@@ -130,7 +130,7 @@ struct SignInJourney {
       return .refuse(.userNotFound(tenant: request.segment.spelling))
     }
     guard let tenant = request.segment.tenant(in: directory) ?? directory.tenants[account.tenant] else {
-      return .refuse(.noTenantInformation)
+      return .refuse(Refusal(.noTenantInformation))
     }
     let user = directory.user(forAccount: account, in: tenant.id)
     exchange.note(user: user ?? account)

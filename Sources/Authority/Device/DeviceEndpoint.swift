@@ -17,7 +17,7 @@ struct DeviceEndpoint: Endpoint {
     }
     do {
       guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
-        throw Refusal.malformedRequest
+        throw Refusal(.malformedRequest)
       }
       exchange.parameters = Redaction.parameters(of: form)
       return try enter(form["otc"] ?? "", call, &exchange)
@@ -33,13 +33,13 @@ struct DeviceEndpoint: Endpoint {
       call.now - code.issuedAt < call.world.settings.lifetimes.deviceCode || !code.state.isOpen
     else {
       exchange.because("no device waits for \(userCode)")
-      return fault(.userCodeInvalid, typed, call, &exchange)
+      return fault(Refusal(.userCodeInvalid), typed, call, &exchange)
     }
     let directory = call.world.directory
     exchange.note(client: directory.applications[code.client])
     guard code.state.isOpen else {
       exchange.because("the code \(userCode) is \(code.state.rawValue)")
-      throw Refusal.userCodeUsed
+      throw Refusal(.userCodeUsed)
     }
     try call.world.consultRules(&exchange)
     try call.world.store.claimDeviceCode(userCode: userCode)

@@ -32,7 +32,7 @@ enum DeviceSignIn {
     } catch {
       switch error {
       case .page(let refusal), .redirect(let refusal, _): throw refusal
-      case .unnumbered: throw Refusal.malformedRequest
+      case .unnumbered: throw Refusal(.malformedRequest)
       }
     }
   }
@@ -63,7 +63,7 @@ enum DeviceSignIn {
   ) throws -> HTTPResponse {
     let approval = DeviceCode.Approval(user: user.id, tenant: tenant.id, signIn: session.facts)
     guard try journey.world.store.approveDeviceCode(userCode: userCode(of: journey), approval) else {
-      throw Refusal.userCodeUsed
+      throw Refusal(.userCodeUsed)
     }
     exchange.because("→ the device may sign \(user.alias) in")
     return done(.approved, journey, &exchange)
@@ -72,7 +72,7 @@ enum DeviceSignIn {
   /// The user left or declined.
   static func decline(_ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard try journey.world.store.closeDeviceCode(userCode: userCode(of: journey), refusal: nil) else {
-      throw Refusal.userCodeUsed
+      throw Refusal(.userCodeUsed)
     }
     exchange.note(.signInCancelled)
     exchange.because("→ the device was declined")

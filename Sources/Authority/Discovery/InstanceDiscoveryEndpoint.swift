@@ -13,10 +13,10 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let query = call.query ?? FormFields()
     guard let asked = query.nonEmpty("authorization_endpoint"), let endpoint = URIReference(asked),
       let host = endpoint.host, endpoint.scheme == "https"
-    else { return refuse(.instanceRequestMalformed, call, &exchange, fields) }
+    else { return refuse(Refusal(.instanceRequestMalformed), call, &exchange, fields) }
     let origin = call.origin
     let isCloud = Self.authorityHosts.contains(host)
-    guard isCloud || origin.owns(host) else { return refuse(.instanceUnknown, call, &exchange, fields) }
+    guard isCloud || origin.owns(host) else { return refuse(Refusal(.instanceUnknown), call, &exchange, fields) }
     let isCalledSo = ASCII.equalIgnoringCase(host, origin.host)
     // Clients leave the port of a custom authority out of the question and still need it in the answer.
     let authority = host + (endpoint.port.map { ":\($0)" } ?? (isCloud ? "" : String(origin.portSuffix)))

@@ -17,8 +17,8 @@ struct UserRealmEndpoint: Endpoint {
     fields.set("Content-Disposition", "inline; filename=userrealm.json")
     let query = call.query ?? FormFields()
     guard query["api-version"] == "1.0" else {
-      exchange.refusal = .malformedRequest
-      return JSONAnswer.refusal(.malformedRequest, call, exchange, fields: fields)
+      exchange.refusal = Refusal(.malformedRequest)
+      return JSONAnswer.refusal(Refusal(.malformedRequest), call, exchange, fields: fields)
     }
     let name = Percent.decode(user) ?? user
     let domain = name.utf8.lastIndex(of: 0x40).map { String(name[name.utf8.index(after: $0)...]) } ?? ""

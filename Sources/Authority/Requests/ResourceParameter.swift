@@ -11,6 +11,6 @@ enum ResourceParameter {
     guard let name = fields.nonEmpty("resource") else { return }
     guard let resource = directory.resource(named: name),
       scopes.resources.contains(where: { $0.resource == resource.id })
-    else { throw .resourceMismatch }
+    else { throw Refusal(.resourceMismatch) }
   }
 }

@@ -31,10 +31,10 @@ struct LogoutEndpoint: Endpoint {
   }
 
   private func parameters(_ request: HTTPRequest) throws(Refusal) -> FormFields {
-    guard var fields = FormFields(parsing: request.query ?? "") else { throw .signOutMalformed }
+    guard var fields = FormFields(parsing: request.query ?? "") else { throw Refusal(.signOutMalformed) }
     guard request.method == "POST" else { return fields }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
-      throw .signOutMalformed
+      throw Refusal(.signOutMalformed)
     }
     for field in form.fields { fields.set(field.name, field.value) }
     return fields

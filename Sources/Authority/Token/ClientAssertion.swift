@@ -24,7 +24,7 @@ struct ClientAssertion {
     }
     // Some libraries pad the three parts. The signature is over what they sent.
     guard var token = try? JWS.parse(text.filter { $0 != "=" }), let end = text.utf8.lastIndex(of: 0x2E) else {
-      throw .assertionMalformed
+      throw Refusal(.assertionMalformed)
     }
     token.signingInput = Array(text.utf8[..<end])
     self.token = token
@@ -53,13 +53,13 @@ struct ClientAssertion {
     let id = "\(client.id)"
     guard token.algorithm == .rs256 || token.algorithm == .ps256, let algorithm = token.algorithm else {
       exchange.because("the assertion's alg is \(token.header["alg"]?.string ?? "missing"), not PS256 or RS256")
-      throw .assertionMalformed
+      throw Refusal(.assertionMalformed)
     }
     guard let thumbprint = AssertionThumbprint(token.header) else { throw .assertionWithoutThumbprint }
     guard let subject = token.payload["sub"]?.string, subject == token.payload["iss"]?.string else {
-      throw .assertionSubjectMismatch
+      throw Refusal(.assertionSubjectMismatch)
     }
-    guard ASCII.equalIgnoringCase(subject, id) else { throw .assertionClientMismatch }
+    guard ASCII.equalIgnoringCase(subject, id) else { throw Refusal(.assertionClientMismatch) }
     guard let certificate = client.certificates.first(where: thumbprint.names) else {
       exchange.because("\(client.alias) has no certificate with the thumbprint \(thumbprint)")
       throw .assertionCertificateUnknown(clientID: id, thumbprint: "\(thumbprint)")
@@ -84,13 +84,13 @@ struct ClientAssertion {
       exchange.because(
         "the assertion's aud is \(values.first ?? "missing"), not \(request.call.origin.login)/"
           + "\(request.segment.spelling)/oauth2/v2.0/token")
-      throw .assertionAudienceMismatch
+      throw Refusal(.assertionAudienceMismatch)
     }
   }
 
   /// `exp` must be there, `nbf` may (RFC 7523 §3).
   static func checkTime(_ token: JWS, at now: UnixTime) throws(Refusal) {
-    guard let expires = token.time("exp") else { throw .assertionMalformed }
+    guard let expires = token.time("exp") else { throw Refusal(.assertionMalformed) }
     let start = token.time("nbf")
     if now > expires + skew || start.map({ now < $0 - skew }) ?? false {
       throw .assertionOutsideValidTime(

@@ -11,10 +11,10 @@ enum ClientAuthenticator {
     _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
     guard platform == .web else {
-      guard request.credentials.isEmpty else { throw .credentialFromPublicClient }
+      guard request.credentials.isEmpty else { throw Refusal(.credentialFromPublicClient) }
       return .none
     }
-    guard let strength = try proof(request, &exchange) else { throw .credentialMissing }
+    guard let strength = try proof(request, &exchange) else { throw Refusal(.credentialMissing) }
     return strength
   }
 
@@ -25,12 +25,12 @@ enum ClientAuthenticator {
     if request.credentials.isEmpty {
       guard request.client.allowsPublicClientFlows else {
         exchange.because("\(request.client.alias) sent no credential and does not allow public client flows")
-        throw .credentialMissing
+        throw Refusal(.credentialMissing)
       }
       return .none
     }
     guard !request.client.allowsPublicClientFlows || request.client.hasCredentials else {
-      throw .credentialFromPublicClient
+      throw Refusal(.credentialFromPublicClient)
     }
     return try proof(request, &exchange) ?? .none
   }
@@ -67,7 +67,7 @@ enum ClientAuthenticator {
 enum OriginRule {
   static func check(_ origin: String?, platform: RedirectURIRegistration.Platform) throws(Refusal) {
     switch (platform, origin) {
-    case (.spa, nil): throw .crossOriginRequired
+    case (.spa, nil): throw Refusal(.crossOriginRequired)
     case (.web, let origin?), (.native, let origin?): throw .crossOriginNotPermitted(origin: origin)
     default: return
     }

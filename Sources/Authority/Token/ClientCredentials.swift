@@ -15,7 +15,7 @@ struct ClientCredentials: Sendable {
     secret = form.nonEmpty("client_secret")
     assertion = form.nonEmpty("client_assertion")
     guard let basic = Self.basic(request.fields["Authorization"]) else { return }
-    if let named = clientID, !ASCII.equalIgnoringCase(named, basic.id) { throw .malformedRequest }
+    if let named = clientID, !ASCII.equalIgnoringCase(named, basic.id) { throw Refusal(.malformedRequest) }
     clientID = basic.id
     if secret == nil, !basic.secret.isEmpty { secret = basic.secret }
   }

@@ -40,11 +40,11 @@ struct FederatedAssertion {
   private func credential(_ exchange: inout Exchange) throws(Refusal) -> FederatedCredential {
     let ownKey = ownKey
     if ownKey != nil, token.payload["scp"] != nil || token.payload["preferred_username"] != nil {
-      throw .federatedAssertionOfUser
+      throw Refusal(.federatedAssertionOfUser)
     }
     let ofIssuer = request.client.federatedCredentials.filter { $0.issuer.hasSameBytes(as: issuer) }
     guard !ofIssuer.isEmpty else {
-      if ownKey != nil { throw .federatedAssertionFromEntra }
+      if ownKey != nil { throw Refusal(.federatedAssertionFromEntra) }
       exchange.because("\(request.client.alias) trusts no issuer \(issuer)")
       throw .federatedIssuerMismatch(issuer)
     }
@@ -68,7 +68,7 @@ struct FederatedAssertion {
         keys = try request.call.world.issuerKeys.candidates(for: token, of: credential, at: request.call.now).map(\.key)
       } catch {
         exchange.because("the keys of \(issuer) cannot be had: \(error)")
-        throw .federatedKeysUnreachable
+        throw Refusal(.federatedKeysUnreachable)
       }
     }
     let name = token.keyID ?? ""

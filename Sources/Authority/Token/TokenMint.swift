@@ -52,7 +52,7 @@ package struct TokenMint {
     if kind == .refreshToken { return try refreshToken(of: user) }
     let directory = call.world.directory
     let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
-    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     var lifetimes = call.world.settings.lifetimes
     if let lifetime = order.lifetime {
       lifetimes.accessToken = lifetime

@@ -14,7 +14,7 @@ struct UserAssertion {
 
   /// Throws AADSTS50027 for a text that is no JWT.
   init(_ text: String, _ call: Call) throws(Refusal) {
-    guard let token = try? JWS.parse(text) else { throw .assertionMalformed }
+    guard let token = try? JWS.parse(text) else { throw Refusal(.assertionMalformed) }
     self.token = token
     self.call = call
   }
@@ -40,7 +40,7 @@ struct UserAssertion {
     let hasPermissions = payload["scp"] != nil || payload["roles"] != nil
     let marksOfIDToken = ["nonce", "at_hash", "c_hash"].contains { payload[$0] != nil }
     if !hasPermissions, marksOfIDToken || (payload["azp"] == nil && payload["appid"] == nil) {
-      throw .idTokenAsAssertion
+      throw Refusal(.idTokenAsAssertion)
     }
     // An app's own token names its service principal twice; a user's token for the calling app itself has no `scp` either.
     guard text("idtyp") != "app", text("sub") != text("oid") else {

@@ -28,7 +28,7 @@ enum UserGrant {
       user = object
       tenant = asked
     }
-    guard user.isEnabled, request.directory.account(of: user).isEnabled else { throw .accountDisabled }
+    guard user.isEnabled, request.directory.account(of: user).isEnabled else { throw Refusal(.accountDisabled) }
     return (user, tenant)
   }
 

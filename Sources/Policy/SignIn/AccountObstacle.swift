@@ -34,7 +34,7 @@ package enum AccountObstacle: Sendable, Hashable {
       return .externalAccountNotInTenant(
         identityProvider: "\(attempt.account.tenant)", tenant: attempt.tenant.displayName, clientID: clientID,
         name: name)
-    case .disabled: return .accountDisabled
+    case .disabled: return Refusal(.accountDisabled)
     case .passwordExpired: return .passwordExpired()
     case .notAssigned: return .userNotAssigned(clientID: clientID, name: name)
     case .control(let control, let policy): return control.row.refusal(by: policy, resource: attempt.resource)
@@ -42,7 +42,7 @@ package enum AccountObstacle: Sendable, Hashable {
       if let expired = policy.control?.row.expired {
         return Refusal(expired, knowing: [.resource: resource]).demanding(claims: ConditionalAccess.challenge(policy))
       }
-      guard let issuedAt = attempt.refreshTokenIssuedAt else { return .sessionTooOldForPolicy }
+      guard let issuedAt = attempt.refreshTokenIssuedAt else { return Refusal(.sessionTooOldForPolicy) }
       return .signInFrequencyExceeded(issuedAt: issuedAt, maximumLifetime: limit)
     case .secondFactorUnregistered(let policy):
       return .multiFactorEnrolmentRequired(resource: resource, claims: policy.map(ConditionalAccess.challenge))

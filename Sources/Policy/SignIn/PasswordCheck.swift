@@ -10,10 +10,10 @@ package enum PasswordCheck: Sendable, Hashable {
   /// not expired. `account` holds the password: for a guest, the object in the home tenant.
   package static func evaluate(_ password: String, of account: User, as user: User, tenant: String) -> PasswordCheck {
     if user.isDeleted { return .refused(.userNotFound(tenant: tenant)) }
-    if account.isLocked { return .refused(.accountLocked) }
-    if !user.isEnabled || !account.isEnabled { return .refused(.accountDisabled) }
-    guard let digest = account.password else { return .refused(.passwordMissing) }
-    guard digest.matches(password) else { return .refused(.invalidPassword) }
+    if account.isLocked { return .refused(Refusal(.accountLocked)) }
+    if !user.isEnabled || !account.isEnabled { return .refused(Refusal(.accountDisabled)) }
+    guard let digest = account.password else { return .refused(Refusal(.passwordMissing)) }
+    guard digest.matches(password) else { return .refused(Refusal(.invalidPassword)) }
     if account.isPasswordExpired { return .refused(.passwordExpired()) }
     return .accepted
   }

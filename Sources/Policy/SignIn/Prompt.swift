@@ -15,7 +15,7 @@ package enum Prompt: String, Sendable, CaseIterable {
     case nil, "": self = .whenNeeded
     case "attempt_none": self = .none
     case let word?:
-      guard let prompt = Prompt(rawValue: word) else { throw .unsupportedPrompt }
+      guard let prompt = Prompt(rawValue: word) else { throw Refusal(.unsupportedValue) }
       self = prompt
     }
   }

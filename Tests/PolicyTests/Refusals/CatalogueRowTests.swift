@@ -94,19 +94,19 @@ import Time
   }
 
   @Test("change with the case a number is used for") func variants() {
-    #expect(Refusal.malformedRefreshToken.suberror == .badToken)
+    #expect(Refusal(.malformedGrant).suberror == .badToken)
     #expect(Refusal.malformedCode.error == .invalidGrant)
     #expect(Refusal.malformedCode.suberror == nil)
     #expect(Refusal.malformedBody.error == .invalidRequest)
     #expect(Refusal.malformedBody.suberror == nil)
     #expect(Refusal.tenantNotFound("x").error == .invalidRequest)
     #expect(Refusal.tenantNotFoundAtDiscovery("x").error == .invalidTenant)
-    #expect(Refusal.consentDeclined.redirectError == .consentRequired)
+    #expect(Refusal(.consentDeclined).redirectError == .consentRequired)
     #expect(Refusal.consentDeclinedAtLegacyEndpoint.redirectError == .accessDenied)
-    #expect(Refusal.deviceCodeDeclined.error == .authorizationDeclined)
+    #expect(Refusal(.consentDeclined).error == .authorizationDeclined)
     #expect(Refusal.familyTokenOfAnotherApp.suberror == .clientMismatch)
-    #expect(Refusal.grantOfAnotherClient.additionalInfo == ["client_mismatch"])
-    #expect(Refusal.throttled().retryAfter == 60)
+    #expect(Refusal(.grantOfAnotherClient).additionalInfo == ["client_mismatch"])
+    #expect(Refusal(.throttled).retryAfter == 60)
   }
 
   @Test("can be bent by a rule") func overrides() {

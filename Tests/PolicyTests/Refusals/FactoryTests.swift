@@ -11,133 +11,85 @@ import Time
     grants + clients + credentials + session + policy + requests + rest
 
   private static let grants: [(String, Refusal)] = [
-    ("unsupportedGrantType", .unsupportedGrantType("x")), ("grantInvalid", .grantInvalid),
-    ("grantInvalid", .familyTokenOfAnotherApp), ("grantInvalid", .personalAccountGrantExpired),
-    ("grantInvalid", .personalAccountTokenNotValid), ("grantInvalid", .personalAccountScopesUnauthorized),
-    ("grantInvalid", .deviceCodeUsed), ("codeAlreadyRedeemed", .codeAlreadyRedeemed), ("codeExpired", .codeExpired),
-    ("refreshTokenTooOld", .refreshTokenTooOld(issuedAt: issued, maximumLifetime: .days(90))),
+    ("unsupportedGrantType", .unsupportedGrantType("x")),
+    ("grantInvalid", .familyTokenOfAnotherApp),
+    ("grantInvalid", .deviceCodeUsed),
     ("refreshTokenInactive", .refreshTokenInactive(issuedAt: issued)),
     ("singlePageAppTokenExpired", .singlePageAppTokenExpired(issuedAt: issued)),
     ("signInFrequencyExceeded", .signInFrequencyExceeded(issuedAt: issued, maximumLifetime: .hours(1))),
-    ("sessionTooOldForPolicy", .sessionTooOldForPolicy),
     ("grantRevoked", .grantRevoked(issuedAt: issued, tokensValidFrom: valid)),
-    ("grantOfAnotherClient", .grantOfAnotherClient), ("grantOfAnotherTenant", .grantOfAnotherTenant),
-    ("codeOfAnotherTenant", .codeOfAnotherTenant), ("malformedGrant", .malformedCode),
-    ("malformedGrant", .malformedRefreshToken), ("malformedGrant", .malformedBody),
+    ("malformedGrant", .malformedCode),
+    ("malformedGrant", .malformedBody),
     ("federationRealmNotFound", .federationRealmNotFound(issuer: "i")),
     ("assertionSignatureUnverified", .assertionSignatureUnverified(thumbprint: "AB")),
     ("assertionForAnotherAudience", .assertionForAnotherAudience(audience: "a", clientID: "c", name: "n")),
     ("assertionExpired", .assertionExpired(now: valid, expires: issued)),
-    ("onBehalfOfNotAllowed", .onBehalfOfNotAllowed(clientID: "c")), ("idTokenAsAssertion", .idTokenAsAssertion),
+    ("onBehalfOfNotAllowed", .onBehalfOfNotAllowed(clientID: "c")),
   ]
 
   private static let clients: [(String, Refusal)] = [
     ("redirectURIMismatch", .redirectURIMismatch(uri: "u", clientID: "c")),
-    ("noRedirectURIRegistered", .noRedirectURIRegistered),
     ("replyAddressMismatch", .replyAddressMismatch(sent: "a", original: "b")),
-    ("replyAddressMissing", .replyAddressMissing), ("redirectURINotAbsolute", .redirectURINotAbsolute),
-    ("redirectURIEmpty", .redirectURIEmpty),
     ("applicationNotFound", .applicationNotFound(clientID: "c", directory: "d")),
     ("notAnApplicationIdentifier", .notAnApplicationIdentifier("c")),
     ("applicationDisabled", .applicationDisabled(clientID: "c", name: "n")),
     ("singleTenantApplication", .singleTenantApplication(clientID: "c", name: "n")),
-    ("applicationNotConverged", .applicationNotConverged(clientID: "c", name: "n")),
-    ("resourceNotOnCommon", .resourceNotOnCommon("r", name: "n")), ("grantNotOnCommon", .grantNotOnCommon),
     ("personalAccountsOnly", .personalAccountsOnly(clientID: "c", name: "n")),
     ("organizationAccountsOnly", .organizationAccountsOnly(clientID: "c", name: "n")),
     ("tenantNotFound", .tenantNotFound("t")), ("tenantNotFound", .tenantNotFoundAtDiscovery("t")),
-    ("tenantIdentifierInvalid", .tenantIdentifierInvalid("t")), ("noTenantInformation", .noTenantInformation),
-    ("domainUnknown", .domainUnknown), ("instanceUnknown", .instanceUnknown),
-    ("instanceRequestMalformed", .instanceRequestMalformed), ("personalAccountNotOnAPI", .personalAccountNotOnAPI),
+    ("tenantIdentifierInvalid", .tenantIdentifierInvalid("t")),
   ]
 
   private static let credentials: [(String, Refusal)] = [
-    ("credentialMissing", .credentialMissing), ("clientCredentialsMissing", .clientCredentialsMissing),
     ("invalidClientSecret", .invalidClientSecret(clientID: "c")),
     ("clientSecretExpired", .clientSecretExpired(clientID: "c")),
-    ("credentialFromPublicClient", .credentialFromPublicClient),
     ("assertionCertificateUnknown", .assertionCertificateUnknown(clientID: "c", thumbprint: "AB")),
     ("assertionCertificateUnknown", .assertionSignatureInvalid(thumbprint: "AB", reason: "r")),
     ("assertionOutsideValidTime", .assertionOutsideValidTime(now: issued, validFrom: issued, expires: valid)),
-    ("assertionAudienceMismatch", .assertionAudienceMismatch), ("assertionClientMismatch", .assertionClientMismatch),
-    ("assertionSubjectMismatch", .assertionSubjectMismatch), ("assertionMalformed", .assertionMalformed),
     ("assertionMalformed", .assertionWithoutThumbprint), ("federatedIssuerMismatch", .federatedIssuerMismatch("i")),
     ("federatedAudienceMismatch", .federatedAudienceMismatch("a")),
     ("federatedSubjectMismatch", .federatedSubjectMismatch("s")),
-    ("federatedAssertionFromEntra", .federatedAssertionFromEntra),
-    ("federatedAssertionOfUser", .federatedAssertionOfUser),
   ]
 
   private static let session: [(String, Refusal)] = [
-    ("accountNotSupported", .accountNotSupported), ("accountNotValid", .accountNotValid),
-    ("sessionRequirementNotMet", .sessionRequirementNotMet), ("sessionNotFound", .sessionNotFound),
-    ("accountNotAdded", .accountNotAdded), ("notSignedIn", .notSignedIn), ("sessionNotValid", .sessionNotValid),
-    ("sessionInvalid", .sessionInvalid), ("flowTokenExpired", .flowTokenExpired),
-    ("confirmationRequired", .confirmationRequired), ("signInLoop", .signInLoop), ("accountLocked", .accountLocked),
-    ("passwordExpired", .passwordExpired(changeURL: "u")), ("passwordMissing", .passwordMissing),
-    ("accountDisabled", .accountDisabled), ("userNotFound", .userNotFound(tenant: "t")),
-    ("invalidPassword", .invalidPassword),
+    ("passwordExpired", .passwordExpired(changeURL: "u")),
+    ("userNotFound", .userNotFound(tenant: "t")),
     (
       "externalAccountNotInTenant",
       .externalAccountNotInTenant(identityProvider: "live.com", tenant: "t", clientID: "c", name: "n")
     ),
-    (
-      "externalAccountNotInTenant",
-      .externalAccountAtAdminConsent(identityProvider: "live.com", tenant: "t", clientID: "c", name: "n")
-    ),
-    ("userNotInDirectory", .userNotInDirectory(tenant: "t")), ("invitationPending", .invitationPending),
   ]
 
   private static let policy: [(String, Refusal)] = [
     ("multiFactorRequired", .multiFactorRequired(resource: "r", claims: "{}")),
     ("multiFactorEnrolmentRequired", .multiFactorEnrolmentRequired(resource: "r")),
-    ("multiFactorEnrolmentInterrupt", .multiFactorEnrolmentInterrupt(resource: "r")),
-    ("strongAuthenticationRequired", .strongAuthenticationRequired),
-    ("externalChallengeNotSatisfied", .externalChallengeNotSatisfied),
     ("userNotAssigned", .userNotAssigned(clientID: "c", name: "n")),
     ("applicationNotAssigned", .applicationNotAssigned(clientID: "c", name: "n", resource: "r", resourceName: "rn")),
-    ("deviceAuthenticationRequired", .deviceAuthenticationRequired()),
-    ("securityDefaultsBlocked", .securityDefaultsBlocked), ("reauthenticationRequired", .reauthenticationRequired),
   ]
 
   private static let requests: [(String, Refusal)] = [
     ("missingParameter", .missingParameter("code")), ("missingCredentialField", .missingCredentialField("p")),
-    ("duplicateParameter", .duplicateParameter("p")), ("parameterEmpty", .parameterEmpty("p")),
-    ("malformedRequest", .malformedRequest), ("hintsTogether", .hintsTogether), ("queryTooLong", .queryTooLong),
-    ("unsupportedValue", .unsupportedPrompt), ("unsupportedValue", .claimsNotJSON),
-    ("unsupportedValue", .secretFromPersonalAccountApp), ("unsupportedValue", .crossOriginForPersonalAccount),
-    ("methodNotAllowed", .methodNotAllowed("GET")), ("resourceMismatch", .resourceMismatch),
-    ("responseTypeUnsupported", .responseTypeUnsupported("t")), ("accessTokenNotEnabled", .accessTokenNotEnabled),
-    ("idTokenNotEnabled", .idTokenNotEnabled), ("responseModeUnsupported", .responseModeUnsupported("query")),
-    ("codeChallengeMissing", .codeChallengeMissing), ("codeChallengeInvalid", .codeChallengeInvalid),
-    ("codeVerifierMissing", .codeVerifierMissing), ("codeVerifierMismatch", .codeVerifierMismatch),
-    ("codeChallengeRequired", .codeChallengeRequired),
+    ("duplicateParameter", .duplicateParameter("p")),
+    ("unsupportedValue", .claimsNotJSON),
+    ("methodNotAllowed", .methodNotAllowed("GET")),
+    ("responseTypeUnsupported", .responseTypeUnsupported("t")),
+    ("responseModeUnsupported", .responseModeUnsupported("query")),
     ("crossOriginNotPermitted", .crossOriginNotPermitted(origin: "o")),
-    ("crossOriginRequired", .crossOriginRequired),
   ]
 
   private static let rest: [(String, Refusal)] = [
     ("scopeInvalid", .scopeInvalid("s")), ("scopeInvalid", .defaultScopeCombined("s")),
     ("scopeNotDefault", .scopeNotDefault("s")), ("severalResources", .severalResources("s")),
-    ("scopeNotUsable", .scopeNotUsable("s")), ("scopeEmpty", .scopeEmpty),
     ("severalResourcesInImplicitGrant", .severalResourcesInImplicitGrant("s")),
     ("resourceNotFound", .resourceNotFound("r", tenant: "t")), ("resourceDisabled", .resourceDisabled("r")),
     ("tokenForItself", .tokenForItself(clientID: "c")),
-    ("consentRequired", .consentRequired(clientID: "c", name: "n")), ("consentDeclined", .consentDeclined),
-    ("consentDeclined", .consentDeclinedAtLegacyEndpoint), ("consentDeclined", .deviceCodeDeclined),
-    ("serviceNotSubscribed", .serviceNotSubscribed("r", organization: "o")),
+    ("consentRequired", .consentRequired(clientID: "c", name: "n")),
+    ("consentDeclined", .consentDeclinedAtLegacyEndpoint),
     ("scopeUnknown", .scopeUnknown("s", resource: "r", appName: "n")),
-    ("applicationMisconfigured", .applicationMisconfigured(resourceName: "r")),
     ("resourceNotListed", .resourceNotListed(clientID: "c", name: "n", resource: "r")),
     ("adminConsentRequired", .adminConsentRequired(tenant: "t", appName: "n")),
-    ("adminConsentWorkflow", .adminConsentWorkflow),
     ("preauthorizationRequired", .preauthorizationRequired(clientID: "c", resource: "r")),
-    ("authorizationPending", .authorizationPending), ("verificationCodeInvalid", .verificationCodeInvalid),
-    ("deviceCodeExpired", .deviceCodeExpired), ("deviceCodeExpiredLegacy", .deviceCodeExpiredLegacy),
-    ("userCodeInvalid", .userCodeInvalid), ("userCodeInvalid", .userCodeEmpty), ("userCodeUsed", .userCodeUsed),
-    ("issuanceFailed", .issuanceFailed), ("transientFailure", .transientFailure), ("timedOut", .timedOut),
-    ("throttled", .throttled(retryAfter: 2)), ("signOutMalformed", .signOutMalformed),
-    ("signOutInitiatorUnknown", .signOutInitiatorUnknown), ("sessionIDInvalid", .sessionIDInvalid),
+    ("userCodeInvalid", .userCodeEmpty),
   ]
 
   @Test("lead to their row and fill each placeholder of its text, no more", arguments: all.indices)
@@ -175,7 +127,7 @@ import Time
           + "TokensValidFrom date (before which tokens are not valid) for this user is '2025-05-06T19:22:03.0000000Z'."
       ),
       (
-        Refusal.refreshTokenTooOld(issuedAt: issued, maximumLifetime: .days(90)),
+        Refusal(.refreshTokenTooOld, [.issuedAt: issued.iso8601Ticks, .lifetime: Duration.days(90).timeSpan]),
         "AADSTS700081: The refresh token has expired due to maximum lifetime. The token was issued on "
           + "2025-05-05T07:58:49.1784343Z and the maximum allowed lifetime for this application is 90.00:00:00."
       ),

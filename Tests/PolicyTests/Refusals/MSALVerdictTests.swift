@@ -71,16 +71,16 @@ import Testing
 
   @Test("knows what else a library does") func notes() {
     func notes(_ refusal: Refusal, _ library: MSALVerdict.Library) -> [String] { refusal.verdict(of: library).notes }
-    #expect(notes(.malformedRefreshToken, .apple) == ["the refresh token is deleted"])
-    #expect(notes(.malformedRefreshToken, .dotNET) == [])
+    #expect(notes(Refusal(.malformedGrant), .apple) == ["the refresh token is deleted"])
+    #expect(notes(Refusal(.malformedGrant), .dotNET) == [])
     #expect(notes(.multiFactorRequired(resource: "r"), .android) == ["versions of late 2024: MsalServiceException"])
     #expect(notes(.multiFactorEnrolmentRequired(resource: "r"), .android) == [])
     #expect(
       notes(.multiFactorRequired(resource: "r", claims: "{}"), .dotNET)
         == ["as MsalClaimsChallengeException, with Claims"])
-    #expect(notes(.signInLoop, .dotNET) == ["with a text about the loop"])
-    #expect(notes(.transientFailure, .java) == ["after one retry"])
-    #expect(notes(.throttled(), .java) == [])
+    #expect(notes(Refusal(.signInLoop), .dotNET) == ["with a text about the loop"])
+    #expect(notes(Refusal(.transientFailure), .java) == ["after one retry"])
+    #expect(notes(Refusal(.throttled), .java) == [])
   }
 
   @Test("for JavaScript depends on the text too") func searchedText() {

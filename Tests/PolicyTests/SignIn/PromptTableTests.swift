@@ -118,7 +118,7 @@ import Time
 
   @Test(arguments: ["select_account consent", "login consent", "LOGIN", "x", " ", "none,login", "refresh_session"])
   func otherWordsAreRefused(_ word: String) {
-    #expect(throws: Refusal.unsupportedPrompt) { try Prompt(parameter: word) }
+    #expect(throws: Refusal(.unsupportedValue)) { try Prompt(parameter: word) }
   }
 
   @Test func theDocumentIsMadeFromTheTables() throws {

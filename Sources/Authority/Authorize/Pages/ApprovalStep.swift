@@ -18,10 +18,10 @@ struct ApprovalStep: SignInStep {
   /// for this page.
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {
     try journey.keepSession()
-    guard let tenant = journey.tenant else { throw Refusal.flowTokenExpired }
+    guard let tenant = journey.tenant else { throw Refusal(.flowTokenExpired) }
     let refusal: Refusal =
       tenant.hasAdminConsentWorkflow
-      ? .adminConsentWorkflow
+      ? Refusal(.adminConsentWorkflow)
       : .adminConsentRequired(tenant: tenant.displayName, appName: journey.request.client.displayName)
     exchange.refusal = refusal
     exchange.because("AADSTS\(refusal.code) on the page: \(refusal.kind.name)")

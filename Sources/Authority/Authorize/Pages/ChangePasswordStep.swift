@@ -21,7 +21,7 @@ struct ChangePasswordStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    guard let account = journey.account else { throw Refusal.flowTokenExpired }
+    guard let account = journey.account else { throw Refusal(.flowTokenExpired) }
     guard let current = form.nonEmpty(Field.current.rawValue), account.password?.matches(current) ?? false else {
       return again(.current, PageFault(code: 50126, message: "Your current password is incorrect."))
     }
@@ -34,7 +34,7 @@ struct ChangePasswordStep: SignInStep {
   }
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    guard let account = journey.account else { throw Refusal.flowTokenExpired }
+    guard let account = journey.account else { throw Refusal(.flowTokenExpired) }
     exchange.because("signIn: auto changes the password to \(Self.automaticPassword)")
     try change(account, to: Self.automaticPassword, &journey)
     journey.flow.authenticatedAt = journey.call.now

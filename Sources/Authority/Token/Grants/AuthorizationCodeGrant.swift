@@ -17,7 +17,7 @@ struct AuthorizationCodeGrant: Grant {
     guard let code = try call.world.store.code(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")
-      throw Refusal.grantInvalid
+      throw Refusal(.grantInvalid)
     }
     exchange.note(user: request.directory.users[code.user])
     request.claims = code.claims.merged(with: request.claims)
@@ -25,13 +25,13 @@ struct AuthorizationCodeGrant: Grant {
 
     try OriginRule.check(request.originHeader, platform: code.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
-    guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
+    guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
     try checkTenant(code, request)
-    guard !code.isUsed else { throw Refusal.codeAlreadyRedeemed }
+    guard !code.isUsed else { throw Refusal(.codeAlreadyRedeemed) }
     let lifetimes = call.world.settings.lifetimes
     guard call.now - code.issuedAt <= lifetimes.authorizationCode else {
       exchange.because("the code is older than \(lifetimes.authorizationCode.shortText)")
-      throw Refusal.codeExpired
+      throw Refusal(.codeExpired)
     }
     try checkRedirectURI(code, request)
     try checkVerifier(code, request)
@@ -43,7 +43,7 @@ struct AuthorizationCodeGrant: Grant {
     let resolved = try resources(granted, request, tenant: tenant)
     try resolved.refuseItselfByURI(request.client)
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
-    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
 
     let grant = SignInGrant(
       client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
@@ -56,7 +56,7 @@ struct AuthorizationCodeGrant: Grant {
       continuation: .beginning(grant, endsAt: endsAt) { beginning in
         // When two clients race with one code, one of them gets the tokens.
         guard try call.world.store.useCode(handle: handle, beginning: beginning) else {
-          throw Refusal.codeAlreadyRedeemed
+          throw Refusal(.codeAlreadyRedeemed)
         }
       })
     tokens.nonce = code.nonce
@@ -66,15 +66,15 @@ struct AuthorizationCodeGrant: Grant {
   /// A client may redeem a code from an alias path there and at the user's tenant, a code from a tenant's path only there.
   private func checkTenant(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     if let tenant = request.segment.tenant(in: request.directory) {
-      guard tenant.id == code.tenant else { throw .codeOfAnotherTenant }
+      guard tenant.id == code.tenant else { throw Refusal(.codeOfAnotherTenant) }
       return
     }
-    guard ["common", "organizations", "consumers"].contains(code.segment) else { throw .codeOfAnotherTenant }
+    guard ["common", "organizations", "consumers"].contains(code.segment) else { throw Refusal(.codeOfAnotherTenant) }
   }
 
   private func checkRedirectURI(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     guard let sent = request.form["redirect_uri"] else {
-      if code.redirectURIWasSent { throw .replyAddressMissing }
+      if code.redirectURIWasSent { throw Refusal(.replyAddressMissing) }
       return
     }
     guard sent.hasSameBytes(as: code.redirectURI) else {
@@ -85,13 +85,15 @@ struct AuthorizationCodeGrant: Grant {
   /// RFC 7636 §4.6. Without a challenge the server ignores the verifier.
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     guard let challenge = code.challenge else { return }
-    guard let verifier = request.form.nonEmpty("code_verifier") else { throw .codeVerifierMissing }
+    guard let verifier = request.form.nonEmpty("code_verifier") else { throw Refusal(.codeVerifierMissing) }
     let made =
       switch challenge.method {
       case .plain: verifier
       case .s256: Base64.encodeURL(SHA256.hash(Array(verifier.utf8)))
       }
-    guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else { throw .codeVerifierMismatch }
+    guard ConstantTime.equal(Array(made.utf8), Array(challenge.value.utf8)) else {
+      throw Refusal(.codeVerifierMismatch)
+    }
   }
 
   /// The resource that the tokens are for: the one in the request, else the only one of the code.
@@ -104,7 +106,7 @@ struct AuthorizationCodeGrant: Grant {
       return resolved
     }
     let resolved = try ResolvedScopes(granted, in: request.directory, tenant: tenant)
-    if resolved.resources.count != 1 { throw .scopeEmpty }
+    if resolved.resources.count != 1 { throw Refusal(.scopeEmpty) }
     return resolved
   }
 }

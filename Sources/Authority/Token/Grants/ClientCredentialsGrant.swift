@@ -14,12 +14,12 @@ struct ClientCredentialsGrant: Grant {
 
   /// An alias such as `common` stands for the tenant of a user, and there is no user.
   static func check(_ segment: TenantSegment) throws(Refusal) {
-    if segment.isAlias { throw .noTenantInformation }
+    if segment.isAlias { throw Refusal(.noTenantInformation) }
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
-    guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal.noTenantInformation }
+    guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
     guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
       throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
     }
@@ -30,7 +30,7 @@ struct ClientCredentialsGrant: Grant {
 
     try OriginRule.check(request.originHeader, platform: .web)
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
-      throw Refusal.clientCredentialsMissing
+      throw Refusal(.clientCredentialsMissing)
     }
     guard let scope = request.form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let asked = try resource(scope, tenant, request.directory)

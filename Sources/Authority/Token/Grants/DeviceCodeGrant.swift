@@ -20,13 +20,13 @@ struct DeviceCodeGrant: Grant {
     let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
     guard let found = try call.world.store.deviceCode(handle: handle) else {
       exchange.because("no such device code was given out")
-      throw Refusal.verificationCodeInvalid
+      throw Refusal(.verificationCodeInvalid)
     }
     var code = found
     request.claims = code.claims.merged(with: request.claims)
     if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
     try request.consultRules(&exchange)
-    guard code.client == request.client.id else { throw Refusal.grantOfAnotherClient }
+    guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
     try checkTenant(code, request)
     let polls = try call.world.store.countPoll(handle: handle, at: call.now)
     try checkInterval(since: polls.previous, code, call, &exchange)
@@ -39,13 +39,13 @@ struct DeviceCodeGrant: Grant {
     let lifetime = call.world.settings.lifetimes.deviceCode
     guard code.state == .redeemed || call.now - code.issuedAt < lifetime else {
       exchange.because("the device code is older than \(lifetime.shortText)")
-      throw Refusal.deviceCodeExpired
+      throw Refusal(.deviceCodeExpired)
     }
     switch code.state {
     case .pending, .claimed:
       exchange.because("nobody has approved yet: \(code.state.rawValue)")
-      throw Refusal.authorizationPending
-    case .declined: throw Refusal.deviceCodeDeclined
+      throw Refusal(.authorizationPending)
+    case .declined: throw Refusal(.consentDeclined)
     case .blocked: throw blocking(code)
     case .redeemed: throw Refusal.deviceCodeUsed
     case .approved: return try issue(code, handle: handle, request, &exchange)
@@ -68,7 +68,7 @@ struct DeviceCodeGrant: Grant {
   {
     // Not before: the server tells a client that it needs a credential only after the user has approved (observed).
     let strength = try ClientAuthenticator.authenticate(request, &exchange)
-    guard let approval = code.approval else { throw Refusal.grantInvalid }
+    guard let approval = code.approval else { throw Refusal(.grantInvalid) }
     let (user, tenant) = try UserGrant.user(approval.user, grantedIn: approval.tenant, request)
     exchange.note(user: user)
     try UserGrant.checkRevocation(
@@ -101,7 +101,7 @@ struct DeviceCodeGrant: Grant {
 
   /// The refusal that ended the sign-in, with the words of this endpoint.
   private func blocking(_ code: DeviceCode) -> Refusal {
-    guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return .grantInvalid }
+    guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return Refusal(.grantInvalid) }
     var refusal = Refusal(kind)
     refusal.error = .invalidGrant
     refusal.status = 400
@@ -112,6 +112,6 @@ struct DeviceCodeGrant: Grant {
   private func checkTenant(_ code: DeviceCode, _ request: TokenRequest) throws(Refusal) {
     guard let tenant = request.segment.tenant(in: request.directory) else { return }
     let start = try? TenantSegment(code.segment, in: request.directory)
-    if let asked = start?.tenant(in: request.directory), asked.id != tenant.id { throw .grantInvalid }
+    if let asked = start?.tenant(in: request.directory), asked.id != tenant.id { throw Refusal(.grantInvalid) }
   }
 }

@@ -12,7 +12,7 @@ struct OnBehalfOfGrant: Grant {
   static let readsScopeLate = true
 
   static func check(_ segment: TenantSegment) throws(Refusal) {
-    if segment == .consumers { throw .noTenantInformation }
+    if segment == .consumers { throw Refusal(.noTenantInformation) }
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
@@ -23,7 +23,7 @@ struct OnBehalfOfGrant: Grant {
 
     try OriginRule.check(request.originHeader, platform: .web)
     // First of all: the server tells a wrong secret before a wrong assertion.
-    guard let strength = try ClientAuthenticator.proof(request, &exchange) else { throw Refusal.credentialMissing }
+    guard let strength = try ClientAuthenticator.proof(request, &exchange) else { throw Refusal(.credentialMissing) }
     let (text, scope) = try parameters(request)
     let incoming = try UserAssertion(text, call)
     try incoming.check(for: request, &exchange)

@@ -12,7 +12,7 @@ struct PasswordGrant: Grant {
   static let readsScopeLate = true
 
   static func check(_ segment: TenantSegment) throws(Refusal) {
-    if segment == .common || segment == .consumers { throw .grantNotOnCommon }
+    if segment == .common || segment == .consumers { throw Refusal(.grantNotOnCommon) }
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
@@ -43,7 +43,7 @@ struct PasswordGrant: Grant {
     guard let at = name.utf8.lastIndex(of: 0x40),
       let tenant = request.directory.tenant(named: String(name[name.utf8.index(after: at)...])),
       tenant.kind == .workforce
-    else { throw .noTenantInformation }
+    else { throw Refusal(.noTenantInformation) }
     return tenant
   }
 

@@ -13,11 +13,11 @@ struct RefreshTokenGrant: Grant {
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["refresh_token"] ?? ""
-    guard UserGrant.isHandle(handle) else { throw Refusal.malformedRefreshToken }
+    guard UserGrant.isHandle(handle) else { throw Refusal(.malformedGrant) }
     guard let token = try call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
-      throw Refusal.grantInvalid
+      throw Refusal(.grantInvalid)
     }
     let grant = token.grant
     exchange.note(user: request.directory.users[grant.user])
@@ -40,7 +40,7 @@ struct RefreshTokenGrant: Grant {
     }
     try ResourceParameter.check(request.form, against: resolved, in: request.directory)
     // The first resource counts when there are several (Microsoft: "Scopes and permissions", several resources).
-    guard let resource = resolved.resources.first else { throw Refusal.scopeEmpty }
+    guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     let tokens = UserTokens(
       user: user, tenant: tenant, scopes: resolved, resource: resource,
       openID: try ScopeList(grant.scope).openID.union(resolved.openID), signIn: grant.signIn,
@@ -54,7 +54,7 @@ struct RefreshTokenGrant: Grant {
   private func checkClient(_ token: RefreshToken, _ request: TokenRequest) throws(Refusal) {
     guard token.grant.client != request.client.id else { return }
     let family = request.directory.applications[token.grant.client]?.family
-    guard let family else { throw .grantOfAnotherClient }
+    guard let family else { throw Refusal(.grantOfAnotherClient) }
     guard request.client.family == family else { throw .familyTokenOfAnotherApp }
   }
 

@@ -4,22 +4,10 @@ extension Refusal {
     Refusal(.redirectURIMismatch, [.redirectURI: uri, .app: clientID])
   }
 
-  /// An app without any redirect URI, when the request names none either.
-  package static let noRedirectURIRegistered = Refusal(.noRedirectURIRegistered)
-
   /// A redemption whose `redirect_uri` is not the one of the authorize request.
   package static func replyAddressMismatch(sent: String, original: String) -> Refusal {
     Refusal(.replyAddressMismatch, [.redirectURI: sent, .registeredURI: original])
   }
-
-  /// A redemption without the `redirect_uri` that the authorize request had.
-  package static let replyAddressMissing = Refusal(.replyAddressMissing)
-
-  /// A `redirect_uri` that is no absolute URI.
-  package static let redirectURINotAbsolute = Refusal(.redirectURINotAbsolute)
-
-  /// A `redirect_uri` without a value.
-  package static let redirectURIEmpty = Refusal(.redirectURIEmpty)
 
   /// An app known elsewhere but not in this tenant. `directory` is the tenant's name.
   package static func applicationNotFound(clientID: String, directory: String) -> Refusal {
@@ -40,19 +28,6 @@ extension Refusal {
   package static func singleTenantApplication(clientID: String, name: String) -> Refusal {
     Refusal(.singleTenantApplication, [.app: clientID, .appName: name])
   }
-
-  /// An app without personal accounts at `/common`.
-  package static func applicationNotConverged(clientID: String, name: String) -> Refusal {
-    Refusal(.applicationNotConverged, [.app: clientID, .appName: name])
-  }
-
-  /// A resource without personal accounts, asked for at `/common` or `/consumers`.
-  package static func resourceNotOnCommon(_ resource: String, name: String) -> Refusal {
-    Refusal(.resourceNotOnCommon, [.resource: resource, .resourceName: name])
-  }
-
-  /// The password grant at `/common` or `/consumers`.
-  package static let grantNotOnCommon = Refusal(.grantNotOnCommon)
 
   /// An app for personal accounts at a tenant or at `/organizations`.
   package static func personalAccountsOnly(clientID: String, name: String) -> Refusal {
@@ -80,19 +55,4 @@ extension Refusal {
   package static func tenantIdentifierInvalid(_ tenant: String) -> Refusal {
     Refusal(.tenantIdentifierInvalid, [.tenant: tenant])
   }
-
-  /// A request at an alias from which no tenant can be told.
-  package static let noTenantInformation = Refusal(.noTenantInformation)
-
-  /// A user name whose domain leads nowhere.
-  package static let domainUnknown = Refusal(.domainUnknown)
-
-  /// Instance discovery about a host that is no authority.
-  package static let instanceUnknown = Refusal(.instanceUnknown)
-
-  /// Instance discovery without an absolute `authorization_endpoint`.
-  package static let instanceRequestMalformed = Refusal(.instanceRequestMalformed)
-
-  /// A personal account at the v1.0 endpoint.
-  package static let personalAccountNotOnAPI = Refusal(.personalAccountNotOnAPI)
 }

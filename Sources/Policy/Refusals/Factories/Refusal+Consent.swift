@@ -13,12 +13,6 @@ extension Refusal {
   /// A redemption for more than one resource.
   package static func severalResources(_ scope: String) -> Refusal { Refusal(.severalResources, [.scope: scope]) }
 
-  /// A redemption for a scope that does not go with its code.
-  package static func scopeNotUsable(_ scope: String) -> Refusal { Refusal(.scopeNotUsable, [.scope: scope]) }
-
-  /// A redemption without scope of a code for several resources, or none.
-  package static let scopeEmpty = Refusal(.scopeEmpty)
-
   /// `response_type=token` for more than one resource.
   package static func severalResourcesInImplicitGrant(_ scope: String) -> Refusal {
     Refusal(.severalResourcesInImplicitGrant, [.scope: scope])
@@ -42,26 +36,13 @@ extension Refusal {
     Refusal(.consentRequired, [.app: clientID, .appName: name])
   }
 
-  /// Cancel on the consent page.
-  package static let consentDeclined = Refusal(.consentDeclined)
-
   /// Cancel on the consent page of the v1.0 and the admin consent endpoint, where the word is another (observed).
   package static let consentDeclinedAtLegacyEndpoint = Refusal(
     .consentDeclined, as: .consentDeclinedAtLegacyEndpoint)
 
-  /// A tenant without the API that the app needs.
-  package static func serviceNotSubscribed(_ resource: String, organization: String) -> Refusal {
-    Refusal(.serviceNotSubscribed, [.resource: resource, .organization: organization])
-  }
-
   /// A scope that the resource does not have. `resource` is its app id.
   package static func scopeUnknown(_ scope: String, resource: String, appName: String) -> Refusal {
     Refusal(.scopeUnknown, [.scope: scope, .resource: resource, .appName: appName])
-  }
-
-  /// An app that lists no permission of the API.
-  package static func applicationMisconfigured(resourceName: String) -> Refusal {
-    Refusal(.applicationMisconfigured, [.resourceName: resourceName])
   }
 
   /// An API that the app does not list (v1.0).
@@ -73,9 +54,6 @@ extension Refusal {
   package static func adminConsentRequired(tenant: String, appName: String) -> Refusal {
     Refusal(.adminConsentRequired, [.tenant: tenant, .appName: appName])
   }
-
-  /// The same where users may ask for approval.
-  package static let adminConsentWorkflow = Refusal(.adminConsentWorkflow)
 
   /// One of Microsoft's apps asking for an API of Microsoft's that does not list it.
   package static func preauthorizationRequired(clientID: String, resource: String) -> Refusal {

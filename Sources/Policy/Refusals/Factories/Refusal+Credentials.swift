@@ -1,12 +1,6 @@
 package import Time
 
 extension Refusal {
-  /// A confidential client without secret or assertion.
-  package static let credentialMissing = Refusal(.credentialMissing)
-
-  /// The client credentials grant without secret or assertion.
-  package static let clientCredentialsMissing = Refusal(.clientCredentialsMissing)
-
   /// A secret that is not one of the app's.
   package static func invalidClientSecret(clientID: String) -> Refusal {
     Refusal(.invalidClientSecret, [.app: clientID])
@@ -16,9 +10,6 @@ extension Refusal {
   package static func clientSecretExpired(clientID: String) -> Refusal {
     Refusal(.clientSecretExpired, [.app: clientID])
   }
-
-  /// A secret or assertion with a grant of a native or single-page redirect URI.
-  package static let credentialFromPublicClient = Refusal(.credentialFromPublicClient)
 
   /// An assertion whose header names no certificate of the app. `thumbprint` is upper-case hexadecimal.
   package static func assertionCertificateUnknown(
@@ -39,18 +30,6 @@ extension Refusal {
       .assertionOutsideValidTime,
       [.now: now.iso8601Ticks, .validFrom: validFrom.iso8601Ticks, .expires: expires.iso8601Ticks])
   }
-
-  /// An assertion whose `aud` is not this tenant's token endpoint.
-  package static let assertionAudienceMismatch = Refusal(.assertionAudienceMismatch)
-
-  /// An assertion of another app than `client_id`.
-  package static let assertionClientMismatch = Refusal(.assertionClientMismatch)
-
-  /// An assertion whose `sub` is not its `iss`.
-  package static let assertionSubjectMismatch = Refusal(.assertionSubjectMismatch)
-
-  /// An assertion that is no JWT.
-  package static let assertionMalformed = Refusal(.assertionMalformed)
 
   /// An assertion whose header has neither `x5t` nor `x5t#S256`.
   package static let assertionWithoutThumbprint = Refusal(.assertionMalformed, as: .assertionWithoutThumbprint)
@@ -73,13 +52,4 @@ extension Refusal {
   package static func federatedSubjectMismatch(_ subject: String) -> Refusal {
     Refusal(.federatedSubjectMismatch, [.subject: subject])
   }
-
-  /// An issuer whose keys cannot be had.
-  package static let federatedKeysUnreachable = Refusal(.federatedKeysUnreachable)
-
-  /// An app token of this service where it is not allowed.
-  package static let federatedAssertionFromEntra = Refusal(.federatedAssertionFromEntra)
-
-  /// A user's token of this service.
-  package static let federatedAssertionOfUser = Refusal(.federatedAssertionOfUser)
 }

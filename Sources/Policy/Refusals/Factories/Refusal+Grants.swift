@@ -6,31 +6,8 @@ extension Refusal {
     Refusal(.unsupportedGrantType, [.grantType: grantType])
   }
 
-  /// A grant worth nothing for which no other number says why.
-  package static let grantInvalid = Refusal(.grantInvalid)
-
   /// A family refresh token in the hands of an app outside the family.
   package static let familyTokenOfAnotherApp = Refusal(.grantInvalid, as: .familyTokenOfAnotherApp)
-
-  /// A personal account's grant that has run out.
-  package static let personalAccountGrantExpired = Refusal(.grantInvalid, as: .grantExpired)
-
-  /// A personal account's refresh token or assertion that is unusable.
-  package static let personalAccountTokenNotValid = Refusal(.grantInvalid, as: .refreshTokenNotValid)
-
-  /// What a personal account gets in place of 65001 (observed).
-  package static let personalAccountScopesUnauthorized = Refusal(.grantInvalid, as: .scopesUnauthorized)
-
-  /// An authorization code used a second time (RFC 6749 §4.1.2).
-  package static let codeAlreadyRedeemed = Refusal(.codeAlreadyRedeemed)
-
-  /// An authorization code past its ten minutes.
-  package static let codeExpired = Refusal(.codeExpired)
-
-  /// A refresh token past the longest life the app allows.
-  package static func refreshTokenTooOld(issuedAt: UnixTime, maximumLifetime: Duration) -> Refusal {
-    Refusal(.refreshTokenTooOld, [.issuedAt: issuedAt.iso8601Ticks, .lifetime: maximumLifetime.timeSpan])
-  }
 
   /// A refresh token that nobody used for the time allowed; `inactive` is that time and not how long it really lay.
   package static func refreshTokenInactive(issuedAt: UnixTime, inactive: Duration = .days(90)) -> Refusal {
@@ -49,29 +26,14 @@ extension Refusal {
       [.issuedAt: issuedAt.iso8601Ticks, .lifetime: String(maximumLifetime.wholeSeconds)])
   }
 
-  /// A browser session older than a sign-in frequency policy allows.
-  package static let sessionTooOldForPolicy = Refusal(.sessionTooOldForPolicy)
-
   /// A grant from before the time since which the user's tokens are valid.
   package static func grantRevoked(issuedAt: UnixTime, tokensValidFrom: UnixTime) -> Refusal {
     Refusal(
       .grantRevoked, [.issuedAt: issuedAt.iso8601Ticks, .tokensValidFrom: tokensValidFrom.iso8601Ticks])
   }
 
-  /// A code or refresh token that another app was given.
-  package static let grantOfAnotherClient = Refusal(.grantOfAnotherClient)
-
-  /// A refresh token brought to a tenant it was not made for.
-  package static let grantOfAnotherTenant = Refusal(.grantOfAnotherTenant)
-
-  /// A code redeemed under another tenant segment than it was asked for.
-  package static let codeOfAnotherTenant = Refusal(.codeOfAnotherTenant)
-
   /// An authorization code that cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
-
-  /// A refresh token that cannot be read.
-  package static let malformedRefreshToken = Refusal(.malformedGrant)
 
   /// A body, or another grant, that cannot be read.
   package static let malformedBody = Refusal(.malformedGrant, as: .malformedBody)
@@ -106,7 +68,4 @@ extension Refusal {
   package static func onBehalfOfNotAllowed(clientID: String) -> Refusal {
     Refusal(.onBehalfOfNotAllowed, [.app: clientID])
   }
-
-  /// An id token where an access token belongs.
-  package static let idTokenAsAssertion = Refusal(.idTokenAsAssertion)
 }

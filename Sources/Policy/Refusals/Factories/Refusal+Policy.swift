@@ -10,17 +10,6 @@ extension Refusal {
     Refusal(.multiFactorEnrolmentRequired, [.resource: resource]).demanding(claims: claims)
   }
 
-  /// The same, with the number of the interactive page.
-  package static func multiFactorEnrolmentInterrupt(resource: String, claims: String? = nil) -> Refusal {
-    Refusal(.multiFactorEnrolmentInterrupt, [.resource: resource]).demanding(claims: claims)
-  }
-
-  /// The user did not give the second factor that the page asked for.
-  package static let strongAuthenticationRequired = Refusal(.strongAuthenticationRequired)
-
-  /// The user did not pass the second factor of another company.
-  package static let externalChallengeNotSatisfied = Refusal(.externalChallengeNotSatisfied)
-
   /// The app requires assignment, and the user has none.
   package static func userNotAssigned(user: String = hiddenEmail, clientID: String, name: String) -> Refusal {
     Refusal(.userNotAssigned, [.user: user, .app: clientID, .appName: name])
@@ -34,15 +23,4 @@ extension Refusal {
       .applicationNotAssigned,
       [.app: clientID, .appName: name, .resource: resource, .resourceName: resourceName])
   }
-
-  /// A device that a policy wants to know.
-  package static func deviceAuthenticationRequired(claims: String? = nil) -> Refusal {
-    Refusal(.deviceAuthenticationRequired).demanding(claims: claims)
-  }
-
-  /// A way of signing in that the tenant's security defaults do not admit.
-  package static let securityDefaultsBlocked = Refusal(.securityDefaultsBlocked)
-
-  /// A session that a policy wants to be signed in afresh.
-  package static let reauthenticationRequired = Refusal(.reauthenticationRequired)
 }
