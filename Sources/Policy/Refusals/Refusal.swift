@@ -1,7 +1,7 @@
 /// A refusal with its facts: what code throws, and what becomes an error body, a redirect or an error page.
 ///
-/// The static factories make one. The members that start out from the catalogue can be changed afterwards, so that a rule
-/// can ask for a combination the service never sends.
+/// `Refusal(.credentialMissing)` makes one without facts, and the static factories make those with facts. The members that start out
+/// from the catalogue can be changed afterwards, so that a rule can ask for a combination the service never sends.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   package let kind: RefusalKind
   package let arguments: [Placeholder: String]
