@@ -1,3 +1,4 @@
+import Glibc
 import HTTPWire
 import Time
 
@@ -43,9 +44,18 @@ func exchange(_ server: HTTPServer, _ text: String) -> (text: String, end: RawCl
   return client.readToEnd()
 }
 
-/// The status lines of the answers in `text`, in order.
+/// The status lines of the answers in `text`, in order. Looked for by the system's library: the answers may be megabytes.
 func statuses(_ text: String) -> [Int] {
-  text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst().compactMap { Int($0.prefix(3)) }
+  text.withCString { start in
+    var statuses: [Int] = []
+    var rest = start
+    while let found = strstr(rest, "HTTP/1.1 ") {
+      rest = UnsafePointer(found + 9)
+      let digits = UnsafeRawBufferPointer(start: rest, count: strnlen(rest, 3))
+      if let status = Int(String(decoding: digits, as: UTF8.self)) { statuses.append(status) }
+    }
+    return statuses
+  }
 }
 
 /// What follows the first head in `text`.
