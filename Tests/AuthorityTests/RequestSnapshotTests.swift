@@ -42,7 +42,7 @@ import Testing
     pattern.endpoint = .token
     let action = RuleTests.Change { world, _ in try world.change { change(&$0) } }
     test.world.rules.put(
-      [Rule(name: "rule", pattern: pattern, occurrence: .every, actions: [action])], at: test.world.now)
+      [Rule(name: "rule", pattern: pattern, occurrence: .every, actions: [.world(action)])], at: test.world.now)
   }
 
   @Test(arguments: userGrants) func aRuleCountsForItsOwnRequest(_ row: Row) throws {
