@@ -5,6 +5,7 @@ import os
 import ssl
 from urllib.parse import urlsplit
 
+from support.binary import SLOWNESS
 from support.requests_by_hand import authorize_url
 
 PAGES = 2_000
@@ -38,4 +39,4 @@ def test_a_sign_in_page_takes_a_millisecond_of_processor_at_most(serve, capsys):
     connection.close()
     with capsys.disabled():
         print(f"\nclients: a sign-in page takes {cost:.2f} ms of server processor time")
-    assert cost <= MILLISECONDS
+    assert cost <= MILLISECONDS * SLOWNESS
