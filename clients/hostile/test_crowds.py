@@ -96,7 +96,7 @@ def test_no_file_is_left(target, scale):
     assert until(lambda: server.open_files >= 127), server.open_files
     load = server.settled_load()
     print(f"{server.open_files} files of 128, {load:.1%} of a processor")
-    assert load < 0.25 * SLOWNESS
+    assert load < 0.25 * min(SLOWNESS, 2), "a server that spins takes a whole one"
     crowd.end()
     assert until(server.is_served)
     assert until(lambda: server.open_files < files + 5), server.open_files
