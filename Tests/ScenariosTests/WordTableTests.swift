@@ -1,6 +1,7 @@
 import Directory
 import JSON
 import Testing
+import Time
 import YAML
 
 @testable import Scenarios
@@ -49,7 +50,8 @@ import YAML
       let rest = ["name: gate", "require: block"].filter { !$0.hasPrefix(word.name) }
       return "policies: [{ \((rest + ["\(word.name): VALUE"]).joined(separator: ", ")) }]"
     }
-    return all
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.text).inserted }
   }()
 
   /// A value of every kind that some word takes, alone and in a list, and values that none takes.
@@ -59,7 +61,7 @@ import YAML
       "User.Read",
       "User.Read.All", "api://contoso/Orders.Read", "api://contoso/Orders.Process", "https://a.test/callback", "c1",
       "c100",
-      "1h", "0s", "everyTime", "2026-01-05T09:00:00Z", "2026-13-05", "11111111-2222-4333-8444-555555555555", "0042",
+      "1h", "0s", "everyTime", "2026-01-05T09:00:00Z", "2026-13-05", "11111111-2222-4333-8444-555555555555", "'0042'",
       "1.50",
       "true", "false", "3", "0", "5001", "'true'", "''", "Global Administrator", "global administrator", "email",
       "security",
@@ -72,9 +74,16 @@ import YAML
     ]
   }()
 
-  private static func message(_ text: String) -> String? {
+  private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+
+  /// What the decoder says of a `world` section; nil when it reads it. The seeds are made once for all of these tests.
+  private static func message(_ scenario: String) -> String? {
     do {
-      _ = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "x")
+      let root = try YAMLDocument.parse(scenario)
+      guard let world = root["world"] else { return "no world" }
+      var fields = try FileMapping(FileValue(node: world, key: "world", file: "x"))
+      var editor = seeds
+      _ = try WorldPatch(&fields, changing: &editor)
       return nil
     } catch { return "\(error)" }
   }
@@ -87,7 +96,7 @@ import YAML
       let problem = try SchemaTests.validator.problem(SchemaTests.value(text))
       if message == nil {
         admitted += 1
-        #expect(problem == nil, "\(text) is read, and the schema refuses it")
+        #expect(problem == nil, "\(text) is read, and the schema refuses it: \(problem ?? "")")
       } else if problem == nil, let message {
         // The schema knows the form, and no names: what it admits may name what is not there, or not go with the rest.
         let isAboutTheForm = message.contains("' is ") && message.contains(" here, not ")
@@ -98,9 +107,9 @@ import YAML
   }
 
   @Test("are written back as they are read", arguments: places) func export(_ place: Place) throws {
-    for value in Self.values {
-      let text = place.scenario(value)
-      guard Self.message(text) == nil else { continue }
+    let admitted = Self.values.map(place.scenario).filter { Self.message($0) == nil }
+    // A world for each would take minutes: the first, the last and one between them show what there is to show.
+    for text in Set([admitted.first, admitted.dropFirst(admitted.count / 2).first, admitted.last].compactMap(\.self)) {
       let (world, twin, file) = try WorldExportTests.twins(String(text.dropFirst("scenario: own\n".count)))
       let (names, others) = (Names(world.directory), Names(twin.directory))
       func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
