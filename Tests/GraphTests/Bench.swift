@@ -17,9 +17,9 @@ struct Bench {
   let clock: ManualClock
   let keys: KeyRing.Keys
 
-  init(rules: [Rule] = []) throws {
+  init(rules: [Rule] = [], scenario: Scenario? = nil) throws {
     clock = ManualClock(Self.start)
-    let scenario = Scenario(name: "test", summary: "For tests.", rules: rules)
+    let scenario = scenario ?? Scenario(name: "test", summary: "For tests.", rules: rules)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     keys = try ring.keys
     let state = scenario.seededDirectory(at: Self.start).state

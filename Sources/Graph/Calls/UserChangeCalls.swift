@@ -23,8 +23,7 @@ enum UserChangeCalls {
     }
     let name = try checkedName(body["userPrincipalName"], nil, resource)
     let password = try password(in: body["passwordProfile"])
-    // An alias has to stay the alias of one user.
-    let alias = resource.directory.user(named: nickname) == nil ? nickname : name
+    let alias = resource.directory.freeUserAlias(like: nickname)
     var user = User(
       id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
       displayName: displayName, createdAt: world.now)

@@ -97,7 +97,7 @@ extension WorldPatch {
   /// Short names are typed on command lines and stand in URLs.
   static func checkAlias(_ key: FileValue) throws(ScenarioError) {
     let alias = try key.text()
-    guard alias.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) else {
+    guard alias.utf8.allSatisfy(ShortName.admits) else {
       throw key.error("'\(alias)' is no short name; use letters, digits, '-', '.' and '_'")
     }
   }
