@@ -5,6 +5,8 @@ import Scenarios
 import Testing
 import Time
 
+@testable import Control
+
 @Suite struct UserTests {
   private static let carol = #"{"alias": "carol", "displayName": "Carol Cole", "mfa": "required"}"#
 
@@ -144,5 +146,35 @@ import Time
     #expect(response.status == row.status)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text.contains(row.says), "\(text)")
+  }
+
+  @Test func nullTakesAValueAway() throws {
+    let bench = try Bench()
+    #expect(try bench.ask("GET", "/v1/users/bob")["manager"] == "alice")
+    #expect(try bench.ask("PATCH", "/v1/users/bob", body: #"{"manager":null,"jobTitle":null}"#)["manager"] == nil)
+    #expect(try bench.user("bob").manager == nil)
+    #expect(try bench.user("bob").jobTitle == nil)
+    let refused = try bench.call("PATCH", "/v1/users/bob", body: #"{"displayName":null}"#)
+    #expect(refused.status == 400)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("'displayName' is a text here, not nothing"))
+    #expect(try bench.user("bob").displayName == "Bob Baker")
+  }
+
+  /// The decoder takes one value where a list is wanted, and the published form says so.
+  @Test(arguments: [
+    ("/v1/policies", #"{"name":"p","require":"mfa","users":"alice","resources":"api"}"#),
+    ("/v1/policies", #"{"name":"p","require":"mfa","users":["alice","bob"],"authenticationContexts":"c1"}"#),
+  ])
+  func oneOrMany(_ path: String, _ body: String) throws {
+    let bench = try Bench()
+    #expect(try bench.call("POST", path, body: body).status == 201)
+    #expect(PolicyShapes.new.admits(try JSONValue.parse(Array(body.utf8))))
+  }
+
+  @Test func oneOrManyClientsOfAnAPI() throws {
+    let bench = try Bench()
+    let body = #"{"knownClients":"web","preauthorizedClients":["spa","mobile"]}"#
+    #expect(try bench.call("PATCH", "/v1/apps/api", body: body).status == 200)
+    #expect(ApplicationShapes.changes.admits(try JSONValue.parse(Array(body.utf8))))
   }
 }

@@ -34,13 +34,17 @@ import YAML
 
   @Test func groups() throws {
     let directory = try Bench().world.directory
-    let known = try known { _ = try PatchDecoder.entry("engineers", from: $0, file: "x", in: directory) as Entry<Group> }
+    let known = try known {
+      _ = try PatchDecoder.entry("engineers", from: $0, file: "x", in: directory) as Entry<Group>
+    }
     #expect(known == names(GroupShapes.changes.members))
   }
 
   @Test func apps() throws {
     let directory = try Bench().world.directory
-    let known = try known { _ = try PatchDecoder.entry("web", from: $0, file: "x", in: directory) as Entry<Application> }
+    let known = try known {
+      _ = try PatchDecoder.entry("web", from: $0, file: "x", in: directory) as Entry<Application>
+    }
     #expect(known == names(ApplicationShapes.changes.members))
   }
 

@@ -1,8 +1,8 @@
 import Bytes
 import Crypto
 import Directory
-import JSON
 import JOSE
+import JSON
 import Testing
 import Time
 

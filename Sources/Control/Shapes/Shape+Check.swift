@@ -88,7 +88,8 @@ extension Shape.Member {
   /// What an error says it should be: its meaning, and the shape's words where these say more than "a text".
   var expected: String {
     switch shape {
-    case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .object, .map, .anything: meaning
+    case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .object, .map, .anything:
+      meaning
     default: shape.expected
     }
   }

@@ -50,8 +50,8 @@ extension DirectoryEditor {
     }
   }
 
-  /// Changes the password. Refresh tokens and sessions of sign-ins with the old password no longer count.
-  /// - Parameter moment: when it changes; nil: now. A sign-in that changes the password on its way counts from the same moment.
+  /// Changes the password. Refresh tokens and sessions of sign-ins with the old password no longer count. It changes at `moment`, now when
+  /// that is nil: a sign-in that changes the password on its way counts from the same moment.
   package mutating func changePassword(
     of id: User.ID, to password: String, at moment: UnixTime? = nil
   ) throws(NoSuchObject) {

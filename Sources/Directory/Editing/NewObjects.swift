@@ -6,7 +6,7 @@ package struct NewUser: Sendable, Hashable {
   package var userPrincipalName: String
   package var tenant: Tenant.ID
 
-  /// - Parameter id: the object id; nil for the one that follows from the alias.
+  /// `id` is the object id; nil for the one that follows from the alias.
   package init(alias: String, displayName: String, userPrincipalName: String, tenant: Tenant.ID, id: User.ID? = nil) {
     self.id = id ?? User.ID(SeededDirectory.derived("user", alias))
     self.alias = alias
@@ -23,7 +23,7 @@ package struct NewGroup: Sendable, Hashable {
   package var displayName: String
   package var tenant: Tenant.ID
 
-  /// - Parameter id: the object id; nil for the one that follows from the alias.
+  /// `id` is the object id; nil for the one that follows from the alias.
   package init(alias: String, displayName: String, tenant: Tenant.ID, id: Group.ID? = nil) {
     self.id = id ?? Group.ID(SeededDirectory.derived("group", alias))
     self.alias = alias
@@ -58,7 +58,7 @@ package struct NewApplication: Sendable, Hashable {
   package var kind: Kind
   package var displayName: String
 
-  /// - Parameter id: the client id; nil for the one that follows from the alias.
+  /// `id` is the client id; nil for the one that follows from the alias.
   package init(alias: String, kind: Kind, displayName: String, id: Application.ID? = nil) {
     self.id = id ?? Application.ID(SeededDirectory.derived("application", alias))
     self.alias = alias

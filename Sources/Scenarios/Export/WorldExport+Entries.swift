@@ -19,7 +19,7 @@ extension WorldExport {
   }
 
   /// Adds what makes `base` like the object, and has it read back: the rest of the file is written for what its reader has then.
-  /// - Parameter beginning: the words that name a new object.
+  /// `beginning` has the words that name a new object.
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
     to section: inout JSONObject

@@ -42,7 +42,8 @@ struct Schema: Sendable, Hashable {
   static let duration = Schema(["type": "string", "pattern": "^(?=.*[1-9])([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let signedDuration = Schema(["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let time = Schema([
-    "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
+    "type": "string",
+    "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([Tt ][0-9:.]+([Zz]|[+-][0-9:]+)?)?$",
   ])
   static let any = Schema([:])
 

@@ -9,10 +9,9 @@ extension WordType where Value == String {
   static let text = text("a text")
 
   static func text(_ wanted: String) -> Self {
-    Self(.text(.plain), shown: .word, label: "text", read: { value, _ throws(ScenarioError) in try value.text(wanted) })
-    {
-      text, _ in .string(text)
-    }
+    Self(
+      .text(.plain), shown: .word, label: "text",
+      read: { value, _ throws(ScenarioError) in try value.text(wanted) }, write: { text, _ in .string(text) })
   }
 
   /// A text of a form that `pattern` tells, and `words` in an error.

@@ -9,7 +9,8 @@ extension World {
       // Without entropy: what is added here has the ids that a file would give it.
       var editor = DirectoryEditor(directory, at: now)
       try change.apply(to: &editor)
-      if case .user(let entry) = change, case .existing(let id) = entry.target, entry.value(of: "passwordChangedAt") == nil,
+      if case .user(let entry) = change, case .existing(let id) = entry.target,
+        entry.value(of: "passwordChangedAt") == nil,
         entry.value(of: "password") != nil || entry.value(of: "passwordDigest") != nil
       {
         try editor.update(id) { $0.passwordChangedAt = now }
