@@ -4,6 +4,7 @@ import JSON
 import Policy
 import Testing
 import Time
+import YAML
 
 @testable import Scenarios
 
@@ -186,6 +187,18 @@ import Time
     // Whoever lists who can sign in does not name a password that nobody knows.
     let credential = try #require(twin.beginning.credentials.first { $0.alias == "alice" })
     #expect(credential.password == nil)
+  }
+
+  @Test("keeps a plain number as it was written, where it is a text") func plainNumbers() throws {
+    let rules = """
+      rules:
+        - { when: { event: signIn }, then: { changePassword: alice, to: 1.50 } }
+        - { when: { endpoint: token }, then: { respond: { status: 503, json: { retries: 1.50 } } } }
+      """
+    let (_, twin, file) = try Self.twins(rules)
+    #expect(file.contains(##"to: "1.50""##))
+    #expect(file.contains("retries: 1.5 "))
+    #expect(twin.rules.rules.first?.written?["then"]?["to"]?.text == "1.50")
   }
 
   @Test("keeps the names that rules have by their place") func ruleNames() throws {

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 package import JSON
+import YAML
 
 /// Rules as they were written, with short names where they name what has an id of its own in this world: another world would not
 /// know it.
@@ -22,28 +23,36 @@ package struct OwnNames {
     }
   }
 
-  /// The rule as a file would say it in the place of that number; nil for one that was never written. A rule is named unless its
-  /// place gives it the name it has.
+  /// The rule as a file says it, at the place of that number; nil for a rule that was made in code. A rule is named unless its place gives
+  /// it its name.
   package func written(_ rule: Rule, number: Int) -> JSONValue? {
-    guard let node = rule.written, case .object(let object) = JSONValue(node) else { return nil }
+    guard let node = rule.written, case .object(let object) = written(node) else { return nil }
     var members = JSONObject()
     if rule.name != "#\(number)" { members.append("name", rule.name) }
-    for member in object.members where member.name != "name" { members.append(member.name, aliased(member.value)) }
+    for member in object.members where member.name != "name" { members.append(member.name, member.value) }
     return .object(members)
   }
 
-  private func aliased(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .string(let text): .string(aliases[ASCII.lowercased(text)] ?? text)
-    case .array(let items): .array(items.map(aliased))
-    case .object(let object):
-      .object(
+  /// A value as it was written, with short names. A plain `1.50` may be a password: it stays the text that it is, where JSON would make
+  /// 1.5 of it. In an answer or a token it is a number.
+  func written(_ node: YAMLNode, isLiteral: Bool = false) -> JSONValue {
+    switch node.kind {
+    case .sequence(let items): return .array(items.map { written($0, isLiteral: isLiteral) })
+    case .mapping(let entries):
+      return .object(
         JSONObject(
-          object.members.map { member in
-            let value = Self.literal.contains(member.name) ? member.value : aliased(member.value)
-            return JSONObject.Member(name: member.name, value: value)
+          entries.map { entry in
+            let value = written(entry.value, isLiteral: isLiteral || Self.literal.contains(entry.name))
+            return JSONObject.Member(name: entry.name, value: value)
           }))
-    default: value
+    case .scalar(let text, _):
+      let value = JSONValue(node)
+      if isLiteral { return value }
+      switch value {
+      case .string: return .string(aliases[ASCII.lowercased(text)] ?? text)
+      case .integer, .double: return value.text == text ? value : .string(text)
+      default: return value
+      }
     }
   }
 }

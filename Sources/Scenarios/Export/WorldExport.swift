@@ -61,7 +61,7 @@ package struct WorldExport {
     let names = OwnNames(world)
     let rules = world.rules.rules.enumerated().compactMap { index, rule in names.written(rule, number: index + 1) }
     if !rules.isEmpty { members.append("rules", .array(rules)) }
-    let expectations = scenario.expectations.compactMap { $0.written.map { JSONValue($0) } }
+    let expectations = scenario.expectations.compactMap { $0.written.map { names.written($0) } }
     if !expectations.isEmpty { members.append("expect", .array(expectations)) }
     return members
   }
