@@ -1,13 +1,15 @@
 package import HTTPWire
 package import JSON
 
-/// A change of the answer that an endpoint, or another rule, has made.
+/// A change of an answer that an endpoint has made. An earlier edit may have changed it already.
 package struct AnswerEdit: Sendable, Hashable {
+  /// Nil: the status stays.
   package var status: Int?
-  /// Take the place of those of the same name.
+  /// Each replaces the answer's field of the same name, or is added.
   package var fields: HTTPFields
-  /// Members of the JSON object that the body is, in the place of those of the same name or beside them.
+  /// Members for the JSON object in the body. Each replaces the member of the same name, or is added.
   package var members: JSONObject
+  /// Names of members that are left out of the JSON object in the body.
   package var missing: [String]
 
   package init(status: Int? = nil, fields: HTTPFields = [:], members: JSONObject = [:], missing: [String] = []) {
