@@ -1,6 +1,7 @@
 package import Directory
 
-/// Puts a Conditional Access policy in force. It replaces a policy that has the same id, which follows from the name.
+/// Puts a Conditional Access policy in force. It replaces the policy that has the same id. In a file, the id follows
+/// from the name.
 package struct AddPolicyAction: WorldAction {
   /// The policy. In a scenario file its ids are those of the seeds; `perform` gives it the ids of the world.
   package let policy: AccessPolicy

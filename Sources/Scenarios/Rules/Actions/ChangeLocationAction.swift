@@ -1,8 +1,7 @@
 package import Directory
 
-/// Moves users out of the places that the tenant trusts, or back. APIs that support continuous access evaluation then
-/// answer the tokens of clients that declared `cp1` with a claims challenge. The server issues no new tokens until the
-/// user is back.
+/// Moves users out of the places that the tenant trusts, or back. Microsoft Graph then answers an access token whose
+/// client declared `cp1` with a claims challenge. The server issues no new tokens until the user is back.
 package struct ChangeLocationAction: UserAction {
   /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?

@@ -1,6 +1,6 @@
 package import Directory
 
-/// Answers in the place of the endpoint, which then does nothing.
+/// Gives a whole answer in the place of the one that the endpoint would decide on.
 package struct RespondAction: AnswerAction {
   /// The whole answer, beside the header fields that the front adds to every answer.
   package let replacement: AnswerShape.Replacement

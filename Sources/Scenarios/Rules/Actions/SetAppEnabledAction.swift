@@ -1,6 +1,6 @@
 package import Directory
 
-/// Switches the service principals of an app or an API off or on, in every tenant, as an administrator does.
+/// Switches an app or an API off or on, with its service principals in every tenant.
 package struct SetAppEnabledAction: WorldAction {
   /// Nil: the app of the exchange.
   package let application: ObjectName<Application>?

@@ -34,7 +34,7 @@ package struct AnswerShape: Sendable {
 
   /// The endpoint refuses with this instead of deciding. It wins over `replacement`.
   package var refusal: Refusal?
-  /// This is sent instead of asking the endpoint.
+  /// Sent in the place of the endpoint's own answer.
   package var replacement: Replacement?
   /// Changes of the finished answer, in the order in which they are made.
   package var edits: [AnswerEdit] = []
