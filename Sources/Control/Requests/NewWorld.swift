@@ -4,7 +4,7 @@ import Scenarios
 import Time
 import YAML
 
-/// What somebody wants of a world that is to be made.
+/// What a caller who makes a world asks for.
 struct NewWorld: Sendable {
   let recipe: WorldRecipe
   let name: String?
