@@ -1,6 +1,6 @@
 import Bytes
 
-/// What OData options may name on one type of object.
+/// Which properties and relationships OData options may name on one type of object.
 struct ObjectType: Sendable {
   /// As messages spell it: `user`.
   let name: String

@@ -4,7 +4,8 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// A call that found its route: what the route's function needs of the request, the token and the directory.
+/// A call that found its route, with the parts of the request, the token and the directory that the route's function
+/// needs.
 struct ResourceCall: Sendable {
   let call: Call
   let token: GraphToken
@@ -32,7 +33,7 @@ struct ResourceCall: Sendable {
   var subject: User {
     get throws(GraphError) {
       guard let key = keys["user"] else { return try token.signedInUser }
-      // Not by the alias, which people use and Graph does not know.
+      // The alias finds no user here: Graph does not know it.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
         !user.isDeleted
       else { throw .notFound(key) }
@@ -66,7 +67,7 @@ struct ResourceCall: Sendable {
     return GroupView(group: group, tenant: token.tenant, isLimited: isLimited)
   }
 
-  /// The object of that id as the caller may see it; nil when it is gone.
+  /// The object of that id, as the caller may see it. Nil when the object is gone.
   func view(of member: Group.Member) -> DirectoryObjectView? {
     switch member {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }

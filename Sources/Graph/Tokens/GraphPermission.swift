@@ -1,5 +1,5 @@
-/// What a call needs: one delegated permission, or one of the app's own when nobody is signed in (Microsoft: "Microsoft
-/// Graph permissions reference").
+/// What a token needs for a call: one of some delegated permissions when a user is signed in, else one of some app
+/// roles (Microsoft: "Microsoft Graph permissions reference").
 struct GraphPermission: Sendable, Hashable {
   /// For a user's call on the user's own object.
   let own: [String]

@@ -1,7 +1,7 @@
 import Directory
 import JSON
 
-/// An access token for Microsoft Graph that passed every check which is the same for all resources.
+/// An access token for Microsoft Graph that passed the checks that are the same for all resources.
 struct GraphToken: Sendable {
   let claims: JSONValue
   let tenant: Tenant
@@ -22,7 +22,7 @@ struct GraphToken: Sendable {
     }
   }
 
-  /// Lets the call go on when the token holds one of these delegated permissions.
+  /// Throws a `GraphError` unless the token has one of these delegated permissions.
   func require(oneOf permissions: [String]) throws(GraphError) {
     guard scopes.contains(where: permissions.contains) else {
       throw .insufficientPrivileges(needed: permissions, held: scopes)

@@ -29,7 +29,7 @@ struct UserView: DirectoryView {
     "mobilePhone", "officeLocation", "preferredLanguage",
   ]
 
-  /// What stands after `$metadata#`.
+  /// The text after `$metadata#` in `@odata.context`.
   static func context(_ query: ResourceQuery) -> String {
     query.selected.map { "users(\($0.joined(separator: ",")))/$entity" } ?? "users/$entity"
   }
@@ -48,7 +48,7 @@ struct UserView: DirectoryView {
     return members
   }
 
-  /// Personal accounts are shown whole whatever was selected.
+  /// A personal account is shown as a whole, whatever the call selected.
   private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
@@ -67,7 +67,7 @@ struct UserView: DirectoryView {
     object((["id"] + Self.defaultNames.filter { $0 != "id" }).compactMap(UserProperty.named))
   }
 
-  /// The user with its type first, as another object leads to it.
+  /// The user with its type as the first member, for lists of several types.
   func typedMembers(selected: [String]? = nil) -> JSONObject {
     let shown = selected.map(object(named:)) ?? defaultMembersByID
     return JSONObject([JSONObject.Member(name: "@odata.type", value: "#microsoft.graph.user")] + shown.members)
