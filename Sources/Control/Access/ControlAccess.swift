@@ -4,7 +4,8 @@ import HTTPWire
 
 /// Decides who may call the control API. It is open to programs on this machine that call the server by one of its own
 /// names, since they could stop the server as well. All other callers need the control token.
-/// || The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
+///
+/// The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
 /// come from this machine too, but under the page's name.
 struct ControlAccess: Sendable {
   private let token: String?

@@ -15,6 +15,8 @@ package struct WorldPatch: Sendable, Hashable {
     /// The ids in the policy are those of the seeds, which are the same in every run.
     case policy(AccessPolicy)
 
+    /// Makes the change.
+    /// - Throws: `NoSuchObject` when the directory lacks an object that the entry names.
     package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
       switch self {
       case .tenant(let entry): try entry.apply(to: &editor)
@@ -35,7 +37,7 @@ package struct WorldPatch: Sendable, Hashable {
   /// Adds a change behind the others.
   package mutating func append(_ change: Change) { changes.append(change) }
 
-  /// Makes the changes, one after the other.
+  /// Makes the changes, one after the other. When one throws, the editor has those before it.
   package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     for change in changes { try change.apply(to: &editor) }
   }

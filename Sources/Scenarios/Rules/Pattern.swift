@@ -4,10 +4,12 @@ import Policy
 
 /// What a rule or an expectation looks for. Every member that is set must fit the exchange; nil and an empty list fit
 /// all. One exchange can hold several events, so the caller asks once for each event.
-/// || Texts are compared without regard to ASCII case.
+///
+/// Texts are compared without regard to ASCII case.
 package struct Pattern: Sendable, Hashable {
   /// Set: the pattern is about that event. Nil: it is about the exchange as a whole.
   package var event: Exchange.Event?
+  /// A file cannot name the control API and the proxy.
   package var endpoint: EndpointName?
   /// The `grant_type` of the request, or one of the short names in `GrantName`.
   package var grant: String?

@@ -9,7 +9,8 @@ package import Time
 /// The keys of issuers that apps trust by a federated credential. They are fetched when a token first needs them and
 /// kept for a day of the world's time. A token whose key is not among them makes the server fetch them again, as the
 /// issuer may have changed its keys.
-/// || Looking up keys never waits: it uses the keys that are there. A caller for which `needsFetch` is true calls
+///
+/// Looking up keys never waits: it uses the keys that are there. A caller for which `needsFetch` is true calls
 /// `fetch` first.
 package final class IssuerKeys: Sendable {
   private struct Entry {

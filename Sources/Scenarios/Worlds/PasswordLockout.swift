@@ -20,7 +20,8 @@ package final class PasswordLockout: Sendable {
 
   /// The password check of the sign-in page and of the password grant. The server does not look at the password of a
   /// locked account. A wrong password counts; a right one sets the count to 0.
-  /// || `account` has the password; `user` is the object in the tenant of the sign-in. The two differ for a guest.
+  ///
+  /// `account` has the password; `user` is the object in the tenant of the sign-in. The two differ for a guest.
   package func check(_ password: String, of account: User, as user: User, tenant: String, at now: UnixTime)
     -> Reasoned<PasswordCheck>
   {

@@ -9,6 +9,7 @@ package struct WorldBeginning: Sendable {
     package let alias: String
     /// The object id in this world.
     package let id: User.ID
+    /// The sign-in name, in a domain of this world.
     package let userPrincipalName: String
     /// Nil when the scenario gives only a digest of the password.
     package let password: String?

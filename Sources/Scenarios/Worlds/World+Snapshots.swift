@@ -49,7 +49,8 @@ extension World {
   package var snapshots: [Store.SnapshotEntry] { get throws { try store.snapshots() } }
 
   /// Goes back to a snapshot. False when there is no snapshot of that name. The journal goes on.
-  /// || For a snapshot from before a restart of the server, settings and rules are those of the scenario; the counts of
+  ///
+  /// For a snapshot from before a restart of the server, settings and rules are those of the scenario; the counts of
   /// the rules come from the snapshot.
   package func restoreSnapshot(named name: String) throws -> Bool {
     let memory = try state.withLock { state in

@@ -6,7 +6,8 @@ package import Time
 
 /// One isolated tenant landscape: a directory with its own clock, entropy, keys, rules and journal. All code that
 /// depends on time, identity or chance reads it from a world and from no other place.
-/// || A world can be used from any thread. Everything that changes is behind a `Mutex`.
+///
+/// A world can be used from any thread. Everything that changes is behind a `Mutex`.
 package final class World: Sendable {
   /// A host label such as `t1`; the world that a server starts with is `default`.
   package let name: String
@@ -52,7 +53,7 @@ package final class World: Sendable {
   /// How the clock stood when the world began or was last reset.
   private let firstClock: Mutex<WorldClock.Mode>
 
-  /// A world whose directory is that one, and stands in the store.
+  /// A world with this directory, which the store has already. Its ids are those of `directory`.
   package convenience init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
     store: Store, documents: (any DocumentSource)? = nil
@@ -62,7 +63,7 @@ package final class World: Sendable {
       entropy: entropy, keys: keys, store: store, documents: documents)
   }
 
-  /// A world whose directory is that one, whatever its template has become since.
+  /// A world with this directory, which may differ from the seeds of `template`. `reset` goes back to those seeds.
   package convenience init(
     name: String, template: ScenarioTemplate, directory: DirectoryState, clock: WorldClock, entropy: any Entropy,
     keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
@@ -72,7 +73,7 @@ package final class World: Sendable {
       store: store, documents: documents)
   }
 
-  /// A world whose directory is its template's, made its own by `identity`.
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`.
   convenience init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
     keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
@@ -207,7 +208,7 @@ package final class World: Sendable {
     scenario.clock.apply(to: clock)
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
-      // The worlds of one template share its seeds; the default world's are dated anew.
+      // The worlds of one template share its seeds. The default world gets seeds with the present date.
       let seeded = identity == nil ? scenario.seededDirectory(at: clock.now).state : nil
       try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
       renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }

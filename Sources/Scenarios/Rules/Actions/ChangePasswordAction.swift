@@ -2,7 +2,8 @@ package import Directory
 package import Time
 
 /// Changes passwords as the user does. Sign-ins with the old password no longer count.
-/// || A guest signs in with the password of the home account, so that one changes. It also counts as changed for the
+///
+/// A guest signs in with the password of the home account, so that one changes. It also counts as changed for the
 /// guest object, since tokens that the inviting tenant issued depend on it too.
 package struct ChangePasswordAction: UserAction {
   /// Nil: the user of the exchange; without an exchange, every user.

@@ -1,7 +1,8 @@
 package import Directory
 
 /// How an action names a user, an app or a policy.
-/// || The name is looked up when the action is carried out, so that one rule fits every world of its scenario: the ids
+///
+/// The name is looked up when the action is carried out, so that one rule fits every world of its scenario: the ids
 /// of a user differ from world to world, the alias does not.
 package enum ObjectName<Object>: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// An alias, or another name by which the directory finds the object: a sign-in name, a client id, the name of a

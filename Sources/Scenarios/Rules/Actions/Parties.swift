@@ -14,7 +14,8 @@ package struct Parties: Sendable, Hashable {
     self.client = client
   }
 
-  /// The user whom the action names; else the user of the exchange, none when that user is gone; else every user.
+  /// The user whom the action names. Without a name it is the user of the exchange (no user, if that one is gone), and
+  /// without an exchange every user.
   /// - Throws: `ActionError` when there is no user of that name.
   func users(_ name: ObjectName<User>?, in directory: DirectoryState) throws(ActionError) -> [User] {
     if let name { return [try directory.existingUser(name)] }

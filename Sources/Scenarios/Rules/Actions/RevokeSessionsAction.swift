@@ -1,7 +1,8 @@
 package import Directory
 
 /// Revokes every session and refresh token of users, those of confidential clients too (Graph: `revokeSignInSessions`).
-/// || It sets the time from which sign-ins count. A sign-in at this very moment still counts, so a test must first
+///
+/// It sets the time from which sign-ins count. A sign-in at this very moment still counts, so a test must first
 /// advance a frozen clock.
 package struct RevokeSessionsAction: UserAction {
   /// Nil: the user of the exchange; without an exchange, every user.

@@ -2,7 +2,8 @@ package import Directory
 
 /// An action that changes users. It changes all users whom it means in one change of the directory: all of them or,
 /// when one change fails, none.
-/// || A guest has two objects, and each action says which one it changes. The password, the lock, the methods of the
+///
+/// A guest has two objects, and each action says which one it changes. The password, the lock, the methods of the
 /// second factor and the place where the user is belong to the **home account**. Whether the guest exists, whether the
 /// guest may sign in, and since when sign-ins count belongs to the **guest object** in the tenant that invited it.
 package protocol UserAction: WorldAction {

@@ -1,5 +1,6 @@
 /// An action that changes the world: its directory, its clock, its keys, or what the server has handed out.
-/// || Rules, the control API, Graph and the interface for Swift tests all make these values and carry them out, so that
+///
+/// Rules, the control API, Graph and the interface for Swift tests all make these values and carry them out, so that
 /// one name means one change everywhere.
 package protocol WorldAction: Sendable {
   /// What the action reports when it is done: a count for some, nothing for most.

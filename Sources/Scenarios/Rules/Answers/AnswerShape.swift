@@ -6,7 +6,9 @@ package import Policy
 package struct AnswerShape: Sendable {
   /// An answer in the place of the endpoint's own.
   package struct Replacement: Sendable, Hashable {
+    /// From 200 to 599, as a file may say.
     package var status: Int
+    /// Sent in this order; a name may occur more than once.
     package var fields: [Field]
     /// In UTF-8 when it is sent.
     package var body: String
