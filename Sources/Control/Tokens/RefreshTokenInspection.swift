@@ -75,7 +75,7 @@ struct RefreshTokenInspection {
     return .object(members)
   }
 
-  /// The answer to a question about the token.
+  /// The answer to a call that inspects this token.
   var answer: JSONValue {
     var members: JSONObject = [
       "kind": "refreshToken", "valid": .bool(isValid), "checks": .array(checks.map(\.json)),

@@ -40,7 +40,7 @@ struct TokenInspection {
     ["scp", "roles", "appid", "azp", "idtyp"].contains { token.payload[$0] != nil }
   }
 
-  /// The answer to a question about the token.
+  /// The answer to a call that inspects this token.
   var answer: JSONValue {
     let checks = checks
     var members: JSONObject = [

@@ -5,7 +5,7 @@ import JSON
 struct ListQuery: Sendable {
   static let defaultPageSize = 100
 
-  /// By what the list is ordered; by creation without one.
+  /// The property by which the list is ordered. A list without an order has the order of creation.
   struct Order: Sendable, Hashable {
     let property: String
     let isDescending: Bool
@@ -16,7 +16,7 @@ struct ListQuery: Sendable {
   let search: Search?
   let order: Order?
   let pageSize: Int
-  /// The last object of the page before.
+  /// The last object of the page before, from `$skiptoken`. Nil for the first page.
   let after: GUID?
   let wantsCount: Bool
   /// The options as they were sent, except `$skiptoken`.

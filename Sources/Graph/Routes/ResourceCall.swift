@@ -10,9 +10,9 @@ struct ResourceCall: Sendable {
   let call: Call
   let token: GraphToken
   let version: GraphVersion
-  /// What stands in the path for the keys of the route: `user` for `{user}`.
+  /// The path segments in the place of the route's keys: `user` for `{user}`.
   let keys: [String: String]
-  /// One view of the directory for the whole call.
+  /// The directory when the call began, so that the whole answer is about one state.
   let directory: DirectoryState
 
   init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String]) {
@@ -29,7 +29,8 @@ struct ResourceCall: Sendable {
     return Self.names(key, user)
   }
 
-  /// The user the path means: the signed-in one, or the one of that object id or sign-in name in the caller's tenant.
+  /// The user whom the path means: the signed-in one, or the user of that object id or sign-in name in the caller's
+  /// tenant.
   var subject: User {
     get throws(GraphError) {
       guard let key = keys["user"] else { return try token.signedInUser }
@@ -75,7 +76,7 @@ struct ResourceCall: Sendable {
     }
   }
 
-  /// The body, which has to be a JSON object that says so.
+  /// The body, which must be a JSON object with the content type `application/json`.
   var body: JSONObject {
     get throws(GraphError) {
       guard call.request.hasBody(of: "application/json"),

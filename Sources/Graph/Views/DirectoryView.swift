@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import JSON
 
-/// An object of the directory as Graph shows it to the caller.
+/// An object of the directory in the form that Graph shows to this caller.
 protocol DirectoryView: Sendable {
   /// Tells the object from others in a `$skiptoken`.
   var guid: GUID { get }
@@ -12,7 +12,7 @@ protocol DirectoryView: Sendable {
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject
 }
 
-/// An object in a list of several types: the type stands first in it.
+/// An object in a list of several types. Its first member is the type (`@odata.type`).
 enum DirectoryObjectView: DirectoryView {
   case user(UserView)
   case group(GroupView)

@@ -40,8 +40,8 @@ package final class World: Sendable {
   /// The directory. Nil before the first use, and again when no request has come for a while: such a world is no more
   /// than its recipe and its changes in the store.
   let state: Mutex<DirectoryState?>
-  /// The seeds that the changes in the store are kept against, dated anew by the last `reset`. Nil: those of the
-  /// template.
+  /// The seeds that the changes in the store are kept against. Only a `reset` of the default world makes new ones, with
+  /// the date of the reset. Nil: those of the template.
   let renewedSeeds = Mutex<DirectoryState?>(nil)
   /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
