@@ -4,11 +4,11 @@ import JSON
 
 /// An object of the directory in the form that Graph shows to this caller.
 protocol DirectoryView: Sendable {
-  /// Tells the object from others in a `$skiptoken`.
+  /// The id by which a `$skiptoken` names the object.
   var guid: GUID { get }
   /// The value of a property in its declared spelling; null when the object has none of that name.
   func value(of property: String) -> JSONValue
-  /// The members of the object, those selected or the default ones.
+  /// The members of the object: those that the call selected, else the default ones.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject
 }
 

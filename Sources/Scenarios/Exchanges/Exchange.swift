@@ -81,7 +81,8 @@ package struct Exchange: Sendable {
   package var fields = HTTPFields()
   /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
   package var library: String?
-  /// The tenant that the request named. Nil for `common`, `organizations` and `consumers`, and until it is known.
+  /// The tenant that the request named or its token is of. Nil when the request named none in particular (`common`),
+  /// and until it is known.
   package var tenant: Party?
   /// The app. Nil until the endpoint has found its registration.
   package var client: Party?

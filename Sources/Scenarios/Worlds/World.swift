@@ -7,7 +7,7 @@ package import Time
 /// One isolated tenant landscape: a directory with its own clock, entropy, keys, rules and journal. All code that
 /// depends on time, identity or chance reads it from a world and from no other place.
 ///
-/// A world can be used from any thread. Everything that changes is behind a `Mutex`.
+/// A world can be used from any thread: every part of it that changes is behind a `Mutex`, or is atomic.
 package final class World: Sendable {
   /// A host label such as `t1`; the world that a server starts with is `default`.
   package let name: String

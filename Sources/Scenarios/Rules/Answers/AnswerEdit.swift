@@ -19,7 +19,7 @@ package struct AnswerEdit: Sendable, Hashable {
     self.missing = missing
   }
 
-  /// Makes the change. Members are left alone when the body is no JSON object, which is then said.
+  /// Makes the change. When the body is no JSON object, its members stay, and the journal says so.
   package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
     if let status { response.status = status }
     for field in fields { response.fields.set(field.name, field.value) }
@@ -35,7 +35,7 @@ package struct AnswerEdit: Sendable, Hashable {
 }
 
 extension AnswerShape {
-  /// Lets the answer be and travel as the rules want it.
+  /// Makes the edits in the answer, and sets how the connection delivers it. Refusals and replacements are not applied here.
   package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
     for edit in edits { edit.apply(to: &response, &exchange) }
     if delay > .zero { response.delivery.delay = delay }
