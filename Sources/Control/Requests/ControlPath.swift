@@ -1,6 +1,6 @@
 import Bytes
 
-/// The path of a control call in decoded segments; empty ones, as a slash at the end makes them, do not count.
+/// The path of a control call in decoded segments. Empty segments do not count, such as that after a slash at the end.
 struct ControlPath: Sendable {
   private let segments: [String]
 

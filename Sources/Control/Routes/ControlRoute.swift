@@ -30,7 +30,7 @@ struct ControlRoute: Sendable {
     let name: String
     let place: Place
     let shape: Shape
-    /// As in `Shape.Member`.
+    /// What the value means, in words that follow "It is", as in `Shape.Member`.
     let meaning: String
 
     static func path(_ name: String, _ meaning: String) -> Parameter {
@@ -52,7 +52,7 @@ struct ControlRoute: Sendable {
   enum Body: Sendable {
     /// A JSON object; it may be left out where no member of it is required.
     case json(Shape)
-    /// What may stand in a scenario file, in JSON or YAML. The scenario decoder checks it; the shape describes it.
+    /// A part of a scenario file, in JSON or YAML. The scenario decoder checks it; the shape only describes it.
     case scenarioWords(Shape, isRequired: Bool = true)
   }
 

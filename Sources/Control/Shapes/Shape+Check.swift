@@ -103,7 +103,7 @@ extension Shape.TextKind {
     }
   }
 
-  /// Whether a value says such a text. A plain one may be written as a number or a boolean.
+  /// Whether a value is a text of this kind. A plain text may be written as a number or a boolean.
   func admits(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (_, .string(let text)): admits(text)

@@ -4,7 +4,8 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// Groups and who is in them (Microsoft: "List groups", "Get group", "List group members", "Add members", "Remove member").
+/// Shows groups and their members, and adds and removes members (Microsoft: "List groups", "Get group", "List group
+/// members", "Add members", "Remove member").
 enum GroupCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(of: views(resource), .group, context: "groups", &exchange)

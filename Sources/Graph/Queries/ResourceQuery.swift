@@ -3,9 +3,9 @@ import Bytes
 /// The OData options of a call on one object (Microsoft: "Use query parameters to customize Microsoft Graph queries").
 /// Only names that begin with `$` are options; Graph ignores other parameters.
 struct ResourceQuery: Sendable, Hashable {
-  /// What `$select` names, in the order of the request, each once and in its declared spelling; nil for the default set.
+  /// The properties that `$select` names, in the order of the request, each once and in its declared spelling. Nil: the default ones.
   let selected: [String]?
-  /// What `$expand=manager` shows of the manager; nil when nothing is expanded.
+  /// The properties that `$expand=manager` shows of the manager. Nil when the call does not expand the manager.
   let manager: Expansion?
 
   struct Expansion: Sendable, Hashable {

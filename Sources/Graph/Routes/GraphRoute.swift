@@ -8,9 +8,9 @@ struct GraphRoute: Sendable {
   typealias Answer = @Sendable (ResourceCall, inout Exchange) throws -> HTTPResponse
 
   let method: String
-  /// Segments; one that begins with `{` stands for a key.
+  /// The segments of the path below the version. A segment that begins with `{` stands for a key.
   let template: [String]
-  /// Nil when the token alone is enough.
+  /// What the token needs. Nil: any valid token will do.
   let permission: GraphPermission?
   let answer: Answer
 

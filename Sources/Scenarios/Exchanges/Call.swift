@@ -30,7 +30,7 @@ package struct Call: Sendable {
 
 /// One place of the service that answers requests.
 package protocol Endpoint: Sendable {
-  /// The name under which rules and the journal know it.
+  /// The name that rules and the journal have for this endpoint.
   var name: EndpointName { get }
 
   /// Answers the call, and notes in `exchange` what it understood, decided and did.

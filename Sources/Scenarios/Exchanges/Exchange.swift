@@ -37,11 +37,11 @@ package struct Exchange: Sendable {
   package enum Event: String, Sendable, CaseIterable {
     /// A user proved who they are, on the pages or through `signIn: auto`.
     case signIn
-    /// A page refused a name or a password.
+    /// A page refused a sign-in name or a password.
     case signInFailed = "signIn.failed"
-    /// A user left the sign-in pages.
+    /// A user left the sign-in pages without signing in.
     case signInCancelled = "signIn.cancelled"
-    /// A page was shown that a person has to answer.
+    /// The answer was a page that a person has to act on.
     case pageShown = "page.shown"
     case codeIssued = "code.issued"
     case deviceCodeIssued = "deviceCode.issued"
@@ -137,7 +137,7 @@ package struct Exchange: Sendable {
   package mutating func because(_ reason: String) { reasons.append(reason) }
 }
 
-/// The endpoints by the names that rules, journal and control API use.
+/// The endpoints, by the names that rules, the journal and the control API have for them.
 package enum EndpointName: String, Sendable, CaseIterable {
   case authorize
   /// A form of the sign-in pages sent back.
@@ -149,13 +149,13 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
-  /// The frame of v1.0 that apps may ask about a session.
+  /// The hidden frame of v1.0 that an app's page asks whether the user's session goes on.
   case checkSession
   case deviceCode
   /// The page that asks for a device's code.
   case device
   case nativeClient
-  /// Tokens for the identity of a machine, an app service or a function.
+  /// Tokens for a managed identity: that of a virtual machine, an app service or a function.
   case managedIdentity
   case me
   case userInfo

@@ -76,7 +76,7 @@ extension Expectation {
       let value = fields.take("count")
       if let never = fields.take("never") {
         if let value { throw value.error("'never' and 'count' mean the same; give one of them") }
-        // Quoted too, as command lines and forms write it.
+        // The text 'true' counts too, since command lines and forms send texts.
         guard never.node.bool ?? (never.node.text == "true") else {
           throw never.mismatch("true; leave it out where something has to happen")
         }

@@ -27,7 +27,7 @@ package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible
     for scalar in sentence.unicodeScalars.prefix(100_000) {
       wordLength = scalar == " " ? 0 : wordLength + 1
       if wordLength > longestWord {
-        // The quote that ends it, and what follows, is what a reader needs.
+        // The closing quote and the text after it stay, since a reader needs them.
         if wordLength == longestWord + 1 { text += "…" }
         if scalar == "'" { text += "'" }
         continue
