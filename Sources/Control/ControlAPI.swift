@@ -3,9 +3,10 @@ import Directory
 package import HTTPWire
 package import Scenarios
 
-/// `/_mockidp`: what tests and people steer a server with. The routes stand in the groups of
+/// The control API under `/_mockidp`, by which tests and people steer a server. Its routes stand in the groups of
 /// `RouteGroup.all`.
 package struct ControlAPI: Endpoint {
+  /// A name that the patterns of rules and expectations cannot have.
   package let name = EndpointName.control
   private let configuration: ControlConfiguration
   private let access: ControlAccess
@@ -15,9 +16,11 @@ package struct ControlAPI: Endpoint {
     access = ControlAccess(configuration)
   }
 
-  /// Whether a path belongs to the control API.
+  /// Whether the path is `/_mockidp` or below it.
   package static func serves(_ path: String) -> Bool { path == "/_mockidp" || path.hasPrefix("/_mockidp/") }
 
+  /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
+  /// front.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       return try answer(call).response
@@ -35,7 +38,7 @@ package struct ControlAPI: Endpoint {
     let found = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     let match = found.first { $0.0.method.rawValue == method }
-    // Access comes before everything else that could be told, so that a stranger learns nothing of the routes.
+    // Access is checked first, so that a caller without access learns nothing about the routes.
     try access.check(call.request, isForEverybody: match?.0.isForEverybody ?? false)
     guard let (route, values) = match else {
       guard found.isEmpty else { throw Problem.methodNotAllowed(method, allowed: found.map(\.0.method.rawValue)) }
@@ -47,7 +50,7 @@ package struct ControlAPI: Endpoint {
     return answer
   }
 
-  /// The call as one to that world; nil: the one that the host name says.
+  /// The same call in the world that the path names. `world` nil: in the world that the host name says.
   private static func call(
     _ call: Call, in world: String?, _ configuration: ControlConfiguration
   ) throws(Problem) -> Call {

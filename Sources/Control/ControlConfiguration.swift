@@ -1,18 +1,18 @@
 package import Scenarios
 
-/// What the control API is told when a server is put together.
+/// What the program tells the control API when it puts a server together.
 package struct ControlConfiguration: Sendable {
-  /// The version of this program.
+  /// The version of this program, which `health` and exported archives show.
   package var version: String
-  /// What opens the API to callers on other machines; nil keeps it closed to them.
+  /// The control token, which callers on other machines send. Nil or empty: the API is closed to them.
   package var token: String?
-  /// Names of this server besides those of the loopback interface, such as `mockidp`: as `Host`, without a port.
+  /// Names of this server beside those of the loopback interface, such as `mockidp`. Each is a host without a port.
   package var hostNames: [String]
-  /// The certificate that people put in their trust stores; nil when there is none to hand out.
+  /// The certificate (PEM) that people add to their trust stores. Nil for a server without TLS.
   package var certificateAuthorityPEM: String?
-  /// The worlds of the server; nil for an API that has the one of its calls only.
+  /// The worlds of the server. Nil for an API that only has the world of its calls.
   package var worlds: WorldRegistry?
-  /// How worlds are reached.
+  /// The URLs of the worlds. Nil: the origin that the caller used serves for all of them.
   package var addresses: WorldAddresses?
 
   package init(

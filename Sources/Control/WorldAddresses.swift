@@ -3,28 +3,30 @@ import Policy
 import Scenarios
 import Synchronization
 
-/// The URLs that worlds are reached by: `https://t1.localhost:8443`.
+/// The URLs of the worlds: `https://t1.localhost:8443`.
 package final class WorldAddresses: Sendable {
   private let hostNames: [String]
   private let publicURL: String?
   private let httpsPort = Mutex<UInt16?>(nil)
 
+  /// `hostNames` are the server's own names beside `localhost`. `publicURL` is the URL of a proxy before the server,
+  /// nil when there is none.
   package init(hostNames: [String], publicURL: String?) {
     self.hostNames = hostNames
     self.publicURL = publicURL
   }
 
-  /// The port is known once the server listens.
+  /// Sets the port, which is known once the server listens. Nil: the server has no TLS.
   package func listen(httpsPort port: UInt16?) { httpsPort.withLock { $0 = port } }
 
-  /// The base URL under the world's own name, for a caller that reached the server by `origin`. Behind a public URL there is
-  /// one name only, and a world is told by the tenant in the path.
+  /// The base URL with the world's own name, for a caller that reached the server by `origin`. Behind a public URL
+  /// there is only one name; the tenant in the path tells the world.
   func own(_ world: World, from origin: Origin) -> String {
     guard world.identity != nil, publicURL == nil else { return shared(from: origin) }
     return "https://\(world.name).\(base(origin))\(port)"
   }
 
-  /// The base URL that all worlds share.
+  /// The base URL that all worlds share. The tenant in the path tells the world.
   func shared(from origin: Origin) -> String {
     if let publicURL { return publicURL }
     guard let port = httpsPort.withLock({ $0 }), let named = HTTPAuthority(origin.authority) else {
@@ -35,7 +37,7 @@ package final class WorldAddresses: Sendable {
 
   private var port: String { httpsPort.withLock { $0 }.map { ":\($0)" } ?? "" }
 
-  /// The name that the world's stands before: one of the server's own, if the caller used it.
+  /// The name that follows the world's name: the server's name that the caller used, if it is one of the server's own.
   private func base(_ origin: Origin) -> String {
     let host = HTTPAuthority(origin.authority)?.host ?? ""
     return hostNames.first { host == $0 || host.hasSuffix("." + $0) } ?? "localhost"

@@ -1,15 +1,15 @@
 import Bytes
 package import Scenarios
 
-/// Finds the endpoint of a Graph path. Segments are compared without regard to ASCII case; empty ones, as doubled slashes
-/// and one at the end make them, do not count (observed).
+/// Finds the endpoint of a path of Graph. Segments are compared without regard to ASCII case. Empty segments, from
+/// doubled slashes or a slash at the end, do not count (observed).
 package struct GraphEndpoints: Sendable {
   package init() {}
 
-  /// The endpoint of a path under `/v1.0`, `/beta` or `/oidc/userinfo`; nil for any other path. For a host that serves more
-  /// than Graph.
+  /// The endpoint of a path under `/v1.0` or `/beta`, or of `/oidc/userinfo`. Nil for any other path. It is for a host
+  /// that serves more than Graph.
   package func endpoint(for path: String) -> (any Endpoint)? {
-    // Most paths of a host that serves more are not Graph's, and their first segment tells.
+    // On a host that serves more, most paths are not Graph's. The first segment of a path tells this cheaply.
     guard Self.mayBeGraphs(path) else { return nil }
     let segments = Self.segments(of: path)
     guard let first = segments.first else { return nil }
@@ -20,7 +20,7 @@ package struct GraphEndpoints: Sendable {
     return Self.resource(segments.dropFirst(), version)
   }
 
-  /// The endpoint of any path on a host that is Graph's alone.
+  /// The endpoint of any path on a host that serves Graph alone. An unknown path gets an endpoint that refuses it.
   package func endpoint(onGraphHost path: String) -> any Endpoint {
     endpoint(for: path) ?? UnknownVersionEndpoint(version: Self.segments(of: path).first ?? "")
   }
@@ -31,7 +31,7 @@ package struct GraphEndpoints: Sendable {
       $0.template.count == segments.count && $0.routes[0].matchedCount(segments) == segments.count
     }
     guard let fitting else {
-      // The first segment that no route follows is the one told.
+      // The error names the first segment that no route has at its place.
       let known = GraphRoute.table.map { $0.matchedCount(segments) }.max() ?? 0
       return UnknownSegmentEndpoint(segment: segments.dropFirst(known).first ?? segments.last ?? "")
     }
@@ -40,7 +40,7 @@ package struct GraphEndpoints: Sendable {
       routes: fitting.routes, keys: fitting.routes[0].keys(in: segments))
   }
 
-  /// `users('key')` as the two segments it stands for; in the key a doubled quote is one.
+  /// `users('key')` as the two segments that it stands for. A doubled quote in the key becomes one.
   private static func splitKey(_ segment: String) -> [String] {
     guard segment.hasSuffix("')"), let open = segment.firstPlace(of: "('"), open.lowerBound != segment.startIndex,
       open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
@@ -64,7 +64,8 @@ package struct GraphEndpoints: Sendable {
   }
 }
 
-/// The first segment of a path (Microsoft: "Versioning, support, and breaking change policies for Microsoft Graph").
+/// The versions of Graph: the first segment of a path (Microsoft: "Versioning, support, and breaking change policies
+/// for Microsoft Graph").
 enum GraphVersion: String, Sendable, CaseIterable {
   case v1 = "v1.0"
   case beta

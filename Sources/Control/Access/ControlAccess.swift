@@ -2,11 +2,11 @@ import Bytes
 import Crypto
 import HTTPWire
 
-/// Who may use the control API. It is open to programs on this machine that call the server by a name of its own, since
-/// these could stop it as well; everybody else needs the control token.
+/// Decides who may call the control API. It is open to programs on this machine that call the server by one of its own
+/// names, since they could stop the server as well. All other callers need the control token.
 ///
-/// The name is what keeps web pages out: a page can point a name of its own at 127.0.0.1 (DNS rebinding), and then its
-/// requests come from this machine too, but under the page's name.
+/// The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
+/// come from this machine too, but under the page's name.
 struct ControlAccess: Sendable {
   private let token: String?
   private let hostNames: Set<String>
@@ -16,10 +16,11 @@ struct ControlAccess: Sendable {
     hostNames = Set(configuration.hostNames.map { ASCII.lowercased($0) })
   }
 
-  /// Lets the call through or throws the reason why not. Routes for everybody want neither name nor token.
+  /// Lets the call through or throws the reason why not. A route for everybody needs neither an own name nor the token,
+  /// but even such a route is not served under a name of Microsoft's.
   func check(_ request: HTTPRequest, isForEverybody: Bool) throws(Problem) {
     let host = HTTPAuthority(request.authority)?.host ?? ""
-    // Whoever means the real service must never meet the mock's own API under its name.
+    // A client that calls the real service by its name must never reach the mock's own API.
     guard !Self.isMicrosoft(host) else { throw .notHere(host) }
     if isForEverybody { return }
     guard let problem = problem(of: request, host) else { return }
@@ -27,7 +28,7 @@ struct ControlAccess: Sendable {
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
   }
 
-  /// What is wrong with a call that brings no token; nil when nothing is.
+  /// What is wrong with a call without a token. Nil when the call needs none.
   private func problem(of request: HTTPRequest, _ host: String) -> Problem? {
     let isRelayed = request.fields["Forwarded"] != nil || request.fields["X-Forwarded-For"] != nil
     guard Self.isLoopback(peer: request.peer), !isRelayed else { return token == nil ? .closed : .tokenMissing }
@@ -45,7 +46,7 @@ struct ControlAccess: Sendable {
     peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
   }
 
-  /// The host of `https://host:port`; empty for `null` and whatever else is no such text.
+  /// The host of `https://host:port`. Empty for `null` and for any other text that is no origin.
   private static func host(ofOrigin origin: String) -> String {
     guard let scheme = origin.firstPlace(of: "://") else { return "" }
     return HTTPAuthority(origin[scheme.upperBound...])?.host ?? ""

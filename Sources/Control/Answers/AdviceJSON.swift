@@ -1,8 +1,9 @@
 package import JSON
 package import Scenarios
 
-/// Advice as JSON.
+/// Advice as JSON, for the control API and for the commands `serve` and `exec`.
 package enum AdviceJSON {
+  /// `{"advice": […]}`, in the given order.
   package static func value(_ advice: [Advice]) -> JSONValue { ["advice": .array(advice.map(value))] }
 
   private static func value(_ advice: Advice) -> JSONValue {

@@ -1,17 +1,17 @@
 import HTTPWire
 import JSON
 
-/// What a control call is answered with.
+/// The answer to a control call that succeeded. A failure is a `Problem`.
 enum ControlAnswer: Sendable {
   case json(JSONValue)
-  /// Something new, and the path that shows it.
+  /// The new object, and the path that shows it.
   case created(JSONValue, location: String)
   case nothing
   case text(String, contentType: String)
-  /// A body that goes on coming.
+  /// A body that goes on until the client leaves.
   case stream(any ResponseStream, contentType: String)
 
-  /// How many things a DELETE of several has taken away.
+  /// The answer to a DELETE of several things: how many there were.
   static func removed(_ count: Int) -> ControlAnswer { .json(["removed": .integer(Int64(count))]) }
 
   var response: HTTPResponse {
@@ -30,7 +30,7 @@ enum ControlAnswer: Sendable {
     }
   }
 
-  /// Indented: people read these answers in terminals, and programs do not mind.
+  /// The JSON is indented, since people read these answers in terminals.
   private static func response(_ status: Int, _ value: JSONValue) -> HTTPResponse {
     response(status, Array((value.prettyText + "\n").utf8), contentType: "application/json")
   }

@@ -4,9 +4,10 @@ import Policy
 package import Scenarios
 import Time
 
-/// An exchange as JSON, in one order of members; what is not known is left out. Secrets never come this far: the journal
-/// keeps none.
+/// An exchange as JSON. The members always have the same order, and a member that is not known is left out. It has no
+/// secrets, since the journal keeps none.
 package enum ExchangeJSON {
+  /// The object that `GET …/exchanges` lists and the event stream sends.
   package static func value(_ exchange: Exchange) -> JSONValue {
     var members: JSONObject = [
       "number": .integer(Int64(exchange.number)),

@@ -18,7 +18,7 @@ extension Problem {
         + "with a longer \"idleTimeout\" if need be.")
   }
 
-  /// A scenario that is refused; the place is that of the text it was written in.
+  /// A scenario is refused. Its place is in the text where the mistake was made.
   static func badScenario(_ error: ScenarioError) -> Self {
     Self(
       400, "bad-scenario", "The scenario is refused",

@@ -11,11 +11,11 @@ struct Problem: Error, Sendable {
   let title: String
   let detail: String
   let remedy: String
-  /// Header fields that the status asks for.
+  /// Header fields that the status requires, such as `Allow` for 405.
   var fields = HTTPFields()
-  /// Where in a JSON body it is (RFC 6901).
+  /// The place in a JSON body, as a JSON pointer (RFC 6901). Nil when the problem has no such place.
   private(set) var pointer: String?
-  /// Where in a body in the words of scenario files it is, each from 1.
+  /// The place in a body in the words of scenario files, each number from 1. Nil when the problem has no such place.
   private(set) var place: (line: Int, column: Int)?
 
   init(_ status: Int, _ name: String, _ title: String, _ detail: String, _ remedy: String) {
@@ -62,7 +62,7 @@ struct Problem: Error, Sendable {
     return problem
   }
 
-  /// `Known are: a, b.`, with the nearest to `word` in front.
+  /// `Known are: a, b.`, after the name that is nearest to `word`.
   static func advice(_ word: String, among known: [String]) -> String {
     let all = "Known are: \(known.joined(separator: ", "))."
     return Suggestion.nearest(to: word, among: known).map { "Did you mean '\($0)'? \(all)" } ?? all
@@ -86,7 +86,7 @@ extension Problem {
     return problem
   }
 
-  /// Something with an id that a path names.
+  /// A path names an object that does not exist.
   static func notFound(_ kind: String, _ name: String, _ remedy: String) -> Self {
     Self(404, "not-found", "Not found", "There is no \(kind) '\(name)'.", remedy)
   }
@@ -103,7 +103,7 @@ extension Problem {
 
   static let notAnObject = notJSON("it is another value")
 
-  /// A body in the words of scenario files that makes no sense; the sentence says what to write.
+  /// The scenario decoder refuses a body. The sentence says what to write.
   static func notUnderstood(_ sentence: String, line: Int, column: Int) -> Self {
     var problem = Self(
       400, "not-understood", "The body is not understood",
@@ -113,7 +113,7 @@ extension Problem {
     return problem
   }
 
-  /// Something cannot be done as things are.
+  /// The change is not possible in the present state of the world.
   static func conflict(_ name: String, _ title: String, _ detail: String, _ remedy: String) -> Self {
     Self(409, name, title, detail, remedy)
   }
@@ -147,14 +147,14 @@ extension Problem {
     Self(400, "missing-parameter", "Missing parameter", "The query has no '\(name)'.", "Add it: \(expected).")
   }
 
-  /// `found` is what was sent, in JSON or as it stood in the query; never for members that hold secrets.
+  /// `found` is what the caller sent, in JSON or as the query has it. It must be nil for members that hold secrets.
   static func badValue(_ name: String, found: String?, expected: String) -> Self {
     Self(
       400, "bad-value", "Bad value", "'\(name)' is not what it should be" + (found.map { ": \($0)" } ?? "") + ".",
       "It is \(expected).")
   }
 
-  /// A word that is none of a list, such as the name of a user.
+  /// A word that is not in a list, such as an unknown user. With status 404 the word was in the path.
   static func unknownWord(_ kind: String, _ word: String, known: [String], status: Int = 400) -> Self {
     Self(
       status, status == 404 ? "not-found" : "unknown-\(kind)", "Unknown \(kind)", "There is no \(kind) '\(word)'.",

@@ -1,8 +1,9 @@
 package import JSON
 package import Scenarios
 
-/// What came of expectations, as JSON.
+/// Results of expectations as JSON, for the control API and for the command `exec`.
 package enum VerificationJSON {
+  /// `ok` is true when every expectation is met. `scenario` is the name of the world's scenario.
   package static func value(_ results: [ExpectationResult], scenario: String) -> JSONValue {
     [
       "ok": .bool(results.allSatisfy(\.isMet)),

@@ -4,15 +4,15 @@ import Policy
 import Scenarios
 import Time
 
-/// What somebody needs to point an app and its test at one of the worlds. Passwords and secrets are the scenario's, public on
-/// purpose; one that was changed since does not stand here.
+/// What a person or a program needs to point an app and its tests at one of the worlds. Passwords and secrets are those
+/// of the scenario, and public on purpose. One that was changed since does not appear.
 struct WorldDescription {
   let world: World
   let origin: Origin
   let worlds: WorldRegistry
   let addresses: WorldAddresses?
 
-  /// The line of a list.
+  /// The entry in the list of worlds.
   var summary: JSONObject {
     let base = addresses?.own(world, from: origin) ?? origin.login
     let shared = addresses?.shared(from: origin) ?? origin.login

@@ -3,7 +3,7 @@ import JSON
 import Scenarios
 import Time
 
-/// A world as JSON: what somebody needs to set an app up. Passwords and secrets never stand in it.
+/// The directory of a world as JSON, as it is now. It never has passwords and secrets.
 enum WorldJSON {
   static func value(_ world: World) -> JSONValue {
     let directory = world.directory
@@ -22,7 +22,7 @@ enum WorldJSON {
     ]
   }
 
-  /// What a user asked an administrator to approve.
+  /// A user's request that an administrator approve an app.
   private static func consentRequest(_ request: ConsentRequest, _ directory: DirectoryState) -> JSONValue {
     [
       "user": .string(directory.users[request.user]?.alias ?? "\(request.user)"),

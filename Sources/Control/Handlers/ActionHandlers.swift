@@ -2,7 +2,8 @@ import JSON
 import Scenarios
 import YAML
 
-/// Actions without a rule: a call carries out now what a rule could do to the world.
+/// Carries out actions without a rule: a call does at once what a rule could do to the world. Actions on answers are
+/// refused.
 enum ActionHandlers {
   static func perform(_ call: ControlCall) throws -> ControlAnswer {
     let document = try call.document()

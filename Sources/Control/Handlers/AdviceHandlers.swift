@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What the journal says about the clients.
+/// Advice about what the apps did, from the journal of the world.
 enum AdviceHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     return .json(AdviceJSON.value(Advice.all(about: call.world.journal.exchanges, in: call.world.directory)))

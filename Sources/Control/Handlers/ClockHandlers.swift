@@ -4,12 +4,12 @@ import Time
 
 /// Shows and changes the world's time.
 enum ClockHandlers {
-  /// The times that have a date with a year of four digits.
+  /// Times of which every date has a year of four digits.
   private static let possible = UnixTime(seconds: 0)...UnixTime(seconds: 253_402_300_799)
 
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(json(call.world.clock)) }
 
-  /// Sets first, then advances, then freezes or lets go, so that one call can do all of it.
+  /// Sets the time, then advances it, then freezes or resumes the clock, so that one call can do all of it.
   static func change(_ call: ControlCall) throws -> ControlAnswer {
     let body = call.body
     guard !body.isEmpty else {
@@ -31,7 +31,7 @@ enum ClockHandlers {
     return .json(json(clock))
   }
 
-  /// `offset` is how far a running clock is ahead of the machine's; a frozen one has none.
+  /// `offset` is how far a running clock is ahead of the machine's. It is null for a frozen clock.
   static func json(_ clock: WorldClock) -> JSONValue {
     switch clock.mode {
     case .running(let offset):

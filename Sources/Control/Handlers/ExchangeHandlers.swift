@@ -5,12 +5,12 @@ import JSON
 import Policy
 import Scenarios
 
-/// Questions to the journal.
+/// Questions about the journal of a world.
 enum ExchangeHandlers {
   private static let defaultLimit = 100
 
-  /// `{"exchanges": […], "last": 17}`, the oldest first. `last` is the number to give as `after` next time; without
-  /// `after` the newest are shown, with it those that come next.
+  /// `{"exchanges": […], "last": 17}`, the oldest first. The caller gives `last` as `after` in the next call. Without
+  /// `after` the answer has the newest exchanges; with it, the ones that come next.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let pattern = try pattern(call)
     let after = number("after", call)
@@ -42,7 +42,8 @@ enum ExchangeHandlers {
     return .removed(count)
   }
 
-  /// Goes on after `Last-Event-ID`, which browsers send when they connect again, else after `after`, else with what comes.
+  /// Begins after `Last-Event-ID`, which browsers send when they connect again, else after `after`, else with the next
+  /// exchange.
   static func follow(_ call: ControlCall) throws -> ControlAnswer {
     let pattern = try pattern(call)
     let position = call.world.journal.position
@@ -53,7 +54,7 @@ enum ExchangeHandlers {
       }
       after = number
     }
-    // A number that was not reached yet is one from before the journal was cleared.
+    // A number above the newest one is from before the journal was cleared.
     let start = after.map { $0 > position.number ? 0 : $0 } ?? position.number
     let stream = ExchangeStream(call.world.journal, after: start, generation: position.generation) {
       fits($0, pattern)

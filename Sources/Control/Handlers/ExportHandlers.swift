@@ -20,7 +20,7 @@ enum ExportHandlers {
     }
   }
 
-  /// The query says it, else the header field, where whoever takes anything takes YAML.
+  /// The query decides, else the `Accept` field. A client that accepts anything gets YAML.
   private static func wantsJSON(_ call: ControlCall) -> Bool {
     if let format = call.query.nonEmpty("format") { return format == "json" }
     let accepted = call.call.request.fields.all("Accept").joined(separator: ",").split(separator: ",").map { type in

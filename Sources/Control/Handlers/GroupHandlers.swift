@@ -50,7 +50,7 @@ enum GroupHandlers {
     return group
   }
 
-  /// Makes or changes a group and shows it. When one call makes several groups, the first of them is shown.
+  /// Adds or changes a group and shows it. One body can add several groups; the first of them is shown.
   private static func apply(_ node: YAMLNode, to name: String, _ call: ControlCall) throws -> JSONValue {
     let before = Set(call.world.directory.groups.keys)
     let entry: Entry<Group> = try call.understand { () throws(ScenarioError) in

@@ -2,7 +2,7 @@ import JSON
 import Scenarios
 import Time
 
-/// Shows and changes how long things live. `reset` brings the scenario's lifetimes back.
+/// Shows and changes the lifetimes of a world. `reset` brings back those of the scenario.
 enum LifetimeHandlers {
   static func show(_ call: ControlCall) throws -> ControlAnswer { .json(value(call.world)) }
 

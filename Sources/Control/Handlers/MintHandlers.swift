@@ -8,7 +8,7 @@ import Scenarios
 import Time
 import YAML
 
-/// Any token, for tests that need one which nobody would issue.
+/// Makes any token, also a wrong one, for tests that need a token that the endpoints would never issue.
 enum MintHandlers {
   static func mint(_ call: ControlCall) throws -> ControlAnswer {
     let body = call.body
@@ -44,7 +44,7 @@ enum MintHandlers {
     return tenant
   }
 
-  /// The members that a scenario's `damage` has too.
+  /// Reads the members that the action `damage` of scenario files has too.
   private static func damage(_ call: ControlCall) throws(Problem) -> TokenDamage {
     var members = JSONObject()
     for name in ["with", "claims", "without"] { members[name] = call.body.object[name] }

@@ -3,7 +3,7 @@ import JSON
 import Scenarios
 import YAML
 
-/// The rules of a world. `reset` puts the scenario's own back.
+/// Shows, adds and removes rules of a world. `reset` brings back those of the scenario.
 enum RuleHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     .json(["rules": .array(call.world.rules.entries.map(value))])

@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import Time
 
-/// Shows and ends the sessions of browsers.
+/// Shows and revokes the sessions of browsers.
 enum SessionHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let directory = call.world.directory

@@ -4,7 +4,7 @@ import JSON
 import Scenarios
 import Time
 
-/// Snapshots of a world: kept under a name, to go back to.
+/// Saves, restores and removes snapshots of a world.
 enum SnapshotHandlers {
   /// The oldest first.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
@@ -14,7 +14,7 @@ enum SnapshotHandlers {
     ])
   }
 
-  /// A snapshot of that name is replaced.
+  /// Replaces the snapshot of that name.
   static func save(_ call: ControlCall) throws -> ControlAnswer {
     let expected = "a name of letters, digits, '-', '_' and '.', such as signed-in"
     guard let name = call.body.text("name") else {

@@ -29,7 +29,7 @@ enum TokenHandlers {
 
   static func inspect(_ call: ControlCall) throws -> ControlAnswer {
     let sent = call.body.text("token") ?? ""
-    // A personal account's token for Graph hides its JWT.
+    // The access token of a personal account for Graph is opaque; its JWT is inside.
     let text = OpaqueAccessToken.open(sent) ?? sent
     do throws(JOSEError) {
       return .json(TokenInspection(try JWS.parse(text), in: call.world, at: call.call.now).answer)

@@ -1,10 +1,10 @@
 import HTTPWire
 import Scenarios
 
-/// Expectations held against the journal.
+/// Compares expectations with the journal.
 enum VerificationHandlers {
-  /// The body is `{"expect": […]}`, the list alone, or a scenario file, in JSON or YAML; without one the scenario's own
-  /// expectations count. The status is 200 whether they are met or not: the question was answered.
+  /// The body is `{"expect": […]}`, the list alone, or a scenario file, in JSON or YAML. Without a body the scenario's
+  /// own expectations count. The status is 200 also when they are not met, since the question was answered.
   static func verify(_ call: ControlCall) throws -> ControlAnswer {
     let given: [Expectation]?
     do throws(ScenarioError) {

@@ -14,8 +14,8 @@ enum WorldHandlers {
     ])
   }
 
-  /// Makes things older. Without `by` they become too old to be accepted. Without `user` and `client` the call means the things of every user
-  /// and every app.
+  /// Makes things older. Without `by` they become so old that the server refuses them. Without `user` and `client` the
+  /// call means the things of every user and every app.
   static func age(_ call: ControlCall) throws -> ControlAnswer {
     let body = call.body
     guard let kind = body.text("kind").flatMap(Ageable.init(rawValue:)) else {

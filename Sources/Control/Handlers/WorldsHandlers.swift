@@ -2,9 +2,9 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// The worlds of the server: one for each test.
+/// Makes, shows and removes worlds. Each test can have a world of its own.
 enum WorldsHandlers {
-  /// The default world first.
+  /// The default world comes first.
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     let worlds = try registry(call)
     return .json([
@@ -18,7 +18,7 @@ enum WorldsHandlers {
     return try make(new.recipe, named: new.name, replacing: false, call, worlds)
   }
 
-  /// Makes the world of that name, in the place of one that is there.
+  /// Makes the world of that name. It replaces a world that has the name already.
   static func replace(_ call: ControlCall) throws -> ControlAnswer {
     let worlds = try registry(call)
     let new = try NewWorld(call, in: worlds)
@@ -37,14 +37,15 @@ enum WorldsHandlers {
     guard call["world"] != WorldName.main else { throw Problem.defaultWorld }
     let worlds = try registry(call)
     guard try worlds.remove(call["world"]) else {
-      // Says whether there was one.
+      // Throws the problem that says whether there was one.
       _ = try world(named: call["world"], in: worlds)
       return .nothing
     }
     return .nothing
   }
 
-  /// The world of that name; a problem that says why there is none.
+  /// The world of that name.
+  /// - Throws: a problem that says whether there was such a world.
   static func world(named name: String, in worlds: WorldRegistry) throws(Problem) -> World {
     switch worlds.world(named: name) {
     case .world(let world): return world

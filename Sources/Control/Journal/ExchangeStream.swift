@@ -3,8 +3,9 @@ import JSON
 import Scenarios
 import Synchronization
 
-/// The journal as server-sent events (WHATWG HTML §9.2): an event `exchange` for each exchange that fits, its number as the
-/// event's id, and an event `cleared` when the journal begins anew. It goes on until the client leaves.
+/// The journal as server-sent events (WHATWG HTML §9.2). Each exchange that fits is an event `exchange`, with the
+/// exchange's number as its id. The event `cleared` says that the journal begins anew. The stream goes on until the
+/// client leaves.
 final class ExchangeStream: ResponseStream {
   private struct State {
     var sink: (any ResponseSink)?
@@ -13,15 +14,15 @@ final class ExchangeStream: ResponseStream {
     var follower: Int?
   }
 
-  /// No more is written at a stroke, lest the client be taken for one that does not read. The answer ends there, and the client
-  /// connects again with the last id it saw, as browsers do by themselves.
+  /// How much is written in one go. If the server wrote more, it would take the client for one that does not read. The
+  /// answer ends there, and the client connects again with the last id that it saw, as browsers do by themselves.
   private static let maximumBytes = 524_288
 
   private let journal: Journal
   private let fits: @Sendable (Exchange) -> Bool
   private let state: Mutex<State>
 
-  /// Begins behind the exchange of that number.
+  /// Begins after the exchange of that number.
   init(_ journal: Journal, after number: Int, generation: Int, where fits: @escaping @Sendable (Exchange) -> Bool) {
     self.journal = journal
     self.fits = fits
@@ -29,7 +30,7 @@ final class ExchangeStream: ResponseStream {
   }
 
   func start(_ sink: any ResponseSink) {
-    // A comment, so that the client sees at once that it is heard.
+    // A comment of the event stream, so that the client sees at once that it is connected.
     sink.write(Array("retry: 100\n: following\n\n".utf8))
     state.withLock { $0.sink = sink }
     let follower = journal.follow { [weak self] in self?.send() }
@@ -45,7 +46,8 @@ final class ExchangeStream: ResponseStream {
     if let follower { journal.unfollow(follower) }
   }
 
-  /// Writes what is new. Under the lock, so that of two exchanges that end at once each goes out once, in order.
+  /// Writes what is new. It holds the lock while it writes, so that two exchanges that end at once are each sent once,
+  /// and in order.
   private func send() {
     state.withLock { state in
       guard let sink = state.sink else { return }

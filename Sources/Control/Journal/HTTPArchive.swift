@@ -4,8 +4,8 @@ import Policy
 import Scenarios
 import Time
 
-/// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The journal keeps neither header fields nor bodies
-/// nor secrets, so neither does the archive; why an answer is what it is stands in members that begin with `_`.
+/// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The archive has no header fields, no bodies
+/// and no secrets. Members that begin with `_` say why an answer is what it is.
 enum HTTPArchive {
   static func make(_ exchanges: [Exchange], scheme: String, version: String) -> JSONValue {
     [
@@ -20,7 +20,7 @@ enum HTTPArchive {
   private static func entry(_ exchange: Exchange, scheme: String) -> JSONValue {
     var entry: JSONObject = [
       "startedDateTime": .string(exchange.startedAt.iso8601Ticks),
-      // An exchange takes no time of its world.
+      // The journal does not measure how long an answer took.
       "time": 0,
       "request": request(exchange, scheme: scheme),
       "response": response(exchange),

@@ -2,7 +2,8 @@ import Bytes
 import JSON
 import Scenarios
 
-/// The description of the control API (OpenAPI 3.1), written from the tables that route and check its calls.
+/// The description of the control API (OpenAPI 3.1). It is written from the tables that route and check the calls, so
+/// it cannot differ from them.
 enum OpenAPIDocument {
   static func make(_ groups: [RouteGroup] = RouteGroup.all) -> JSONValue {
     var components = JSONObject()
@@ -10,7 +11,7 @@ enum OpenAPIDocument {
     for group in groups {
       for route in group.routes { add(route, of: group, to: &paths, &components) }
     }
-    // The same calls with the world in the path, behind those of the world that the host name says.
+    // The calls with the world in the path come after those in which the host name says the world.
     for group in groups {
       for route in group.routes.compactMap(\.inNamedWorld) { add(route, of: group, to: &paths, &components) }
     }
@@ -89,7 +90,7 @@ enum OpenAPIDocument {
     }
   }
 
-  /// One status, which may come in several content types.
+  /// The answers of one status, which may come in several content types.
   private static func response(_ answers: [ControlRoute.Answer], _ components: inout JSONObject) -> JSONValue {
     var value: JSONObject = ["description": .string(answers.first?.meaning ?? "")]
     var content = JSONObject()
@@ -97,7 +98,7 @@ enum OpenAPIDocument {
       switch answer.content {
       case .nothing: continue
       case .json(let shape): content["application/json"] = ["schema": shape.schema(&components)]
-      // A schema is about the value that a text of YAML says.
+      // The schema of a YAML answer describes the value that the text stands for.
       case .other(let type): content[type] = ["schema": ["type": type == "application/yaml" ? "object" : "string"]]
       case .problem: content["application/problem+json"] = ["schema": Problem.shape.schema(&components)]
       }

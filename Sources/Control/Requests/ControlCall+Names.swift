@@ -3,7 +3,8 @@ import Directory
 import Policy
 import Scenarios
 
-/// Looks up the names that a call gives. `status` is the answer to an unknown name: 404 for a name in the path, 400 for any other.
+/// Looks up the names that a call gives. An unknown name is a problem with the nearest known names. `status` is its status: 404 for
+/// a name in the path, 400 for any other.
 extension ControlCall {
   /// The user of that alias, sign-in name or object id.
   func user(_ name: String, status: Int = 400) throws(Problem) -> User {
@@ -32,7 +33,8 @@ extension ControlCall {
     return tenant
   }
 
-  /// Whose things the parameters `user` and `client` of the query choose.
+  /// The users and apps whose things the call means, from the parameters `user` and `client` of the query. Without both
+  /// it means all.
   func selection() throws(Problem) -> GrantSelection {
     var selection = GrantSelection()
     if let name = query.nonEmpty("user") { selection.user = try user(name).id }
@@ -40,7 +42,7 @@ extension ControlCall {
     return selection
   }
 
-  /// Reads the body with the scenario decoder. A mistake becomes a problem that says where it is.
+  /// Reads the body with the scenario decoder. A mistake becomes a problem with its line and column.
   func understand<Value>(_ read: () throws(ScenarioError) -> Value) throws(Problem) -> Value {
     do throws(ScenarioError) {
       return try read()
@@ -49,7 +51,8 @@ extension ControlCall {
     }
   }
 
-  /// The permission of that name, written as scopes are.
+  /// The permission of that name, written as scopes are: a permission of Graph by its name, any other behind an App ID
+  /// URI.
   func permission(_ text: String, status: Int = 400) throws(Problem) -> NamedPermission {
     do throws(NamedPermission.Failure) {
       return try NamedPermission(text, in: world.directory)
@@ -64,7 +67,7 @@ extension ControlCall {
     }
   }
 
-  /// Carries out a change. When it is impossible, because an object is gone, the answer is a conflict that says so.
+  /// Carries out a change. When the change is impossible because an object is gone, the answer is a conflict.
   func attempt<Value>(_ act: () throws -> Value) throws -> Value {
     do {
       return try act()

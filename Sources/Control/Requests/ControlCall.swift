@@ -5,18 +5,18 @@ import JSON
 import Scenarios
 import YAML
 
-/// A call that was let through, found its route and has the shape that the route wants.
+/// A call that has access and a route, and whose query and body have the shape that the route wants.
 struct ControlCall: Sendable {
   let call: Call
   let configuration: ControlConfiguration
-  /// The query; every parameter in it is one of the route's. An empty value counts as none.
+  /// The query. Every parameter in it is one of the route's. An empty value counts as a missing one.
   let query: FormFields
-  /// The body of a route that takes JSON; empty for every other.
+  /// The body of a route that takes JSON. Empty for every other route.
   let body: Members
-  /// What stood in the route's braces, by the names in them.
+  /// The path segments that stand for the names in the route's braces.
   private let values: [String: String]
 
-  /// Throws for parameters, members and values that the route does not want.
+  /// - Throws: a problem for a parameter, a member or a value that the route does not take.
   init(
     _ call: Call, to route: ControlRoute, _ values: [String: String], _ configuration: ControlConfiguration
   ) throws(Problem) {
@@ -28,7 +28,7 @@ struct ControlCall: Sendable {
     switch route.body {
     case .json(let shape): body = try Self.object(call.request, shape)
     case nil: body = try Self.object(call.request, .object([]))
-    // Read by the handler, since only the scenario decoder can tell whether it is right.
+    // The handler reads it, since only the scenario decoder can tell whether it is right.
     case .scenarioWords: break
     }
     self.body = Members(object: body)
@@ -36,7 +36,7 @@ struct ControlCall: Sendable {
 
   var world: World { call.world }
 
-  /// The body in the words of scenario files, JSON or YAML; an empty mapping when there is none.
+  /// The body in the words of scenario files, in JSON or YAML. An empty mapping when there is no body.
   func document() throws(Problem) -> YAMLNode {
     do throws(YAMLError) {
       return try YAMLDocument.parse(call.request.body)
@@ -45,10 +45,10 @@ struct ControlCall: Sendable {
     }
   }
 
-  /// What stood in the route's braces of that name.
+  /// The path segment for the name in the route's braces; empty for a name that the route does not have.
   subscript(_ name: String) -> String { values[name] ?? "" }
 
-  /// The path of something below the one that was called.
+  /// The path of an object below the path that was called.
   func location(of name: String) -> String { call.request.path + "/" + Percent.encode(name) }
 
   private static func query(_ request: HTTPRequest, _ route: ControlRoute) throws(Problem) -> FormFields {
@@ -77,7 +77,7 @@ struct ControlCall: Sendable {
 }
 
 extension ControlRoute.Parameter {
-  /// Refuses a value from the query, where everything is text.
+  /// Refuses a value from the query, where every value is a text.
   fileprivate func check(_ text: String) throws(Problem) {
     switch shape {
     case .number(let range):

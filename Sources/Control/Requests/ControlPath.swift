@@ -1,6 +1,6 @@
 import Bytes
 
-/// The path of a control call in decoded segments; empty ones, as a slash at the end makes them, do not count.
+/// The path of a control call in decoded segments. Empty segments do not count, such as that after a slash at the end.
 struct ControlPath: Sendable {
   private let segments: [String]
 
@@ -8,7 +8,7 @@ struct ControlPath: Sendable {
 
   private init(segments: [String]) { self.segments = segments }
 
-  /// The path without `/worlds/{world}` in it, and the world: every route of a world can be called as
+  /// The path without `/worlds/{world}`, and the name of the world. Every route of a world can be called as
   /// `/_mockidp/v1/worlds/t1/clock`.
   var inWorld: (world: String?, path: ControlPath) {
     guard segments.count > 4, segments.starts(with: ["_mockidp", "v1", "worlds"]), segments[4] != "worlds" else {
@@ -17,7 +17,8 @@ struct ControlPath: Sendable {
     return (segments[3], ControlPath(segments: Array(segments.prefix(2)) + segments.dropFirst(4)))
   }
 
-  /// What stands in the braces of `/_mockidp/v1/users/{user}`; nil when the path is no such path.
+  /// The segments in the place of the braces of `/_mockidp/v1/users/{user}`, by the names in the braces. Nil when the
+  /// path does not fit.
   func values(for pattern: String) -> [String: String]? {
     let parts = pattern.split(separator: "/")
     guard parts.count == segments.count else { return nil }
@@ -32,7 +33,7 @@ struct ControlPath: Sendable {
     return values
   }
 
-  /// The path that somebody may have meant, with this path's own names in it.
+  /// The path that the caller may have meant, with the names that the caller's path has.
   func nearest(among routes: [ControlRoute]) -> String? {
     let candidates = routes.map { route in
       let parts = route.pattern.split(separator: "/")

@@ -1,7 +1,8 @@
 import JSON
 import Time
 
-/// The members of a body that has the shape its route wants, so that each has the type it is read as.
+/// The members of a JSON body that was checked against its route's shape, so that each has the type it is read as. Nil
+/// means that the member is missing.
 struct Members: Sendable {
   let object: JSONObject
 
@@ -13,7 +14,7 @@ struct Members: Sendable {
 
   func flag(_ name: String) -> Bool? { object[name]?.bool }
 
-  /// A span of time such as `90d`.
+  /// A text such as `90d`.
   func duration(_ name: String) -> Duration? { text(name).flatMap { Duration(text: $0) } }
 
   func time(_ name: String) -> UnixTime? { text(name).flatMap { UnixTime(iso8601: $0) } }

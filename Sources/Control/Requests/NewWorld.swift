@@ -4,15 +4,15 @@ import Scenarios
 import Time
 import YAML
 
-/// What somebody wants of a world that is to be made.
+/// What a caller who makes a world asks for.
 struct NewWorld: Sendable {
   let recipe: WorldRecipe
   let name: String?
 
   private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout"]
 
-  /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as mapping, or the text
-  /// of a scenario file; without it the world begins as the server did. `overrides` are laid over it.
+  /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as a mapping, or the text of a
+  /// scenario file. Without it the world has the scenario of the default world. `overrides` are laid over the scenario.
   init(_ call: ControlCall, in worlds: WorldRegistry) throws {
     let body = try Self.document(call.call.request.body)
     if let stranger = body.entries?.first(where: { !Self.members.contains($0.name) }) {

@@ -1,7 +1,7 @@
 import Directory
 import Scenarios
 
-/// The apps that are registered.
+/// The calls under `/apps`: they show, register, change and remove apps, and change their permissions.
 enum ApplicationRoutes {
   static let group = RouteGroup(
     name: "Apps", summary: "The apps that are registered, and APIs.", routes: nouns + verbs + permissions)

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The world's time.
+/// The calls under `/clock`: they show, set, advance, freeze and resume the world's clock.
 enum ClockRoutes {
   static let group = RouteGroup(
     name: "Clock", summary: "The world's time.",

@@ -1,4 +1,4 @@
-/// What was granted to apps.
+/// The calls under `/consents`: they show, grant and withdraw delegated permissions of apps.
 enum ConsentRoutes {
   private static let filters: [ControlRoute.Parameter] = [
     .query("client", "the name of an app"), .query("user", "the name of a user: what that user granted"),

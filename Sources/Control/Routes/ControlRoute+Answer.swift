@@ -25,7 +25,7 @@ extension ControlRoute {
 
     static func done(_ meaning: String) -> Answer { Answer(status: 204, meaning: meaning, content: .nothing) }
 
-    /// What a DELETE of several things is answered with.
+    /// The answer to a DELETE of several things.
     static func removed(_ meaning: String) -> Answer {
       ok(.object([.required("removed", .count, "how many there were")]), meaning)
     }
@@ -36,7 +36,7 @@ extension ControlRoute {
 
     static func conflict(_ meaning: String) -> Answer { Answer(status: 409, meaning: meaning, content: .problem) }
 
-    /// What every call may be answered with.
+    /// The problems that every call may get.
     static let problems = [
       Answer(status: 400, meaning: "The request makes no sense.", content: .problem),
       Answer(status: 401, meaning: "A control token is needed, or it is another one.", content: .problem),

@@ -1,7 +1,7 @@
 import JSON
 import Scenarios
 
-/// One call of the control API, as data: what routes a call, checks it and describes it is the same.
+/// One call of the control API, as data. The same data routes a call, checks it and describes it.
 struct ControlRoute: Sendable {
   enum Method: String, Sendable {
     case get = "GET"
@@ -11,7 +11,7 @@ struct ControlRoute: Sendable {
     case delete = "DELETE"
   }
 
-  /// What a call is about.
+  /// What a call is about, which decides what its path begins with.
   enum Scope: Sendable {
     /// The whole process; the path follows `/_mockidp`.
     case server
@@ -19,7 +19,7 @@ struct ControlRoute: Sendable {
     case world
   }
 
-  /// What stands in the braces of the path, in the query or in a header field.
+  /// A value in the braces of the path, in the query or in a header field.
   struct Parameter: Sendable {
     enum Place: String, Sendable {
       case path
@@ -30,7 +30,7 @@ struct ControlRoute: Sendable {
     let name: String
     let place: Place
     let shape: Shape
-    /// As in `Shape.Member`.
+    /// What the value means, in words that follow "It is", as in `Shape.Member`.
     let meaning: String
 
     static func path(_ name: String, _ meaning: String) -> Parameter {
@@ -48,25 +48,25 @@ struct ControlRoute: Sendable {
     }
   }
 
-  /// What a call sends.
+  /// The body that a call takes.
   enum Body: Sendable {
     /// A JSON object; it may be left out where no member of it is required.
     case json(Shape)
-    /// What may stand in a scenario file, in JSON or YAML. The scenario decoder checks it; the shape describes it.
+    /// A part of a scenario file, in JSON or YAML. The scenario decoder checks it; the shape only describes it.
     case scenarioWords(Shape, isRequired: Bool = true)
   }
 
   let method: Method
-  /// Names this call alone, for generated clients: `disableUser`.
+  /// The name of this call in generated clients: `disableUser`. No two calls have one name.
   let id: String
   let scope: Scope
-  /// The whole path. Names in braces stand for one segment each.
+  /// The whole path. A name in braces stands for one segment.
   let pattern: String
   let summary: String
   let parameters: [Parameter]
   let body: Body?
   let answers: [Answer]
-  /// Whether it needs neither this machine nor a token: what it tells is public.
+  /// Whether a caller on another machine needs no token. Such a call only tells what is public.
   let isForEverybody: Bool
   let handler: @Sendable (ControlCall) throws -> ControlAnswer
 
@@ -89,7 +89,7 @@ struct ControlRoute: Sendable {
 
   func parameters(in place: Parameter.Place) -> [Parameter] { parameters.filter { $0.place == place } }
 
-  /// The call with its world in the path; nil for one that is about no world.
+  /// The same call with the world in its path. Nil for a call that is not about one world.
   var inNamedWorld: ControlRoute? {
     guard scope == .world else { return nil }
     return ControlRoute(

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What was asked and answered.
+/// The calls under `/exchanges`: they show, follow, export and clear the journal of a world.
 enum ExchangeRoutes {
   private static let filters: [ControlRoute.Parameter] = [
     .query("endpoint", .words(EndpointName.self), "an endpoint"),

@@ -1,4 +1,4 @@
-/// Groups and their members.
+/// The calls under `/groups`: they show, add, change and remove groups with their members.
 enum GroupRoutes {
   private static let name = ControlRoute.Parameter.path("group", "a group's alias or object id")
 

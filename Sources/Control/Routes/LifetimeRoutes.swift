@@ -1,6 +1,6 @@
 import Scenarios
 
-/// How long things live.
+/// The calls under `/lifetimes`: they show and change how long tokens, codes and sessions are good for.
 enum LifetimeRoutes {
   static let group = RouteGroup(
     name: "Lifetimes", summary: "How long things live.",

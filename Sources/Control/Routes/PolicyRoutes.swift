@@ -1,4 +1,4 @@
-/// Conditional Access policies.
+/// The calls under `/policies`: they show, add, replace, switch and remove Conditional Access policies.
 enum PolicyRoutes {
   private static let name = ControlRoute.Parameter.path("policy", "a policy's name or id")
 

@@ -1,6 +1,6 @@
-/// The calls about one noun.
+/// The calls about one kind of object.
 struct RouteGroup: Sendable {
-  /// How the description calls them: "Users".
+  /// The heading in the description: "Users".
   let name: String
   let summary: String
   let routes: [ControlRoute]
@@ -16,6 +16,6 @@ struct RouteGroup: Sendable {
 }
 
 extension ControlRoute {
-  /// The routes of all groups; of two that fit a path the first counts.
+  /// The routes of all groups. When two fit a path, the first one answers.
   static let all: [ControlRoute] = RouteGroup.all.flatMap(\.routes)
 }

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What happens when.
+/// The calls under `/rules`: they show, add, replace and remove rules of a world.
 enum RuleRoutes {
   private static let name = ControlRoute.Parameter.path("rule", "a rule's name")
 

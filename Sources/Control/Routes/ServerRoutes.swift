@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What the server says about itself.
+/// The calls about the server as a whole: its health, its certificate, its routes and their description.
 enum ServerRoutes {
   static let group = RouteGroup(
     name: "Server", summary: "What the server says about itself.",

@@ -1,4 +1,4 @@
-/// Who is signed in to a browser.
+/// The calls under `/sessions`: they show and revoke the sessions of browsers.
 enum SessionRoutes {
   private static let user = ControlRoute.Parameter.query("user", "the name of a user: only that user's")
 

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What was kept of a world.
+/// The calls under `/snapshots`: they save, list, restore and remove snapshots of a world.
 enum SnapshotRoutes {
   private static let name = ControlRoute.Parameter.path("snapshot", "a snapshot's name")
 

@@ -1,4 +1,4 @@
-/// What was handed out.
+/// The calls under `/tokens`: they show and revoke refresh tokens, and make and inspect tokens of all kinds.
 enum TokenRoutes {
   private static let filters: [ControlRoute.Parameter] = [
     .query("user", "the name of a user: only that user's"), .query("client", "the name of an app: only that app's"),

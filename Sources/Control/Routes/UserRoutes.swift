@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Who can sign in, and what happens to them.
+/// The calls under `/users`: they show, add, change and delete users, and carry out the verbs of `UserVerb`.
 enum UserRoutes {
   static let group = RouteGroup(
     name: "Users", summary: "Who can sign in, and what happens to them.", routes: nouns + verbs)

@@ -1,17 +1,17 @@
 import Directory
 import Scenarios
 
-/// An action on one user as a call of its own, with the name and the parameters that scenario files have for it.
+/// An action on one user that has a call of its own, with the name and the parameters that it has in scenario files.
 package struct UserVerb: Sendable {
-  /// The key of the action in scenario files, which is the last word of the path.
+  /// The key of the action in scenario files, and the last word of the path.
   let key: String
   let summary: String
   /// The parameters of the action, as members of the body.
   var members: [Shape.Member] = []
-  /// Makes the action of a body that has the shape of `members`.
+  /// Makes the action from a body that has the shape of `members`.
   let action: @Sendable (ObjectName<User>, Members) -> any WorldAction
 
-  /// The keys of all verbs, which the command line has too.
+  /// The keys of all verbs. `mockidp user` has the same words.
   package static var keys: [String] { all.map(\.key) }
 
   private static let password = Shape.Member("to", .text(.secret), "the new password, a text that is not empty")

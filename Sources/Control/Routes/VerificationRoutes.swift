@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What was expected, held against what happened, and what happened that nobody should do.
+/// The calls that question the journal: whether expectations are met, and which advice there is.
 enum VerificationRoutes {
   static let group = RouteGroup(
     name: "Verification", summary: "What was expected, held against what happened.",

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The world as a whole.
+/// The calls about a world as a whole: they show, export and reset it, make things older, and carry out actions.
 enum WorldRoutes {
   static let group = RouteGroup(
     name: "World", summary: "The world as a whole.",

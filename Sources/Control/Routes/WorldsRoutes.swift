@@ -1,4 +1,4 @@
-/// A world for each test.
+/// The calls under `/worlds`: they make, show and remove worlds. Each test can have a world of its own.
 enum WorldsRoutes {
   private static let name = ControlRoute.Parameter.path("world", "a world's name")
 

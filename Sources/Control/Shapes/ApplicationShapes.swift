@@ -1,7 +1,7 @@
 import Directory
 import Scenarios
 
-/// Apps as they are shown and as they are written. The words are those of scenario files.
+/// The shapes of apps in answers and in bodies. Their words are those of scenario files.
 enum ApplicationShapes {
   static let application = Shape.named("App", .object(Shape.shown(Application.words)))
   static let list = Shape.listing("apps", of: application, "the apps, in the order they came")

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What was granted to apps.
+/// The shapes of grants of delegated permissions, in answers and in bodies.
 enum ConsentShapes {
   static let consent = Shape.named(
     "Consent",

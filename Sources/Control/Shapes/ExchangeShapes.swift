@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What the journal knows of an exchange.
+/// The shape of an exchange as the journal has it. `ExchangeJSON` writes it.
 enum ExchangeShapes {
   private static let party = Shape.object([
     .required("alias", .word, "the short name"), .required("id", .guid, "the id"),

@@ -1,7 +1,7 @@
 import Directory
 import Scenarios
 
-/// Groups as they are shown and as they are written. The words are those of scenario files.
+/// The shapes of groups in answers and in bodies. Their words are those of scenario files.
 enum GroupShapes {
   static let group = Shape.named("Group", .object(Shape.shown(Group.words)))
   static let list = Shape.listing("groups", of: group, "the groups, in the order they came")

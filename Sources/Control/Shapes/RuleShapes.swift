@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Rules as they are shown and as they are written. The words are those of scenario files.
+/// The shapes of rules in answers and in bodies. Their words are those of scenario files.
 enum RuleShapes {
   static let rule = Shape.named(
     "Rule",

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Who is signed in to a browser.
+/// The shape of a browser's session in answers.
 enum SessionShapes {
   static let session = Shape.named(
     "Session",

@@ -4,8 +4,8 @@ import Scenarios
 import Time
 
 extension Shape {
-  /// Refuses a value that has another shape, with a pointer to the place (RFC 6901). `name` is the member it stands under, and
-  /// `expected` what is said instead of the shape's own words.
+  /// Refuses a value that has another shape, with a JSON pointer (RFC 6901) to the place of the mistake. `name` is the
+  /// member that has the value. `expected` is what the problem says in the place of the shape's own words.
   func check(_ value: JSONValue, at pointer: String = "", name: String = "", expected: String? = nil) throws(Problem) {
     switch self {
     case .anything: return
@@ -85,7 +85,8 @@ extension Shape {
 }
 
 extension Shape.Member {
-  /// What an error says it should be: its meaning, and the shape's words where these say more than "a text".
+  /// What a problem says that the value should be: the member's meaning, and the shape's words when they say more than
+  /// "a text".
   var expected: String {
     switch shape {
     case .text(.word), .text(.free), .text(.secret), .text(.plain), .text(.plainSecret), .object, .map, .anything:
@@ -103,7 +104,7 @@ extension Shape.TextKind {
     }
   }
 
-  /// Whether a value says such a text. A plain one may be written as a number or a boolean.
+  /// Whether a value is a text of this kind. A plain text may be written as a number or a boolean.
   func admits(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (_, .string(let text)): admits(text)
@@ -117,7 +118,7 @@ extension Shape.TextKind {
     switch self {
     case .free: true
     case .word, .secret, .plain, .plainSecret: !text.isEmpty
-    // The decoder of scenario files knows the form.
+    // The decoder of scenario files checks the form.
     case .pattern: !text.isEmpty
     case .span: Duration(text: text).map { $0 > .zero } ?? false
     case .duration: Duration(text: text) != nil

@@ -2,7 +2,8 @@ import JSON
 import Scenarios
 
 extension Shape {
-  /// The shape as a JSON Schema (2020-12), which OpenAPI 3.1 uses. Named shapes are referred to, and put into `components`.
+  /// The shape as a JSON Schema (2020-12), as OpenAPI 3.1 uses it. A named shape becomes a reference, and its schema is
+  /// added to `components`.
   func schema(_ components: inout JSONObject) -> JSONValue {
     switch self {
     case .anything: return [:]
@@ -20,7 +21,7 @@ extension Shape {
     case .either(let shapes, _): return ["anyOf": .array(shapes.map { $0.schema(&components) })]
     case .named(let name, let shape):
       if components[name] == nil {
-        // The place is taken first, so that components stand in the order in which they are named.
+        // The place in `components` is taken first, so that components have the order in which they are named.
         components[name] = [:]
         components[name] = shape.schema(&components)
       }

@@ -2,9 +2,9 @@ import Authority
 import JOSE
 import Scenarios
 
-/// What was handed out.
+/// The shapes of refresh tokens, of orders for tokens, and of what an inspection of a token finds.
 enum TokenShapes {
-  /// One thing that decides whether a token is good.
+  /// A `TokenCheck`: one condition that a token must meet.
   private static let check = Shape.object([
     .required("check", .word, "what was looked at"),
     .required("ok", .flag, "whether it is in order"),

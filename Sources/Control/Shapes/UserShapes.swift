@@ -1,7 +1,7 @@
 import Directory
 import Scenarios
 
-/// Users as they are shown and as they are written. The words are those of scenario files.
+/// The shapes of users in answers and in bodies. Their words are those of scenario files.
 enum UserShapes {
   static let user = Shape.named("User", .object(Shape.shown(User.words)))
   static let list = Shape.listing("users", of: user, "the users, in the order they came")

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// What came of expectations, and advice.
+/// The shapes of results of expectations and of advice.
 enum VerificationShapes {
   private static let difference = Shape.object([
     .required("key", .word, "the word of the pattern"), .required("wanted", .text(.free), "what it wants"),

@@ -1,7 +1,7 @@
 import Directory
 import Scenarios
 
-/// A world as it is shown.
+/// The shapes of a world in answers, and of calls about the world as a whole.
 enum WorldShapes {
   static let clock = Shape.named(
     "Clock",

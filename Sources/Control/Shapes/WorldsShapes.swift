@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Worlds as they are ordered and described.
+/// The shapes of orders for worlds, of descriptions of worlds, and of snapshots.
 enum WorldsShapes {
   private static let summaryMembers: [Shape.Member] = [
     .required("name", .word, "the world's name"),

@@ -5,8 +5,8 @@ import Policy
 import Scenarios
 import Time
 
-/// What can be said of a refresh token that was handed out. The checks are those of a refresh, in its order, as far as they
-/// depend on the token and its user alone.
+/// What the control API tells about a refresh token. The checks are those of a refresh, in the same order, as far as
+/// they depend on the token and its user alone.
 struct RefreshTokenInspection {
   let token: RefreshToken
   let directory: DirectoryState
@@ -75,7 +75,7 @@ struct RefreshTokenInspection {
     return .object(members)
   }
 
-  /// The answer to a question about the token.
+  /// The answer to a call that inspects this token.
   var answer: JSONValue {
     var members: JSONObject = [
       "kind": "refreshToken", "valid": .bool(isValid), "checks": .array(checks.map(\.json)),

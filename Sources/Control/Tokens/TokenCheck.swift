@@ -1,6 +1,6 @@
 import JSON
 
-/// One thing that decides whether a token is good, with the reason.
+/// One condition that a token must meet, and whether it meets it.
 struct TokenCheck: Sendable, Hashable {
   let name: String
   let isFine: Bool

@@ -7,9 +7,9 @@ import Policy
 import Scenarios
 import Time
 
-/// What can be said of a signed token: whose it is, and what a careful API would find.
+/// What the control API tells about a signed token: whose it is, and what a careful API would find when it checks it.
 struct TokenInspection {
-  /// What clocks may differ by.
+  /// How far the clocks of server and API may differ.
   private static let tolerance = Duration.minutes(5)
 
   private let token: JWS
@@ -31,7 +31,7 @@ struct TokenInspection {
   private var tenant: Tenant? { text("tid").flatMap { Tenant.ID($0) }.flatMap { directory.tenants[$0] } }
   private var resource: Application? { text("aud").flatMap { directory.resource(named: $0) } }
 
-  /// v1 tokens name their client in `appid`, v2 tokens in `azp`; an id_token is for its client.
+  /// The app that the token was issued to. A v1.0 token names it in `appid`, a v2.0 token in `azp`. An ID token has it in `aud`.
   private var client: Application? {
     (text("appid") ?? text("azp") ?? text("aud")).flatMap { Application.ID($0) }.flatMap { directory.applications[$0] }
   }
@@ -40,7 +40,7 @@ struct TokenInspection {
     ["scp", "roles", "appid", "azp", "idtyp"].contains { token.payload[$0] != nil }
   }
 
-  /// The answer to a question about the token.
+  /// The answer to a call that inspects this token.
   var answer: JSONValue {
     let checks = checks
     var members: JSONObject = [
@@ -105,7 +105,7 @@ struct TokenInspection {
     return TokenCheck("client", client.isEnabled, "\(client.alias) is \(client.isEnabled ? "enabled" : "disabled")")
   }
 
-  /// An app's own token has no user.
+  /// Nil for an app's own token, which has no user.
   private var userCheck: TokenCheck? {
     if text("idtyp") == "app" || (isAccessToken && token.payload["scp"] == nil) { return nil }
     guard let user else { return TokenCheck("user", false, "the user it names is not known here") }

@@ -5,9 +5,10 @@ import Policy
 package import Scenarios
 import Time
 
-/// Writes Graph's answers: bodies in ASCII, and the header fields that come with each kind (observed).
+/// Writes the answers of Microsoft Graph: bodies in ASCII, and the header fields that each kind of answer has
+/// (observed).
 package enum GraphAnswer {
-  /// An OData answer. `context` is what stands after `$metadata#`.
+  /// An OData answer. `context` is the text after `$metadata#` in `@odata.context`.
   static func odata(_ members: JSONObject, context: String, version: String, _ call: Call, _ exchange: Exchange)
     -> HTTPResponse
   {
@@ -18,12 +19,12 @@ package enum GraphAnswer {
       JSONValue.object(body).serialized(escaping: .ascii), call, exchange)
   }
 
-  /// A number alone, as `/$count` answers.
+  /// A number alone, as the answer to `/$count`.
   static func count(_ count: Int, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
     success(200, "text/plain", Array("\(count)".utf8), call, exchange)
   }
 
-  /// A picture. Only the user's own browser may keep it.
+  /// A picture. The answer says `Cache-Control: private`, so that only the user's own browser keeps it.
   static func media(_ bytes: [UInt8], type: String, etag: String, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
     var response = success(200, type, bytes, call, exchange)
     response.fields.set("Cache-Control", "private")
@@ -31,7 +32,7 @@ package enum GraphAnswer {
     return response
   }
 
-  /// What was made, and where it is.
+  /// The answer 201 with the new object, and `Location` with its address.
   static func created(
     _ members: JSONObject, context: String, location: String, version: String, _ call: Call, _ exchange: Exchange
   ) -> HTTPResponse {
@@ -41,10 +42,10 @@ package enum GraphAnswer {
     return response
   }
 
-  /// What a change answers that has nothing to show and says so with 200.
+  /// The answer to a change that has nothing to show and answers 200.
   static func done(_ call: Call, _ exchange: Exchange) -> HTTPResponse { success(200, nil, [], call, exchange) }
 
-  /// What a change answers that has nothing to show.
+  /// The answer to a change that has nothing to show and answers 204.
   static func noContent(_ call: Call, _ exchange: Exchange) -> HTTPResponse {
     success(204, nil, [], call, exchange)
   }
@@ -61,14 +62,14 @@ package enum GraphAnswer {
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
-  /// JSON that is no OData, as UserInfo answers.
+  /// JSON that is no OData, as UserInfo and `$batch` answer.
   static func json(_ members: JSONObject, _ call: Call, _ exchange: Exchange) -> HTTPResponse {
     var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
     appendShared(call, exchange, to: &fields)
     return HTTPResponse(status: 200, fields: fields, body: JSONValue.object(members).serialized(escaping: .ascii))
   }
 
-  /// The error body, and the note of it in the exchange.
+  /// The answer with the error body. Notes the error in `exchange`, so that rules, the journal and expectations see it.
   package static func refusal(_ error: GraphError, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.resourceError = error.code.rawValue
     exchange.note(.resourceRefused)
@@ -92,7 +93,7 @@ package enum GraphAnswer {
     return HTTPResponse(status: error.status, fields: fields, body: body.serialized(escaping: .ascii))
   }
 
-  /// The answer to a browser's question before a cross-origin call; nil when the request is none.
+  /// The answer to a browser's preflight before a cross-origin call. Nil when the request is no preflight.
   static func preflight(_ call: Call, _ exchange: Exchange) -> HTTPResponse? {
     let request = call.request
     guard request.method == "OPTIONS", request.fields["Access-Control-Request-Method"] != nil else { return nil }
@@ -116,7 +117,7 @@ package enum GraphAnswer {
     fields.append("Access-Control-Expose-Headers", exposedFields)
   }
 
-  /// What the client sent, else the id of the request.
+  /// The `client-request-id` that the client sent, else the id of the request.
   private static func clientRequestID(_ call: Call, _ exchange: Exchange) -> String {
     guard let sent = call.request.fields["client-request-id"], !sent.isEmpty else { return "\(exchange.traceID)" }
     return sent

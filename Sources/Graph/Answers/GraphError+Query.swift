@@ -1,4 +1,4 @@
-/// What options, keys and bodies are refused with.
+/// Errors for query options, keys and bodies.
 extension GraphError {
   static func invalidFilter(_ detail: String) -> Self {
     Self(400, .badRequest, "Invalid filter clause: \(detail)", because: "$filter cannot be read: \(detail)")
@@ -11,8 +11,8 @@ extension GraphError {
       because: "\(type) objects are not filtered by \(property)")
   }
 
-  /// A query that needs `$count=true` and `ConsistencyLevel: eventual` (Microsoft: "Advanced query capabilities on Microsoft
-  /// Entra ID objects").
+  /// The error for a query without `$count=true` and `ConsistencyLevel: eventual`, which it needs (Microsoft: "Advanced
+  /// query capabilities on Microsoft Entra ID objects").
   static func needsAdvancedQuery(_ what: String) -> Self {
     Self(
       400, .unsupportedQuery, "Unsupported Query.",

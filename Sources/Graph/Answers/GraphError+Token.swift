@@ -1,7 +1,7 @@
 import Directory
 import Time
 
-/// What the check of the access token can end with, in the order of the checks.
+/// Errors of the check of the access token, in the order of the checks.
 extension GraphError {
   private static func token(_ message: String, because reason: String) -> Self {
     Self(401, .invalidAuthenticationToken, message, because: reason)
@@ -9,7 +9,7 @@ extension GraphError {
 
   static func noToken(because reason: String) -> Self { token("Access token is empty.", because: reason) }
 
-  /// Observed in 2024; before, the text was that of a compact token.
+  /// The text was observed in 2024. Before, the text was about a compact token.
   static let notAJWT = token(
     """
     IDX14100: JWT is not well formed, there are no dots (.).
@@ -36,7 +36,7 @@ extension GraphError {
       because: "the token is for \(audience), and Microsoft Graph is \(WellKnown.graph)")
   }
 
-  /// `time` is nil for a token that never says when it ends.
+  /// `time` is nil for a token without `exp`.
   static func expired(at time: UnixTime?) -> Self {
     token(
       "Lifetime validation failed, the token is expired.",
@@ -48,14 +48,14 @@ extension GraphError {
       "Lifetime validation failed, the token is not yet valid.", because: "the token is valid from \(time.iso8601)")
   }
 
-  /// Continuous access evaluation: the client said it can handle a claims challenge, and the sign-in behind its token was
-  /// revoked (Microsoft: "Claims challenges, claims requests, and client capabilities"). `now` is what the challenge asks
-  /// the next token to be younger than.
+  /// Continuous access evaluation: the client declared that it can handle a claims challenge, and the sign-in behind
+  /// its token was revoked (Microsoft: "Claims challenges, claims requests, and client capabilities"). The next token
+  /// must be issued at `now` or later.
   static func revoked(at now: UnixTime, because reason: String) -> Self {
     challenge("TokenIssuedBeforeRevocationTimestamp", at: now, because: reason)
   }
 
-  /// The same for a user who is where a location policy admits nobody.
+  /// As `revoked`, for a user who is in a place that the tenant does not trust.
   static func leftTrustedLocation(at now: UnixTime, because reason: String) -> Self {
     challenge("LocationConditionEvaluationSatisfied", at: now, because: reason)
   }
@@ -64,7 +64,7 @@ extension GraphError {
     var error = token(
       "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: \(code)",
       because: reason)
-    // Not written as `JSONValue`: the blank before "value" is the service's (observed).
+    // It is not written by `JSONValue`, since the service has a blank before "value" (observed).
     error.claims = #"{"access_token":{"nbf":{"essential":true, "value":"\#(now.seconds)"}}}"#
     return error
   }

@@ -1,8 +1,9 @@
 import Policy
 
-/// A refusal of Microsoft Graph: what becomes the error body of a resource (Microsoft: "Microsoft Graph error responses and
-/// resource types"). It has no AADSTS number; clients branch on `code` and the status.
+/// A refusal of Microsoft Graph, which becomes the error body (Microsoft: "Microsoft Graph error responses and resource
+/// types"). It has no AADSTS number. Clients decide by `code` and the status.
 package struct GraphError: Error, Sendable, Hashable {
+  /// The values of `code` in the error body.
   package enum Code: String, Sendable, CaseIterable {
     case badRequest = "BadRequest"
     case failedDependency = "FailedDependency"
@@ -18,15 +19,20 @@ package struct GraphError: Error, Sendable, Hashable {
     case unsupportedQuery = "Request_UnsupportedQuery"
   }
 
+  /// From 400 to 599.
   package var status: Int
+  /// The journal and the patterns of rules have it as the exchange's error.
   package var code: Code
+  /// The service's text where it was observed. Clients should show it and not decide by it.
   package var message: String
-  /// What the journal says, for people; clients never see it.
+  /// Why, for the journal. The client does not get it.
   package var reason: String
-  /// Claims the client shall ask for, JSON as text: makes the `WWW-Authenticate` of a 401 a claims challenge.
+  /// JSON, as text: the claims that the client must request. With them the `WWW-Authenticate` field of a 401 is a
+  /// claims challenge.
   package var claims: String?
+  /// How long the client has to wait, in the field `Retry-After` in whole seconds. Nil: the answer does not say.
   package var retryAfter: Duration?
-  /// The methods of an `Allow` field (RFC 9110 §10.2.1).
+  /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
 
   init(_ status: Int, _ code: Code, _ message: String, because reason: String) {
@@ -40,7 +46,7 @@ package struct GraphError: Error, Sendable, Hashable {
 // MARK: The request
 
 extension GraphError {
-  /// A path segment that leads nowhere is 400 and not 404 (observed).
+  /// The error for a path segment that Graph does not serve: 400 and not 404 (observed).
   static func unknownSegment(_ segment: String) -> Self {
     Self(
       400, .badRequest, "Resource not found for the segment '\(segment)'.",
@@ -82,7 +88,8 @@ extension GraphError {
 // MARK: The service
 
 extension GraphError {
-  /// What a rule makes of a call by refusing with an AADSTS number: an outage, throttling, or a dead token.
+  /// The error for a call that a rule refuses with an AADSTS number. Status 429 becomes throttling, 500 and above an
+  /// outage; all others become 401, as for an invalid token.
   init(_ refusal: Refusal) {
     let code: Code =
       switch refusal.status {
@@ -97,12 +104,12 @@ extension GraphError {
     retryAfter = refusal.retryAfter.map { .seconds($0) }
   }
 
-  /// What a call gets that the service failed to answer, on purpose or not.
+  /// The error for a call that the service cannot answer, because a rule says so or because of a failure of its own.
   package static func unavailable(because reason: String) -> Self {
     Self(503, .serviceNotAvailable, "The service is temporarily unavailable.", because: reason)
   }
 
-  /// Throttling (Microsoft: "Microsoft Graph throttling guidance"; body observed).
+  /// Throttling (Microsoft: "Microsoft Graph throttling guidance"; the body was observed).
   package static func throttled(retryAfter: Duration, because reason: String) -> Self {
     var error = Self(429, .tooManyRequests, "Too many requests.", because: reason)
     error.retryAfter = retryAfter

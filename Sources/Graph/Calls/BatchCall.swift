@@ -4,8 +4,8 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// `POST /$batch`: up to twenty calls in one (Microsoft: "Combine multiple HTTP requests using JSON batching"). Each goes to
-/// the endpoint it would reach by itself, with the token of the outer call.
+/// `POST /$batch`: up to twenty calls in one (Microsoft: "Combine multiple HTTP requests using JSON batching"). Each
+/// call goes to the endpoint that it would reach alone. It has the token of the outer call unless it has its own.
 enum BatchCall {
   static let maximumSteps = 20
 
@@ -27,7 +27,7 @@ enum BatchCall {
   ) throws -> HTTPResponse {
     let call = Call(
       request: request(for: step, resource), origin: resource.call.origin, world: resource.call.world)
-    // A step is an exchange of its own, so that rules that match on method and path meet it.
+    // Each step is an exchange of its own, so that rules match the endpoint and the parties of the step.
     var inner = Exchange(
       traceID: exchange.traceID, correlationID: exchange.correlationID, startedAt: exchange.startedAt,
       method: step.method, host: exchange.host, path: call.request.path)
@@ -68,7 +68,7 @@ enum BatchCall {
     return request
   }
 
-  /// The fields of a step's answer that are told, in this order.
+  /// The header fields of a step's answer that the batch shows, in this order.
   private static let shownFields = [
     "Location", "Retry-After", "WWW-Authenticate", "Allow", "Cache-Control", "x-ms-resource-unit", "OData-Version",
     "Content-Type",

@@ -6,16 +6,17 @@ import JSON
 struct BatchStep: Sendable {
   let id: String
   let method: String
-  /// Relative to the version.
+  /// The path and query below the version.
   let url: String
   let fields: HTTPFields
   let body: JSONValue?
-  /// Steps that have to succeed first, in small letters.
+  /// The ids of the steps that have to succeed first, in small letters.
   let dependencies: [String]
 
   private static let methods = ["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"]
 
-  /// The steps in their order. Throws for an envelope that makes no sense, which refuses the batch as a whole.
+  /// The steps in their order.
+  /// - Throws: the error that refuses the batch as a whole.
   static func steps(of body: JSONObject) throws(GraphError) -> [BatchStep] {
     guard let items = body["requests"]?.array, !items.isEmpty else { throw .badBatch("requests is missing or empty") }
     guard items.count <= BatchCall.maximumSteps else { throw .tooManySteps(items.count) }

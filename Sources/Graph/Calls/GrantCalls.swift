@@ -27,7 +27,7 @@ enum GrantCalls {
     return resource.list(found.map { .object($0) }, context: "oauth2PermissionGrants", exchange)
   }
 
-  /// The grants that hold for one user alone.
+  /// The grants that one user alone has consented to.
   static func listOfUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let found = grants(resource).filter { $0.principal == .user(user.id) }
@@ -60,7 +60,7 @@ enum GrantCalls {
     let grant = PermissionGrant(
       id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client, principal: principal, resource: api,
       scopes: words(scopes))
-    // One change looks for such a grant and adds it: of two calls at once only one makes the grant.
+    // Looking for such a grant and adding it is one change, so that two calls at once cannot both make the grant.
     guard try resource.call.world.edit({ $0.addIfNew(grant) }) else { throw GraphError.duplicateGrant }
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
@@ -95,7 +95,7 @@ enum GrantCalls {
     return grant
   }
 
-  /// The service principal that a member of the body names by its id. It has to be in the caller's tenant.
+  /// The service principal whose id a member of the body gives. It must be in the caller's tenant.
   private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
     -> ServicePrincipal.ID
   {
@@ -106,10 +106,10 @@ enum GrantCalls {
     return principal.id
   }
 
-  /// The words of a scope, which in real calls often begins with a blank.
+  /// The scopes in a text, which in real calls often begins with a blank.
   private static func words(_ scopes: String) -> [String] { ASCII.words(scopes) }
 
-  /// The grants of the caller's tenant, always in one order.
+  /// The grants of the caller's tenant, in the order of their ids.
   private static func grants(_ resource: ResourceCall) -> [PermissionGrant] {
     let directory = resource.directory
     return directory.grants.values
@@ -127,7 +127,7 @@ enum GrantCalls {
     ]
   }
 
-  /// The ids of client, resource and principal in a row (observed).
+  /// The id of a grant: the ids of client, resource and principal one after the other (observed).
   private static func objectID(of grant: PermissionGrant) -> String {
     var guids = [grant.client.guid, grant.resource.guid]
     if case .user(let user) = grant.principal { guids.append(user.guid) }

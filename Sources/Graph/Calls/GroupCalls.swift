@@ -4,7 +4,8 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// Groups and who is in them (Microsoft: "List groups", "Get group", "List group members", "Add members", "Remove member").
+/// Shows groups and their members, and adds and removes members (Microsoft: "List groups", "Get group", "List group
+/// members", "Add members", "Remove member").
 enum GroupCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(of: views(resource), .group, context: "groups", &exchange)
@@ -62,7 +63,7 @@ enum GroupCalls {
 
   // MARK: Changing
 
-  /// The body names the object by an address that ends with its id.
+  /// The body names the member by an address that ends with the member's id.
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let group = try group(resource)
     guard let address = try resource.body["@odata.id"]?.string, let id = address.split(separator: "/").last else {
@@ -98,7 +99,7 @@ enum GroupCalls {
       of: members.compactMap(resource.view), .directoryObject, context: "directoryObjects", &exchange)
   }
 
-  /// Groups are found by their ids alone.
+  /// The group of the path. Graph finds groups by their ids alone.
   private static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
     guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }

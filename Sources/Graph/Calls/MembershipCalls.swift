@@ -5,8 +5,8 @@ import JSON
 import Policy
 import Scenarios
 
-/// Which groups a user is in and which directory roles a user holds (Microsoft: "List a user's direct memberships", "user: get
-/// transitive memberOf", "directoryObject: getMemberObjects").
+/// The groups that a user is in and the directory roles that a user holds (Microsoft: "List a user's direct
+/// memberships", "user: get transitive memberOf", "directoryObject: getMemberObjects").
 enum MembershipCalls {
   /// How many groups one check may ask about.
   static let maximumChecked = 20
@@ -27,7 +27,7 @@ enum MembershipCalls {
     try resource.count(of: memberships(resource, isNested: true), .directoryObject, &exchange)
   }
 
-  /// The same lists cast to one type, as `memberOf/microsoft.graph.group`.
+  /// The same lists with one type only, as `memberOf/microsoft.graph.group`.
   static func groups(isNested: Bool) -> GraphRoute.Answer {
     { resource, exchange in
       let views = groups(of: try resource.subject, resource, isNested: isNested).map(resource.view)
@@ -42,17 +42,17 @@ enum MembershipCalls {
 
   // MARK: Ids alone
 
-  /// All groups, through others too.
+  /// All groups of the user, also those that the user is in through another group.
   static func memberGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try memberIDs(resource, withRoles: false, &exchange)
   }
 
-  /// Groups and directory roles: what a client asks for that was told of an overage of groups.
+  /// Groups and directory roles. A client calls it when its token has the overage claim in the place of groups.
   static func memberObjects(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try memberIDs(resource, withRoles: true, &exchange)
   }
 
-  /// Those of the groups asked about that the user is in.
+  /// Those groups of the request's list that the user is in.
   static func checkGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     guard let asked = try resource.body["groupIds"]?.strings, !asked.isEmpty else {
@@ -76,7 +76,7 @@ enum MembershipCalls {
     }
     var found = groups(of: user, resource, isNested: true).filter { !securityOnly || $0.kind.isSecurityEnabled }
       .map { "\($0.id)" }
-    // Roles are no security-enabled groups.
+    // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are no groups.
     if withRoles, !securityOnly { found += roles(of: user).map { "\($0.guid)" } }
     exchange.because("→ 200 \(found.count) memberships of \(user.alias)")
     return ids(found, resource, exchange)

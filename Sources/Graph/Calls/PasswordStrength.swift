@@ -1,7 +1,7 @@
 import Bytes
 
-/// What a new password has to be: 8 to 256 characters, of three kinds out of four (Microsoft: "Password policies and account
-/// restrictions in Microsoft Entra ID").
+/// The rule for new passwords: 8 to 256 characters, of three kinds out of four (Microsoft: "Password policies and
+/// account restrictions in Microsoft Entra ID").
 enum PasswordStrength {
   static func accepts(_ password: String) -> Bool {
     let bytes = Array(password.utf8)

@@ -5,9 +5,9 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// A user's picture (Microsoft: "Get profilePhoto", "Update profilePhoto"). Only the size that was stored is there.
+/// A user's picture (Microsoft: "Get profilePhoto", "Update profilePhoto"). Only the size that was stored exists.
 enum PhotoCalls {
-  /// The sizes that a path may name; each of them is answered with the stored picture.
+  /// The sizes that a path may name. The answer has the stored picture for each of them.
   private static let sizes = [48, 64, 96, 120, 240, 360, 432, 504, 648].map { "\($0)x\($0)" }
 
   static func metadata(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -31,7 +31,7 @@ enum PhotoCalls {
       photos.map { .object(members($0)) }, context: context(user, resource, "photos"), exchange)
   }
 
-  /// Takes a JPEG for the picture.
+  /// Stores the JPEG in the body as the picture.
   static func replace(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     let body = resource.call.request.body

@@ -2,7 +2,7 @@ import Directory
 import HTTPWire
 import Scenarios
 
-/// Above and below a user (Microsoft: "List manager", "List directReports").
+/// A user's manager and the users whom a user manages (Microsoft: "List manager", "List directReports").
 enum RelationCalls {
   static func manager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
@@ -24,7 +24,7 @@ enum RelationCalls {
       .directoryObject, context: "directoryObjects", &exchange)
   }
 
-  /// Nobody has a license here.
+  /// Always an empty list: users have no licenses here.
   static func licenses(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     exchange.because("→ 200 no licenses of \(user.alias)")

@@ -2,7 +2,7 @@ import Directory
 import HTTPWire
 import Scenarios
 
-/// Users, one and many (Microsoft: "Get a user", "List users").
+/// Reads one user, lists users and counts them (Microsoft: "Get a user", "List users").
 enum UserCalls {
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject

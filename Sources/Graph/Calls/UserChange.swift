@@ -5,7 +5,7 @@ import JSON
 enum UserChange {
   private typealias Text = WritableKeyPath<User, String?> & Sendable
 
-  /// The properties that are texts; `null` takes the text away.
+  /// The properties that are texts. `null` removes the text.
   private static let texts: [String: any Text] = [
     "givenName": \.givenName, "jobTitle": \.jobTitle, "mail": \.mail, "mobilePhone": \.mobilePhone,
     "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
@@ -28,7 +28,8 @@ enum UserChange {
     }
   }
 
-  /// Copies the properties that a call can set. Others may have changed meanwhile, and `isEnabled` is changed by an action of its own.
+  /// Copies the properties that the body of a call can set. It leaves the others alone, since another call may have
+  /// changed them. An action of its own changes `isEnabled`.
   static func copy(_ changed: User, to user: inout User) {
     for property in texts.values { user[keyPath: property] = changed[keyPath: property] }
     user.displayName = changed.displayName

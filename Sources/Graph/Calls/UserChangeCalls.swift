@@ -61,7 +61,7 @@ enum UserChangeCalls {
       default: try UserChange.set(member, of: &changed)
       }
     }
-    // Nothing changes until everything was found good.
+    // Nothing changes before the whole body was checked.
     let new = changed
     let actions = actions(changing: user, to: new, password)
     try world.edit { editor in
@@ -79,8 +79,8 @@ enum UserChangeCalls {
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
-  /// The actions for those properties that have consequences for sign-ins. A rule would carry out the same ones, so a guest's password is
-  /// set in the home tenant.
+  /// The actions for properties that have consequences for sign-ins. They are the ones that a rule carries out, so a guest's password
+  /// is set in the home tenant.
   private static func actions(changing user: User, to new: User, _ password: Password?) -> [any UserAction] {
     var actions: [any UserAction] = []
     if new.isEnabled != user.isEnabled {
@@ -106,7 +106,7 @@ enum UserChangeCalls {
     return Password(text: text, hasToChange: profile?["forceChangePasswordNextSignIn"]?.bool ?? true)
   }
 
-  /// A sign-in name in a domain of the tenant. No other user may have it.
+  /// A sign-in name in a domain of the tenant that no other user has.
   private static func checkedName(_ value: JSONValue?, _ owner: User.ID?, _ resource: ResourceCall) throws(GraphError)
     -> String
   {

@@ -2,10 +2,11 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// A place of Microsoft Graph that wants an access token. What it refuses becomes an error body, and browsers may ask first.
+/// An endpoint of Microsoft Graph that needs an access token. A `GraphError` becomes an error body, and preflights of browsers are
+/// answered.
 protocol GraphEndpoint: Endpoint {
-  /// Answers a call whose token was found good. A `GraphError` is what the client is told; anything else is a failure of
-  /// the service.
+  /// Answers a call whose token passed the check.
+  /// - Throws: a `GraphError` for the client. Any other error is a failure of the service.
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse
 }
 
@@ -25,7 +26,7 @@ extension GraphEndpoint {
     }
   }
 
-  /// The token of the call. Rules come first, so that an outage meets calls with a bad token as well.
+  /// The token of the call. Rules come before the check, so that an outage also meets calls with a bad token.
   private func checkedToken(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
     do {
       let token = try BearerCheck.token(of: call, &exchange)

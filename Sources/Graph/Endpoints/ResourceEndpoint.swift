@@ -1,18 +1,18 @@
 import HTTPWire
 import Scenarios
 
-/// One path below a version with the operations on it.
+/// One path below a version, with an operation for each method that it knows.
 struct ResourceEndpoint: GraphEndpoint {
   let name: EndpointName
   let version: GraphVersion
   /// The routes of the path, one per method.
   let routes: [GraphRoute]
-  /// What stands in the path for the keys of the routes, by name.
+  /// The path segments in the place of the routes' keys, by the names of the keys.
   let keys: [String: String]
 
   var isBatch: Bool { routes.first?.template == ["$batch"] }
 
-  /// Whether the path is about whoever is signed in.
+  /// Whether the path is about the signed-in user (`/me`).
   private var isMe: Bool { routes.first?.template.first == "me" }
 
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {

@@ -1,7 +1,8 @@
 import HTTPWire
 import Scenarios
 
-/// Everything below a version that is not served. The token is checked first, so that a client without one learns of that.
+/// Answers every path below a version that Graph does not serve. The token is checked first, so that a client without a
+/// token gets the error about the token.
 struct UnknownSegmentEndpoint: GraphEndpoint {
   let name = EndpointName.graph
   let segment: String

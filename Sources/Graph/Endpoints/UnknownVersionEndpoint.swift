@@ -2,7 +2,7 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// What a host that is Graph's alone answers to a path that begins with no version.
+/// Answers a path that begins with no version, on a host that serves Graph alone.
 struct UnknownVersionEndpoint: Endpoint {
   let name = EndpointName.graph
   let version: String

@@ -21,8 +21,8 @@ struct UserInfoEndpoint: GraphEndpoint {
     return GraphAnswer.json(Self.claims(of: user, token, graph: call.origin.graph), call, exchange)
   }
 
-  /// The claims, in the service's order. Which of them there are follows from the token's scopes; `sub` is that of the
-  /// client's id_token, which Graph tokens carry in `xms_st`.
+  /// The claims, in the service's order. The token's scopes decide which claims there are. `sub` is that of the
+  /// client's ID token, which Graph's tokens carry in `xms_st`.
   private static func claims(of user: User, _ token: GraphToken, graph: String) -> JSONObject {
     var claims = JSONObject()
     let subject =

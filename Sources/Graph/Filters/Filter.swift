@@ -30,7 +30,7 @@ indirect enum Filter: Sendable, Hashable {
     }
   }
 
-  /// Whether it asks for what only advanced queries can do.
+  /// Whether only an advanced query can answer the condition.
   var isAdvanced: Bool {
     switch self {
     case .equals, .startsWith: false

@@ -1,9 +1,10 @@
 import Bytes
 import JSON
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, and what joins them, `not` before `and` before `or`.
+/// Reads `$filter`: comparisons, `startswith`, `endswith` and `in`, joined by `not`, `and` and `or`. `not` binds more
+/// than `and`, and `and` more than `or`.
 struct FilterParser {
-  /// What is filtered: its name in messages, its properties, and those that a filter may use.
+  /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
   struct Target {
     let type: String
     let declaredName: (String) -> String?
@@ -116,7 +117,7 @@ struct FilterParser {
     guard take(character) else { throw syntaxError }
   }
 
-  /// Takes that word if it is the next one; `order` does not begin with the word `or`.
+  /// Takes this word if it comes next. It has to be a whole word: `order` does not count as `or`.
   private mutating func takeWord(_ expected: String) -> Bool {
     let start = index
     guard let next = try? word(), ASCII.equalIgnoringCase(next, expected) else {

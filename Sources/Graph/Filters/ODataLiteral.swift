@@ -1,4 +1,4 @@
-/// Texts in single quotes, in which a quote is written twice (OData 4.01 "URL Conventions" §5.1.1.14).
+/// Texts in single quotes. A quote inside the text is written twice (OData 4.01 "URL Conventions" §5.1.1.14).
 enum ODataLiteral {
   static func unescaped(_ quoted: some StringProtocol) -> String {
     var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 import Bytes
 import JSON
 
-/// The OData options of a call on a list of objects.
+/// The OData options of a call on a list of objects, checked.
 struct ListQuery: Sendable {
   static let defaultPageSize = 100
 
-  /// By what the list is ordered; by creation without one.
+  /// The property by which the list is ordered. A list without an order has the order of creation.
   struct Order: Sendable, Hashable {
     let property: String
     let isDescending: Bool
@@ -16,7 +16,7 @@ struct ListQuery: Sendable {
   let search: Search?
   let order: Order?
   let pageSize: Int
-  /// The last object of the page before.
+  /// The last object of the page before, from `$skiptoken`. Nil for the first page.
   let after: GUID?
   let wantsCount: Bool
   /// The options as they were sent, except `$skiptoken`.
@@ -53,19 +53,19 @@ struct ListQuery: Sendable {
     }
   }
 
-  /// What stands after `?` in the address of the page after that object.
+  /// The query of the address of the page that begins after that object.
   func nextPage(after object: GUID) -> String {
     (rest.map(String.init) + ["$skiptoken=" + Base64.encodeURL(Array(object.bytes))]).joined(separator: "&")
   }
 
-  /// The views that meet the filter, in their order.
+  /// The views that meet the filter and the search, in the order that the call wants.
   func matching<View: DirectoryView>(_ views: [View]) -> [View] {
     var views = views
     if let filter { views = views.filter { view in filter.matches { view.value(of: $0) } } }
     if let search { views = views.filter { search.matches($0.value(of: search.property)) } }
     guard let order else { return views }
     let keyed = views.enumerated().map { (ASCII.lowercased($1.value(of: order.property).string ?? ""), $0, $1) }
-    // The place decides between equals, so that pages never lose anybody.
+    // Equal objects keep their order, so that no object is lost between two pages.
     return keyed.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : ($0.0 < $1.0) != order.isDescending }.map(\.2)
   }
 

@@ -1,20 +1,21 @@
 import Bytes
 
-/// What OData options may name on one type of object.
+/// Which properties and relationships OData options may name on one type of object.
 struct ObjectType: Sendable {
-  /// As messages spell it: `user`.
+  /// The name in error messages: `user`.
   let name: String
-  /// How a property or a relationship is really spelled, whatever its ASCII case; nil when there is none of that name.
+  /// The declared spelling of a property or a relationship whose name may be in other case (ASCII). Nil when the type
+  /// has none of that name.
   let declaredName: @Sendable (String, GraphVersion) -> String?
   var filterable: Set<String> = []
-  /// By what lists are ordered.
+  /// The properties that `$orderby` may name.
   var orderable = ["displayName"]
   var searchable = ["displayName"]
   var canExpandManager = false
-  /// Whether `$filter`, `$search` and `$orderby` need `$count=true` and `ConsistencyLevel: eventual` in any case.
+  /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
   var isAdvancedOnly = false
 
-  /// As some messages spell it: `User`.
+  /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
 
   static let user = Self(
@@ -34,7 +35,8 @@ struct ObjectType: Sendable {
     name: "directoryRole", declaredName: { name, _ in RoleView.names.first { ASCII.equalIgnoringCase($0, name) } },
     filterable: ["displayName", "id", "roleTemplateId"])
 
-  /// Whatever a list of objects of several types may hold; what an object does not have is left out of it.
+  /// Objects of several types in one list. An option may name any property of these types; an object that lacks the
+  /// property is shown without it.
   static let directoryObject = Self(
     name: "directoryObject",
     declaredName: { name, version in
@@ -42,7 +44,7 @@ struct ObjectType: Sendable {
         ?? RoleView.names.first { ASCII.equalIgnoringCase($0, name) }
     }, filterable: ["displayName", "id", "mail"], isAdvancedOnly: true)
 
-  /// The same type in a list that another object leads to.
+  /// The same type in a list that belongs to another object, such as the members of a group.
   var asRelation: Self {
     var type = self
     type.isAdvancedOnly = true

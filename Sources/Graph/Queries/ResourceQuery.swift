@@ -1,18 +1,18 @@
 import Bytes
 
-/// The OData options of a call on one object (Microsoft: "Use query parameters to customize Microsoft Graph queries"). Only
-/// names that begin with `$` are options; other parameters mean nothing to Graph.
+/// The OData options of a call on one object (Microsoft: "Use query parameters to customize Microsoft Graph queries").
+/// Only names that begin with `$` are options; Graph ignores other parameters.
 struct ResourceQuery: Sendable, Hashable {
-  /// What `$select` names, in the order of the request, each once and in its declared spelling; nil for the default set.
+  /// The properties that `$select` names, in the order of the request, each once and in its declared spelling. Nil: the default ones.
   let selected: [String]?
-  /// What `$expand=manager` shows of the manager; nil when nothing is expanded.
+  /// The properties that `$expand=manager` shows of the manager. Nil when the call does not expand the manager.
   let manager: Expansion?
 
   struct Expansion: Sendable, Hashable {
     let selected: [String]?
   }
 
-  /// Throws for a property that such objects do not have, and for one that cannot be expanded.
+  /// - Throws: a `GraphError` for a property that this type does not have, and for one that cannot be expanded.
   init(_ query: String?, _ version: GraphVersion, _ type: ObjectType) throws(GraphError) {
     guard let fields = FormFields(parsing: query ?? "") else { throw .malformedQuery }
     func values(_ option: String) -> [String] {
@@ -50,7 +50,7 @@ struct ResourceQuery: Sendable, Hashable {
       .flatMap { items(of: String($0.dropFirst("$select=".count))) }
   }
 
-  /// What stands between commas; one in parentheses separates nothing.
+  /// The parts of a text between commas. A comma in parentheses does not separate.
   private static func items(of value: String) -> [String] {
     var items = [""]
     var depth = 0

@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 
-/// `$search="displayName:al"`: one property and how one of its words begins.
+/// `$search="displayName:al"`: finds objects in which that property, or one of its words, begins with the text.
 struct Search: Sendable, Hashable {
   let property: String
   let text: String

@@ -1,5 +1,5 @@
 extension GraphRoute {
-  /// Every operation below a version. Of two templates that fit a path the earlier one counts.
+  /// Every operation below a version. When two templates fit a path, the earlier one answers.
   static let table: [GraphRoute] =
     [
       GraphRoute("GET", "/me", .readUser, UserCalls.read),
@@ -34,7 +34,7 @@ extension GraphRoute {
     + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readGroups, GroupCalls.userMembers) }
     + ["/me", "/users/{user}"].flatMap { ofUser($0) + membershipsOfUser($0) }
 
-  /// What belongs to one user, the signed-in one or any.
+  /// The operations on one user: the signed-in one (`me`) or any (`users/{user}`).
   private static func ofUser(_ user: String) -> [GraphRoute] {
     [
       GraphRoute("POST", user + "/revokeSignInSessions", .revokeSessions, SignInCalls.revokeSessions),
@@ -76,7 +76,7 @@ extension GraphRoute {
     ]
   }
 
-  /// The two spellings of a type in a path; Microsoft's own clients write the short one.
+  /// The two spellings of a type in a path. Microsoft's own clients write the short one.
   private static func casts(_ type: String) -> [String] { ["microsoft.graph." + type, "graph." + type] }
 
   /// The table by path: the routes of each template, one per method, in the order of the table.

@@ -2,15 +2,15 @@ import Bytes
 import HTTPWire
 import Scenarios
 
-/// One operation of Graph as data: the method, the path under a version, what the token must hold, and the function that
-/// answers.
+/// One operation of Graph as data: the method, the path below a version, the permission that the token needs, and the
+/// function that answers.
 struct GraphRoute: Sendable {
   typealias Answer = @Sendable (ResourceCall, inout Exchange) throws -> HTTPResponse
 
   let method: String
-  /// Segments; one that begins with `{` stands for a key.
+  /// The segments of the path below the version. A segment that begins with `{` stands for a key.
   let template: [String]
-  /// Nil when the token alone is enough.
+  /// What the token needs. Nil: any valid token will do.
   let permission: GraphPermission?
   let answer: Answer
 
@@ -21,12 +21,12 @@ struct GraphRoute: Sendable {
     self.answer = answer
   }
 
-  /// How many segments of the path the template follows, at most its own.
+  /// How many segments of the path fit the template from its start, at most as many as the template has.
   func matchedCount(_ segments: [String]) -> Int {
     zip(template, segments).prefix { $0.hasPrefix("{") || ASCII.equalIgnoringCase($0, $1) }.count
   }
 
-  /// What the path has in the place of each key, by the name of the key: `user` for `{user}`.
+  /// The segments in the place of the template's keys, by the names of the keys: `user` for `{user}`.
   func keys(in segments: [String]) -> [String: String] {
     let keys = zip(template, segments).filter { $0.0.hasPrefix("{") }.map { (String($0.dropFirst().dropLast()), $1) }
     return Dictionary(keys) { first, _ in first }

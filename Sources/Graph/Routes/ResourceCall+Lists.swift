@@ -3,9 +3,9 @@ import JSON
 import Policy
 import Scenarios
 
-/// Lists and what is asked of them.
+/// Answers that are lists of objects, or their count.
 extension ResourceCall {
-  /// One page of a list, as the options of the call want it.
+  /// One page of a list, as the call's options ask for it.
   func page<View: DirectoryView>(
     of views: [View], _ type: ObjectType, context: String, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
@@ -29,7 +29,7 @@ extension ResourceCall {
     return odata(members, context: context + selected, exchange)
   }
 
-  /// How many there are, as text; only for a call with `ConsistencyLevel: eventual`.
+  /// The number of objects, as plain text. Only for a call with `ConsistencyLevel: eventual`.
   func count<View: DirectoryView>(of views: [View], _ type: ObjectType, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {

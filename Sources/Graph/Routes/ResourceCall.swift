@@ -4,14 +4,15 @@ import HTTPWire
 import JSON
 import Scenarios
 
-/// A call that found its route: what the route's function needs of the request, the token and the directory.
+/// A call that found its route, with the parts of the request, the token and the directory that the route's function
+/// needs.
 struct ResourceCall: Sendable {
   let call: Call
   let token: GraphToken
   let version: GraphVersion
-  /// What stands in the path for the keys of the route: `user` for `{user}`.
+  /// The path segments in the place of the route's keys: `user` for `{user}`.
   let keys: [String: String]
-  /// One view of the directory for the whole call.
+  /// The directory when the call began, so that the whole answer is about one state.
   let directory: DirectoryState
 
   init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String]) {
@@ -28,11 +29,12 @@ struct ResourceCall: Sendable {
     return Self.names(key, user)
   }
 
-  /// The user the path means: the signed-in one, or the one of that object id or sign-in name in the caller's tenant.
+  /// The user whom the path means: the signed-in one, or the user of that object id or sign-in name in the caller's
+  /// tenant.
   var subject: User {
     get throws(GraphError) {
       guard let key = keys["user"] else { return try token.signedInUser }
-      // Not by the alias, which people use and Graph does not know.
+      // The alias finds no user here: Graph does not know it.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
         !user.isDeleted
       else { throw .notFound(key) }
@@ -66,7 +68,7 @@ struct ResourceCall: Sendable {
     return GroupView(group: group, tenant: token.tenant, isLimited: isLimited)
   }
 
-  /// The object of that id as the caller may see it; nil when it is gone.
+  /// The object of that id, as the caller may see it. Nil when the object is gone.
   func view(of member: Group.Member) -> DirectoryObjectView? {
     switch member {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
@@ -74,7 +76,7 @@ struct ResourceCall: Sendable {
     }
   }
 
-  /// The body, which has to be a JSON object that says so.
+  /// The body, which must be a JSON object with the content type `application/json`.
   var body: JSONObject {
     get throws(GraphError) {
       guard call.request.hasBody(of: "application/json"),

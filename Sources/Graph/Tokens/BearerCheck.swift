@@ -8,13 +8,14 @@ import Policy
 import Scenarios
 import Time
 
-/// The check of the access token that every resource makes first. Its order decides which of several faults is told.
+/// The check of the access token that every resource makes first. When a token has several faults, the order of the
+/// checks decides which one the client is told.
 enum BearerCheck {
-  /// How far the clocks of issuer and resource may be apart.
+  /// How far the clocks of issuer and resource may differ.
   static let clockSkew = Duration.minutes(5)
 
-  /// The token of the call. What becomes known on the way is written down even if the call is refused in the end. Throws
-  /// `GraphError`, or `CryptoError` when the server has no keys.
+  /// The token of the call. It notes tenant, client and user in `exchange`, also when it refuses the call later.
+  /// - Throws: `GraphError`, or `CryptoError` when the server has no keys.
   static func token(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
     let claims = try verified(try credentials(of: call.request), call.world).payload
     let directory = call.world.directory
@@ -47,7 +48,7 @@ enum BearerCheck {
     return token
   }
 
-  /// The token in its parts, signed by a key that is published now.
+  /// The token in its parts. Its signature is that of a key that is published now.
   private static func verified(_ text: String, _ world: World) throws -> JWS {
     let token = TokenText(text)
     if let known = token.flatMap({ world.verified($0) }), try world.keys.publishes(known.keyID) {
@@ -68,7 +69,7 @@ enum BearerCheck {
     }
   }
 
-  /// The id of the key that the signature is made with.
+  /// The id of the key that made the signature.
   private static func verifySignature(of jws: JWS, _ world: World) throws -> String {
     let published = try world.keys.published(for: .everyone).map(\.key)
     let candidates = published.filter { jws.keyID == nil || $0.id == jws.keyID }
@@ -86,7 +87,7 @@ enum BearerCheck {
     return key.id
   }
 
-  /// Writes down whom the token names, as far as the directory knows them.
+  /// Notes the tenant, client, user and API that the token names, as far as the directory has them.
   private static func note(
     _ claims: JSONValue, _ scopes: [String], _ directory: DirectoryState, _ exchange: inout Exchange
   ) {
@@ -97,8 +98,8 @@ enum BearerCheck {
     exchange.scopes = scopes
   }
 
-  /// The issuer's origin is not looked at: browser and container know one server by different names, and the signature
-  /// has told whose token it is.
+  /// The tenant of the token. The origin in `iss` is not compared, since a browser and a container know one server by
+  /// different names. The signature has already shown that this world issued the token.
   private static func tenant(of claims: JSONValue, _ directory: DirectoryState) throws(GraphError) -> Tenant {
     guard let id = claims["tid"]?.string.flatMap({ Tenant.ID($0) }), let tenant = directory.tenants[id] else {
       throw .invalidIssuer(because: "tid is \(text(claims["tid"])), and there is no such tenant")
@@ -136,7 +137,7 @@ enum BearerCheck {
     return user
   }
 
-  /// Only a client that said it can handle the challenge gets it; everybody else's token is good until it ends.
+  /// Only a token whose client declared `cp1` gets a claims challenge. Any other token is good until it expires.
   private static func checkRevocation(of claims: JSONValue, _ user: User, at now: UnixTime) throws(GraphError) {
     guard claims["xms_cc"]?.strings?.contains(where: { ASCII.equalIgnoringCase($0, "cp1") }) == true,
       let issuedAt = claims["iat"]?.integer
@@ -148,7 +149,7 @@ enum BearerCheck {
     let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
     let validFrom = Revocation.grantValidFrom(
       user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")
-    // Tokens say they are five minutes older than they are, and count whole seconds.
+    // `iat` is five minutes before the token was issued, and in whole seconds.
     guard UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds) else {
       throw .revoked(at: now, because: "the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")
     }
@@ -164,7 +165,7 @@ enum BearerCheck {
     return client
   }
 
-  /// v1 tokens name their client in `appid`, v2 tokens in `azp`.
+  /// A v1.0 token names its client in `appid`, a v2.0 token in `azp`.
   private static func clientID(of claims: JSONValue) -> String? {
     claims["appid"]?.string ?? claims["azp"]?.string
   }

@@ -1,9 +1,9 @@
-/// What a call needs: one delegated permission, or one of the app's own when nobody is signed in (Microsoft: "Microsoft
-/// Graph permissions reference").
+/// What a token needs for a call: one of some delegated permissions when a user is signed in, else one of some app
+/// roles (Microsoft: "Microsoft Graph permissions reference").
 struct GraphPermission: Sendable, Hashable {
-  /// For a user's call on the user's own object.
+  /// The delegated permissions for a call about the signed-in user's own object. One of them is enough.
   let own: [String]
-  /// For a user's call on anything else.
+  /// The delegated permissions for a call about anything else. One of them is enough.
   let delegated: [String]
   let application: [String]
 
@@ -46,12 +46,12 @@ struct GraphPermission: Sendable, Hashable {
   static let revokeSessions = Self([
     "User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All",
   ])
-  /// An app alone never changes a user's password.
+  /// There is no app role: an app without a user never changes a user's password.
   static let changePassword = Self(
     ["User-PasswordProfile.ReadWrite.All", "Directory.AccessAsUser.All"], application: [])
   static let readOrganization = Self(
     ["User.Read"] + wholeOrganization, application: wholeOrganization)
-  /// Without one of these the organization shows little more than its name.
+  /// Without one of these permissions, Graph shows little more than the name of the organization.
   static let wholeOrganization =
     ["User.Read.All", "Organization.Read.All", "Organization.ReadWrite.All"] + directory
   static let readGrants = Self([

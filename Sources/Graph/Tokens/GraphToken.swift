@@ -1,20 +1,20 @@
 import Directory
 import JSON
 
-/// An access token for Microsoft Graph that passed every check which is the same for all resources.
+/// An access token for Microsoft Graph that passed the checks that are the same for all resources.
 struct GraphToken: Sendable {
   let claims: JSONValue
   let tenant: Tenant
-  /// In whose name the call is; nil for a token of the app's own.
+  /// The user for whom the app calls. Nil for an app's own token.
   let user: User?
   let client: Application
-  /// `scp`.
+  /// The delegated permissions (`scp`).
   let scopes: [String]
 
-  /// What the app itself may do, in a token of its own.
+  /// The app roles (`roles`) of an app's own token.
   var roles: [String] { claims["roles"]?.strings ?? [] }
 
-  /// The user, provided that the token was given for one.
+  /// The user. Throws a `GraphError` for an app's own token, which has none.
   var signedInUser: User {
     get throws(GraphError) {
       guard let user else { throw .needsUser }
@@ -22,7 +22,7 @@ struct GraphToken: Sendable {
     }
   }
 
-  /// Lets the call go on when the token holds one of these delegated permissions.
+  /// Throws a `GraphError` unless the token has one of these delegated permissions.
   func require(oneOf permissions: [String]) throws(GraphError) {
     guard scopes.contains(where: permissions.contains) else {
       throw .insufficientPrivileges(needed: permissions, held: scopes)

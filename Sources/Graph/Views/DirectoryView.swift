@@ -2,17 +2,17 @@ import Bytes
 import Directory
 import JSON
 
-/// An object of the directory as Graph shows it to the caller.
+/// An object of the directory in the form that Graph shows to this caller.
 protocol DirectoryView: Sendable {
-  /// Tells the object from others in a `$skiptoken`.
+  /// The id by which a `$skiptoken` names the object.
   var guid: GUID { get }
   /// The value of a property in its declared spelling; null when the object has none of that name.
   func value(of property: String) -> JSONValue
-  /// The members of the object, those selected or the default ones.
+  /// The members of the object: those that the call selected, else the default ones.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject
 }
 
-/// An object in a list of several types: the type stands first in it.
+/// An object in a list of several types. Its first member is the type (`@odata.type`).
 enum DirectoryObjectView: DirectoryView {
   case user(UserView)
   case group(GroupView)

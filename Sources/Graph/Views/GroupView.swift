@@ -7,7 +7,7 @@ import Time
 struct GroupView: DirectoryView {
   let group: Group
   let tenant: Tenant
-  /// Whether the caller may know no more than that the group is there; everything but its id is null then (Microsoft: "Limited
+  /// Whether the caller may only know that the group exists. Everything but its id is null then (Microsoft: "Limited
   /// information returned for inaccessible member objects").
   var isLimited = false
 
@@ -27,7 +27,7 @@ struct GroupView: DirectoryView {
     "onPremisesProvisioningErrors",
   ]
 
-  /// Relationships: they may be selected without effect (observed), and have paths of their own.
+  /// Relationships. A call may select them without effect (observed); each has a path of its own.
   private static let navigation = [
     "appRoleAssignments", "calendar", "conversations", "createdOnBehalfOf", "drive", "drives", "events", "extensions",
     "groupLifecyclePolicies", "memberOf", "members", "membersWithLicenseErrors", "onenote", "owners",

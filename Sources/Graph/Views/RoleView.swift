@@ -10,7 +10,7 @@ struct RoleView: DirectoryView {
 
   static let names = ["id", "deletedDateTime", "description", "displayName", "roleTemplateId"]
 
-  /// The object's id, which is not that of the role's template. It follows from the two.
+  /// The object id, which is not the id of the role's template. It follows from the tenant and the template.
   var guid: GUID { GUID(random: SHA256.hash("\(tenant)/directoryRole/\(role.templateID)").prefix(16)) }
 
   func value(of property: String) -> JSONValue {

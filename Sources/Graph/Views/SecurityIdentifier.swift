@@ -1,6 +1,6 @@
 import Bytes
 
-/// `S-1-12-1-` and an object's id as four numbers of 32 bits (observed).
+/// The security identifier of an object: `S-1-12-1-` and the object id as four numbers of 32 bits (observed).
 enum SecurityIdentifier {
   static func text(of guid: GUID) -> String {
     let bytes = guid.bytes.map { UInt32($0) }

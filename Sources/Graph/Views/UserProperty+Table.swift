@@ -50,7 +50,7 @@ extension UserProperty {
 
   static let betaOnly = ["infoCatalogs", "refreshTokensValidFromDateTime"]
 
-  /// What `beta` shows of a user when nothing is selected.
+  /// The properties that `beta` shows of a user when the call selects none.
   static let betaNames = [
     "id", "deletedDateTime", "accountEnabled", "ageGroup", "businessPhones", "city", "createdDateTime", "creationType",
     "companyName", "consentProvidedForMinor", "country", "department", "displayName", "employeeId", "employeeHireDate",
@@ -65,8 +65,8 @@ extension UserProperty {
     "assignedLicenses", "assignedPlans", "identities", "onPremisesProvisioningErrors", "provisionedPlans",
   ]
 
-  /// Relationships, which may be selected without effect (observed for groups: named in the context, absent from the body). They
-  /// have paths of their own.
+  /// Relationships. A call may select them without effect (observed for groups: the context names them, the body lacks them). Each
+  /// has a path of its own.
   static let navigation = [
     "activities", "agreementAcceptances", "appRoleAssignments", "authentication", "calendar", "calendarGroups",
     "calendars", "calendarView", "chats", "contactFolders", "contacts", "createdObjects", "directReports", "drive",

@@ -1,10 +1,10 @@
 import Bytes
 import JSON
 
-/// A property of `microsoft.graph.user` and what it is here. A property without a value of its own is null, or empty when
-/// it is a collection.
+/// A property of `microsoft.graph.user` and its value here. A property that users here do not have is null, or an empty
+/// collection.
 struct UserProperty: Sendable {
-  /// Which place a selected property gets: scalars come first (observed).
+  /// The kind decides the place of a selected property in the answer: scalars come first (observed).
   enum Kind: Sendable {
     case scalar
     case complex
@@ -29,7 +29,7 @@ struct UserProperty: Sendable {
     Self(name, .scalar) { value($0).map(JSONValue.string) ?? .null }
   }
 
-  /// Scalars that nobody has here.
+  /// Scalars that no user here has.
   static func unset(_ names: String...) -> [Self] { names.map { Self($0, .scalar) { _ in .null } } }
 
   static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex) { _ in .null } } }
@@ -42,10 +42,10 @@ struct UserProperty: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { (ASCII.lowercased($0.name), $0) })
 
-  /// The property of that name, whatever its ASCII case.
+  /// The property of that name; ASCII case does not count.
   static func named(_ name: String) -> Self? { byName[ASCII.lowercased(name)] }
 
-  /// How a property or a relationship is really spelled; nil when the version has none of that name.
+  /// The declared spelling of a property or a relationship. Nil when the version has none of that name.
   static func declaredName(of name: String, _ version: GraphVersion) -> String? {
     if let property = named(name), version == .beta || !betaOnly.contains(property.name) { return property.name }
     return navigation.first { ASCII.equalIgnoringCase($0, name) }

@@ -6,9 +6,9 @@ import JSON
 struct UserView: DirectoryView {
   let user: User
   let tenant: Tenant
-  /// Whom `$expand=manager` shows.
+  /// The user whom `$expand=manager` shows.
   var manager: User?
-  /// Whether the caller may see no more than what `User.ReadBasic.All` shows; everything else is null then.
+  /// Whether the caller may see only what `User.ReadBasic.All` shows. Every other property is null then.
   var isBasic = false
 
   /// Microsoft: "Microsoft Graph permissions reference", `User.ReadBasic.All`.
@@ -29,7 +29,7 @@ struct UserView: DirectoryView {
     "mobilePhone", "officeLocation", "preferredLanguage",
   ]
 
-  /// What stands after `$metadata#`.
+  /// The text after `$metadata#` in `@odata.context`.
   static func context(_ query: ResourceQuery) -> String {
     query.selected.map { "users(\($0.joined(separator: ",")))/$entity" } ?? "users/$entity"
   }
@@ -38,7 +38,7 @@ struct UserView: DirectoryView {
 
   func value(of property: String) -> JSONValue { UserProperty.named(property).map(value) ?? .null }
 
-  /// The members of the user's object, with the manager if that was asked for and there is one.
+  /// The members of the user's object, with the manager if the call expands it and the user has one.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     var members = ownMembers(query, version)
     if let expansion = query.manager, let manager {
@@ -48,7 +48,7 @@ struct UserView: DirectoryView {
     return members
   }
 
-  /// Personal accounts are shown whole whatever was selected.
+  /// A personal account is shown as a whole, whatever the call selected.
   private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
@@ -62,12 +62,12 @@ struct UserView: DirectoryView {
     return object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
   }
 
-  /// What is shown where the id comes first: of new users, and among objects of several types (order observed).
+  /// The default members with the id first: for a new user, and in lists of several types (order observed).
   var defaultMembersByID: JSONObject {
     object((["id"] + Self.defaultNames.filter { $0 != "id" }).compactMap(UserProperty.named))
   }
 
-  /// The user with its type first, as another object leads to it.
+  /// The user with its type as the first member, for lists of several types.
   func typedMembers(selected: [String]? = nil) -> JSONObject {
     let shown = selected.map(object(named:)) ?? defaultMembersByID
     return JSONObject([JSONObject.Member(name: "@odata.type", value: "#microsoft.graph.user")] + shown.members)
@@ -83,12 +83,12 @@ struct UserView: DirectoryView {
 
   // MARK: Values
 
-  /// The object id; a personal account goes by its sixteen last digits.
+  /// The object id. A personal account has the last sixteen digits of it.
   var id: String {
     tenant.kind == .personal ? Hex.encode(Array(user.id.guid.bytes.suffix(8))) : "\(user.id)"
   }
 
-  /// What stands before the `@` of the sign-in name.
+  /// The part of the sign-in name before the `@`.
   var mailNickname: String { String(user.userPrincipalName.prefix { $0 != "@" }) }
 
   var identities: JSONValue {

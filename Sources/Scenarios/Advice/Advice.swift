@@ -1,16 +1,18 @@
 package import Directory
 
-/// Something an app does that works here and will hurt it elsewhere.
+/// Something that an app does which works against a mock and will fail, or endanger users, against the real service.
 package struct Advice: Sendable {
+  /// The row of the table that found it.
   package let kind: AdviceKind
-  /// Which app, in the words of the journal; nil when none was understood.
+  /// The alias of the app. Nil when the server did not understand which app it was.
   package let client: String?
-  /// `3 of 4 refreshes name no scope`.
+  /// What was seen, in words: `3 of 4 refreshes name no scope`.
   package let seen: String
-  /// The numbers of the exchanges it was seen in, the oldest first.
+  /// The numbers of the exchanges in which it was seen, the oldest first.
   package let exchanges: [Int]
 
-  /// What can be said about these exchanges, in the order of the table. Nothing is asked but the journal and the registrations.
+  /// All advice about these exchanges, in the order of the table. It follows from the exchanges and the app
+  /// registrations alone.
   package static func all(about exchanges: [Exchange], in directory: DirectoryState) -> [Advice] {
     let evidence = AdviceEvidence(exchanges, directory)
     return AdviceKind.all.flatMap { kind in

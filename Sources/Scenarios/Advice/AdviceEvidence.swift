@@ -2,13 +2,13 @@ import Bytes
 import Directory
 import Time
 
-/// The journal in the form that advice asks it.
+/// The journal, sorted into the groups that the rows of advice look at.
 struct AdviceEvidence {
   let exchanges: [Exchange]
   let directory: DirectoryState
-  /// Requests to the authorize endpoint, which begin a sign-in.
+  /// Requests to the authorize endpoint that have parameters. Each begins a sign-in.
   let authorizations: [Exchange]
-  /// Requests to the token endpoint, without preflights.
+  /// POST requests to the token endpoint, so no preflights.
   let tokenRequests: [Exchange]
 
   init(_ exchanges: [Exchange], _ directory: DirectoryState) {
@@ -18,8 +18,8 @@ struct AdviceEvidence {
     tokenRequests = exchanges.filter { $0.endpoint == .token && $0.method == "POST" }
   }
 
-  /// One finding for each app that has exchanges which `isMeant`, among those given. `seen` gets how many there are and of how
-  /// many: `2 of 3 sign-ins`, or `3 sign-ins` when that is all.
+  /// One finding for each app that has at least one exchange for which `isMeant` is true. `seen` makes the sentence
+  /// from the count: `2 of 3 sign-ins`, or `3 sign-ins` when it is true for all.
   func byClient(
     _ exchanges: [Exchange], _ noun: String, where isMeant: (Exchange) -> Bool, seen: (String) -> String
   ) -> [AdviceKind.Finding] {
@@ -32,7 +32,7 @@ struct AdviceEvidence {
     }
   }
 
-  /// Groups in the order in which their first members came.
+  /// The groups, in the order in which their first members came.
   static func grouped<Key: Hashable>(_ exchanges: [Exchange], by key: (Exchange) -> Key) -> [(key: Key, [Exchange])] {
     var order: [Key] = []
     var groups: [Key: [Exchange]] = [:]
@@ -44,7 +44,7 @@ struct AdviceEvidence {
     return order.map { ($0, groups[$0] ?? []) }
   }
 
-  /// Parts of a sequence whose members follow each other; a new part begins where `continues` says no.
+  /// Splits a sequence into runs. A new run begins where `continues` is false for two neighbours.
   static func runs(_ exchanges: [Exchange], while continues: (Exchange, Exchange) -> Bool) -> [[Exchange]] {
     var runs: [[Exchange]] = []
     for exchange in exchanges {
@@ -59,7 +59,7 @@ struct AdviceEvidence {
 }
 
 extension Exchange {
-  /// A parameter that was sent with something in it; of a secret one nothing but that can be told.
+  /// The value of a parameter that was sent and is not empty. For a secret parameter it is three dots.
   func sent(_ name: String) -> String? {
     parameters.first { $0.name == name && !$0.value.isEmpty }?.value
   }
@@ -69,12 +69,13 @@ extension Exchange {
     (sent(name) ?? "").split(separator: " ").map { ASCII.lowercased(String($0)) }
   }
 
-  /// Whether the v1.0 endpoints were asked, which say `resource` where v2.0 says `scope`.
+  /// Whether the request was to a v1.0 endpoint, which has `resource` where v2.0 has `scope`.
   var isLegacyEndpoint: Bool {
     (endpoint == .authorize || endpoint == .token) && path.firstPlace(of: "/v2.0/") == nil
   }
 
-  /// How long after `earlier` this began; nil where the world's clock tells nothing: it stood still, or was turned back.
+  /// How long after `earlier` this exchange began. Nil when the world's clock stood still or was turned back, since it
+  /// tells nothing then.
   func pause(since earlier: Exchange) -> Duration? {
     let pause = startedAt - earlier.startedAt
     return pause > .zero ? pause : nil

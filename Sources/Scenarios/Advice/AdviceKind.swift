@@ -1,19 +1,21 @@
-/// One row of the table of advice: what is looked for, why it matters and what to do.
+/// One row of the table of advice: what the row looks for, why it matters, and what to do.
 package struct AdviceKind: Sendable {
-  /// Where it was seen: for one app, in these exchanges.
+  /// One app that does it, and the exchanges in which it was seen.
   struct Finding {
     var client: String?
     var seen: String
     var exchanges: [Exchange]
   }
 
-  /// `refresh-without-scope`.
+  /// The name of the row, for `mockidp explain`: `refresh-without-scope`.
   package let id: String
   /// A heading, without a full stop.
   package let title: String
+  /// Why it matters: one or more sentences.
   package let why: String
+  /// What the developer of the app should do instead.
   package let remedy: String
-  /// Looks for it. Pure: the same evidence gives the same findings.
+  /// Looks for it in the journal. The same evidence always gives the same findings.
   let findings: @Sendable (AdviceEvidence) -> [Finding]
 
   init(
@@ -27,12 +29,12 @@ package struct AdviceKind: Sendable {
     self.findings = findings
   }
 
-  /// The row with that id.
+  /// The row with that id; nil when there is none.
   package static func named(_ id: String) -> AdviceKind? { all.first { $0.id == id } }
 }
 
 extension AdviceKind {
-  /// The whole table, what endangers users first.
+  /// The whole table. Rows about dangers for users come first.
   package static let all: [AdviceKind] = [
     secretInURL, secretFromBrowser, implicitFlow, passwordGrant, noPKCE, plainPKCE, noState, noNonce,
     refreshAfterRefusal, refusedLoop, retryAfterIgnored, pollingTooFast, tokenNotCached,

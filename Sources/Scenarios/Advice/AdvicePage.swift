@@ -1,5 +1,6 @@
 /// The page of the documentation that lists the table of advice, as Markdown.
 package enum AdvicePage {
+  /// The whole page, with a section for each row of the table.
   package static var markdown: String {
     var lines = [
       "# Advice", "",

@@ -3,16 +3,19 @@ package import HTTPWire
 package import Policy
 package import Time
 
-/// One request with everything an endpoint may know about where and when it is.
+/// One request, with all that an endpoint may know about where and when it came.
 package struct Call: Sendable {
+  /// As it arrived, or as trusted proxies describe it.
   package let request: HTTPRequest
+  /// The base URLs that answers name to this client.
   package let origin: Origin
+  /// The world that the request belongs to.
   package let world: World
-  /// The world's time, read once: an answer is about one moment.
+  /// The world's time, read once, so that the whole answer is about one moment.
   package let now: UnixTime
-  /// Whether the request waited for what an endpoint's `PostponedAnswer` asked for.
+  /// Whether the endpoint has thrown a `PostponedAnswer` for this request before, and the work has ended.
   package let hasWaited: Bool
-  /// The parameters of the URL; none when it has no query, nil when they cannot be read.
+  /// The parameters of the URL. Empty when the URL has no query; nil when the query is not readable as UTF-8.
   package let query: FormFields?
 
   package init(request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false) {
@@ -25,12 +28,13 @@ package struct Call: Sendable {
   }
 }
 
-/// One place of the service. Its one function is total: whatever it throws is rendered by the front as a service failure.
+/// One place of the service that answers requests.
 package protocol Endpoint: Sendable {
-  /// The name under which rules and the journal know it.
+  /// The name that rules and the journal have for this endpoint.
   var name: EndpointName { get }
 
-  /// Answers the call and writes down in `exchange` what it understood, decided and did. Throws `PostponedAnswer` when the answer
-  /// needs documents of other servers first.
+  /// Answers the call, and notes in `exchange` what it understood, decided and did.
+  /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers; `ReplacedAnswer` when a rule
+  /// gives the answer. The front renders every other error as a failure of the service.
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse
 }

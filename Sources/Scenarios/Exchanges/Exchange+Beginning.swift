@@ -3,7 +3,8 @@ import Crypto
 import HTTPWire
 
 extension Exchange {
-  /// A request as it arrives: ids, header fields and the parameters of its URL, as far as the journal may have them.
+  /// An exchange for a request that has just arrived: ids, header fields and the parameters of its URL, without the
+  /// values that the journal must not have.
   package init(beginning call: borrowing Call) {
     let request = call.request
     // Trace ids of the service end in 00 (observed).

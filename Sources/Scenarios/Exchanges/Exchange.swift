@@ -3,12 +3,15 @@ package import HTTPWire
 package import Policy
 package import Time
 
-/// One request and its answer, as a value that grows while it is understood: rules match on it, the journal stores it,
-/// expectations count it, `explain` prints it.
+/// One request and its answer. The value grows while the endpoint understands the request: rules match on it, the
+/// journal stores it, expectations count it, and `explain` prints it.
 package struct Exchange: Sendable {
-  /// A parameter of the request as the journal may keep it: passwords, secrets, codes and tokens are never in `value`.
+  /// A parameter of the request, as the journal may keep it. In the place of a password, secret, code or token, `value`
+  /// has three dots.
   package struct Parameter: Sendable, Hashable {
+    /// As the client spelled it.
     package var name: String
+    /// Percent-decoded; long values are cut.
     package var value: String
 
     package init(name: String, value: String) {
@@ -17,10 +20,11 @@ package struct Exchange: Sendable {
     }
   }
 
-  /// Somebody or something as people call it and as the wire calls it.
+  /// A tenant, an app or a user, by the name that people use and the id on the wire.
   package struct Party: Sendable, Hashable {
     /// `alice`, `mobile`, `contoso`.
     package var alias: String
+    /// The object id, or the client id of an app.
     package var id: GUID
 
     package init(alias: String, id: GUID) {
@@ -29,15 +33,15 @@ package struct Exchange: Sendable {
     }
   }
 
-  /// Which kind of thing happened; a scenario's `event`.
+  /// What happened in an exchange. The raw value is the word of `event` in scenario files.
   package enum Event: String, Sendable, CaseIterable {
     /// A user proved who they are, on the pages or through `signIn: auto`.
     case signIn
-    /// A page refused a name or a password.
+    /// A page refused a sign-in name or a password.
     case signInFailed = "signIn.failed"
-    /// A user left the sign-in pages.
+    /// A user left the sign-in pages without signing in.
     case signInCancelled = "signIn.cancelled"
-    /// A page was shown that a person has to answer.
+    /// The answer was a page that a person has to act on.
     case pageShown = "page.shown"
     case codeIssued = "code.issued"
     case deviceCodeIssued = "deviceCode.issued"
@@ -49,53 +53,70 @@ package struct Exchange: Sendable {
     case signOut
   }
 
-  /// Counts up from 1 within its world.
+  /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
   package var number = 0
+  /// The id that this request has in error bodies and header fields. It ends in 00, as in the service (observed).
   package let traceID: GUID
+  /// The `client-request-id` that the client sent, else a new id.
   package var correlationID: GUID
-  /// Whether the client gave the correlation id.
+  /// Whether the client sent the correlation id.
   package var hasClientCorrelation = false
-  /// The world's time.
+  /// The world's time when the request arrived.
   package let startedAt: UnixTime
   package let method: String
+  /// The name that the client called, with the port when it sent one.
   package let host: String
+  /// Without the query, as the client sent it.
   package let path: String
+  /// Unknown until the front has found the endpoint.
   package var endpoint = EndpointName.unknown
+  /// Those of the URL; an endpoint that reads a form replaces them by those of the form.
   package var parameters: [Parameter] = []
-  /// The page whose script made the request, as its browser names it (`Origin`); nil for all that is no script of a page.
+  /// The origin of the page whose script made the request, as the browser sends it (`Origin`). Nil for a request that
+  /// no script of a page made.
   package var origin: String?
-  /// The names of parameters of the URL's query whose values would let their reader in. Never the values.
+  /// The names of parameters in the URL's query whose values give access, such as `client_secret`. Never the values.
   package var secretsInURL: [String] = []
-  /// The request's header fields; of those that let somebody in, the names alone.
+  /// The request's header fields. Those that give access, such as `Authorization`, have three dots for a value.
   package var fields = HTTPFields()
-  /// What the client says it is (`x-client-SKU` and `x-client-VER`).
+  /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
   package var library: String?
+  /// The tenant that the request named or its token is of. Nil when the request named none in particular (`common`),
+  /// and until it is known.
   package var tenant: Party?
+  /// The app. Nil until the endpoint has found its registration.
   package var client: Party?
+  /// The user. Nil until the endpoint knows who signs in, and for an app without users.
   package var user: Party?
-  /// The user's tenant, where the request named none: it came through `common` or `organizations`.
+  /// The user's tenant, when the request named none: it came through `common` or `organizations`.
   package var userTenant: Party?
+  /// The `grant_type` of a token request, as the client sent it.
   package var grant: String?
+  /// The `prompt` of an authorization request, as the client sent it.
   package var prompt: String?
+  /// What the client asked for; at a resource, the scopes (`scp`) of its token.
   package var scopes: [String] = []
-  /// The alias of the API a token is for.
+  /// The alias of the API that the token is for.
   package var resource: String?
-  /// The page that was shown, by its page id.
+  /// The id of the sign-in page that the user was shown.
   package var page: String?
+  /// In the order in which they happened.
   package var events: [Event] = []
-  /// Why the answer is what it is, in order.
+  /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// The refusal that the client was told, when it has an AADSTS number.
   package var refusal: Refusal?
-  /// Graph's code for a refusal, which has no AADSTS number.
+  /// The code of Microsoft Graph's error, which has no AADSTS number.
   package var resourceError: String?
+  /// The status of the answer; 0 until there is one.
   package var status = 0
-  /// How long the answer asks to wait before the next try (`Retry-After` in seconds).
+  /// How long the answer asks the client to wait before the next try (`Retry-After`, in seconds).
   package var retryAfter: Duration?
-  /// Names of the rules that took part.
+  /// The names of the rules that fired, in that order.
   package var rules: [String] = []
-  /// Whether the rules that act before the answer have been asked.
+  /// Whether the rules that act before the answer have had their turn.
   package var hasConsultedRules = false
-  /// What rules want of the answer.
+  /// What the rules that fired want of the answer.
   package var shape = AnswerShape()
 
   package init(
@@ -109,12 +130,14 @@ package struct Exchange: Sendable {
     self.path = path
   }
 
+  /// Adds an event. Rules for it fire when the endpoint has answered.
   package mutating func note(_ event: Event) { events.append(event) }
 
+  /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
 }
 
-/// The endpoints by the names that rules, journal and control API use.
+/// The endpoints, by the names that rules, the journal and the control API have for them.
 package enum EndpointName: String, Sendable, CaseIterable {
   case authorize
   /// A form of the sign-in pages sent back.
@@ -126,13 +149,13 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case instanceDiscovery
   case userRealm
   case logout
-  /// The frame of v1.0 that apps may ask about a session.
+  /// The hidden frame of v1.0 that an app's page asks whether the user's session goes on.
   case checkSession
   case deviceCode
   /// The page that asks for a device's code.
   case device
   case nativeClient
-  /// Tokens for the identity of a machine, an app service or a function.
+  /// Tokens for a managed identity: that of a virtual machine, an app service or a function.
   case managedIdentity
   case me
   case userInfo

@@ -12,18 +12,22 @@ package final class Journal: Sendable {
     var nextFollower = 0
   }
 
-  /// What has come since a place in the journal.
+  /// What the journal has recorded since a place in it.
   package struct News: Sendable {
+    /// The oldest first.
     package let exchanges: ArraySlice<Exchange>
+    /// How often the journal had been cleared by then.
     package let generation: Int
   }
 
   private let state = Mutex(State())
   private let capacity: Int
 
+  /// `capacity` is how many exchanges the journal holds at most.
   package init(capacity: Int = 10_000) { self.capacity = capacity }
 
-  /// Adds an exchange and gives it its number. Old ones are dropped a quarter at a time, so that adding stays cheap.
+  /// Adds an exchange and gives it its number. A full journal first drops its oldest quarter, so that adding stays
+  /// cheap.
   package func record(_ exchange: Exchange) {
     let followers = state.withLock { state in
       var exchange = exchange
@@ -36,10 +40,10 @@ package final class Journal: Sendable {
     for follower in followers.values { follower() }
   }
 
-  /// In the order they ended, the oldest first.
+  /// In the order in which they ended, the oldest first.
   package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
-  /// Those with numbers above `number`. When the journal was cleared since `generation`, all there are.
+  /// The exchanges with numbers above `number`. When the journal was cleared since `generation`, all exchanges in it.
   package func news(after number: Int, generation: Int) -> News {
     state.withLock { state in
       let isSame = generation == state.generation
@@ -49,12 +53,13 @@ package final class Journal: Sendable {
     }
   }
 
-  /// The number of the newest exchange, 0 when there is none yet, and the generation it belongs to.
+  /// The number of the newest exchange, 0 when there is none, and the generation it belongs to.
   package var position: (number: Int, generation: Int) {
     state.withLock { ($0.nextNumber - 1, $0.generation) }
   }
 
-  /// Calls `notice` after every exchange and every clearing, on the thread where it happens. It must not block.
+  /// Calls `notice` after every exchange and every clearing, on the thread where it happens, so `notice` must not
+  /// block. Returns a number for `unfollow`.
   package func follow(_ notice: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       defer { state.nextFollower += 1 }
@@ -63,8 +68,10 @@ package final class Journal: Sendable {
     }
   }
 
+  /// Ends the calls of `follow`. A call that is under way may still come.
   package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
 
+  /// Forgets all exchanges. Numbers begin again at 1, in a new generation.
   package func clear() {
     let followers = state.withLock { state in
       state.exchanges = []

@@ -1,9 +1,10 @@
 package import Bytes
 package import HTTPWire
 
-/// What of a request's parameters the journal may keep.
+/// Decides which parts of a request the journal may keep.
 package enum Redaction {
-  /// Values that would let their reader in. Names in small letters; whatever has a word of `secretWords` in its name is one too.
+  /// Parameters whose values give access. A parameter whose name contains one of `secretWords` is one too. ASCII case
+  /// does not count.
   private static let secret = NameTable([
     "client_assertion",
     "refresh_token", "code", "device_code", "assertion", "code_verifier", "id_token_hint", "access_token", "id_token",
@@ -16,20 +17,24 @@ package enum Redaction {
   /// Long values are cut: the journal is for reading.
   private static let maximumLength = 512
 
-  /// Header fields that hold such values.
+  /// Header fields whose values give access.
   private static let secretFields = ["Authorization", "Proxy-Authorization", "Cookie", "X-IDENTITY-HEADER", "secret"]
 
+  /// The header fields with three dots in the place of values that give access. `Referer` loses its query and its
+  /// fragment.
   package static func fields(_ fields: HTTPFields) -> HTTPFields {
     var fields = fields
     for name in secretFields where fields[name] != nil { fields.set(name, "•••") }
-    // The page before may be an app's own, which has the code in its address.
+    // The browser may come from the app's redirect URI, which has the authorization code in its query.
     if let page = fields["Referer"] { fields.set("Referer", String(page.prefix { $0 != "?" && $0 != "#" })) }
     return fields
   }
 
+  /// The parameters with three dots in the place of values that give access. Values of more than 512 bytes are cut. A
+  /// name that no form of the service has is hidden too.
   package static func parameters(of fields: FormFields) -> [Exchange.Parameter] {
     fields.fields.map { field in
-      // A body that is no form, JSON say, reads as one with odd names, and nobody knows what is in those.
+      // A body that is no form, such as JSON, reads as a form with odd names, which may contain secrets.
       guard isName(field.name) else { return Exchange.Parameter(name: "•••", value: "•••") }
       if isSecret(field.name) {
         return Exchange.Parameter(name: field.name, value: field.value.isEmpty ? "" : "•••")
@@ -58,20 +63,21 @@ package enum Redaction {
     }
   }
 
-  /// The secrets that never belong into a URL. Codes do: redirects carry them; and hints are sent by sign-outs.
+  /// The secrets that must never be in a URL. Authorization codes are not among them, since redirects carry them.
+  /// `id_token_hint` is not among them, since sign-outs send it.
   private static let unfitForURL = NameTable([
     "password", "client_secret", "client_assertion", "refresh_token", "assertion", "code_verifier", "access_token",
     "id_token",
   ])
 
-  /// The names of those that stand in a query with a value.
+  /// The names of parameters in the query that are such secrets and have a value.
   package static func secrets(inURL query: FormFields) -> [String] {
     query.fields.filter { !$0.value.isEmpty && unfitForURL.contains($0.name) }.map(\.name)
   }
 }
 
-/// Names that every parameter of every request is compared with: by their length, so that it is one or two of them. ASCII case
-/// does not count.
+/// A set of names that every parameter of every request is compared with. It is ordered by length, so that one or two
+/// comparisons are enough. ASCII case does not count.
 private struct NameTable: Sendable {
   private let names: [[String]]
 

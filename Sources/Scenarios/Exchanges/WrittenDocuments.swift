@@ -1,15 +1,19 @@
 package import JSON
 
-/// A document that its members decide, all of them and nothing else, so that it need not be written twice.
+/// A JSON document that follows from the members of its type and from nothing else. Two equal values have the same
+/// text, so the text can be kept.
 package protocol WrittenDocument: Hashable, Sendable {
   var json: JSONValue { get }
 }
 
-/// The bodies of documents that tell everybody the same, as they were written last. Clients ask for them at every start.
+/// The bodies of public documents, such as the OpenID configuration and the keys, as they were last written. Many
+/// clients ask for them at every start.
 package struct WrittenDocuments: Sendable {
-  /// There are as many as tenants, names of the server and keys in use; who asks under ever new names has each written anew.
+  /// There is one for each tenant, name of the server and set of keys in use. A client that calls the server by ever new names only
+  /// makes it write each document anew.
   private let bodies = RecentFindings<AnyDocument, [UInt8]>(capacity: 64)
 
+  /// The body in JSON, from the cache or written now.
   package func body(of document: some WrittenDocument) -> [UInt8] {
     let key = AnyDocument(document: document)
     if let known = bodies[key] { return known }
@@ -21,7 +25,7 @@ package struct WrittenDocuments: Sendable {
   func forget() { bodies.forget() }
 }
 
-/// Documents of one type are compared with each other; those of two differ.
+/// A document of any type as a key. Documents of different types are never equal.
 private struct AnyDocument: Hashable, Sendable {
   let document: any WrittenDocument
 

@@ -1,5 +1,6 @@
 extension ClockSetting {
-  /// `{ start: 2026-01-31T09:00:00Z, frozen: true }`, or `{ offset: 90d }`; all may be left out.
+  /// Reads `{ start: 2026-01-31T09:00:00Z, frozen: true }` or `{ offset: 90d }`. All keys may be left out.
+  /// - Throws: `ScenarioError`, also for a frozen clock without `start`, and for `offset` beside one of the others.
   init(_ value: FileValue) throws(ScenarioError) {
     var fields = try FileMapping(value)
     let start = try fields.take("start")?.time()

@@ -5,8 +5,9 @@ import YAML
 extension Expectation {
   private static let form = "a list of mappings such as { event: signIn, count: 1 }"
 
-  /// Reads expectations from a text: a list, a mapping with `expect`, or a whole scenario file, of which nothing else counts.
-  /// Nil when the text is empty or a mapping without any of that. `file` is what errors begin with.
+  /// Reads expectations from a text: a list, a mapping with `expect`, or a whole scenario file, of which only `expect`
+  /// counts. Nil when the text is empty, or is a mapping without `expect`. `file` is the name that errors begin with.
+  /// - Throws: `ScenarioError` for a text that is not YAML, and for expectations that are not understood.
   package static func list(
     from text: [UInt8], file: String, in directory: DirectoryState
   ) throws(ScenarioError) -> [Expectation]? {
@@ -40,7 +41,7 @@ extension Expectation {
     return expectations
   }
 
-  /// An expectation whose `after` and `before` may still name one further down.
+  /// An expectation as it was read. Its `after` and `before` may name an expectation that comes later in the file.
   private struct Draft {
     let name: String?
     let pattern: Pattern
@@ -75,7 +76,7 @@ extension Expectation {
       let value = fields.take("count")
       if let never = fields.take("never") {
         if let value { throw value.error("'never' and 'count' mean the same; give one of them") }
-        // Quoted too, as command lines and forms write it.
+        // The text 'true' counts too, since command lines and forms send texts.
         guard never.node.bool ?? (never.node.text == "true") else {
           throw never.mismatch("true; leave it out where something has to happen")
         }
@@ -109,7 +110,7 @@ extension Expectation {
       return Expectation(.occurs(pattern, count, after: after, before: before), name: name)
     }
 
-    /// A pattern, the name of another expectation, or an event alone.
+    /// Reads `after` or `before`: a pattern, the name of another expectation, or an event alone.
     private static func anchor(
       _ value: FileValue, among all: [Draft], in directory: DirectoryState
     ) throws(ScenarioError) -> Anchor {

@@ -1,19 +1,20 @@
 package import YAML
 
-/// Something that must, or must not, have happened by the end.
+/// What must have happened, or must not have happened, in the journal by the end of a test.
 package struct Expectation: Sendable, Hashable {
-  /// What is demanded of the journal.
+  /// What an expectation demands of the journal.
   package enum Demand: Sendable, Hashable {
-    /// Something happens so often, perhaps only counted after or before something else.
+    /// The pattern fits this often. With `after` and `before`, only what lies between the two counts.
     case occurs(Pattern, ExpectedCount, after: Anchor?, before: Anchor?)
-    /// These happen one after the other; others may lie between them.
+    /// These patterns fit one after the other. Other happenings may lie between them.
     case inOrder([Pattern])
   }
 
-  /// The first happening of this pattern, from which on or up to which another one is counted.
+  /// The first happening that fits a pattern. What another expectation counts begins after it or ends before it.
   package struct Anchor: Sendable, Hashable {
+    /// What to look for; its first happening is the anchor.
     package var pattern: Pattern
-    /// The name it was given by; nil when it was written out.
+    /// The name of the expectation that the file named here. Nil when the file wrote the pattern or the event itself.
     package var name: String?
 
     package init(_ pattern: Pattern, name: String? = nil) {
@@ -24,10 +25,11 @@ package struct Expectation: Sendable, Hashable {
     var summary: String { name ?? pattern.summary }
   }
 
-  /// What `after` and `before` of other expectations call it.
+  /// The name by which `after` and `before` of other expectations may mean it. Nil: it has none.
   package var name: String?
+  /// The part that is checked.
   package var demand: Demand
-  /// The mapping it was read from. It is no part of what is demanded, so two that differ in it alone are equal.
+  /// The mapping that it was read from; nil for an expectation made in code. Two that differ only in this are equal.
   package var written: YAMLNode?
 
   package init(_ demand: Demand, name: String? = nil) {
@@ -44,15 +46,17 @@ package struct Expectation: Sendable, Hashable {
     hasher.combine(demand)
   }
 
+  /// The pattern fits this often, at any place of the journal.
   package init(pattern: Pattern, count: ExpectedCount = .atLeastOnce) {
     self.init(.occurs(pattern, count, after: nil, before: nil))
   }
 
-  /// The pattern that is counted; nil for an order.
+  /// The pattern that is counted. Nil for an order, which has several.
   package var pattern: Pattern? {
     if case .occurs(let pattern, _, _, _) = demand { pattern } else { nil }
   }
 
+  /// How often the pattern must fit. Nil for an order.
   package var count: ExpectedCount? {
     if case .occurs(_, let count, _, _) = demand { count } else { nil }
   }
@@ -68,7 +72,8 @@ package struct Expectation: Sendable, Hashable {
     }
   }
 
-  /// Whether both are about the same happening at the same place, how often it may be left aside.
+  /// Whether both look for the same pattern at the same place, or for the same order. How often it must fit does not
+  /// matter.
   func isAboutTheSame(as other: Expectation) -> Bool {
     guard case .occurs(let pattern, _, let after, let before) = demand,
       case .occurs(let otherPattern, _, let otherAfter, let otherBefore) = other.demand

@@ -1,6 +1,7 @@
-/// Holds expectations against what happened.
+/// Compares expectations with what happened.
 package enum ExpectationCheck {
-  /// One result for each expectation, in their order. A pattern with an event counts events, another counts exchanges.
+  /// One result for each expectation, in their order. A pattern with an event counts events; any other pattern counts
+  /// exchanges. `exchanges` are in the journal's order.
   package static func evaluate(_ expectations: [Expectation], _ exchanges: [Exchange]) -> [ExpectationResult] {
     let happenings = Happening.all(exchanges)
     return expectations.map { expectation in
@@ -14,11 +15,11 @@ package enum ExpectationCheck {
 
   // MARK: Counts
 
-  /// The part of the journal that counts.
+  /// The part of the journal in which happenings count.
   private struct Window {
     private(set) var first = 0
     private(set) var end = Int.max
-    /// Anchors that never came.
+    /// What `after` and `before` name that never happened.
     private(set) var missing: [String] = []
 
     init(after: Expectation.Anchor?, before: Expectation.Anchor?, _ happenings: [Happening]) {
@@ -47,7 +48,7 @@ package enum ExpectationCheck {
   ) -> ExpectationResult {
     let fitting = happenings.filter { $0.fits(pattern) }
     let found = fitting.filter(window.contains)
-    // What must happen before or after something else needs that something; what must not happen does not.
+    // A happening can only be found before or after an anchor that is there. To find none, no anchor is needed.
     let isMet = count.contains(found.count) && (window.missing.isEmpty || count.contains(0))
     var result = ExpectationResult(
       expectation: expectation, found: found.count, isMet: isMet,
@@ -103,7 +104,7 @@ package enum ExpectationCheck {
     ExpectationResult.Sighting(number: happening.exchange.number, summary: happening.summary)
   }
 
-  /// Those that fit most of the pattern without fitting all of it, the newest first.
+  /// The happenings that miss the fewest parts of the pattern, the newest first. Empty when no happening fits any part.
   private static func nearest(to pattern: Pattern, among happenings: [Happening]) -> [ExpectationResult.Sighting] {
     let parts = PatternPart.parts(of: pattern)
     let scored = happenings.filter { $0.isCandidate(for: pattern) && !$0.fits(pattern) }.map { happening in

@@ -1,12 +1,12 @@
-/// What came of one expectation.
+/// The result of one expectation, with what a person needs to see why it was not met.
 package struct ExpectationResult: Sendable, Hashable {
-  /// One exchange that a failed expectation names.
+  /// An exchange, or one of its events, that a result names.
   package struct Sighting: Sendable, Hashable {
     /// The exchange's number in the journal.
     package let number: Int
     /// `#4 token.refused AADSTS50173 (refresh_token, mobile, alice)`.
     package let summary: String
-    /// Where it differs from what was looked for; empty when it fits.
+    /// The keys of the pattern that do not fit it. Empty when the whole pattern fits.
     package var differences: [Difference] = []
 
     /// The sighting with its differences, in one line.
@@ -17,28 +17,32 @@ package struct ExpectationResult: Sendable, Hashable {
     }
   }
 
-  /// A key of the pattern that did not fit.
+  /// A key of the pattern that an exchange does not fit.
   package struct Difference: Sendable, Hashable {
+    /// `user`, `grant` and so on; `header` for a header field, `not` for an exception.
     package let key: String
+    /// What the pattern has there, in words.
     package let wanted: String
-    /// Nil: the exchange has nothing there.
+    /// What the exchange has there, in words. Nil: nothing.
     package let found: String?
   }
 
+  /// The expectation that was checked.
   package let expectation: Expectation
-  /// How often it happened; of an order, how many of its steps.
+  /// How often the pattern fitted; for an order, how many of its steps were reached.
   package let found: Int
+  /// Whether the journal is as the expectation demands.
   package let isMet: Bool
   /// `signIn, user alice: expected twice, found once`.
   package let verdict: String
-  /// Why not, beyond the count: `token.refused never happened`. Nil when there is no more to say.
+  /// More than the count tells: `token.refused never happened`. Nil when there is no more to say.
   package var remark: String?
-  /// What was counted.
+  /// The happenings that were counted; for an order, those that the steps reached.
   package var matches: [Sighting] = []
-  /// What came closest; of failed expectations only, the newest first.
+  /// The happenings that came closest, the newest first. Only for an expectation that is not met.
   package var nearest: [Sighting] = []
 
-  /// At most so many exchanges are named in a sentence.
+  /// How many happenings a sentence names at most.
   private static let maximumNamed = 3
 
   /// All of it in one line for people.

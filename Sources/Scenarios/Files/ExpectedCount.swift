@@ -2,11 +2,14 @@ import Bytes
 
 /// How often something has to happen: `2`, `1..3`, `2..`, or never.
 package struct ExpectedCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
+  /// From 0.
   package let least: Int
-  /// Nil: as often as it likes.
+  /// Nil: there is no upper limit.
   package let most: Int?
 
+  /// What an expectation without `count` means.
   package static let atLeastOnce = Self(1, nil)
+  /// What `never: true` means.
   package static let never = Self(0, 0)
 
   private init(_ least: Int, _ most: Int?) {
@@ -14,6 +17,7 @@ package struct ExpectedCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
     self.most = most
   }
 
+  /// Exactly this often.
   package init(integerLiteral value: Int) { self.init(value, value) }
 
   /// Reads `2`, `1..3` or `2..`; nil for anything else.
@@ -38,6 +42,7 @@ package struct ExpectedCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
     return Int(text)
   }
 
+  /// Whether it is enough, and not too much, that something happened `count` times.
   package func contains(_ count: Int) -> Bool { count >= least && most.map { count <= $0 } ?? true }
 
   /// `twice`, `1 to 3 times`, `at least once`.
@@ -47,6 +52,7 @@ package struct ExpectedCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
     return least == 0 ? "at most \(Self.times(most))" : "\(least) to \(most) times"
   }
 
+  /// `never`, `once`, `twice`, `3 times`.
   package static func times(_ count: Int) -> String {
     switch count {
     case 0: "never"

@@ -12,7 +12,7 @@ extension FederatedCredential {
     .init("keysUrl", .text(.plain), "The place where the keys are fetched."),
   ])
 
-  /// As a file says it.
+  /// The mapping that a scenario file would have for it.
   var written: JSONValue {
     var members = JSONObject()
     if name != subject { members.append("name", name) }
@@ -24,8 +24,10 @@ extension FederatedCredential {
     return .object(members)
   }
 
-  /// `{ name: ci, issuer: https://ci.test, subject: repo:contoso/app, keysUrl: https://ci.test/keys }`. The keys are given as
-  /// `keys`, a JWK set, or fetched from `keysUrl`, else from where the issuer's openid-configuration says.
+  /// Reads `{ name: ci, issuer: https://ci.test, subject: repo:contoso/app, keysUrl: https://ci.test/keys }`. The
+  /// issuer's keys stand under `keys`, a JWK set, or are fetched from `keysUrl`. Without both they are fetched from the
+  /// `jwks_uri` of the issuer's OpenID configuration.
+  /// - Throws: `ScenarioError`, also for a URL that the server must not fetch.
   init(_ value: FileValue, ofApplication alias: String) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping with 'issuer' and 'subject'")
     let issuer = try fields.require("issuer", else: "a federated credential needs 'issuer'")

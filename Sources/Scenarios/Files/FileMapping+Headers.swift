@@ -1,12 +1,14 @@
 import Bytes
 
 extension FileMapping {
-  /// Takes a key that has nothing after it.
+  /// Takes a key that must have no value.
   mutating func takeAlone(_ key: String) throws(ScenarioError) {
     if let value = take(key) { throw value.error("'\(key)' stands alone; leave out what follows it") }
   }
 
-  /// All that is left as the header fields of an answer.
+  /// Reads all keys that are left as header fields of an answer.
+  /// - Throws: `ScenarioError` for a name or value that cannot be in a header, and for `Content-Length` and
+  /// `Transfer-Encoding`, which follow from the body.
   func headers() throws(ScenarioError) -> [(name: String, value: String)] {
     var headers: [(name: String, value: String)] = []
     for (name, value) in entries {
@@ -26,7 +28,7 @@ extension FileMapping {
   }
 }
 
-/// What may stand in a header field (RFC 9110 §5.6.2 and §5.5).
+/// Which characters a header field may have (RFC 9110 §5.6.2 and §5.5).
 enum HeaderSyntax {
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }

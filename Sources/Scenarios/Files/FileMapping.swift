@@ -1,10 +1,10 @@
 import Bytes
 import YAML
 
-/// Reads a mapping key by key: what is taken is known, and what is left over at the end is refused with the nearest key
-/// that was asked for.
+/// Reads a mapping key by key. The reader takes each key that it knows; `finish` then refuses a key that is left, with
+/// the nearest known key as a hint.
 struct FileMapping {
-  /// The mapping itself, for errors about the whole.
+  /// The mapping itself, for errors that are about all of it.
   let value: FileValue
   private var rest: [YAMLNode.Entry]
   private var known: [String] = []
@@ -15,14 +15,14 @@ struct FileMapping {
     rest = entries
   }
 
-  /// A mapping of one key with nothing in it, as which a text alone may be read.
+  /// Reads a text alone, such as `revokeSessions`, as a mapping of that key without a value.
   init(onlyKeyOf value: FileValue) throws(ScenarioError) {
     self.value = value
     _ = try value.text()
     rest = [YAMLNode.Entry(key: value.node, value: YAMLNode(.scalar("", isQuoted: false), mark: value.node.mark))]
   }
 
-  /// The keys that nobody took yet, with what stands under them, in the order they were written.
+  /// The keys that no one has taken yet, with their values, in the order of the file.
   var entries: [(key: FileValue, value: FileValue)] {
     rest.map { entry in
       (
@@ -37,20 +37,21 @@ struct FileMapping {
   /// The value of a key; nil when the key is missing or has nothing after it.
   mutating func take(_ key: String) -> FileValue? { takeEvenNothing(key).flatMap { $0.node.isNull ? nil : $0 } }
 
-  /// The value of a key, which is null when nothing stands after it; nil when the key is missing.
+  /// The value of a key, which is null when the file has none after it. Nil when the key is missing.
   mutating func takeEvenNothing(_ key: String) -> FileValue? {
     known.append(key)
     guard let index = rest.firstIndex(where: { $0.name == key }) else { return nil }
     return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
   }
 
-  /// The value of a key that must be there. `sentence` is said when it is not, unless a key that is left looks like it.
+  /// The value of a key that must be there. When it is missing, the error has `sentence`, or a hint at a key that looks
+  /// like it.
   mutating func require(_ key: String, else sentence: String) throws(ScenarioError) -> FileValue {
     guard let value = take(key) else { throw missing(key, else: sentence) }
     return value
   }
 
-  /// The error of a key that was taken in vain.
+  /// The error for a key that a mapping should have.
   func missing(_ key: String, else sentence: String) -> ScenarioError {
     for entry in entries where Suggestion.nearest(to: entry.value.key, among: [key]) != nil {
       return entry.key.error("unknown key '\(entry.value.key)'; did you mean '\(key)'?")
@@ -58,13 +59,13 @@ struct FileMapping {
     return value.error(sentence)
   }
 
-  /// The mapping under a key, empty when the key is missing.
+  /// The mapping under a key. Nil when the key is missing or has nothing after it.
   mutating func section(_ key: String) throws(ScenarioError) -> FileMapping? {
     guard let value = take(key) else { return nil }
     return try FileMapping(value)
   }
 
-  /// Refuses the first key that nobody took.
+  /// Throws an error for the first key that was not taken.
   func finish() throws(ScenarioError) {
     guard let left = entries.first else { return }
     let hint = Suggestion.nearest(to: left.value.key, among: known).map { "; did you mean '\($0)'?" }

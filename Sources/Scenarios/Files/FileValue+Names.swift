@@ -1,7 +1,8 @@
 import Directory
 import Policy
 
-/// Values that name something of the directory: an alias, or what else the directory finds it by.
+/// Values that name an object of the directory, by its alias or by another name that the directory knows. An unknown name is a
+/// `ScenarioError` with the nearest known name.
 extension FileValue {
   /// A user, given by alias, sign-in name or object id.
   func existingUser(in directory: DirectoryState) throws(ScenarioError) -> User {
@@ -35,7 +36,7 @@ extension FileValue {
     return tenant
   }
 
-  /// An API, given by alias, client id or App ID URI.
+  /// An API, given by alias, client id or App ID URI. An app without an App ID URI is no API.
   func existingResource(in directory: DirectoryState) throws(ScenarioError) -> Application {
     let name = try text("an API's name")
     let found = directory.application(named: name) ?? directory.resource(named: name)
@@ -62,7 +63,7 @@ extension FileValue {
     try existingResource(in: directory).alias
   }
 
-  /// A row of the catalogue, given by `AADSTS50173`, `50173` or its name.
+  /// A row of the catalogue of refusals, given by `AADSTS50173`, `50173` or its name.
   func refusalKind() throws(ScenarioError) -> RefusalKind {
     let word = try text("a code such as AADSTS50173 or a name of the catalogue")
     switch Catalogue.lookup(word) {

@@ -2,8 +2,9 @@ import Bytes
 import Directory
 
 extension FileValue {
-  /// A permission as scopes are written: Graph's by its name, others behind an App ID URI of their API. Of two kinds of one name
-  /// the one that `isRole` says is meant; with `only` the other kind is none.
+  /// A permission, written as scopes are: a permission of Graph by its name, any other behind the App ID URI of its API. An API may
+  /// have a scope and an app role of one name; `isRole` tells which one the caller means. When the API has only the other kind, the
+  /// caller gets that one, or an error if `only` is set.
   func permission(
     isRole: Bool, in directory: DirectoryState, only: Bool = false
   ) throws(ScenarioError) -> RequiredAccess {

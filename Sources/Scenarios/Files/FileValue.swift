@@ -3,10 +3,10 @@ import Directory
 import Time
 import YAML
 
-/// A value of a scenario text, with what an error message says about it.
+/// A value in a scenario text, with its file and key, so that errors can say where it is.
 struct FileValue {
   let node: YAMLNode
-  /// The key it stands under.
+  /// The key before the value.
   let key: String
   let file: String
 
@@ -14,10 +14,10 @@ struct FileValue {
     ScenarioError(file: file, line: node.mark.line, column: node.mark.column, sentence)
   }
 
-  /// The value is something else than its key wants; `wanted` reads on from `'key' is …`.
+  /// The error for a value of the wrong kind. `wanted` is what the key takes, to follow `'key' is …`.
   func mismatch(_ wanted: String) -> ScenarioError { error("'\(key)' is \(wanted) here, not \(found)") }
 
-  /// The value is a word that nothing has; `kind` is what it would name.
+  /// The error for a word that is not in a list. `kind` is what the word should name, such as `user`.
   func unknown(_ kind: String, among known: [String]) -> ScenarioError {
     error(Self.unknown(kind, node.text ?? "", among: known))
   }
@@ -31,7 +31,7 @@ struct FileValue {
     return "unknown \(kind) '\(word)'\(hint ?? ".")" + list
   }
 
-  /// What stands there, in words.
+  /// What the file has there, in words.
   private var found: String {
     switch node.kind {
     case .sequence: "a list"
@@ -43,7 +43,7 @@ struct FileValue {
     }
   }
 
-  /// A text that is not empty. Plain numbers and the like are taken as they are written.
+  /// A text that is not empty. A plain number or `true` counts as the text that it is written as.
   func text(_ wanted: String = "a text") throws(ScenarioError) -> String {
     guard let text = node.text, !node.isNull, !text.isEmpty else { throw mismatch(wanted) }
     return text
@@ -64,7 +64,7 @@ struct FileValue {
     return number
   }
 
-  /// A span of time longer than none.
+  /// A duration above 0.
   func duration() throws(ScenarioError) -> Duration {
     let duration = try signedDuration()
     guard duration > .zero else { throw mismatch("a duration of more than 0s") }
@@ -92,7 +92,7 @@ struct FileValue {
     try choice(among: Array(Choice.allCases), called: kind) { $0.rawValue }
   }
 
-  /// One of `choices`, by the name of each. `kind` is what an unknown word would name, the key when nil.
+  /// One of `choices`, which `name` gives names. `kind` is what an unknown word should have named; nil means the key.
   func choice<Choice>(
     among choices: [Choice], called kind: String? = nil, _ name: (Choice) -> String
   ) throws(ScenarioError) -> Choice {
@@ -115,7 +115,7 @@ struct FileValue {
     return items.map { FileValue(node: $0, key: key, file: file) }
   }
 
-  /// The values of a list, or this one alone.
+  /// The values of a list, or this one value as a list.
   func oneOrMany() -> [FileValue] {
     node.items.map { items in items.map { FileValue(node: $0, key: key, file: file) } } ?? [self]
   }

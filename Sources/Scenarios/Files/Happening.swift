@@ -1,13 +1,13 @@
 import Policy
 
-/// An exchange as far as one of its events, or the whole of it.
+/// What a pattern can fit: one event of an exchange, or the exchange as a whole.
 struct Happening {
   let exchange: Exchange
   let event: Exchange.Event?
-  /// Its place among all happenings: an exchange comes before its own events.
+  /// Its place in the order of all happenings. An exchange comes directly before its own events.
   let position: Int
 
-  /// Everything that happened, in order.
+  /// All happenings of these exchanges, in order.
   static func all(_ exchanges: [Exchange]) -> [Happening] {
     var all: [Happening] = []
     for exchange in exchanges {
@@ -19,7 +19,8 @@ struct Happening {
 
   func fits(_ pattern: Pattern) -> Bool { isCandidate(for: pattern) && pattern.matches(exchange, event: event) }
 
-  /// A pattern with an event is about events, another about whole exchanges.
+  /// Whether the pattern is about things of this kind: a pattern with an event is about events, any other about
+  /// exchanges.
   func isCandidate(for pattern: Pattern) -> Bool { (event != nil) == (pattern.event != nil) }
 
   /// `#4 token.refused AADSTS50173 (refresh_token, mobile, alice)`.

@@ -1,8 +1,8 @@
 import Directory
 
-/// The lifetimes a file sets; those it leaves out stay as they are.
+/// The lifetimes that a file sets. Others stay as they are.
 struct LifetimesPatch: Sendable, Hashable {
-  /// Every lifetime by its key.
+  /// Each lifetime by its key in a file.
   static var keys: [(name: String, path: WritableKeyPath<Lifetimes, Duration>)] {
     [
       ("accessToken", \.accessToken), ("continuousAccessToken", \.continuousAccessToken), ("idToken", \.idToken),
@@ -18,7 +18,7 @@ struct LifetimesPatch: Sendable, Hashable {
 
   private(set) var values: [String: Duration] = [:]
 
-  /// `{ accessToken: 1m, refreshToken: 90d }`.
+  /// Reads `{ accessToken: 1m, refreshToken: 90d }`. Each is a duration above 0.
   init(_ value: FileValue) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping such as { accessToken: 1m }")
     for key in Self.keys { values[key.name] = try fields.take(key.name)?.duration() }

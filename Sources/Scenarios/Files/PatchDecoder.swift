@@ -1,10 +1,11 @@
 package import Directory
 package import YAML
 
-/// Reads single entries of a scenario's `world`, as the control API takes them for a world that runs. `file` is what errors
-/// begin with.
+/// Reads single entries of a scenario's `world`, which the control API takes for a world that is running. `file` is the name that
+/// errors begin with.
 package enum PatchDecoder {
-  /// What stands under one name in `users`, `groups`, `apps` or `tenants`.
+  /// The entry of one name under `users`, `groups`, `apps` or `tenants`. `directory` is what the entry changes, and has
+  /// the objects that it may name. `removed` is refused: the API has DELETE for that.
   package static func entry<Subject: WordedEntry>(
     _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState
   ) throws(ScenarioError) -> Entry<Subject> {
@@ -14,7 +15,7 @@ package enum PatchDecoder {
       mayRemove: false)
   }
 
-  /// One of `policies`.
+  /// One entry of `policies`.
   package static func policy(
     from node: YAMLNode, file: String, in directory: DirectoryState
   ) throws(ScenarioError) -> AccessPolicy {

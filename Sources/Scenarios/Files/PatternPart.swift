@@ -1,16 +1,16 @@
 import HTTPWire
 import Policy
 
-/// One member of a pattern that is set, alone, to say which of them an exchange does not fit.
+/// One member of a pattern as a pattern of its own, to find which members an exchange does not fit.
 struct PatternPart {
   let key: String
   let wanted: String
-  /// A pattern of this member only.
+  /// A pattern with this member and no other.
   let pattern: Pattern
-  /// What the exchange has there, in words.
+  /// What the exchange has there, in words; nil when it has nothing.
   let found: (Exchange, Exchange.Event?) -> String?
 
-  /// The pattern taken apart.
+  /// The members of the pattern that are set, one part for each.
   static func parts(of pattern: Pattern) -> [PatternPart] {
     var parts: [PatternPart] = []
     func add<Value>(

@@ -2,7 +2,8 @@ import Directory
 import YAML
 
 extension WorldSettings {
-  /// Reads `signIn`: `pages`, `auto`, or `auto` described: who answers, and how.
+  /// Reads `signIn`: `pages`, `auto`, or a mapping that says how the persona answers, which means `auto`. It replaces
+  /// the personas of the base scenario.
   mutating func read(signIn value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     persona = Persona()
     personas = [:]
@@ -29,7 +30,7 @@ extension WorldSettings {
 }
 
 extension Persona {
-  /// Reads how somebody answers; what is not said stays as it is.
+  /// Reads how a persona answers. Answers that the file does not name stay.
   fileprivate mutating func read(_ fields: inout FileMapping) throws(ScenarioError) {
     if let answer = try fields.take("consent")?.choice(ConsentAnswer.self) { consent = answer }
     if let answer = try fields.take("mfa")?.choice(MultiFactorAnswer.self) { multiFactor = answer }

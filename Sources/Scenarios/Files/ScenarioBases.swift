@@ -1,22 +1,23 @@
-/// Where the scenarios are that others extend, and which are being read, so that none extends itself.
+/// Finds the scenarios that `extends` names. It knows the chain of scenarios that are being read, so that none can extend itself.
 package struct ScenarioBases {
-  /// Those of the library: for texts that came without a place of their own.
+  /// The scenarios of the library only, for a text without a place of its own, such as the body of a call.
   package static var library: ScenarioBases { ScenarioBases(file: nil, reading: nil) }
 
-  /// A file may extend no more than so many, one after another.
+  /// How many scenarios may extend one another.
   private static let maximumDepth = 16
 
   private let file: String?
   private let reading: ((String) throws -> [UInt8])?
-  /// What extends what, by the names errors use, the outermost first.
+  /// The scenarios that are being read, by the names that errors use, the outermost first.
   private let chain: [String]
 
-  /// Those of the library and files, by paths that start from the folder of `file`.
+  /// For a scenario file: the scenarios of the library, and files by paths relative to the folder of `file`. `reading`
+  /// reads a file.
   package init(of file: String, reading: @escaping (String) throws -> [UInt8]) {
     self.init(file: file, reading: reading, chain: [Self.path(file, from: "")])
   }
 
-  /// The same for a scenario of the library.
+  /// For a scenario of the library, which may extend other scenarios of the library.
   package init(ofLibrary name: String) { self.init(file: nil, reading: nil, chain: [Self.label(name)]) }
 
   private init(file: String?, reading: ((String) throws -> [UInt8])?, chain: [String] = []) {
@@ -26,6 +27,7 @@ package struct ScenarioBases {
   }
 
   /// The scenario that `extends` names.
+  /// - Throws: `ScenarioError` for an unknown name, an unreadable file, a circle, or too long a chain.
   func scenario(_ value: FileValue) throws(ScenarioError) -> Scenario {
     let name = try value.text("a scenario's name or path")
     guard ScenarioLibrary.isPath(name) else {
@@ -60,7 +62,7 @@ package struct ScenarioBases {
 
   private static func label(_ name: String) -> String { "scenarios/\(name).yaml" }
 
-  /// `path` as seen from the folder of `file`, without `.` and, as far as it can be told, without `..`.
+  /// `path` relative to the folder of `file`. It has no `.`, and no `..` except at its start.
   static func path(_ path: String, from file: String) -> String {
     let folder = file.lastIndex(of: "/").map { String(file[..<$0]) + "/" } ?? ""
     let whole = path.hasPrefix("/") ? path : folder + path

@@ -2,9 +2,11 @@ import Directory
 import Time
 package import YAML
 
-/// Reads a scenario file, YAML or JSON. Every key is known or refused, and every refusal says where and what to write.
+/// Reads a scenario file in YAML or JSON. Unknown keys are refused. Every error says where it is and what to write
+/// instead.
 package enum ScenarioDecoder {
-  /// `file` is what errors begin with, and where the paths of `extends` start from. What a text may extend is in `bases`.
+  /// `file` is the name that errors begin with. `bases` knows the scenarios that the text may extend.
+  /// - Throws: `ScenarioError`, with the place of the first mistake.
   package static func scenario(
     from text: [UInt8], file: String, extending bases: ScenarioBases = .library
   ) throws(ScenarioError) -> Scenario {
@@ -17,7 +19,7 @@ package enum ScenarioDecoder {
     return try scenario(from: root, file: file, extending: bases)
   }
 
-  /// As `scenario(from:file:extending:)` of a document that was read already.
+  /// As `scenario(from:file:extending:)`, for a document that has been parsed already.
   package static func scenario(
     from root: YAMLNode, file: String, extending bases: ScenarioBases = .library
   ) throws(ScenarioError) -> Scenario {
@@ -31,7 +33,7 @@ package enum ScenarioDecoder {
     var settings = base?.settings ?? WorldSettings()
     let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
-    // The times of this copy are never seen: it knows the names.
+    // This copy of the seeds only serves to look up names, so its times do not matter.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
     var changes = base?.patch.changes ?? []
     do throws(DirectoryEditor.NoSuchObject) {
@@ -62,7 +64,7 @@ package enum ScenarioDecoder {
     var expectations = base?.expectations ?? []
     if let value = fields.take("expect") {
       for expectation in try Expectation.list(value, in: seeds.state) {
-        // Of something that the base expects too, this file knows better how often.
+        // When the base expects the same thing, the count in this file replaces the base's.
         if let index = base?.expectations.firstIndex(where: { $0.isAboutTheSame(as: expectation) }) {
           expectations[index] = expectation
         } else {

@@ -1,10 +1,12 @@
-/// A scenario text that is refused: where, and what to write instead.
+/// Why a scenario text is refused: the place, and what to write instead.
 package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The path of the file, or a word for a text without one: `body`, `overrides`.
   package var file: String
   /// From 1.
   package var line: Int
   /// From 1, in Unicode scalars.
   package var column: Int
+  /// One printable sentence without a full stop. It may quote words of the file.
   package var sentence: String
 
   package init(file: String, line: Int, column: Int, _ sentence: String) {
@@ -14,7 +16,7 @@ package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible
     self.sentence = Self.printable(sentence)
   }
 
-  /// Words of a file are quoted in sentences, whatever they are.
+  /// Sentences quote words of a file, which may be of any length.
   private static let longestWord = 100
   private static let longestSentence = 1_500
 
@@ -25,7 +27,7 @@ package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible
     for scalar in sentence.unicodeScalars.prefix(100_000) {
       wordLength = scalar == " " ? 0 : wordLength + 1
       if wordLength > longestWord {
-        // The quote that ends it, and what follows, is what a reader needs.
+        // The closing quote and the text after it stay, since a reader needs them.
         if wordLength == longestWord + 1 { text += "…" }
         if scalar == "'" { text += "'" }
         continue

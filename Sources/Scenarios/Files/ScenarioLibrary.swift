@@ -1,9 +1,10 @@
 import Bytes
 
-/// The scenarios that are compiled in, and the way to those in files.
+/// The scenarios that are compiled into the program. `load` also reads those in files.
 package enum ScenarioLibrary {
-  /// A name that no scenario of the library has.
+  /// The library has no scenario of that name.
   package struct UnknownName: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As the caller gave it.
     package let name: String
 
     package var description: String {
@@ -13,22 +14,23 @@ package enum ScenarioLibrary {
     }
   }
 
-  /// The names in the library.
+  /// The names in the library, in its order.
   package static var names: [String] { BundledScenarios.all.map(\.name) }
 
-  /// The names by what the scenarios are about, in the order of the library's page.
+  /// The names grouped by what the scenarios are about, in the order of the library's page in the documentation.
   package static var themes: [(title: String, names: [String])] { BundledScenarios.themes }
 
-  /// The file of that name as it was written; nil when there is none.
+  /// The scenario's file as it was written. Nil when the library has no scenario of that name.
   package static func text(named name: String) -> String? { BundledScenarios.all.first { $0.name == name }?.text }
 
-  /// Whether what a person typed for a scenario is a path and no name.
+  /// Whether the text is a path, because it has a slash or the ending of a YAML or JSON file. Any other text is a name
+  /// of the library.
   package static func isPath(_ nameOrPath: String) -> Bool {
     nameOrPath.utf8.contains(0x2F) || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
   }
 
-  /// The scenario of that name, or of the file at that path, which `reading` reads. Throws `UnknownName`, `ScenarioError`
-  /// or what `reading` throws.
+  /// The scenario of that name in the library, or in the file at that path, which `reading` reads.
+  /// - Throws: `UnknownName`, `ScenarioError`, or what `reading` throws.
   package static func load(_ nameOrPath: String, reading: (String) throws -> [UInt8]) throws -> Scenario {
     if isPath(nameOrPath) {
       let text = try reading(nameOrPath)

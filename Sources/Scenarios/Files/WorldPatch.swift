@@ -2,17 +2,21 @@ import Bytes
 package import Directory
 import YAML
 
-/// What a scenario changes in the seeded world, in the order of the file. What it extends comes first.
+/// What a scenario changes in the seeds, in the order of the file. The changes of the scenario that it extends come
+/// first.
 package struct WorldPatch: Sendable, Hashable {
+  /// One entry of the file's `world` section.
   package enum Change: Sendable, Hashable {
     case tenant(Entry<Tenant>)
     case user(Entry<User>)
     case group(Entry<Group>)
     case application(Entry<Application>)
     case consent(NewConsent)
-    /// The ids in it are those of the seeded world, which are the same in every run.
+    /// The ids in the policy are those of the seeds, which are the same in every run.
     case policy(AccessPolicy)
 
+    /// Makes the change.
+    /// - Throws: `NoSuchObject` when the directory lacks an object that the entry names.
     package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
       switch self {
       case .tenant(let entry): try entry.apply(to: &editor)
@@ -25,22 +29,25 @@ package struct WorldPatch: Sendable, Hashable {
     }
   }
 
+  /// In the order in which they are made.
   package private(set) var changes: [Change] = []
 
   package init(_ changes: [Change] = []) { self.changes = changes }
 
+  /// Adds a change behind the others.
   package mutating func append(_ change: Change) { changes.append(change) }
 
-  /// Makes the changes, one after the other.
+  /// Makes the changes, one after the other. When one throws, the editor has those before it.
   package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     for change in changes { try change.apply(to: &editor) }
   }
 
+  /// The entries for users, those that add a user among them.
   package var users: [Entry<User>] {
     changes.compactMap { if case .user(let entry) = $0 { entry } else { nil } }
   }
 
-  /// The policies that are in force in the end, in their order: of two with one name the later one counts.
+  /// The policies that are in force when all changes are made. When two have one id, only the later one is in it.
   package var policies: [AccessPolicy] {
     var policies: [AccessPolicy] = []
     for case .policy(let policy) in changes {
@@ -52,8 +59,8 @@ package struct WorldPatch: Sendable, Hashable {
 }
 
 extension WorldPatch {
-  /// Reads `tenants`, `users`, `groups`, `apps`, `consents` and `policies` out of a `world` section, and makes the changes with `editor`, so
-  /// that what follows in the file may name what came before it.
+  /// Reads `tenants`, `users`, `groups`, `apps`, `consents` and `policies` out of a `world` section. It makes each
+  /// change with `editor` at once, so that a later entry may name an object that an earlier one added.
   init(_ fields: inout FileMapping, changing editor: inout DirectoryEditor) throws(ScenarioError) {
     self.init()
     try readEntries("tenants", &fields, &editor) { .tenant($0) }
@@ -94,7 +101,7 @@ extension WorldPatch {
     append(change)
   }
 
-  /// Short names are typed on command lines and stand in URLs.
+  /// Refuses an alias with characters that are hard to type on a command line or to put into a URL.
   static func checkAlias(_ key: FileValue) throws(ScenarioError) {
     let alias = try key.text()
     guard alias.utf8.allSatisfy(ShortName.admits) else {
@@ -104,7 +111,7 @@ extension WorldPatch {
 }
 
 extension FileValue {
-  /// Whether this is `{ removed: true }`, beside which nothing else may stand.
+  /// Whether this is `{ removed: true }`. Any other key beside it is refused.
   func isRemoval() throws(ScenarioError) -> Bool {
     guard node["removed"] != nil else { return false }
     var fields = try FileMapping(self)

@@ -1,5 +1,5 @@
 extension WorldSettings {
-  /// Reads the settings that are a key each at the top of a file; what is not said stays as it is.
+  /// Reads the settings that have a key of their own at the top of a file. Settings that the file does not name stay.
   mutating func read(_ fields: inout FileMapping) throws(ScenarioError) {
     if let asks = try fields.take("staySignedIn")?.bool() { asksToStaySignedIn = asks }
     if let asks = try fields.take("asksWhomToSignOut")?.bool() { asksWhomToSignOut = asks }

@@ -2,8 +2,8 @@ import JSON
 package import YAML
 
 extension YAMLNode {
-  /// The node in one line of YAML that reads as it was written: a plain `1.50` or `0042` may be somebody's password, which a number
-  /// between would change. Otherwise it is JSON.
+  /// The node in one line of YAML that reads as it was written. A plain `1.50` or `0042` keeps its form, since it may
+  /// be a password, which a number would change. Everything else is written as JSON.
   package var flowText: String {
     switch kind {
     case .scalar(let text, _):

@@ -2,7 +2,8 @@ package import JSON
 package import YAML
 
 extension YAMLNode {
-  /// A JSON value as the scenario decoder reads it. Texts are quoted, so that "true" stays a text.
+  /// A JSON value for the scenario decoder. Texts become quoted scalars, so that the text `true` stays a text. Every
+  /// node gets the place `mark`, since JSON values have none of their own.
   package init(_ value: JSONValue, mark: YAMLMark = YAMLMark(line: 1, column: 1)) {
     switch value {
     case .null: self.init(.scalar("null", isQuoted: false), mark: mark)

@@ -1,7 +1,8 @@
 package import YAML
 
 extension YAMLNode {
-  /// This value with another laid over it: mappings key by key, everything else as a whole.
+  /// This value with `other` laid over it. Two mappings are merged key by key, at every depth. In all other cases
+  /// `other` replaces this value, a list as a whole.
   package func merged(with other: YAMLNode) -> YAMLNode {
     guard var entries, let others = other.entries else { return other }
     for entry in others {

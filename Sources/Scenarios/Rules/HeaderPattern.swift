@@ -1,9 +1,10 @@
 package import HTTPWire
 
-/// A header field that a request must have, with any value or with one of that form.
+/// A header field that the request must have. With `value` at least one field of that name must fit it.
 package struct HeaderPattern: Sendable, Hashable, CustomStringConvertible {
+  /// Without the colon; ASCII case does not count.
   package var name: String
-  /// Nil: any value.
+  /// What the field's value must fit as a whole. Nil: any value will do, an empty one too.
   package var value: Wildcard?
 
   package init(name: String, value: Wildcard? = nil) {

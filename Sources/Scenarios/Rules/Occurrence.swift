@@ -2,12 +2,14 @@ import Bytes
 
 /// Which of the exchanges that fit a pattern a rule means, counted from 1: `2`, `1..3`, `3..`, `every 3`.
 package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
+  /// The first one that counts, from 1.
   package var first: Int
-  /// Nil: and all that follow.
+  /// The last one that counts. Nil: there is no end.
   package var last: Int?
-  /// From one to the next.
+  /// The distance from one that counts to the next: 1 means each of them, 3 each third one from `first` on.
   package var step: Int
 
+  /// All of them: what a rule without `occurrence` means.
   package static let every = Self(first: 1, last: nil)
 
   package init(first: Int, last: Int?, step: Int = 1) {
@@ -16,7 +18,8 @@ package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
     self.step = step
   }
 
-  /// Reads `2`, `1..3`, `3..`, `every` or `every 3`, which is the third, the sixth and so on; nil for anything else.
+  /// Reads `2`, `1..3`, `3..`, `every` or `every 3`. `every 3` means the third, the sixth and so on. Nil for any other
+  /// text, for 0 too.
   package init?(text: String) {
     if text == "every" {
       self = .every
@@ -49,6 +52,7 @@ package struct Occurrence: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
+  /// Whether the rule means the exchange that is the `count`th to fit its pattern.
   package func contains(_ count: Int) -> Bool {
     count >= first && (last.map { count <= $0 } ?? true) && (count - first) % max(1, step) == 0
   }

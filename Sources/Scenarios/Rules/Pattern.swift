@@ -2,27 +2,37 @@ import Bytes
 import HTTPWire
 import Policy
 
-/// What a rule or an expectation is about: every member that is set must fit the exchange. One exchange can hold several
-/// events, so matching is asked for each.
+/// What a rule or an expectation looks for. Every member that is set must fit the exchange; nil and an empty list fit
+/// all. One exchange can hold several events, so the caller asks once for each event.
+///
+/// Texts are compared without regard to ASCII case.
 package struct Pattern: Sendable, Hashable {
+  /// Set: the pattern is about that event. Nil: it is about the exchange as a whole.
   package var event: Exchange.Event?
+  /// A file cannot name the control API and the proxy.
   package var endpoint: EndpointName?
+  /// The `grant_type` of the request, or one of the short names in `GrantName`.
   package var grant: String?
+  /// The request's `prompt` parameter as the app sent it.
   package var prompt: String?
-  /// Alias or id.
+  /// The app that sent the request: its alias or client id.
   package var client: String?
+  /// The user's alias or object id.
   package var user: String?
+  /// The alias or id of the tenant that the request named. Where it named none (`common`, `organizations`), it is the
+  /// tenant of the user.
   package var tenant: String?
-  /// One of the scopes asked.
+  /// One of the scopes that the app asked for: as a whole, or by the part after its last slash.
   package var scope: String?
+  /// The alias of the API that the token is for.
   package var resource: String?
-  /// The OAuth word, a catalogue name, or a code such as `AADSTS50173`.
+  /// The OAuth word, a name of the catalogue, a code such as `AADSTS50173` or `50173`, or the code of Graph's error.
   package var error: String?
-  /// Each of them must be there.
+  /// All of these header fields must be in the request.
   package var headers: [HeaderPattern] = []
-  /// The name the client called; with a port only where the pattern has one.
+  /// The host that the client called. Its port is compared only when the pattern has a colon.
   package var host: Wildcard?
-  /// None of these may fit.
+  /// None of these patterns may fit. They come from the key `not`, and name no event.
   package var exceptions: [Pattern] = []
 
   package init() {}
@@ -39,7 +49,8 @@ package struct Pattern: Sendable, Hashable {
     return parts.isEmpty ? "anything" : parts.joined(separator: ", ")
   }
 
-  /// Whether the exchange fits as far as it is understood; `event` is the one that has just happened, nil before any.
+  /// Whether the exchange fits, as far as the endpoint has understood it by now. `event` is the event that has just
+  /// happened; it is nil before the endpoint decides.
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, endpoint != exchange.endpoint { return false }

@@ -5,12 +5,17 @@ package import YAML
 /// A rule whose pattern names an event acts after that event. Any other rule acts before the endpoint decides, and may answer in the
 /// endpoint's place.
 package struct Rule: Sendable {
+  /// Unique within a world. A rule of a file without a name has its number: `#1`.
   package var name: String
+  /// What the exchange must be like (`when`).
   package var pattern: Pattern
+  /// Which of the exchanges that fit the rule acts on; others are only counted.
   package var occurrence: Occurrence
+  /// The stretch of the world's time in which the rule looks at exchanges at all.
   package var timing = RuleTiming()
   /// The chance that the rule acts on an exchange that fits, from 0 to 1; nil: it always acts.
   package var probability: Double?
+  /// What the rule does (`then`), in this order.
   package var actions: [RuleAction]
   /// The mapping that the rule was read from; nil for a rule that was made in code.
   package var written: YAMLNode?

@@ -1,36 +1,39 @@
 import Synchronization
 package import Time
 
-/// The rules of one world and how often each has fitted and acted.
+/// The rules of one world, with how often each has fitted an exchange and how often it has acted.
 package final class RuleBook: Sendable {
-  /// A rule and what has become of it.
+  /// A rule with its counts since it came into force.
   package struct Entry: Sendable {
     package let rule: Rule
-    /// When it came into force.
+    /// When the rule came into force, by the world's clock. `RuleTiming` counts from here.
     package let since: UnixTime
-    /// How many exchanges have fitted its pattern.
+    /// How many exchanges (or events) have fitted its pattern within its time. `Occurrence` counts these.
     package fileprivate(set) var matched = 0
-    /// How often it has acted.
+    /// How often the rule has acted.
     package fileprivate(set) var fired = 0
   }
 
   private let state: Mutex<[Entry]>
   private let changes = Atomic<Int>(0)
 
-  /// `now` is when the rules come into force.
+  /// `now` is the moment when the rules come into force, by the world's clock.
   package init(_ rules: [Rule], at now: UnixTime) { state = Mutex(rules.map { Entry(rule: $0, since: now) }) }
 
-  /// Grows with every change of the rules and of what they have counted.
+  /// Grows with every change of the rules and of their counts, so that `keepMemory` sees cheaply that there is
+  /// something to write.
   var revision: Int { changes.load(ordering: .relaxed) }
 
   private func noteChange() { changes.wrappingAdd(1, ordering: .relaxed) }
 
+  /// In the order in which they act.
   package var rules: [Rule] { state.withLock { $0.map(\.rule) } }
 
   /// The rules in their order, with their counts.
   package var entries: [Entry] { state.withLock { $0 } }
 
-  /// Adds rules behind the others. One of a name that is taken is put in the place of the old one and counts from nothing.
+  /// Adds rules behind the others. A rule whose name is taken replaces the old rule at its place, and its counts begin
+  /// at 0.
   package func put(_ rules: [Rule], at now: UnixTime) {
     noteChange()
     state.withLock { entries in
@@ -45,7 +48,7 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// Takes a rule away; false when there is none of that name.
+  /// Removes a rule. False when there is no rule of that name.
   package func remove(named name: String) -> Bool {
     noteChange()
     return state.withLock { entries in
@@ -55,8 +58,8 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// Counts the exchange against every rule that fits and returns those whose occurrence it is. `event` is nil before the
-  /// endpoint decides. A rule that acts by chance takes its chance from `entropy`.
+  /// Counts the exchange for every rule that it fits, and returns the rules that act now. `event` is nil before the
+  /// endpoint decides. A rule with a probability draws from `entropy`, but only when its occurrence fits.
   package func due(
     for exchange: Exchange, event: Exchange.Event?, at now: UnixTime, by entropy: any Entropy
   ) -> [Rule] {
@@ -78,13 +81,13 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// Puts rules back with what had become of them.
+  /// Replaces all rules and their counts by those of a snapshot.
   func restore(_ entries: [Entry]) {
     noteChange()
     state.withLock { $0 = entries }
   }
 
-  /// Goes on with rules that another process has left.
+  /// Replaces all rules and their counts by what an earlier process wrote to the store.
   func takeUp(_ kept: [(rule: Rule, since: UnixTime, matched: Int, fired: Int)]) {
     restore(
       kept.map { kept in
@@ -95,7 +98,7 @@ package final class RuleBook: Sendable {
       })
   }
 
-  /// Goes on counting from there, for a rule that is still in the book.
+  /// Sets the counts of one rule. Does nothing when there is no rule of that name.
   func count(on name: String, matched: Int, fired: Int) {
     noteChange()
     state.withLock { entries in
@@ -105,7 +108,7 @@ package final class RuleBook: Sendable {
     }
   }
 
-  /// Starts counting anew with these rules.
+  /// Replaces all rules; every count begins at 0.
   package func reset(to rules: [Rule], at now: UnixTime) {
     noteChange()
     state.withLock { $0 = rules.map { Entry(rule: $0, since: now) } }
@@ -113,7 +116,7 @@ package final class RuleBook: Sendable {
 }
 
 extension Entropy {
-  /// From 0 up to and without 1, in steps of a 2⁵³th.
+  /// At least 0 and less than 1, in steps of 2⁻⁵³.
   fileprivate func fraction() -> Double {
     let number = bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Double(number >> 11) / Double(UInt64(1) << 53)

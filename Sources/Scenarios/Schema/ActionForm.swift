@@ -1,15 +1,15 @@
 import JSON
 
-/// How an action is written: what a schema and a reader need to know of it.
+/// How a scenario file writes an action, for the JSON Schema and the documentation.
 struct ActionForm: Sendable, Hashable {
-  /// What it does, for the reader.
+  /// What the action does, as a sentence for the reader.
   let sentence: String
-  /// What may stand after its key.
+  /// The value after the action's key.
   let value: Schema
-  /// Whether its key may stand alone, as a word or with nothing after it.
+  /// Whether the key may stand without a value: as a word, or with nothing after it.
   let standsAlone: Bool
   let parameters: [Schema.Property]
-  /// A file's way to write it.
+  /// One way to write it in a file.
   let example: String
 
   /// An action that needs a value.
@@ -21,7 +21,7 @@ struct ActionForm: Sendable, Hashable {
     self.example = example
   }
 
-  /// An action whose key may stand alone; `value` is nil when it must.
+  /// An action whose key may stand without a value. `value` is nil when it must.
   init(alone sentence: String, _ value: Schema? = nil, _ parameters: [Schema.Property] = [], example: String) {
     self.sentence = sentence
     self.value = value ?? Schema(["type": "null"])
@@ -30,19 +30,19 @@ struct ActionForm: Sendable, Hashable {
     self.example = example
   }
 
-  /// The action as a mapping.
+  /// The schema of the action, written as a mapping.
   func schema(key: String) -> Schema {
     let own =
       standsAlone
       ? Schema.oneOf([value, Schema(["type": "null"])])
       : value
-    // Required means there: with nothing after it only where it may stand alone.
+    // A required key must be there. Only an action that may stand alone can have nothing after it.
     return .mapping([Schema.Property(key, own, sentence, isRequired: true)] + parameters)
   }
 }
 
 extension [Schema.Property] {
-  /// Whose things are meant.
+  /// The parameters that say whose things an action means.
   static let owner: Self = [
     .init("of", .text, "The user; without it the exchange's own."),
     .init("client", .text, "The app; without it the exchange's own."),

@@ -42,7 +42,7 @@ extension ScenarioSchema {
 }
 
 extension Schema {
-  /// A mapping with the words of one kind of object as its keys.
+  /// A mapping whose keys are the words of one kind of object.
   static func words<Subject: Worded>(_ words: [Word<Subject>], after properties: [Property] = []) -> Schema {
     .mapping(
       properties
@@ -54,7 +54,7 @@ extension Schema {
         })
   }
 
-  /// The form of a value in a file, where a plain number or boolean counts as a text.
+  /// The schema of a value in a file, where a plain number or boolean counts as a text.
   init(_ shape: Shape) {
     switch shape {
     case .anything: self = .any

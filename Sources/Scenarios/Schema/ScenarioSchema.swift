@@ -1,9 +1,10 @@
 package import JSON
 import Policy
 
-/// The JSON Schema of scenario files, so that editors complete and check them. Words come from where the decoder has them;
-/// names of users and apps are left to the decoder, since a file may add some.
+/// The JSON Schema of scenario files, by which editors complete and check them. Its words come from the tables of the
+/// decoder. It does not check names of users and apps, since a file may add some.
 package enum ScenarioSchema {
+  /// The whole schema. `mockidp scenario schema` prints it.
   package static var document: JSONValue {
     var members: JSONObject = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -65,11 +66,11 @@ package enum ScenarioSchema {
   private enum Use {
     case rule
     case expectation
-    /// What expectations name beside what they count.
+    /// A pattern under `after`, `before` or `inOrder`.
     case happening
   }
 
-  /// A pattern alone is what `not` takes.
+  /// The keys of a pattern. Without a `use` it is the pattern under `not`, which names no event.
   private static func pattern(for use: Use?) -> Schema {
     var properties: [Schema.Property] = []
     if use != nil { properties.append(.init("event", .choice(Exchange.Event.self), "What has just happened.")) }

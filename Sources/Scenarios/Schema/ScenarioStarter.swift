@@ -1,6 +1,7 @@
-/// The file that a new scenario begins as, with comments that say what goes where.
+/// The text of a new scenario file, with comments that say what goes where.
 package enum ScenarioStarter {
-  /// `base` is a name or path that `extends` takes. The text is a scenario as long as `name` is a name.
+  /// The file as `mockidp scenario new` writes it. `base` is a name or path for `extends`. The text is a valid scenario
+  /// if `name` is a valid name.
   package static func text(named name: String, extending base: String? = nil) -> String {
     head(name) + (base.map(extended) ?? whole)
   }
@@ -74,7 +75,7 @@ package enum ScenarioStarter {
     """
   }
 
-  /// In quotes unless it is plain.
+  /// The text in quotes, unless it has only small letters, dashes, dots and slashes.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x2F }
     return isPlain ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"

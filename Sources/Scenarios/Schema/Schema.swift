@@ -1,13 +1,13 @@
 import JSON
 
-/// A part of a JSON Schema (draft 2020-12): what may stand at one place of a file.
+/// A part of a JSON Schema (draft 2020-12): which values one place of a file may have.
 struct Schema: Sendable, Hashable {
   /// A key of a mapping.
   struct Property: Sendable, Hashable {
     let name: String
     let schema: Schema
     let isRequired: Bool
-    /// Whether the key counts as missing when nothing stands after it.
+    /// Whether a key with nothing after it counts as missing.
     let mayBeNothing: Bool
 
     init(
@@ -35,10 +35,10 @@ struct Schema: Sendable, Hashable {
 
   // MARK: Scalars
 
-  /// What is plain but looks like a number or a boolean is taken as it is written.
+  /// A plain number or boolean is allowed too: the decoder takes it as the text that it is written as.
   static let text = Schema(["type": ["string", "number", "boolean"], "minLength": 1])
   static let bool = Schema(["type": "boolean"])
-  /// Longer than none.
+  /// Above 0.
   static let duration = Schema(["type": "string", "pattern": "^(?=.*[1-9])([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let signedDuration = Schema(["type": "string", "pattern": "^-?([0-9]{1,12}(ms|s|m|h|d))+$"])
   static let time = Schema([
@@ -51,7 +51,7 @@ struct Schema: Sendable, Hashable {
     Schema(["type": ["string", "number", "boolean"], "pattern": .string(pattern)])
   }
 
-  /// A text of that form, or a number that is written so.
+  /// A text that fits the pattern, or a plain number from `least` on.
   static func numeric(_ type: String, from least: Int64, pattern: String) -> Schema {
     Schema(["type": ["string", .string(type)], "pattern": .string(pattern), "minimum": .integer(least)])
   }
@@ -83,7 +83,7 @@ struct Schema: Sendable, Hashable {
     return oneOf([item, many])
   }
 
-  /// These keys and no others.
+  /// A mapping with these keys and no others, at least `count` of them.
   static func mapping(_ properties: [Property], atLeast count: Int64 = 0) -> Schema {
     var members: JSONObject = [
       "type": "object",
@@ -98,12 +98,12 @@ struct Schema: Sendable, Hashable {
     return Schema(members)
   }
 
-  /// Keys that the file makes up.
+  /// A mapping whose keys the file makes up, such as aliases.
   static func names(_ value: Schema) -> Schema {
     Schema(["type": "object", "additionalProperties": value.json])
   }
 
-  /// A key with nothing after it counts as missing.
+  /// The same schema that also allows null, since a key with nothing after it counts as missing.
   var orNothing: Schema {
     guard !members.members.allSatisfy({ $0.name == "description" }) else { return self }
     var schema = self

@@ -1,21 +1,23 @@
-/// Where a world gets documents of other servers from.
+/// Where a world gets documents of other servers from, such as the keys of an issuer that an app trusts.
 package protocol DocumentSource: Sendable {
-  /// Does `work` on a thread of the source's own and calls `done` once with its result. All that one piece of work fetches has one
-  /// deadline together. When it has passed, `done` is called with a fault that begins with `name`.
+  /// Does `work` on a thread of the source's own, and calls `done` once with its result. All documents that one piece
+  /// of work fetches share one deadline. When the deadline has passed, the source calls `done` with a fault that begins
+  /// with `name`.
   func perform<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void)
 }
 
-/// What a piece of work fetches documents with.
+/// What a piece of work fetches documents with. It is of use only while that work runs.
 package protocol DocumentReader: Sendable {
-  /// The body that stands at a URL, which `FetchableURL` admits. Waits for the other server, and follows no redirect. The error says in
-  /// one sentence what went wrong.
+  /// The body at a URL that `FetchableURL` admits. It waits for the other server, and follows no redirect.
+  /// - Throws: `DocumentFault`, which says in one sentence what went wrong.
   func document(at url: String) throws(DocumentFault) -> [UInt8]
 }
 
-/// Why a document cannot be had, in a sentence.
+/// Why a document cannot be had.
 package struct DocumentFault: Error, Sendable, CustomStringConvertible {
+  /// One sentence, which the journal shows.
   package let description: String
 
   package init(_ description: String) { self.description = description }

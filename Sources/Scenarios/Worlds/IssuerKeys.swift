@@ -6,10 +6,12 @@ import Policy
 import Synchronization
 package import Time
 
-/// The keys of issuers that apps trust, fetched when they are first needed and kept for a day of the world's time. A token with a
-/// key that is not among them makes them be fetched anew, as the issuer may have changed its keys.
+/// The keys of issuers that apps trust by a federated credential. They are fetched when a token first needs them and
+/// kept for a day of the world's time. A token whose key is not among them makes the server fetch them again, as the
+/// issuer may have changed its keys.
 ///
-/// The keys are looked up at once, from what is there. A caller that finds `needsFetch` has them fetched first.
+/// Looking up keys never waits: it uses the keys that are there. A caller for which `needsFetch` is true calls
+/// `fetch` first.
 package final class IssuerKeys: Sendable {
   private struct Entry {
     /// Nil before the first success.
@@ -20,7 +22,7 @@ package final class IssuerKeys: Sendable {
 
   private struct State {
     var entries: [String: Entry] = [:]
-    /// Who waits for the fetch that goes on, by the issuer's name.
+    /// Who waits for the fetch that is under way, by the name of the key set.
     var waiters: [String: [@Sendable () -> Void]] = [:]
   }
 
@@ -29,17 +31,20 @@ package final class IssuerKeys: Sendable {
   private let source: (any DocumentSource)?
   private let state = Mutex(State())
 
-  /// Without a source nothing can be fetched.
+  /// `source` nil: nothing can be fetched, and only keys that stand in a credential are known.
   package init(source: (any DocumentSource)?) { self.source = source }
 
-  /// Whether the keys that may have signed the token have to be fetched, since they are not there or too old.
+  /// Whether the server has to fetch the keys that may have signed the token: it has none of them yet, they are too
+  /// old, or the token's key is not among them.
   package func needsFetch(for token: JWS, of credential: FederatedCredential, at now: UnixTime) -> Bool {
     guard source != nil, credential.keySet == nil else { return false }
     return known(credential, at: now)?.candidates(for: token).isEmpty ?? true
   }
 
-  /// Those that may have signed the token, as far as they are known. They are the credential's own, or what was fetched from where it
-  /// says.
+  /// The keys that may have signed the token, as far as they are known: those in the credential itself, else those that
+  /// were fetched.
+  /// - Throws: why the last fetch failed, when no known key fits and there was such a failure, or that there was no
+  /// fetch.
   package func candidates(for token: JWS, of credential: FederatedCredential, at now: UnixTime) throws(DocumentFault)
     -> [JWK]
   {
@@ -53,8 +58,8 @@ package final class IssuerKeys: Sendable {
     return []
   }
 
-  /// Fetches the keys of the credential's issuer and calls `whenDone`, whether they could be had or not. Callers that come while a fetch
-  /// of the same keys goes on wait for that one.
+  /// Fetches the keys of the credential's issuer and calls `whenDone`, with success or without. A caller that comes
+  /// while a fetch of the same keys is under way waits for that fetch.
   package func fetch(_ credential: FederatedCredential, at now: UnixTime, _ whenDone: @escaping @Sendable () -> Void) {
     guard let source else { return whenDone() }
     let name = Self.name(credential)
@@ -77,6 +82,7 @@ package final class IssuerKeys: Sendable {
     }
   }
 
+  /// Forgets all fetched keys and faults, for a world that is reset.
   package func forget() { state.withLock { $0.entries = [:] } }
 
   private static func name(_ credential: FederatedCredential) -> String { credential.keysURL ?? credential.issuer }
@@ -100,7 +106,8 @@ package final class IssuerKeys: Sendable {
     }
   }
 
-  /// OpenID Connect Discovery §4. The keys must be the issuer's own, at its origin: a document must not send us elsewhere.
+  /// The `jwks_uri` of the issuer (OpenID Connect Discovery §4). It must have the issuer's own origin, so that no
+  /// document makes this server call another server.
   private static func discover(_ issuer: String, _ reader: any DocumentReader) throws(DocumentFault) -> String {
     let url = (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
     let body = try document(at: url, reader)

@@ -4,13 +4,14 @@ import JSON
 import Time
 import YAML
 
-/// A recipe as the store keeps it: what it takes to go on with a world after a restart.
+/// A recipe as the store keeps it: what the server needs to make the world again after a restart.
 struct KeptRecipe: Sendable {
   let salt: GUID
   let seed: UInt64?
   let idleTimeout: Duration?
   let seededAt: UnixTime
-  /// The scenario, in one line; nil for one that a database in memory need not keep, or that was put together in code.
+  /// The scenario in one line of YAML. Nil when the database is in memory, or when the scenario was put together in
+  /// code.
   let source: String?
 
   init(_ recipe: WorldRecipe, salt: GUID, keepsSource: Bool) {
@@ -21,12 +22,12 @@ struct KeptRecipe: Sendable {
     source = keepsSource ? recipe.template.scenario.source?.flowText : nil
   }
 
-  /// What stands in a recipe's place is none.
+  /// The text in the column of the recipe is no recipe.
   struct Unreadable: Error, CustomStringConvertible {
     var description: String { "its recipe is no such thing" }
   }
 
-  /// Nil for a text that is no recipe.
+  /// Reads what `text` has written. Nil for any other text.
   init?(_ text: String) {
     guard let value = try? JSONValue.parse(text), let salt = value["salt"]?.string.flatMap({ GUID($0) }),
       let seededAt = value["seededAt"]?.integer
@@ -46,7 +47,8 @@ struct KeptRecipe: Sendable {
     return JSONValue.object(members).text
   }
 
-  /// The scenario it was made from; `name` is what the store calls it.
+  /// The scenario that the world was made from. `name` is the scenario's name in the store. A recipe without a source
+  /// means `main`, or an empty scenario when `main` has another name.
   func scenario(named name: String, main: Scenario) throws -> Scenario {
     if let source { return try ScenarioDecoder.scenario(from: Array(source.utf8), file: name) }
     return main.name == name ? main : Scenario(name: name, summary: "")

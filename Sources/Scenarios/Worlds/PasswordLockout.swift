@@ -6,7 +6,9 @@ package import Time
 /// Counts wrong passwords for each account, in memory. Ten in a row lock the account for a minute of the world's time
 /// (Microsoft: "Protect user accounts from attacks with smart lockout").
 package final class PasswordLockout: Sendable {
+  /// How many wrong passwords in a row lock the account.
   package static let limit = 10
+  /// How long the account is locked after the last wrong password, and after which time wrong passwords are forgotten.
   package static let lockedTime = Duration.seconds(60)
 
   private struct Failures {
@@ -16,8 +18,10 @@ package final class PasswordLockout: Sendable {
 
   private let failures = Mutex<[User.ID: Failures]>([:])
 
-  /// The password check of the sign-in page and the password grant. The server does not look at the password of a locked
-  /// account. A wrong password counts, a right one ends the row.
+  /// The password check of the sign-in page and of the password grant. The server does not look at the password of a
+  /// locked account. A wrong password counts; a right one sets the count to 0.
+  ///
+  /// `account` has the password; `user` is the object in the tenant of the sign-in. The two differ for a guest.
   package func check(_ password: String, of account: User, as user: User, tenant: String, at now: UnixTime)
     -> Reasoned<PasswordCheck>
   {
@@ -42,7 +46,7 @@ package final class PasswordLockout: Sendable {
     }
   }
 
-  /// Counts a wrong password. After a minute without one the count starts anew.
+  /// Counts a wrong password. After a minute without a wrong password the count begins again at 1.
   func countFailure(of user: User.ID, at now: UnixTime) {
     failures.withLock { failures in
       var entry = failures[user] ?? Failures(count: 0, last: now)
@@ -55,6 +59,6 @@ package final class PasswordLockout: Sendable {
 
   func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
 
-  /// Forgets all accounts' wrong passwords.
+  /// Forgets the wrong passwords of all accounts.
   package func clear() { failures.withLock { $0 = [:] } }
 }

@@ -1,14 +1,16 @@
 import Bytes
 package import JOSE
 
-/// What was found out about tokens lately: apps send one token again and again, and what stands in it does not change.
+/// A cache of what the server found out about tokens. An app sends one token again and again, and the contents of a
+/// token never change.
 package typealias RecentTokens<Finding: Sendable> = RecentFindings<TokenText, Finding>
 
-/// A token as it came, compared as a whole and hashed by its end, a piece of the signature.
+/// A token as the client sent it. Two are equal when all their bytes are equal. The hash is that of the last 48 bytes,
+/// a piece of the signature.
 package struct TokenText: Hashable, Sendable {
   private let text: String
 
-  /// Longer ones are looked at anew each time: nobody has verified what a finding is first asked for.
+  /// A longer token is not remembered. The cache is asked before a token is verified, so anyone can send a long one.
   private static let maximumBytes = 8_192
 
   /// Nil for a text that is too long to be remembered.
@@ -25,11 +27,12 @@ package struct TokenText: Hashable, Sendable {
   }
 }
 
-/// A token whose signature was found right. What else there is to it, its key's place among the published ones included, is looked at
-/// each time.
+/// A token whose signature was right. The caller still checks everything else each time, also whether its key is still
+/// published.
 package struct VerifiedToken: Sendable {
+  /// The token in its parts.
   package let jws: JWS
-  /// Who signed it.
+  /// The `kid` of the key that signed the token.
   package let keyID: String
 
   package init(jws: JWS, keyID: String) {

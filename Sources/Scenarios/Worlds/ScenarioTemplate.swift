@@ -2,27 +2,29 @@ package import Directory
 import Synchronization
 package import Time
 
-/// A scenario with the directory it begins with, shared by all worlds that begin as it. The directory is made when it is
-/// first wanted and then kept.
+/// A scenario with its seeds: the directory that each world of the scenario starts from. The worlds share the seeds,
+/// which are made at first use and then kept.
 package final class ScenarioTemplate: Sendable {
+  /// Does not change for as long as the template lives.
   package let scenario: Scenario
-  /// When the objects of the seeds say they were made, a year less: the world's time when somebody took the template up.
+  /// The world's time when the template was made. The objects of the seeds say that they were made a year before.
   package let seededAt: UnixTime
   private let made = Mutex<SeededDirectory?>(nil)
 
-  /// `base` is the clock below the world's: the seeds are dated by it and by the scenario's own setting.
+  /// `base` is the clock under the world's clock. The seeds are dated by it and by the clock setting of the scenario.
   package convenience init(_ scenario: Scenario, base: any WallClock) {
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
     self.init(scenario, seededAt: clock.now)
   }
 
+  /// For a template that existed before a restart, whose seeds must have the same dates.
   package init(_ scenario: Scenario, seededAt: UnixTime) {
     self.scenario = scenario
     self.seededAt = seededAt
   }
 
-  /// The seeds with the scenario's changes, under the ids that all seeds have.
+  /// The seeds with the scenario's changes. Their ids are the same in every template.
   package var seeds: SeededDirectory {
     made.withLock { made in
       if let made { return made }

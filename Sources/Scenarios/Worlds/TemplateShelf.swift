@@ -3,20 +3,21 @@ import Synchronization
 package import Time
 package import YAML
 
-/// The templates that worlds are made from. Those of the library are read once.
+/// The templates that worlds are made from. A scenario of the library is read once, at its first use.
 package final class TemplateShelf: Sendable {
   private let main: ScenarioTemplate
   private let base: any WallClock
   private let known = Mutex<[String: ScenarioTemplate]>([:])
 
-  /// `main` is the template of the default world.
+  /// `main` is the template of the default world. `base` is the clock under the clocks of the worlds.
   package init(main: ScenarioTemplate, base: any WallClock) {
     self.main = main
     self.base = base
   }
 
-  /// The template of a scenario that a caller describes: by a name of the library, as a mapping, as the text of a file, or, with
-  /// nothing said, the server's own. `overrides` is a mapping in the words of scenario files that is laid over it.
+  /// The template of a scenario that the caller describes: by a name of the library, as a mapping, or as the text of a
+  /// file. Without a description it is the template of the default world. `overrides` is a mapping in the words of
+  /// scenario files, which is laid over the scenario.
   /// - Throws: `ScenarioError`, or `ScenarioLibrary.UnknownName`.
   package func template(scenario node: YAMLNode?, overrides: YAMLNode?) throws -> ScenarioTemplate {
     guard let overrides, !overrides.isNull else { return try template(scenario: node) }
@@ -42,10 +43,10 @@ package final class TemplateShelf: Sendable {
     return try template(named: text)
   }
 
-  /// The template of a scenario that is no part of the library.
+  /// A new template of a scenario that need not be in the library. Its seeds are not shared with other templates.
   package func template(of scenario: Scenario) -> ScenarioTemplate { ScenarioTemplate(scenario, base: base) }
 
-  /// The template of a scenario of the library.
+  /// The template of a scenario of the library, always the same one.
   /// - Throws: `ScenarioLibrary.UnknownName`, or `ScenarioError`.
   package func template(named name: String) throws -> ScenarioTemplate {
     if let template = known.withLock({ $0[name] }) { return template }

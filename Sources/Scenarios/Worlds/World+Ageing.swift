@@ -1,7 +1,7 @@
 package import Directory
 import Time
 
-/// What can be made older while the clock stays.
+/// What the server has handed out, or a user has, that can be made older while the clock stands.
 package enum Ageable: String, Sendable, CaseIterable {
   case refreshTokens
   case sessions
@@ -9,13 +9,13 @@ package enum Ageable: String, Sendable, CaseIterable {
   case deviceCodes
   case passwords
 
-  /// Whether each of them was given to one app. A session and a password are the user's with every app.
+  /// Whether each of them was issued to one app. A session and a password serve the user with every app.
   package var belongToApps: Bool { self != .sessions && self != .passwords }
 }
 
 extension World {
-  /// Makes the chosen things older and returns how many there were. The clock does not move, so whatever is issued next is fresh for every
-  /// client.
+  /// Makes the chosen things older by `age` and returns how many there were. The clock does not move, so that what the
+  /// server issues next is fresh for every client. `selection.client` has no meaning for passwords.
   package func age(_ kind: Ageable, _ selection: GrantSelection, by age: Duration) throws -> Int {
     switch kind {
     case .refreshTokens: try store.ageRefreshTokens(selection, by: age)
@@ -26,7 +26,7 @@ extension World {
     }
   }
 
-  /// A password that becomes older than passwords may be expires.
+  /// A password that becomes older than `ageOfDeath(.passwords)` expires.
   private func agePasswords(of user: User.ID?, by age: Duration) throws -> Int {
     let isExpired = age >= ageOfDeath(.passwords)
     return try edit { editor in
@@ -43,7 +43,8 @@ extension World {
     }
   }
 
-  /// The age past which such a thing is refused: the time that it is good for, and a day.
+  /// An age at which the server surely refuses a thing of that kind: its lifetime and one day. It follows from the
+  /// lifetimes as they are now.
   package func ageOfDeath(_ kind: Ageable) -> Duration {
     switch kind {
     case .refreshTokens: settings.lifetimes.refreshTokenIdle + .days(1)

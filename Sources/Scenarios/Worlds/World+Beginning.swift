@@ -1,27 +1,32 @@
 package import Directory
 
-/// What a world begins with, as its maker is told it. It is read off the shared template, so that a world nobody has used yet
-/// need not be built for it.
+/// What a world starts from, as the caller who made it is told. It is read from the shared template, so that the
+/// directory of a world that no request has reached yet need not be built.
 package struct WorldBeginning: Sendable {
+  /// A user who can sign in.
   package struct Credential: Sendable, Hashable {
+    /// The short name in scenario files: `alice`.
     package let alias: String
+    /// The object id in this world.
     package let id: User.ID
+    /// The sign-in name, in a domain of this world.
     package let userPrincipalName: String
-    /// Nil where only its digest is known.
+    /// Nil when the scenario gives only a digest of the password.
     package let password: String?
   }
 
-  /// Those of work and school accounts.
+  /// The tenants of work and school accounts.
   package let tenants: [Tenant]
-  /// Who can sign in, with passwords; public on purpose.
+  /// The users with their passwords. The passwords are public on purpose.
   package let credentials: [Credential]
-  /// The apps of the people who test; Microsoft's own are not among them.
+  /// The app registrations of the scenario. Microsoft's own apps are not among them.
   package let applications: [Application]
-  /// Client secrets by the app's alias.
+  /// Client secrets by the alias of the app. They are public on purpose.
   package let secrets: [String: String]
 }
 
 extension World {
+  /// What the scenario gives this world, whatever has changed in it since.
   package var beginning: WorldBeginning {
     let seeds = template.seeds
     let state = seeds.state

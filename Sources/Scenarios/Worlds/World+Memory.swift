@@ -6,17 +6,19 @@ import Synchronization
 import Time
 import YAML
 
-/// What a world has beside its rows in the store, kept there too so that it outlives the process: clock, lifetimes, and rules with what
-/// they have counted.
+/// The state of a world beside its directory and tokens: its clock, its lifetimes, and its rules with their counts. The store keeps it
+/// too, so that it outlives the process.
 extension World {
-  /// What tells cheaply whether there is anything new to keep.
+  /// A small value that changes whenever the memory changes, so that a request can see cheaply whether to write it.
   struct MemoryMark: Hashable {
     var clock: WorldClock.Mode
     var rules: Int
     var lifetimes: [Duration]
   }
 
-  /// Writes to a store that outlives the process what has changed since the last time. Whoever answers a request calls it after.
+  /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
+  /// answered a request calls this after it.
+  /// - Throws: what the store throws.
   package func keepMemory() throws {
     guard store.isKept else { return }
     let mark = MemoryMark(
@@ -29,8 +31,8 @@ extension World {
     if !isKnown { try store.saveMemory(memory) }
   }
 
-  /// Goes on with what was kept. What another version of the scenario has left is none of it. Returns a sentence for each rule that
-  /// cannot be had back.
+  /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a
+  /// sentence for each rule that can no longer be read.
   func takeUpMemory() throws -> [String] {
     guard store.isKept, let memory = try store.memory(), memory["scenario"]?.string == fingerprint else { return [] }
     if let mode = memory["clock"].flatMap({ Self.mode($0) }) { clock.reset(to: mode) }
@@ -42,7 +44,7 @@ extension World {
       }
     }
     guard let kept = memory["rules"]?.array else { return [] }
-    // Names in rules that were added need the directory, which a world that nobody asks for does without.
+    // Rules that a caller has added name objects, so reading them needs the directory. Without such rules the world stays asleep.
     let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
     var notes: [String] = []
     rules.takeUp(
@@ -87,7 +89,7 @@ extension World {
     guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
     var rule = scenario.rules.first { $0.name == name }
     if let written = kept["rule"] {
-      // A version before kept it as an object.
+      // An earlier version kept it as a JSON object.
       let node = written.string.map { text in try? YAMLDocument.parse(text) } ?? YAMLNode(written)
       guard let node else {
         throw ScenarioError(file: "store", line: 1, column: 1, "what was stored of it cannot be read")
@@ -100,7 +102,8 @@ extension World {
     }
   }
 
-  /// Follows from the rules, the lifetimes and the clock that the scenario has.
+  /// A hash of the scenario's rules, lifetimes and clock. Memory of another fingerprint is of another version of the
+  /// scenario.
   private var fingerprint: String {
     let lifetimes = LifetimeNames.values(of: scenario.settings.lifetimes).map { "\($0.lifetime.ticks)" }
     let rules = scenario.rules.map { "\($0.name) " + ($0.written.map { JSONValue($0).text } ?? "") }

@@ -2,11 +2,13 @@ import Directory
 import Time
 
 extension World {
-  /// Makes a change of a scenario in the world as it is now. A new password counts as set at this moment, unless the entry says when.
+  /// Makes a change, in the words of a scenario, in the world as it is now. A new password counts as set now, unless
+  /// the entry itself says when.
+  /// - Throws: `DirectoryEditor.NoSuchObject`, or what the store throws. The directory then stays as it was.
   package func apply(_ change: WorldPatch.Change) throws {
     let now = clock.now
     try self.change { directory in
-      // Without entropy: what is added here has the ids that a file would give it.
+      // Without entropy, so that new objects have the ids that a scenario file would give them.
       var editor = DirectoryEditor(directory, at: now)
       try change.apply(to: &editor)
       if case .user(let entry) = change, case .existing(let id) = entry.target,

@@ -1,7 +1,8 @@
 extension World {
-  /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood who asks for what; only the first
-  /// call of an exchange counts.
-  /// - Throws: the `Refusal` or the `ReplacedAnswer` that a rule wants in the place of the endpoint's own answer.
+  /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood which app
+  /// asks, for which user and for what. Only the first call for an exchange counts.
+  /// - Throws: the `Refusal` or the `ReplacedAnswer` that a rule wants in the place of the endpoint's own answer;
+  /// otherwise what an action throws.
   package func consultRules(_ exchange: inout Exchange) throws {
     guard !exchange.hasConsultedRules else { return }
     exchange.hasConsultedRules = true
@@ -11,7 +12,8 @@ extension World {
     if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
   }
 
-  /// Fires the rules that act after an event, for each event of the exchange.
+  /// Fires the rules that act after an event, once for each event of the exchange. The caller does so when the endpoint
+  /// has answered.
   package func concludeRules(_ exchange: inout Exchange) throws {
     exchange.noteTenantOfUser(in: self)
     for event in exchange.events {
@@ -38,5 +40,6 @@ extension World {
 
 /// An answer that a rule puts in the place of the endpoint's own.
 package struct ReplacedAnswer: Error {
+  /// What the rule's `respond` says, in full.
   package let replacement: AnswerShape.Replacement
 }

@@ -3,24 +3,28 @@ import JSON
 import Synchronization
 import Time
 
-/// What a snapshot keeps beside the rows of the store, for as long as the process lives.
+/// What a snapshot keeps in memory beside the rows in the store. It does not outlive the process.
 struct SnapshotMemory: Sendable {
   let settings: WorldSettings
   let rules: [RuleBook.Entry]
-  /// What the rows are changes against, where that is not the template's seeds.
+  /// The seeds that the rows are changes of. Nil: those of the template.
   let seeds: DirectoryState?
 }
 
 extension World {
-  /// Why there is no further snapshot.
+  /// The world has as many snapshots as it may have.
   package struct TooManySnapshots: Error, Sendable, Hashable {
+    /// How many snapshots a world may have.
     package let limit: Int
   }
 
+  /// At most this many in one world.
   package static let maximumSnapshots = 100
 
-  /// Keeps the world as it is under a name: users, apps and consents, sessions, codes and tokens, clock, settings, rules with
-  /// what they have counted. Journal and signing keys are not part of it.
+  /// Keeps the world as it is under a name, and replaces the snapshot of that name. A snapshot has the directory with
+  /// its consents, sessions, codes and tokens, the clock, the settings, and the rules with their counts. It has no
+  /// journal and no signing keys.
+  /// - Throws: `TooManySnapshots`, or what the store throws.
   package func saveSnapshot(named name: String) throws {
     let kept = try store.snapshots()
     guard kept.count < Self.maximumSnapshots || kept.contains(where: { $0.name == name }) else {
@@ -41,11 +45,13 @@ extension World {
     snapshotMemories.withLock { $0[name] = SnapshotMemory(settings: settings, rules: rules, seeds: seeds) }
   }
 
-  /// The oldest first.
+  /// The snapshots of this world, the oldest first.
   package var snapshots: [Store.SnapshotEntry] { get throws { try store.snapshots() } }
 
-  /// Goes back to a snapshot; false when there is none of that name. The journal goes on. In a process that was started since,
-  /// settings and rules are the scenario's, the rules with what they had counted.
+  /// Goes back to a snapshot. False when there is no snapshot of that name. The journal goes on.
+  ///
+  /// For a snapshot from before a restart of the server, settings and rules are those of the scenario; the counts of
+  /// the rules come from the snapshot.
   package func restoreSnapshot(named name: String) throws -> Bool {
     let memory = try state.withLock { state in
       guard let memory = try store.restoreSnapshot(named: name) else { return JSONValue?.none }
@@ -71,7 +77,7 @@ extension World {
     return true
   }
 
-  /// False when there is none of that name.
+  /// False when there is no snapshot of that name.
   package func removeSnapshot(named name: String) throws -> Bool {
     snapshotMemories.withLock { $0[name] = nil }
     return try store.removeSnapshot(named: name)

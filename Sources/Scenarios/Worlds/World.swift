@@ -4,41 +4,56 @@ package import JOSE
 import Synchronization
 package import Time
 
-/// The unit of isolation: a directory with a clock, entropy, rules and a journal of its own. Whatever depends on time, identity
-/// or chance is read from a world and from nowhere else.
+/// One isolated tenant landscape: a directory with its own clock, entropy, keys, rules and journal. All code that
+/// depends on time, identity or chance reads it from a world and from no other place.
+///
+/// A world can be used from any thread: every part of it that changes is behind a `Mutex`, or is atomic.
 package final class World: Sendable {
+  /// A host label such as `t1`; the world that a server starts with is `default`.
   package let name: String
+  /// The world's time, which a test can move and stop.
   package let clock: WorldClock
+  /// Ids and codes of this world come from here. They repeat from run to run when the world has a seed.
   package let entropy: any Entropy
+  /// The signing keys of the world.
   package let keys: KeyRing
+  /// The rows of this world alone: sessions, codes, tokens, and changes of the directory.
   package let store: Store
+  /// The newest exchanges of this world.
   package let journal = Journal()
+  /// Bodies of public documents such as the OpenID configuration, as they were last written.
   package let documents = WrittenDocuments()
   private let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
+  /// The rules that are in force, with their counts.
   package let rules: RuleBook
+  /// The wrong passwords of each account. A restart forgets them.
   package let lockout = PasswordLockout()
+  /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
-  /// Whose ids and domains the directory has; nil for those that the seeds have.
+  /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the seeds, as the
+  /// default world does.
   package let identity: WorldIdentity?
-  /// When somebody last asked for the world, in ticks of the registry's uptime.
+  /// When a request last reached the world, in ticks of the registry's uptime.
   let lastUse = Atomic<Int64>(0)
   let template: ScenarioTemplate
 
-  /// Nil until somebody wants it, and when nobody has for a while: such a world is no more than its recipe and its changes.
+  /// The directory. Nil before the first use, and again when no request has come for a while: such a world is no more
+  /// than its recipe and its changes in the store.
   let state: Mutex<DirectoryState?>
-  /// The seeds that changes are kept against, dated anew by the last `reset`; nil for the template's.
+  /// The seeds that the changes in the store are kept against. Only a `reset` of the default world makes new ones, with
+  /// the date of the reset. Nil: those of the template.
   let renewedSeeds = Mutex<DirectoryState?>(nil)
-  /// What snapshots keep in memory, by their names.
+  /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
-  /// What was last written to a store that outlives the process.
+  /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
-  /// The second that an answer was given in last, and how it is written.
+  /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
   private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
-  /// How the clock stood when the world began.
+  /// How the clock stood when the world began or was last reset.
   private let firstClock: Mutex<WorldClock.Mode>
 
-  /// A world whose directory is that one, and stands in the store.
+  /// A world with this directory, which the store has already. Its ids are those of `directory`.
   package convenience init(
     name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
     store: Store, documents: (any DocumentSource)? = nil
@@ -48,7 +63,7 @@ package final class World: Sendable {
       entropy: entropy, keys: keys, store: store, documents: documents)
   }
 
-  /// A world whose directory is that one, whatever its template has become since.
+  /// A world with this directory, which may differ from the seeds of `template`. `reset` goes back to those seeds.
   package convenience init(
     name: String, template: ScenarioTemplate, directory: DirectoryState, clock: WorldClock, entropy: any Entropy,
     keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
@@ -58,7 +73,7 @@ package final class World: Sendable {
       store: store, documents: documents)
   }
 
-  /// A world whose directory is its template's, made its own by `identity`.
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`.
   convenience init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
     keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
@@ -86,12 +101,13 @@ package final class World: Sendable {
     state = Mutex(directory)
   }
 
-  /// The scenario the world began as; `reset` goes back to it.
+  /// The scenario that the world began as; `reset` goes back to it.
   package var scenario: Scenario { template.scenario }
 
+  /// The world's time at this moment. One request reads it once, in `Call.now`.
   package var now: UnixTime { clock.now }
 
-  /// A moment as `Date` fields tell it.
+  /// A moment in the form of a `Date` field (RFC 9110 §5.6.7).
   package func date(at moment: UnixTime) -> String {
     lastDate.withLock { last in
       if last.second != moment.seconds { last = (moment.seconds, moment.httpDate) }
@@ -103,16 +119,17 @@ package final class World: Sendable {
 
   func setFirstClock(_ mode: WorldClock.Mode) { firstClock.withLock { $0 = mode } }
 
-  /// Whether nobody has moved or stopped the clock since the world began.
+  /// Whether the clock runs, or stands, as it did when the world began.
   var isClockUntouched: Bool { clock.mode == firstClock.withLock { $0 } }
 
-  /// The settings as they are now: the scenario's, until something changes them.
+  /// The settings as they are now: those of the scenario, until a call or an action changes them.
   package var settings: WorldSettings { currentSettings.withLock { $0 } }
 
-  /// Changes lifetimes, who answers the pages, and the like, for everything that happens from here on. `reset` undoes it.
+  /// Changes lifetimes, who answers the sign-in pages, and the like, for all later requests. `reset` undoes it.
   package func changeSettings(_ body: (inout WorldSettings) -> Void) { currentSettings.withLock { body(&$0) } }
 
-  /// The directory as it is now; a copy that later changes do not touch.
+  /// The directory as it is now. It is a copy that later changes do not touch. The first reader builds it from the
+  /// seeds and the store.
   package var directory: DirectoryState { state.withLock { directory(&$0) } }
 
   private func directory(_ state: inout DirectoryState?) -> DirectoryState {
@@ -133,12 +150,14 @@ package final class World: Sendable {
     return try store.loadDirectory(over: seeded)
   }
 
-  /// What was found out about the signature of a token that came lately.
+  /// The finding about a token whose signature was found right lately; nil when the token has to be verified.
   package func verified(_ token: TokenText) -> VerifiedToken? { verifiedTokens[token] }
 
+  /// Remembers that the signature of this token is right, for as long as the cache has room.
   package func keep(_ found: VerifiedToken, for token: TokenText) { verifiedTokens.keep(found, for: token) }
 
-  /// Lets go of the directory, which the next one to ask for it gets out of seeds and store.
+  /// Releases the directory's memory. The next reader builds the directory again from the seeds and the store. Does
+  /// nothing when the store keeps whole directories.
   func sleep() {
     guard store.keepsChangesOnly else { return }
     state.withLock { $0 = nil }
@@ -149,17 +168,18 @@ package final class World: Sendable {
   /// Whether the directory is in memory.
   var isAwake: Bool { state.withLock { $0 != nil } }
 
-  /// The directory of those seeds as this world has it.
+  /// The seeds with the ids and domains of this world.
   private var seeded: DirectoryState {
     if let renewed = renewedSeeds.withLock({ $0 }) { return renewed }
     let seeds = template.seeds.state
     return identity.map { seeds.owned(by: $0) } ?? seeds
   }
 
-  /// When somebody last asked for the world, by the registry's uptime.
+  /// When a request last reached the world, by the registry's uptime.
   var lastUsed: UnixTime { UnixTime(ticks: lastUse.load(ordering: .relaxed)) }
 
-  /// Changes the directory and writes the change to the store. When the store refuses, the directory stays as it was.
+  /// Changes the directory and writes the change to the store, one caller at a time. When `body` or the store throws,
+  /// the directory stays as it was.
   package func change<Result: Sendable>(_ body: (inout DirectoryState) throws -> Result) throws -> Result {
     try state.withLock { state in
       var copy = directory(&state)
@@ -170,7 +190,8 @@ package final class World: Sendable {
     }
   }
 
-  /// Changes the directory with its editor. When an operation or the store throws, the directory stays as it was.
+  /// As `change`, with an editor for the directory. When an operation or the store throws, the directory stays as it
+  /// was.
   package func edit<Result: Sendable>(_ body: (inout DirectoryEditor) throws -> Result) throws -> Result {
     try change { directory in
       var editor = DirectoryEditor(directory, at: clock.now, entropy: entropy)
@@ -180,12 +201,14 @@ package final class World: Sendable {
     }
   }
 
-  /// Goes back to how the scenario begins: directory, settings, clock, rules and journal; everything handed out is forgotten.
+  /// Goes back to how the scenario begins: directory, settings, clock, rules and journal. All codes, tokens and
+  /// sessions are forgotten. Snapshots and signing keys stay.
+  /// - Throws: what the store throws.
   package func reset() throws {
     scenario.clock.apply(to: clock)
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
-      // The worlds of one template share its seeds; the default world's are dated anew.
+      // The worlds of one template share its seeds. The default world gets seeds with the present date.
       let seeded = identity == nil ? scenario.seededDirectory(at: clock.now).state : nil
       try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
       renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }
@@ -199,37 +222,42 @@ package final class World: Sendable {
   }
 }
 
-/// What a world holds to beside its directory; a scenario sets it and actions may change it.
+/// Settings of a world beside its directory. The scenario sets them, and actions and calls may change them.
 package struct WorldSettings: Sendable, Hashable {
   /// Who answers the sign-in pages.
   package enum SignIn: String, Sendable, CaseIterable {
-    /// A person or a browser does.
+    /// A person or a browser answers them.
     case pages
-    /// They are answered for the hinted or the first user.
+    /// The server answers them, as `persona` and `personas` say.
     case auto
   }
 
+  /// Who answers the sign-in pages.
   package var signIn = SignIn.pages
+  /// How long tokens, codes and sessions are good for.
   package var lifetimes = Lifetimes()
-  /// Whether the signatures of Graph's tokens are made so that clients cannot verify them, as the service does.
+  /// Whether access tokens for Graph have a `nonce` in their header that makes the signature impossible to verify for
+  /// clients, as the service does.
   package var graphTokenNonce = false
-  /// What App Service would put in `IDENTITY_HEADER`; calls to its identity endpoint must send it.
+  /// The value that App Service would put in `IDENTITY_HEADER`. Calls to its identity endpoint must send it.
   package var identityHeader = "mockidp"
-  /// Whether the sign-in pages end with "Stay signed in?". Off, so that scripted sign-ins have one page fewer.
+  /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one
+  /// page fewer.
   package var asksToStaySignedIn = false
-  /// Whether devices that poll faster than they were told hear `slow_down`, at which many libraries give up. The service never
-  /// says it.
+  /// Whether a device that polls faster than the `interval` it was given gets the error `slow_down`. Many libraries
+  /// give up then. The service never sends it.
   package var enforcesPollingInterval = false
-  /// Whether a sign-out without a hint asks which of several accounts is meant. Off: all of them are.
+  /// Whether a sign-out without a hint asks the user which of several accounts is meant. When off, all accounts are
+  /// signed out.
   package var asksWhomToSignOut = false
-  /// Who answers in `signIn: auto`.
+  /// How the server answers the pages in `signIn: auto`.
   package var persona = Persona()
-  /// How single users answer, by alias.
+  /// How the server answers for single users, by alias. A user who is not in it has `persona`.
   package var personas: [String: Persona] = [:]
 
   package init() {}
 
-  /// Who answers the pages for that user, nil when a person or a browser does.
+  /// How the server answers the pages for that user. Nil when a person or a browser answers them.
   package func persona(for alias: String?) -> Persona? {
     guard signIn == .auto else { return nil }
     return alias.flatMap { personas[$0] } ?? persona

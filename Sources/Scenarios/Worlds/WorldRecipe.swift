@@ -1,11 +1,13 @@
 import Time
 
-/// What a world is made from.
+/// What a caller who makes a world decides about it.
 package struct WorldRecipe: Sendable {
+  /// The scenario and the seeds of the world.
   package var template: ScenarioTemplate
-  /// Makes ids and codes follow from it and from the world's name. Nil: they follow from the server's chance.
+  /// Ids and codes of the world follow from the seed and the world's name. Nil: they are random, unless the server
+  /// itself has a seed.
   package var seed: UInt64?
-  /// How long nobody may ask for the world before it is removed; nil: as long as the server says.
+  /// The registry removes the world when no request has reached it for this long. Nil: the registry's own limit.
   package var idleTimeout: Duration?
 
   package init(template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil) {

@@ -5,15 +5,16 @@ package import JOSE
 import Synchronization
 package import Time
 
-/// The worlds of one server: the default one, which is always there, and those that were made for a while. Finding a world is a
-/// look-up; removing one takes everything that it had with it.
+/// The worlds of one server: the default one, which is always there, and those that the control API or a test has made.
+/// Removing a world removes all its rows in the store.
 package final class WorldRegistry: Sendable {
+  /// What a server allows the worlds beside the default one.
   package struct Limits: Sendable, Hashable {
-    /// How many worlds there may be beside the default one.
+    /// How many worlds there may be at the same time, beside the default one.
     package var maximumCount = 20_000
-    /// How long a world lives that nobody asks for, unless it was made with a time of its own.
+    /// A world that no request has reached for this long is removed, unless its recipe has a time of its own.
     package var idleTimeout = Duration.hours(1)
-    /// How long the directory of a world that nobody asks for stays in memory.
+    /// The directory of a world that no request has reached for this long is released from memory.
     package var wakefulness = Duration.seconds(30)
 
     package init() {}
@@ -22,7 +23,7 @@ package final class WorldRegistry: Sendable {
   /// The world that a name stands for.
   package enum Finding: Sendable {
     case world(World)
-    /// There was one; it was removed, or its idle time was over.
+    /// There was a world of that name. It was removed, or its idle time was over.
     case gone
     case unknown
   }
@@ -31,7 +32,8 @@ package final class WorldRegistry: Sendable {
     var residents: [String: Resident] = [:]
     var byTenant: [Tenant.ID: World] = [:]
     var byDomain: [String: World] = [:]
-    /// Names of worlds that ended, the newest last, so that a late request is told so and does not meet the default world.
+    /// Names of worlds that ended, the newest last, so that a late request gets an error and does not meet the default
+    /// world.
     var departed: [String] = []
     var nextNumber = 1
   }
@@ -44,8 +46,11 @@ package final class WorldRegistry: Sendable {
     let idleTimeout: Duration
   }
 
+  /// The world that the server starts with. It is never removed.
   package let main: World
+  /// Fixed when the server starts.
   package let limits: Limits
+  /// The templates that new worlds are made from.
   package let templates: TemplateShelf
   private let database: Database
   private let keys: KeyRing
@@ -53,16 +58,17 @@ package final class WorldRegistry: Sendable {
   private let uptime: any WallClock
   private let entropy: any Entropy
   private let documents: (any DocumentSource)?
-  /// How often a server was started on the database before.
+  /// How often a server was started on this database before.
   private let starts: Int64
   private let state = Mutex(State())
-  /// Whose tenant tokens name, as they say themselves, for finding their world.
+  /// The tenant (`tid`) that a recent token names, as its claims say without a check of the signature. It finds the
+  /// world of a request; the keys of that world then verify the token.
   private let tenantsOfTokens = RecentTokens<String>(capacity: 1_024)
 
   private static let departedCount = 1_000
 
-  /// `clock` is the one below those of the worlds; idle time is counted by `uptime`, which nobody sets; names, and the chance
-  /// of worlds without a seed, come from `entropy`.
+  /// `clock` is the clock under the clocks of the worlds. Idle time is counted by `uptime`, which no caller can set. Names of
+  /// worlds, and the ids and codes of worlds without a seed, come from `entropy`.
   package init(
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
     documents: (any DocumentSource)? = nil, limits: Limits = Limits(), starts: Int64 = 0
@@ -81,7 +87,7 @@ package final class WorldRegistry: Sendable {
 
   // MARK: Finding
 
-  /// Whether the default world is the only one, which spares looking.
+  /// Whether the default world is the only one and no other has ended, so that a request needs no search.
   package var isAlone: Bool { state.withLock { $0.residents.isEmpty && $0.departed.isEmpty } }
 
   /// The world of that name.
@@ -93,7 +99,7 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// The world that has a tenant of that id or domain; nil when none of those made here has.
+  /// The world with a tenant of that id or domain. Nil when no world beside the default one has it.
   package func world(ofTenant name: String) -> World? {
     let id = Tenant.ID(name)
     return state.withLock { state in
@@ -101,31 +107,32 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Notes that somebody asked for the world; its idle time begins anew.
+  /// Notes that a request has reached the world: its idle time begins again.
   package func touch(_ world: World) { world.lastUse.store(uptime.now.ticks, ordering: .relaxed) }
 
-  /// The worlds that were made, in the order they came.
+  /// The worlds beside the default one, in the order in which they were made.
   package var worlds: [World] {
     state.withLock { $0.residents.values.sorted { $0.number < $1.number }.map(\.world) }
   }
 
-  /// How long that world may lie idle; nil for the default one.
+  /// How long no request may reach that world before it is removed. Nil for the default world.
   package func idleTimeout(of world: World) -> Duration? {
     state.withLock { $0.residents[world.name]?.idleTimeout }
   }
 
   // MARK: Making and removing
 
-  /// Why a world is not made.
+  /// Why the registry does not make a world.
   package enum Refusal: Error, Sendable, Hashable {
-    /// The name is no label, or is the default world's.
+    /// The name breaks the rule of `WorldName`, or is that of the default world.
     case badName(String)
-    /// There is one of that name, and it was not to be replaced.
+    /// There is a world of that name, and the caller did not ask to replace it.
     case taken(String)
     case tooMany(limit: Int)
   }
 
-  /// Makes a world and tells whether one of that name had to go for it. Without a name it gets one that is free.
+  /// Makes a world. `hasReplaced` tells whether it replaced one of the same name. Without a name it gets a free one,
+  /// `w-` and ten hex digits.
   /// - Throws: `Refusal`, or what the store throws.
   package func make(_ recipe: WorldRecipe, name: String? = nil, replacing: Bool = false) throws -> (
     world: World, hasReplaced: Bool
@@ -159,9 +166,9 @@ package final class WorldRegistry: Sendable {
     touch(world)
   }
 
-  /// Takes up the worlds that the store has kept, at start, and goes on with the memory of the default one. Returns a sentence for
-  /// each rule that cannot be had back.
-  /// - Throws: `DatabaseError` for a world that cannot be read back, so that none is lost or begins anew in silence.
+  /// Makes the worlds that the store has kept, when the server starts, and continues with the memory of the default
+  /// one. Returns a sentence for each rule that can no longer be read.
+  /// - Throws: `DatabaseError` for a world that cannot be read, so that no world is lost, or begins anew, in silence.
   @discardableResult
   package func reopen() throws -> [String] {
     var notes = try main.takeUpMemory()
@@ -189,25 +196,27 @@ package final class WorldRegistry: Sendable {
     templates[key] = template
     let clock = WorldClock(base: clock)
     template.scenario.clock.apply(to: clock)
-    // Codes of before are in the store: the chance must not give the same ones out again.
+    // The store still has codes from before the restart: the entropy must not produce the same ones again.
     let chance = chance(of: known.name, seed: recipe.seed)
     let world = World(
       name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
       clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
     let notes = try world.takeUpMemory()
-    // What cannot be read is told now. The directory itself is got together for whoever asks for it first.
+    // An unreadable directory is reported now. A readable one is built again for the first request that needs it.
     _ = try known.store.loadDirectory()
     world.sleep()
     state.withLock { settle(world, idleTimeout: recipe.idleTimeout, in: &$0) }
     return notes
   }
 
-  /// The tenant that a token names which came lately.
+  /// The tenant that a recent token names, by id; nil when the token has to be parsed. Its signature was not checked.
   package func tenant(of token: TokenText) -> String? { tenantsOfTokens[token] }
 
+  /// Remembers the tenant of this token, for as long as the cache has room.
   package func keep(tenant: String, of token: TokenText) { tenantsOfTokens.keep(tenant, for: token) }
 
-  /// Removes a world with all it had; false when there is none of that name.
+  /// Removes a world with all its rows. False when there is no world of that name.
+  /// - Throws: what the store throws; the world stays then.
   @discardableResult
   package func remove(_ name: String) throws -> Bool {
     try state.withLock { state in
@@ -218,7 +227,8 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Removes the worlds whose idle time is over, and tells their names. Those that are merely idle let go of their directories.
+  /// Removes the worlds whose idle time is over, and returns their names in order. Worlds that are idle for a shorter
+  /// time release their directories. The server calls this regularly.
   @discardableResult
   package func sweep() throws -> [String] {
     let now = uptime.now
@@ -235,8 +245,8 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Removes what was handed out long ago and is of no use any more, in the worlds that are in use: some rows at a time, so
-  /// that requests come in between, until a world has no more of it or had `maximumSweeps`.
+  /// Removes old tokens, codes and sessions that are of no use any more, from the worlds that are in memory. It removes
+  /// some rows at a time, so that requests come in between, until a world has no more of them or had `maximumSweeps`.
   package func sweepStores() throws {
     for world in [main] + worlds where world.isAwake {
       for _ in 0..<Self.maximumSweeps {
@@ -281,8 +291,8 @@ package final class WorldRegistry: Sendable {
       clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 
-  /// Worlds of one seed must not hand out the same codes: the name goes in. Nor must one that goes on after a start: of another
-  /// start than the first the number goes in.
+  /// The entropy of a world. Worlds of one seed must not hand out the same codes, so the world's name goes into it. A
+  /// world must not repeat its codes after a restart, so the number of earlier starts goes into it too.
   private func chance(of name: String, seed: UInt64?) -> any Entropy {
     guard let seed = seed ?? (entropy as? SeededEntropy)?.seed else { return entropy }
     let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)\(starts > 0 ? "/\(starts)" : "")".utf8))

@@ -2,7 +2,7 @@ import Policy
 import Time
 
 extension AdviceKind {
-  /// Refusals that another try of the same cannot change: the user has to come.
+  /// Refusals that stay the same at every further try, until the user signs in.
   private static func wantsUser(_ exchange: Exchange) -> Bool {
     guard exchange.grant == "refresh_token", let error = exchange.refusal?.error else { return false }
     return [.invalidGrant, .interactionRequired, .consentRequired, .loginRequired].contains(error)
@@ -56,8 +56,8 @@ extension AdviceKind {
     }
   }
 
-  /// Why an exchange was refused, where another row does not tell of it: polling is told to go on, and a refresh that needs the
-  /// user has a row of its own.
+  /// Why an exchange was refused. Nil for refusals that are no advice here: a polling device has to go on, and a refresh that needs
+  /// the user has a row of its own.
   private static func reason(_ exchange: Exchange) -> String? {
     guard exchange.refusal?.error != .authorizationPending, !wantsUser(exchange), exchange.retryAfter == nil else {
       return nil
@@ -86,8 +86,8 @@ extension AdviceKind {
     }
   }
 
-  /// What the service hands out as `interval` (Microsoft identity platform and the OAuth 2.0 device authorization grant flow),
-  /// less what a timer may be early by.
+  /// The `interval` of the service, five seconds (Microsoft: "Microsoft identity platform and the OAuth 2.0 device authorization
+  /// grant flow"), less half a second by which a timer may be early.
   private static let pollingInterval = Duration.milliseconds(4_500)
 
   static let pollingTooFast = AdviceKind(
@@ -99,7 +99,7 @@ extension AdviceKind {
       $0.grant == "urn:ietf:params:oauth:grant-type:device_code" || $0.grant == "device_code"
     }
     return AdviceEvidence.grouped(polls) { $0.client?.alias }.compactMap { client, all in
-      // Which poll is for which code cannot be seen, so more codes than one may be polled more often.
+      // The journal does not show which code a poll is for. When there were several codes, there is no advice.
       let codes = evidence.exchanges.count { $0.events.contains(.deviceCodeIssued) && $0.client?.alias == client }
       let fast = zip(all, all.dropFirst()).filter { earlier, later in
         later.pause(since: earlier).map { $0 < pollingInterval } ?? false

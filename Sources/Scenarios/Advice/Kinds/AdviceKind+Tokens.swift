@@ -14,7 +14,7 @@ extension AdviceKind {
       where: { $0.sent("scope") == nil }, seen: { "\($0) named no scope" })
   }
 
-  /// So many alike within so long a time are one too many.
+  /// This many token requests for the same thing, each within this time after the one before, mean that the app keeps no token.
   private static let uncachedCount = 3
   private static let uncachedTime = Duration.seconds(300)
 
@@ -39,7 +39,7 @@ extension AdviceKind {
     }.compactMap { _, alike in
       let runs = AdviceEvidence.runs(alike) { earlier, later in
         guard let pause = later.pause(since: earlier), pause < uncachedTime else { return false }
-        // Who was refused by the API has a reason to ask again.
+        // An app whose token the API refused has a reason to ask for a new one.
         return !evidence.exchanges.contains { refused in
           refused.number > earlier.number && refused.number < later.number
             && refused.events.contains(.resourceRefused)

@@ -1,13 +1,15 @@
 package import Directory
 package import Policy
 
-/// Adds permissions to the static list of an app: application permissions for an app without users, else delegated permissions.
+/// Adds permissions to the static list of an app (`requiredResourceAccess` in Graph). Where an API has a scope and an
+/// app role of that name, an app without users gets the role and every other app gets the scope.
 package struct AddPermissionAction: WorldAction {
-  /// The permissions, as the APIs have them in both kinds.
+  /// What the name stands for in its API: the scope, the app role, or both.
   package let permissions: [NamedPermission]
-  /// Nil: the app of the exchange.
+  /// The app. Nil: the app of the exchange.
   package let client: ObjectName<Application>?
-  /// Whether an administrator of every tenant that has the app grants them too. Else nobody has consented to them yet.
+  /// Whether an administrator of every tenant that has the app also grants them. False: no one has consented to them
+  /// yet.
   package let isGranted: Bool
 
   /// Adds these permissions to the list of an app.

@@ -1,8 +1,9 @@
 package import Directory
 
-/// Puts a Conditional Access policy in force. It replaces the policy of the same name.
+/// Puts a Conditional Access policy in force. It replaces the policy that has the same id. In a file, the id follows
+/// from the name.
 package struct AddPolicyAction: WorldAction {
-  /// The policy; in a scenario file it is written for the seeds.
+  /// The policy. In a scenario file its ids are those of the seeds; `perform` gives it the ids of the world.
   package let policy: AccessPolicy
 
   /// Puts that policy in force.
@@ -12,7 +13,7 @@ package struct AddPolicyAction: WorldAction {
 
   package func perform(in world: World, for parties: Parties) throws {
     try world.edit { editor in
-      // A policy that was written in the scenario has the ids of the seeds, which a world of its own does not have.
+      // A policy that was written in a scenario has the ids of the seeds. A world other than the default one has its own ids.
       let isWritten = editor.state.tenants[policy.tenant] == nil
       let owner = isWritten ? world.identity : nil
       editor.put(owner.map { Ownership($0, in: world.template.seeds.state).own(policy) } ?? policy)

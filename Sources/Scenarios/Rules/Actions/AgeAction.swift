@@ -1,15 +1,17 @@
 package import Directory
 import Time
 
-/// Makes older what was handed out, while the clock stays. Reports how many things became older.
+/// Makes older what the server has handed out, while the clock stands where it is. Reports how many things became
+/// older.
 package struct AgeAction: WorldAction {
-  /// The kind of thing.
+  /// What becomes older: refresh tokens, sessions, codes, device codes or passwords.
   package let kind: Ageable
-  /// Whose; nil together with `client`: the user and the app of the exchange, or everything.
+  /// Whose things. Nil: those of any user, when `client` is given; without both, those of the user and the app of the
+  /// exchange, and without these all.
   package let user: ObjectName<User>?
-  /// The app that it was handed out to; nil where `user` is named: every app.
+  /// The app that they were handed out to. Nil: any app, when `user` is given.
   package let client: ObjectName<Application>?
-  /// How much older. Nil: past the time that such a thing is good for.
+  /// How much older they become. Nil: so much that the server refuses them (`World.ageOfDeath`).
   package let age: Duration?
 
   /// Makes things of that kind older: those of a user, of an app, of a user with an app, or those that the exchange means.

@@ -5,7 +5,7 @@ package protocol AnswerAction: Sendable {
   /// One line for people: `delay the answer by 2s`.
   var summary: String { get }
 
-  /// Says in `answer` what the rule wants of it. `exchange` is the one that fired the rule, as far as the endpoint has understood it; texts
-  /// that name objects find them in `directory`.
+  /// Writes into `answer` what the rule wants. `exchange` is the one that fired the rule, as far as the endpoint has
+  /// understood it by now. Actions whose texts name objects look them up in `directory`.
   func shape(_ answer: inout AnswerShape, of exchange: Exchange, in directory: DirectoryState)
 }

@@ -2,9 +2,9 @@ package import Directory
 import HTTPWire
 import JSON
 
-/// Changes parts of what the endpoint answers.
+/// Changes parts of the answer that the endpoint has made: its status, header fields, or members of its JSON body.
 package struct ChangeAnswerAction: AnswerAction {
-  /// The parts that change.
+  /// What changes. Several actions change the answer one after the other.
   package let edit: AnswerEdit
 
   /// Makes that change in the answer.

@@ -1,9 +1,9 @@
 package import Directory
 
-/// Moves users out of the places that the tenant trusts, or back. Resources that are told so challenge the tokens of clients that heed a
-/// challenge, and no new tokens are issued until the user is back.
+/// Moves users out of the places that the tenant trusts, or back. Microsoft Graph then answers an access token whose
+/// client declared `cp1` with a claims challenge. The server issues no new tokens until the user is back.
 package struct ChangeLocationAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
   /// Whether the user is back in a trusted place.
   package let isTrusted: Bool

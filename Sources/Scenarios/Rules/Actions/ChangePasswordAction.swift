@@ -1,16 +1,16 @@
 package import Directory
 package import Time
 
-/// Changes passwords, so that sign-ins with the old one no longer count.
+/// Changes passwords as the user does. Sign-ins with the old password no longer count.
 ///
-/// A guest's password is the home account's. It also counts as changed for the guest object, since what the inviting tenant handed out
-/// depends on it too.
+/// A guest signs in with the password of the home account, so that one changes. It also counts as changed for the
+/// guest object, since tokens that the inviting tenant issued depend on it too.
 package struct ChangePasswordAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
-  /// The new password. Nil: the password stays and only counts as changed, so that a test can go on typing it.
+  /// The new password. Nil: the password stays the same and only counts as changed, so that a test can go on typing it.
   package let password: String?
-  /// When the password changes; nil: when the action is carried out.
+  /// When the password changed. Nil: now, by the world's clock.
   package let moment: UnixTime?
 
   /// Changes the password of that user to `password`, now or at another moment.

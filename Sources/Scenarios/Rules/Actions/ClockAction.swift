@@ -1,15 +1,15 @@
 package import Time
 
-/// Changes the world's clock. Clients keep their own time, so tokens that are issued in the world's future come from theirs; `AgeAction` does
-/// not have that trouble.
+/// Changes the world's clock. A client keeps its own time, so after a move the server's tokens are from the client's
+/// future or past. `AgeAction` makes things older without that trouble.
 package enum ClockAction: WorldAction {
-  /// Moves the time on, or back by a negative duration.
+  /// Moves the time forward, or back by a negative duration.
   case advance(by: Duration)
-  /// Puts the time there. A clock that runs goes on from there.
+  /// Sets the time. A clock that runs goes on from there; a frozen one stays frozen.
   case set(to: UnixTime)
   /// Stops the time.
   case freeze
-  /// Lets a frozen clock run on from where it stands.
+  /// Lets a frozen clock run on from the time at which it stands.
   case resume
 
   package var summary: String {

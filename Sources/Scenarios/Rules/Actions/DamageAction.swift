@@ -2,9 +2,9 @@ package import Directory
 package import JOSE
 import JSON
 
-/// Makes the tokens of this answer wrong on purpose.
+/// Makes tokens of this one answer wrong on purpose, so that a test sees whether the app or API notices.
 package struct DamageAction: AnswerAction {
-  /// The tokens of an answer that can be made wrong.
+  /// The tokens of an answer that can be made wrong. Refresh tokens are not among them: they are opaque to the client.
   package enum Token: String, Sendable, CaseIterable {
     case accessToken
     case idToken
@@ -12,7 +12,7 @@ package struct DamageAction: AnswerAction {
 
   /// Which of the tokens are made wrong.
   package let tokens: [Token]
-  /// What is wrong with them.
+  /// The faults, the claims that change and the claims that are left out. Several actions on one token add up.
   package let damage: TokenDamage
 
   /// Makes these tokens wrong in that way.

@@ -1,9 +1,9 @@
 package import Directory
 import Time
 
-/// Holds the answer back. Several delays add up.
+/// Holds the answer back. Delays of several actions and rules add up.
 package struct DelayAction: AnswerAction {
-  /// How long the answer waits before it is sent.
+  /// How long the answer waits; files may say at most 10 minutes.
   package let duration: Duration
 
   /// Holds the answer back for that long.

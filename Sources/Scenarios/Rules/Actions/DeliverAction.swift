@@ -1,18 +1,20 @@
 package import Directory
 import HTTPWire
 
-/// Lets the connection fail while it carries the answer. After an event the server's work stays done; the client does not learn of it.
+/// Lets the connection fail while it carries the answer. The server's work stays done: a code is spent, a token is
+/// issued. The client does not learn of it.
 package enum DeliverAction: AnswerAction {
-  /// Sends the head with the full length and so many bytes of the body, then ends the connection.
+  /// Sends the head, whose `Content-Length` names the full length, and this many bytes of the body. Then it ends the
+  /// connection.
   case cutBody(afterBytes: Int)
-  /// Lets the body drip.
+  /// Sends the head at once and the body at this rate.
   case slowBody(bytesPerSecond: Int)
-  /// Sends a TCP reset in the place of the answer.
+  /// Sends a TCP reset and no byte of the answer.
   case resetConnection
-  /// Sends nothing; the connection stays open until its idle time is over.
+  /// Sends nothing. The connection stays open until its idle time is over.
   case noAnswer
 
-  /// The steps that a slow body is sent in each second, as long as each of them has a byte to carry.
+  /// How many steps a second a slow body is sent in. A slower body has one byte in each step.
   private static let rate = 10
 
   package var summary: String {

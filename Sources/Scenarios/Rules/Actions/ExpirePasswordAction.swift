@@ -1,9 +1,9 @@
 package import Directory
 
-/// Makes passwords expire: the next sign-in asks for a new one. What was handed out stays good (Microsoft: "Refresh tokens in the Microsoft
-/// identity platform", token revocation).
+/// Makes passwords expire: the next sign-in asks for a new one. Tokens and sessions stay good (Microsoft: "Refresh
+/// tokens in the Microsoft identity platform", token revocation).
 package struct ExpirePasswordAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
 
   /// Makes the password of that user expire.

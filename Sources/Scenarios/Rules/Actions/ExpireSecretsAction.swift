@@ -1,6 +1,6 @@
 package import Directory
 
-/// Ends the secrets of an app now. Its certificates stay good.
+/// Makes all client secrets of an app expire now. Its certificates and federated credentials stay good.
 package struct ExpireSecretsAction: WorldAction {
   /// Nil: the app of the exchange.
   package let application: ObjectName<Application>?

@@ -1,13 +1,13 @@
 package import Directory
 package import Policy
 
-/// Grants delegated permissions to an app.
+/// Grants delegated permissions to an app, as if a user or an administrator had consented.
 package struct GrantConsentAction: WorldAction {
-  /// Nil: the app's static list.
+  /// What is granted. Nil: the delegated permissions on the app's static list.
   package let permissions: [NamedPermission]?
   /// Nil: the app of the exchange.
   package let client: ObjectName<Application>?
-  /// The user who consents. Nil: an administrator consents for everybody, in every tenant that has the app.
+  /// The user who consents. Nil: an administrator consents for all users, in every tenant that has the app.
   package let user: ObjectName<User>?
 
   /// Grants these permissions to an app, by a user or by an administrator.

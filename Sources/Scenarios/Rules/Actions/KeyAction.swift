@@ -1,10 +1,10 @@
 import JOSE
 
-/// Lets the next signing key begin to sign.
+/// Lets the next signing key of the world begin to sign.
 package enum KeyAction: WorldAction {
-  /// The old key stays published, so the tokens that it signed still verify.
+  /// The old key stays published, so tokens that it signed still verify.
   case rotate
-  /// The old key is no longer published, so the tokens that it signed no longer verify.
+  /// The old key is no longer published, so tokens that it signed no longer verify.
   case withdraw
 
   package var summary: String {

@@ -1,11 +1,14 @@
 package import Directory
 
-/// How an action names a user, an app or a policy: as people do, or by its id.
+/// How an action names a user, an app or a policy.
 ///
-/// A name is looked up when the action is carried out, so that a rule fits every world of its scenario.
+/// The name is looked up when the action is carried out, so that one rule fits every world of its scenario: the ids
+/// of a user differ from world to world, the alias does not.
 package enum ObjectName<Object>: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// An alias, or whatever else the directory finds such an object by.
+  /// An alias, or another name by which the directory finds the object: a sign-in name, a client id, the name of a
+  /// policy.
   case named(String)
+  /// The id in the world where the action is carried out.
   case id(Identifier<Object>)
 
   package init(stringLiteral value: String) { self = .named(value) }
@@ -19,7 +22,7 @@ package enum ObjectName<Object>: Sendable, Hashable, CustomStringConvertible, Ex
 }
 
 extension DirectoryState {
-  /// The user of that name or id, deleted or not.
+  /// The user of that name or id. A deleted user is found too, so that an action can restore it.
   func existingUser(_ name: ObjectName<User>) throws(ActionError) -> User {
     let user =
       switch name {

@@ -2,9 +2,9 @@ package import Directory
 package import Policy
 import Time
 
-/// Answers with a refusal, whatever the endpoint would decide.
+/// Answers with a refusal, whatever the endpoint would decide. The endpoint renders it as it renders its own refusals.
 package struct RefuseAction: AnswerAction {
-  /// The row of the catalogue; its text is filled with what the exchange knows.
+  /// The row of the catalogue. What the exchange knows fills the placeholders of its text.
   package let kind: RefusalKind
 
   /// Refuses with that row of the catalogue.
@@ -16,7 +16,8 @@ package struct RefuseAction: AnswerAction {
     answer.refusal = Refusal(kind, knowing: Self.facts(of: exchange, in: directory))
   }
 
-  /// The facts of the exchange that texts of refusals state. Users stay unnamed, as in the JSON of the service.
+  /// What the texts of refusals can say about the exchange. The user's name is not among it, as the service names no
+  /// users in its JSON.
   static func facts(of exchange: Exchange, in directory: DirectoryState) -> [Placeholder: String] {
     var facts: [Placeholder: String] = [.now: exchange.startedAt.iso8601Ticks, .method: exchange.method]
     if let client = exchange.client {

@@ -1,14 +1,14 @@
 package import Directory
 package import Policy
 
-/// Removes permissions from the static list of an app. What was granted stays granted, as in the service (Microsoft: "Review permissions
-/// granted to enterprise applications"), unless the action withdraws it.
+/// Removes permissions from the static list of an app. Grants stay, as in the service (Microsoft: "Review permissions
+/// granted to enterprise applications"), unless the action withdraws them.
 package struct RemovePermissionAction: WorldAction {
-  /// The permissions, as the APIs have them in both kinds.
+  /// What the name stands for in its API: the scope, the app role, or both. The list may have either.
   package let permissions: [NamedPermission]
   /// Nil: the app of the exchange.
   package let client: ObjectName<Application>?
-  /// Whether the permissions are withdrawn too, whoever granted them.
+  /// Whether the grants of these permissions are withdrawn too, those of users and those of administrators.
   package let isWithdrawing: Bool
 
   /// Removes these permissions from the list of an app.

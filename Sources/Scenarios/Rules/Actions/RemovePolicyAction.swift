@@ -1,7 +1,7 @@
 package import Directory
 
-/// Removes a Conditional Access policy. The policy may be one that another rule will have added, so its name is looked up when the action is
-/// carried out.
+/// Removes a Conditional Access policy. The name is looked up when the action is carried out, since another rule may
+/// add the policy only later. It throws an `ActionError` when there is no policy of that name then.
 package struct RemovePolicyAction: WorldAction {
   /// The policy, by name or id.
   package let policy: ObjectName<AccessPolicy>

@@ -1,10 +1,10 @@
 package import Directory
 
-/// Demands a second factor of users: a sign-in without one no longer does.
+/// Demands a second factor of users. Sessions from sign-ins without one no longer suffice.
 package struct RequireMFAAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
-  /// Whether the user has a method already. A user without one has to register a method first.
+  /// Whether the user has registered a method. If not, the next sign-in asks the user to register one.
   package let isRegistered: Bool
 
   /// Demands a second factor of that user, who has a method already unless the caller says otherwise.

@@ -2,11 +2,12 @@ package import Directory
 
 /// Sets passwords as an administrator does. Sign-ins with the old password no longer count.
 package struct ResetPasswordAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
   /// The new password. Nil: the password stays and only counts as changed.
   package let password: String?
-  /// Whether every session and refresh token of the user ends too, those of confidential clients included.
+  /// Whether the action also revokes every session and refresh token of the user, those of confidential clients
+  /// included.
   package let isRevoking: Bool
 
   /// Sets the password of that user to `password`, and ends the sessions when `isRevoking` says so.

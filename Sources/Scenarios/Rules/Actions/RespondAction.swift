@@ -1,8 +1,8 @@
 package import Directory
 
-/// Gives an answer that the endpoint has no part in.
+/// Gives a whole answer in the place of the one that the endpoint would decide on.
 package struct RespondAction: AnswerAction {
-  /// The whole answer.
+  /// The whole answer, beside the header fields that the front adds to every answer.
   package let replacement: AnswerShape.Replacement
 
   /// Gives that answer in the place of the endpoint's.

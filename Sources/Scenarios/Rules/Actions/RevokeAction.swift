@@ -1,9 +1,11 @@
 package import Directory
 
-/// Makes worthless what was handed out, while everything else goes on: a revoked refresh token leaves the browser's session alone, and the
-/// other way round. Reports how many things there were. `RevokeSessionsAction` ends everything of a user.
+/// Revokes one kind of thing that the server has handed out and leaves the others alone: the browser's session survives
+/// the revocation of a refresh token, and the refresh token survives the end of the session. Reports how many things
+/// there were. `RevokeSessionsAction` ends all that a user has.
 package struct RevokeAction: WorldAction {
-  /// The things that can be revoked. They have the names that `Ageable` has for them; a password is changed, not revoked.
+  /// The kinds of things that can be revoked, under the names that `Ageable` has for them. Passwords are not among
+  /// them: they are changed.
   package enum Kind: String, Sendable, CaseIterable {
     case refreshTokens
     case sessions
@@ -11,11 +13,12 @@ package struct RevokeAction: WorldAction {
     case deviceCodes
   }
 
-  /// The kind of thing.
+  /// What is revoked.
   package let kind: Kind
-  /// Whose; nil together with `client`: the user and the app of the exchange, or everything.
+  /// Whose things. Nil: those of any user, when `client` is given; without both, those of the user and the app of the
+  /// exchange, and without these all.
   package let user: ObjectName<User>?
-  /// The app that it was handed out to; nil where `user` is named: every app.
+  /// The app that they were handed out to. Nil: any app, when `user` is given.
   package let client: ObjectName<Application>?
 
   /// Revokes things of that kind: those of a user, of an app, of a user with an app, or those that the exchange means.

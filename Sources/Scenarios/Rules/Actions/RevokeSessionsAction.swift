@@ -1,10 +1,11 @@
 package import Directory
 
-/// Ends every session and refresh token that users have, those of confidential clients too (Graph: `revokeSignInSessions`).
+/// Revokes every session and refresh token of users, those of confidential clients too (Graph: `revokeSignInSessions`).
 ///
-/// A sign-in of this very moment stays good, so a frozen clock has to be advanced first.
+/// It sets the time from which sign-ins count. A sign-in at this very moment still counts, so a test must first
+/// advance a frozen clock.
 package struct RevokeSessionsAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
 
   /// Ends the sessions and refresh tokens of that user.

@@ -1,8 +1,8 @@
 package import Directory
 
-/// Lets the keys document show keys that it should not show alone.
+/// Lets the keys document (`jwks_uri`) show the wrong keys in this one answer. The signing keys stay.
 package struct ServeKeysAction: AnswerAction {
-  /// The keys in the place of the right ones.
+  /// What the document shows in the place of the published keys.
   package let keys: ServedKeys
 
   /// Serves these keys.

@@ -1,10 +1,10 @@
 package import Directory
 
-/// Switches an app or an API off or on, in every tenant, as an administrator does.
+/// Switches an app or an API off or on, with its service principals in every tenant.
 package struct SetAppEnabledAction: WorldAction {
   /// Nil: the app of the exchange.
   package let application: ObjectName<Application>?
-  /// Whether it is switched on.
+  /// True switches them on.
   package let isEnabled: Bool
 
   /// Switches that app or API on or off.

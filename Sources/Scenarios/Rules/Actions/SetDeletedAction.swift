@@ -1,10 +1,11 @@
 package import Directory
 
-/// Deletes users, or brings them back as they were. A deleted user signs in nowhere, and no token of the user is renewed.
+/// Deletes users, or restores them as they were. A deleted user cannot sign in, and the server does not renew the
+/// user's tokens.
 package struct SetDeletedAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
-  /// False brings the user back.
+  /// False restores the user.
   package let isDeleted: Bool
 
   /// Deletes that user, or brings the user back.

@@ -1,10 +1,11 @@
 package import Directory
 
-/// Switches accounts off or on. A user whose account is off signs in nowhere, and no token of the user is renewed.
+/// Switches accounts off or on. A user whose account is off cannot sign in, and the server does not renew the user's
+/// tokens.
 package struct SetEnabledAction: UserAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
-  /// Whether it is switched on.
+  /// True switches the account on.
   package let isEnabled: Bool
 
   /// Switches the account of that user on or off.

@@ -1,5 +1,5 @@
-/// Sets how long things live from now on: tokens and codes that are issued from now on, and how long sessions and refresh tokens may lie
-/// unused. Lifetimes that the action does not name stay.
+/// Sets lifetimes of the world. Tokens and codes that are issued from now on get the new lifetime; the limits on unused
+/// sessions and refresh tokens apply at once, to old ones too. Lifetimes that the action does not name stay.
 package struct SetLifetimesAction: WorldAction {
   let patch: LifetimesPatch
 

@@ -1,8 +1,9 @@
 package import Directory
 
-/// Locks accounts, so that their passwords are refused, or unlocks them and forgets the wrong passwords. What was handed out stays good.
+/// Locks accounts, so that the server refuses their passwords, or unlocks them and forgets the wrong passwords that it
+/// counted. Tokens and sessions stay good.
 package struct SetLockedAction: WorldAction {
-  /// Nil: the user of the exchange, else every user.
+  /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
   /// False unlocks the account.
   package let isLocked: Bool

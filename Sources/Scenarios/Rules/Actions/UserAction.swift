@@ -1,15 +1,16 @@
 package import Directory
 
-/// An action that changes users: each user whom it means, all of them in one change of the directory.
+/// An action that changes users. It changes all users whom it means in one change of the directory: all of them or,
+/// when one change fails, none.
 ///
-/// Of a guest there are two objects, and each action says which one it changes. The password, the lock, the methods of the second factor
-/// and the place where the user is belong to the **home account**. Whether the guest may sign in, exists, and since when sign-ins count
-/// belongs to the **guest object** in the tenant that invited it.
+/// A guest has two objects, and each action says which one it changes. The password, the lock, the methods of the
+/// second factor and the place where the user is belong to the **home account**. Whether the guest exists, whether the
+/// guest may sign in, and since when sign-ins count belongs to the **guest object** in the tenant that invited it.
 package protocol UserAction: WorldAction {
-  /// The user who is meant; nil: the user of the exchange, else every user.
+  /// The user whom the action names. Nil: the user of the exchange; without an exchange, every user.
   var user: ObjectName<User>? { get }
 
-  /// Changes one of them.
+  /// Changes one of these users. For a guest, `user` is the guest object.
   func change(_ user: User, with editor: inout DirectoryEditor) throws
 }
 

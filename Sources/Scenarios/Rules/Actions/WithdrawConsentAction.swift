@@ -1,10 +1,10 @@
 package import Directory
 
-/// Withdraws the delegated permissions that were granted to an app. Reports how many grants there were.
+/// Withdraws delegated permissions that were granted to an app. Reports how many grants there were.
 package struct WithdrawConsentAction: WorldAction {
   /// Nil: the app of the exchange.
   package let client: ObjectName<Application>?
-  /// The user whose consent is withdrawn. Nil: everybody's, and what an administrator granted for everybody.
+  /// The user whose consent is withdrawn. Nil: the consents of all users and of administrators.
   package let user: ObjectName<User>?
 
   /// Withdraws the consent to an app, of a user or of everybody.

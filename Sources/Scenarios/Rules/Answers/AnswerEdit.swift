@@ -1,13 +1,15 @@
 package import HTTPWire
 package import JSON
 
-/// A change of the answer that an endpoint, or another rule, has made.
+/// A change of an answer that an endpoint has made. An earlier edit may have changed it already.
 package struct AnswerEdit: Sendable, Hashable {
+  /// Nil: the status stays.
   package var status: Int?
-  /// Take the place of those of the same name.
+  /// Each replaces the answer's field of the same name, or is added.
   package var fields: HTTPFields
-  /// Members of the JSON object that the body is, in the place of those of the same name or beside them.
+  /// Members for the JSON object in the body. Each replaces the member of the same name, or is added.
   package var members: JSONObject
+  /// Names of members that are left out of the JSON object in the body.
   package var missing: [String]
 
   package init(status: Int? = nil, fields: HTTPFields = [:], members: JSONObject = [:], missing: [String] = []) {
@@ -17,7 +19,7 @@ package struct AnswerEdit: Sendable, Hashable {
     self.missing = missing
   }
 
-  /// Makes the change. Members are left alone when the body is no JSON object, which is then said.
+  /// Makes the change. When the body is no JSON object, its members stay, and the journal says so.
   package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
     if let status { response.status = status }
     for field in fields { response.fields.set(field.name, field.value) }
@@ -33,7 +35,7 @@ package struct AnswerEdit: Sendable, Hashable {
 }
 
 extension AnswerShape {
-  /// Lets the answer be and travel as the rules want it.
+  /// Makes the edits in the answer, and sets how the connection delivers it. Refusals and replacements are not applied here.
   package func apply(to response: inout HTTPResponse, _ exchange: inout Exchange) {
     for edit in edits { edit.apply(to: &response, &exchange) }
     if delay > .zero { response.delivery.delay = delay }

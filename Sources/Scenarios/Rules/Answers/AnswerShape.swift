@@ -2,15 +2,20 @@ package import HTTPWire
 package import JOSE
 package import Policy
 
-/// What rules want of the answer to one exchange.
+/// What the rules that fired want of the answer to one exchange. It begins empty, and each `AnswerAction` adds to it.
 package struct AnswerShape: Sendable {
-  /// An answer in place of the endpoint's own.
+  /// An answer in the place of the endpoint's own.
   package struct Replacement: Sendable, Hashable {
+    /// From 200 to 599, as a file may say.
     package var status: Int
+    /// Sent in this order; a name may occur more than once.
     package var fields: [Field]
+    /// In UTF-8 when it is sent.
     package var body: String
+    /// The value of `Content-Type`; it is not among `fields`.
     package var contentType: String
 
+    /// A header field of the answer.
     package struct Field: Sendable, Hashable {
       package var name: String
       package var value: String
@@ -29,18 +34,21 @@ package struct AnswerShape: Sendable {
     }
   }
 
-  /// Refuse with a catalogued code instead of deciding.
+  /// The endpoint refuses with this instead of deciding. It wins over `replacement`.
   package var refusal: Refusal?
+  /// Sent in the place of the endpoint's own answer.
   package var replacement: Replacement?
-  /// What of the finished answer is changed.
+  /// Changes of the finished answer, in the order in which they are made.
   package var edits: [AnswerEdit] = []
+  /// How long the answer waits before it is sent.
   package var delay = Duration.zero
-  /// How the connection carries the answer out.
+  /// How the connection carries the answer. Nil: as a whole.
   package var manner: Delivery.Manner?
-  /// What is wrong with the tokens that are made for it.
+  /// What is wrong with the access token that is issued in this answer.
   package var accessTokenDamage = TokenDamage()
+  /// What is wrong with the ID token that is issued in this answer.
   package var idTokenDamage = TokenDamage()
-  /// Which keys the keys document shows; nil for those it should.
+  /// What the keys document shows. Nil: the published keys.
   package var keys: ServedKeys?
 
   package init() {}

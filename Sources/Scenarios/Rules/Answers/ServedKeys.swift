@@ -1,6 +1,8 @@
-/// Signing keys that a keys document is wrong to show.
+/// The wrong keys that a keys document can be made to show.
 package enum ServedKeys: String, Sendable, CaseIterable {
-  /// Those of before the last rotation, as in a copy that was kept too long: the key that signs is missing.
+  /// Only the key from before the last rotation, as in a copy that a cache kept too long. The key that signs is
+  /// missing.
   case stale
+  /// An empty list of keys.
   case none
 }

@@ -1,7 +1,7 @@
 import Directory
 import YAML
 
-/// Every action that a file can name.
+/// The table of all actions that a scenario file can name.
 enum ActionTable {
   static let all: [ActionWord] =
     ActionWord.onWhatWasHandedOut + ActionWord.onUsers + ActionWord.onApps + ActionWord.onTheWorld
@@ -10,6 +10,7 @@ enum ActionTable {
   static var keys: [String] { all.map(\.key) }
 
   /// Reads `{ expire: refreshTokens, of: alice }`, or a word alone: `revokeSessions`.
+  /// - Throws: `ScenarioError` when the mapping has no action, two actions, or a key that the action does not take.
   static func action(
     _ value: FileValue, in directory: DirectoryState
   ) throws(ScenarioError) -> (word: ActionWord, action: RuleAction) {

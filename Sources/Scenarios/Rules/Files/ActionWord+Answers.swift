@@ -5,7 +5,7 @@ import Policy
 import Time
 
 extension ActionWord {
-  /// The actions on answers.
+  /// The actions that shape the answer to the request.
   static let onAnswers: [ActionWord] = inPlaceOfTheEndpoint + onTheWay + onTokensAndKeys
 
   private static let inPlaceOfTheEndpoint: [ActionWord] = [
@@ -42,7 +42,7 @@ extension ActionWord {
     ) { value, _, _ throws(ScenarioError) in .answer(ChangeAnswerAction(try AnswerEdit(value))) },
   ]
 
-  /// Longer than any client waits.
+  /// No client waits longer than this.
   private static let longestDelay = Duration.minutes(10)
 
   private static let onTheWay: [ActionWord] = [

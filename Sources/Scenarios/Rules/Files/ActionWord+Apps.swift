@@ -3,7 +3,7 @@ import Policy
 import YAML
 
 extension ActionWord {
-  /// The actions on apps, on what was granted to them and on the policies that guard them.
+  /// The actions on apps, on consents and static lists of permissions, and on Conditional Access policies.
   static let onApps: [ActionWord] = consents + permissions + policies + switches
 
   private static let consents: [ActionWord] = [
@@ -81,7 +81,8 @@ extension ActionWord {
     .app("expireSecrets", "Ends the app's secrets now.", example: "web") { ExpireSecretsAction(of: $0) },
   ]
 
-  /// An action on the app that is named after its key, or on the app of the exchange when the key stands alone.
+  /// An action on the app that the file names after the key. When the key stands alone, it means the app of the
+  /// exchange.
   private static func app(
     _ key: String, _ sentence: String, example: String,
     make: @escaping @Sendable (ObjectName<Application>?) -> any WorldAction
@@ -94,7 +95,7 @@ extension ActionWord {
 }
 
 extension FileValue {
-  /// One permission or a list of them, of these kinds.
+  /// One permission or a list of permissions. `kinds` says whether scopes, app roles or both will do.
   fileprivate func permissions(
     of kinds: Set<NamedPermission.Kind> = Set(NamedPermission.Kind.allCases), in directory: DirectoryState
   ) throws(ScenarioError) -> [NamedPermission] {

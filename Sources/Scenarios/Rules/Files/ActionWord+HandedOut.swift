@@ -1,7 +1,7 @@
 import Directory
 
 extension ActionWord {
-  /// The actions on refresh tokens, sessions, codes and passwords.
+  /// The actions on refresh tokens, sessions, codes, device codes and passwords.
   static let onWhatWasHandedOut: [ActionWord] = [
     ActionWord(
       "expire",
@@ -53,7 +53,7 @@ extension Ageable {
 }
 
 extension FileMapping {
-  /// Takes `of: alice, client: mobile`. What belongs to no app takes no `client`.
+  /// Takes `of: alice, client: mobile`. `client` is refused for a kind that belongs to no app.
   fileprivate mutating func takeOwner(
     of kind: Ageable, in directory: DirectoryState
   ) throws(ScenarioError) -> (user: ObjectName<User>?, client: ObjectName<Application>?) {
@@ -65,12 +65,12 @@ extension FileMapping {
     return (user, try client?.applicationName(in: directory))
   }
 
-  /// Takes the name of a user; nil where none is given.
+  /// Takes the name of a user, and looks it up. Nil when the key is missing.
   mutating func takeUser(_ key: String, in directory: DirectoryState) throws(ScenarioError) -> ObjectName<User>? {
     try take(key).map { value throws(ScenarioError) in .named(try value.user(in: directory)) }
   }
 
-  /// Takes the name of an app; nil where none is given.
+  /// Takes the name of an app, and looks it up. Nil when the key is missing.
   mutating func takeApplication(
     _ key: String, in directory: DirectoryState
   ) throws(ScenarioError) -> ObjectName<Application>? {

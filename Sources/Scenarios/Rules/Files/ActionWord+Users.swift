@@ -47,7 +47,8 @@ extension ActionWord {
     .user("restore", "Brings a deleted user back.") { user, _ in SetDeletedAction(user: user, isDeleted: false) },
   ]
 
-  /// An action on the user who is named after its key, or on the user of the exchange when the key stands alone.
+  /// An action on the user whom the file names after the key. When the key stands alone, it means the user of the
+  /// exchange.
   private static func user(
     _ key: String, _ sentence: String, _ parameters: [Schema.Property] = [], example: String? = nil,
     sharing sharedParameters: [String] = [],

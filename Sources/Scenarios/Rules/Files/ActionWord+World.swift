@@ -1,7 +1,7 @@
 package import YAML
 
 extension ActionWord {
-  /// The actions on keys, lifetimes and the clock.
+  /// The actions on signing keys, lifetimes and the clock.
   static let onTheWorld: [ActionWord] = [
     ActionWord(
       "rotateKeys", "The next key begins to sign; the old one stays published.", .world(KeyAction.rotate)),
@@ -40,7 +40,8 @@ extension SetLifetimesAction {
     self.init(patch)
   }
 
-  /// Reads the lifetimes of a mapping, as they stand after the action's key. `file` is what errors begin with.
+  /// Reads the mapping of lifetimes that follows the action's key. `file` is the name that errors begin with.
+  /// - Throws: `ScenarioError`, also for an empty mapping.
   package init(from node: YAMLNode, file: String) throws(ScenarioError) {
     guard !node.isNull else {
       throw ScenarioError(

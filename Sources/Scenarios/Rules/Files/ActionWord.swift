@@ -1,12 +1,13 @@
 import Directory
 
-/// A word of scenario files that names an action: how the action is written, and how it is read. `ActionTable` has them all.
+/// A word of scenario files that names an action, with the form in which a file writes it and the function that reads
+/// it. `ActionTable` has all of them.
 struct ActionWord: Sendable {
-  /// When an action can still do something.
+  /// When a rule may use the action.
   enum Moment: Sendable, Hashable {
-    /// Before the answer is made, and after an event.
+    /// Before the endpoint decides, and after an event.
     case any
-    /// Only before the answer is made, at these endpoints; nil: at each endpoint.
+    /// Only before the endpoint decides, and only at these endpoints. Nil: at every endpoint.
     case before(at: [EndpointName]?)
   }
 
@@ -15,15 +16,16 @@ struct ActionWord: Sendable {
 
   /// The key that names the action in a file.
   let key: String
-  /// How the action is written, for the JSON Schema and for readers.
+  /// How a file writes the action, for the JSON Schema and the documentation.
   let form: ActionForm
   let moment: Moment
-  /// Parameters of this action that, as keys of their own, name another action.
+  /// Parameters of this action whose names are also actions of their own. Next to this action such a key is a
+  /// parameter.
   let sharedParameters: [String]
   private let reading: Reading
 
-  /// An action that needs a value after its key. `need` reads on from `'key' needs …`, for a file that has nothing there; `read` makes the
-  /// action of the value, and takes the parameters out of the mapping.
+  /// An action that needs a value after its key. `need` says which value, for the error `'key' needs …`. `read` makes the action from
+  /// the value, and takes the parameters out of the mapping.
   init(
     _ key: String, _ form: ActionForm, needs need: String, moment: Moment = .any,
     read: @escaping @Sendable (FileValue, inout FileMapping, DirectoryState) throws(ScenarioError) -> RuleAction
@@ -37,7 +39,7 @@ struct ActionWord: Sendable {
     }
   }
 
-  /// An action whose key may stand alone. `read` gets nil then.
+  /// An action whose key may stand without a value. `read` gets nil then.
   init(
     _ key: String, _ form: ActionForm, sharing sharedParameters: [String] = [],
     read: @escaping @Sendable (FileValue?, inout FileMapping, DirectoryState) throws(ScenarioError) -> RuleAction
@@ -49,7 +51,7 @@ struct ActionWord: Sendable {
     reading = { fields, directory throws(ScenarioError) in try read(fields.take(key), &fields, directory) }
   }
 
-  /// An action that is no more than its key.
+  /// An action that has neither a value nor parameters.
   init(_ key: String, _ sentence: String, _ action: RuleAction) {
     self.key = key
     form = ActionForm(alone: sentence, example: key)
@@ -61,7 +63,7 @@ struct ActionWord: Sendable {
     }
   }
 
-  /// Takes the key and the parameters of the action out of a mapping. The caller refuses what is left over.
+  /// Takes the key and the parameters of the action out of a mapping. The caller refuses keys that are left.
   func action(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) -> RuleAction {
     try reading(&fields, directory)
   }

@@ -2,7 +2,8 @@ package import JSON
 package import YAML
 
 extension JSONValue {
-  /// The same value: plain `null`, `true` and numbers are what they look like, every other scalar is a string.
+  /// The same value in JSON. Plain `null`, `true` and numbers become what they look like. Every other scalar becomes a
+  /// string.
   package init(_ node: YAMLNode) {
     switch node.kind {
     case .scalar(let text, let isQuoted):
@@ -21,7 +22,7 @@ extension JSONValue {
     }
   }
 
-  /// A number as JSON writes them, so that `007` and `1_000` stay texts.
+  /// A number in the form that JSON has, so that `007` and `1_000` stay texts. Nil for any other text.
   private static func number(_ text: String) -> JSONValue? {
     switch try? JSONValue.parse(text) {
     case .integer(let number): .integer(number)

@@ -4,14 +4,14 @@ import Policy
 import YAML
 
 extension Pattern {
-  /// What `grant_type` may be in a file, beside extension grants, which are URIs.
+  /// The values that `grant` may have in a file. The URI of an extension grant is possible too.
   static let grants = GrantName.known
 
-  /// Those that rules and the journal know: steering the server is none of them.
+  /// The endpoints that a pattern may name. The control API and the proxy are not among them.
   static let endpoints = EndpointName.allCases.filter { ![.unknown, .control, .proxy].contains($0) }
   static let prompts = Prompt.allCases.filter { $0 != .whenNeeded }.map(\.rawValue)
 
-  /// Takes the keys of a pattern out of `fields`; others are left for the caller.
+  /// Takes the keys of a pattern out of `fields`. The caller takes or refuses keys that are left.
   init(_ fields: inout FileMapping, in directory: DirectoryState) throws(ScenarioError) {
     self.init()
     event = try fields.take("event")?.choice(Exchange.Event.self)
@@ -34,7 +34,7 @@ extension Pattern {
     }
   }
 
-  /// What must not fit. Of the event a pattern speaks once.
+  /// One pattern under `not`. It must not be empty, and must not name an event: the pattern around it does that.
   private static func exception(
     _ value: FileValue, in directory: DirectoryState
   ) throws(ScenarioError) -> Pattern {
@@ -48,7 +48,7 @@ extension Pattern {
 }
 
 extension FileValue {
-  /// `Origin`, or `{ x-client-SKU: "MSAL.*", Origin: }`.
+  /// Reads the name of a header field (`Origin`), or names with values: `{ x-client-SKU: "MSAL.*", Origin: }`.
   fileprivate func headerPatterns() throws(ScenarioError) -> [HeaderPattern] {
     guard let entries = node.entries else {
       return [HeaderPattern(name: try headerName("a header's name or a mapping"))]

@@ -3,14 +3,15 @@ import JSON
 import Time
 
 extension AnswerShape.Replacement {
-  /// Reads `{ status: 503, retryAfter: 2s, headers: {…}, body: … }`. The body is text under `body`, or `json`, or `html`.
+  /// Reads `{ status: 503, retryAfter: 2s, headers: {…}, body: … }`. The body is a text under `body`, a value under
+  /// `json`, or HTML under `html`; only one of them may be there.
   init(_ value: FileValue) throws(ScenarioError) {
     var parts = try FileMapping(value, "a mapping such as { status: 503 }")
     let status = try parts.require("status", else: "'\(value.key)' needs 'status', a number such as 503").number(
       in: 200...599)
     self.init(status: status, fields: [], body: "", contentType: "text/plain; charset=utf-8")
     if let delay = try parts.take("retryAfter")?.duration() {
-      // Seconds are all that the field can say (RFC 9110 §10.2.3); less than one would be none.
+      // The field counts whole seconds (RFC 9110 §10.2.3). It is rounded up, so that half a second does not become 0.
       let seconds = delay.wholeSeconds + (delay > .seconds(delay.wholeSeconds) ? 1 : 0)
       fields.append(.init(name: "Retry-After", value: "\(seconds)"))
     }

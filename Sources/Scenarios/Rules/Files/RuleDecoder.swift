@@ -1,18 +1,20 @@
 package import Directory
 package import YAML
 
-/// Reads rules: those of a scenario file, and the same as JSON from the control API.
+/// Reads rules and actions: those of a scenario file, and the same as JSON from the control API.
 package enum RuleDecoder {
-  /// The rules of a list, or the one of a mapping. `file` is what errors begin with; `directory` knows the users and apps
-  /// that rules may name. A rule without a name gets its number, counted on from the `others` it comes to.
+  /// The rules of a list, or the one rule of a mapping. `file` is the name that errors begin with. `directory` has the users and apps
+  /// that rules may name. `others` are the rules that the new ones are added to: a new rule without a name gets the next number, such
+  /// as `#3`, and no name may be used twice.
+  /// - Throws: `ScenarioError`.
   package static func rules(
     from node: YAMLNode, file: String, in directory: DirectoryState, besides others: [Rule] = []
   ) throws(ScenarioError) -> [Rule] {
     try rules(FileValue(node: node, key: "rules", file: file), in: directory, besides: others)
   }
 
-  /// The actions of a list, or the one of a mapping or word, to be carried out without a rule. There is no answer then, so actions on
-  /// the answer are refused.
+  /// The actions of a list, or the one action of a mapping or a word, to carry out without a rule.
+  /// - Throws: `ScenarioError`, also for an action on an answer, since there is no answer.
   package static func worldActions(
     from node: YAMLNode, file: String, in directory: DirectoryState
   ) throws(ScenarioError) -> [any WorldAction] {
@@ -33,7 +35,7 @@ package enum RuleDecoder {
     var rules: [Rule] = []
     for item in value.oneOrMany() {
       var number = start + others.count + rules.count + 1
-      // Where rules were taken away, a later one may have the number.
+      // When rules were removed, a later rule may have this number already.
       while (others + rules).contains(where: { $0.name == "#\(number)" }) { number += 1 }
       let rule = try rule(item, number: number, in: directory)
       guard !(others + rules).contains(where: { $0.name == rule.name }) else {
@@ -74,7 +76,8 @@ package enum RuleDecoder {
     return rule
   }
 
-  /// Refuses actions that would come too late for the answer, and actions at an endpoint whose answer they do not change.
+  /// Refuses an action on the answer after an event, when the answer is already made, and an action at an endpoint
+  /// whose answer it does not change.
   private static func refuseLate(
     _ words: [ActionWord], _ pattern: Pattern, _ when: FileValue
   ) throws(ScenarioError) {
@@ -112,7 +115,7 @@ package enum RuleDecoder {
     return occurrence
   }
 
-  /// The actions of a list, or the one of a mapping or word, with the words that name them.
+  /// The actions of a list, or the one action of a mapping or a word, each with the word that names it.
   static func actions(
     _ value: FileValue, in directory: DirectoryState
   ) throws(ScenarioError) -> [(word: ActionWord, action: RuleAction)] {

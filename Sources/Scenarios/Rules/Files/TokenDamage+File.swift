@@ -3,7 +3,7 @@ import JSON
 package import YAML
 
 extension TokenDamage {
-  /// Takes `with`, `claims` and `without` out of a mapping; each may be left out.
+  /// Takes `with`, `claims` and `without` out of a mapping. Each may be missing.
   init(_ fields: inout FileMapping) throws(ScenarioError) {
     var faults: [Fault] = []
     for item in fields.take("with")?.oneOrMany() ?? [] {
@@ -23,7 +23,9 @@ extension TokenDamage {
     self.init(faults, changed: changed, missing: missing)
   }
 
-  /// A damage alone, as `{ with: expired, claims: { … }, without: […] }`. `file` is what errors begin with.
+  /// Reads a mapping that has only these keys: `{ with: expired, claims: { … }, without: […] }`. `file` is the name
+  /// that errors begin with.
+  /// - Throws: `ScenarioError`.
   package init(from node: YAMLNode, file: String) throws(ScenarioError) {
     var fields = try FileMapping(
       FileValue(node: node, key: "damage", file: file), "a mapping such as { with: badSignature }")
