@@ -1,9 +1,10 @@
 package import HTTPWire
 
-/// What a server answered.
+/// A complete answer of a server.
 package struct HTTPClientResponse: Sendable, Hashable {
   package var status: Int
   package var fields: HTTPFields
+  /// The body without its framing. After `HTTPClientConnection.follow` with status 200 it has the last piece only.
   package var body: [UInt8]
 
   /// The body as text; bytes that are not UTF-8 become U+FFFD.

@@ -1,4 +1,4 @@
-/// An answer as a client receives it, its body whole.
+/// An answer as a client receives it, with its whole body.
 package struct HTTPResponseMessage: Sendable, Hashable {
   package var status: Int
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
@@ -6,7 +6,8 @@ package struct HTTPResponseMessage: Sendable, Hashable {
   package var fields = HTTPFields()
   package var body: [UInt8] = []
 
-  /// Whether the server takes another request on this connection.
+  /// Whether the server takes another request on this connection. False when only the end of the connection ends the
+  /// body.
   package var keepsAlive: Bool {
     if fields.hasListToken("Connection", "close") { return false }
     let isDelimited =
