@@ -7,8 +7,8 @@ import Scenarios
 
 /// Answers that the browser carries to the app's redirect URI.
 enum AuthorizeAnswer {
-  /// Sends `parameters` to the app, in the response mode of `address`. The app with a redirect URI of the scheme
-  /// `urn` gets a page that shows them. Query answers end in an empty fragment, as the service's do (observed).
+  /// Sends `parameters` to the app, in the response mode of `address`. For a redirect URI of the scheme `urn` the
+  /// answer is a page that shows them. Query answers end in an empty fragment, as the service's do (observed).
   static func make(
     _ parameters: FormFields, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {

@@ -1,4 +1,4 @@
-/// Ends the browser's part of a device sign-in.
+/// The last page of a device sign-in. The device learns the outcome by polling.
 package struct DeviceDonePage: Page {
   package enum Outcome: Sendable {
     case approved
