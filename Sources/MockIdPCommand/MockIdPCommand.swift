@@ -3,10 +3,12 @@ import Glibc
 
 /// The one place that reads the process: its arguments, its environment and its terminals. Everything below gets values.
 @main
+/// The only place that reads the process: its arguments, its environment and its terminals. All other code gets
+/// values.
 enum EntryPoint {
   static func main() { run() }
 
-  /// Outside the main actor, so that what the commands start may run on threads of its own.
+  /// Not on the main actor, so that the commands may use threads of their own.
   private nonisolated static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past its limit is an error of the write and no reason to die.

@@ -1,12 +1,14 @@
 import Time
 
-/// The words behind a command's name, sorted into options and operands.
+/// The words after a command's name, sorted into options and operands.
 struct Arguments: Sendable {
   let command: String
   private var given: [String: [String]] = [:]
   private var operands: ArraySlice<String> = []
 
-  /// Takes `--name value`, `--name=value` and `--name`; after `--` every word is an operand. A `-` alone is one too.
+  /// Reads `--name value`, `--name=value` and `--name`. After `--` every word is an operand; a single `-` is one too.
+  ///
+  /// - Throws: `UsageError` for an option that the command does not have, or one with its value missing.
   init(_ words: [String], for manual: Manual) throws(UsageError) {
     command = manual.name
     var rest = words[...]
@@ -33,7 +35,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether `--help` or `-h` is among the command's own words.
+  /// Whether `--help` or `-h` is among the words that belong to the command itself.
   static func askForHelp(_ words: [String], of manual: Manual) -> Bool {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -121,7 +123,7 @@ struct Arguments: Sendable {
     return Array(operands)
   }
 
-  /// Refuses what nobody took.
+  /// - Throws: `UsageError` for operands that the command did not read.
   func finish() throws(UsageError) {
     if let word = operands.first { throw error("\"\(word)\" is one word too many") }
   }

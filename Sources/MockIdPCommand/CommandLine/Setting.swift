@@ -1,6 +1,6 @@
 import JSON
 
-/// A word of a scenario file with its value, as a command line gives it: `mfa=required`.
+/// A key of a scenario file with its value, as the command line has it: `mfa=required`.
 struct Setting: Sendable, Hashable {
   let key: String
   let value: String

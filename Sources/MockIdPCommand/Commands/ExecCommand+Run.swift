@@ -9,7 +9,8 @@ extension ExecCommand {
   private static let grace = Duration.seconds(2)
 
   func run(on console: Console) throws -> ExitCode {
-    // Before any thread exists, so that all of them inherit it and no signal ends this process before the command.
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends this process
+    // before the command.
     let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
     let server = try start(console)
     defer { server.stop(grace: .zero) }

@@ -1,7 +1,8 @@
 import Bytes
 import Policy
 
-/// Prints the lines of a hosts file that lead an unchanged app here, and puts them in their place.
+/// Prints the lines for a hosts file that lead Microsoft's names to this machine, or writes them into the file, or
+/// removes them.
 struct HostsCommand: Command {
   static let apply = Option.flag(
     "--apply", "Write the lines to the hosts file, in the place of those of an earlier time.")

@@ -16,7 +16,8 @@ extension JournalCommand {
     let printing = Mutex(())
   }
 
-  /// Prints what there is, then what comes, until a signal, the server's end, or nobody reads any more.
+  /// Prints the exchanges that there are, then the new ones. Ends with a signal, with the end of the server, or when
+  /// the reader of the output has closed it.
   func follow(_ server: RemoteServer, from first: JSONValue, on console: Console) throws -> ExitCode {
     let turn = Turn()
     SignalSet.blocking(SIGINT, SIGTERM).onNext {

@@ -32,7 +32,7 @@ extension RuleCommand {
 
   private static func path(_ name: String) -> String { "/rules/" + Percent.encode(name) }
 
-  /// The rule of the options, in YAML.
+  /// The rule that the options describe, in YAML.
   var rule: String {
     let name = name.map { "name: \(JSONValue.string($0).text), " } ?? ""
     return "{\(name)when: \(Self.mapping(when ?? "")), then: [\(then.map(Self.mapping).joined(separator: ", "))]}"

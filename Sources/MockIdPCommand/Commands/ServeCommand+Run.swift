@@ -10,7 +10,8 @@ extension ServeCommand {
   private static let grace = Duration.seconds(5)
 
   func run(on console: Console) throws -> ExitCode {
-    // Before any thread exists, so that all of them inherit it and no signal ends the process on its own.
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
+    // itself.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
     FileLimit.raise()
     // Whoever waits for the file must not find the last run's.

@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 
-/// What is asked of the control API.
+/// The actions that need the control API.
 extension TokenCommand {
   func mint(at server: RemoteServer, on console: Console) throws -> ExitCode {
     var body = JSONObject()

@@ -1,4 +1,4 @@
-/// The script for bash, 3.2 and newer.
+/// The completion script for bash 3.2 and newer.
 struct BashCompletions {
   let manuals: [Manual]
 

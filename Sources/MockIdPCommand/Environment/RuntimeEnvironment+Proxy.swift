@@ -17,7 +17,7 @@ extension RuntimeEnvironment {
       ]
   }
 
-  /// The Java virtual machine reads no other variable: whom it trusts, and where its proxy is.
+  /// The Java virtual machine reads one variable only: which authority it trusts, and where its proxy is.
   static func java(_ files: TrustFiles, proxy: String?) -> Variable {
     var options = [
       "-Djavax.net.ssl.trustStore=\(files.trustStore)", "-Djavax.net.ssl.trustStoreType=PKCS12",

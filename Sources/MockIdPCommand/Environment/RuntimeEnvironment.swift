@@ -1,12 +1,12 @@
 import Bytes
 import MockIdP
 
-/// The variables by which a program finds a server and trusts it.
+/// The environment variables with which a program finds a server and trusts it.
 struct RuntimeEnvironment: Sendable, Hashable {
   struct Variable: Sendable, Hashable {
     let name: String
     let value: String
-    /// Who reads it and what for, as one sentence.
+    /// One sentence: which programs read the variable, and what for.
     let purpose: String
 
     init(_ name: String, _ value: String, _ purpose: String) {
@@ -18,7 +18,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   /// How a program is led to the server.
   enum Way: Sendable, Hashable {
-    /// By its own name: the program takes authority and Graph from its configuration.
+    /// By the server's own name: the program's configuration names the authority and Microsoft Graph.
     case direct
     /// By Microsoft's names through the forward proxy: the program's configuration stays as it is.
     case proxy
@@ -28,7 +28,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   init(variables: [Variable]) { self.variables = variables }
 
-  /// `inherited` is the environment that the variables are put over.
+  /// `inherited` is the environment that the variables will be added to. Lists in it, such as `NO_PROXY`, are
+  /// extended.
   init(_ facts: ServerFacts, trust: TrustFiles, way: Way = .direct, inherited: [String: String]) {
     var variables = Self.places(facts, trust) + Self.identities(facts)
     switch way {
@@ -40,7 +41,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     self.variables = variables
   }
 
-  /// `environment` with the variables in it.
+  /// `environment` with these variables, which replace those of the same names.
   func applied(to environment: [String: String]) -> [String: String] {
     environment.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
   }

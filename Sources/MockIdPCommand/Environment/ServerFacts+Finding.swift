@@ -1,6 +1,7 @@
 extension ServerFacts {
   /// Asks the server that the command line, the environment or the defaults name.
-  /// - Throws: `CommandError` when none answers, and when a proxy is needed and nobody has said where it is.
+  ///
+  /// - Throws: `CommandError` when no server answers, and when a proxy is needed but its address is not known.
   static func found(
     _ location: ServerLocation, proxy: String? = nil, needsProxy: Bool = false, on console: Console
   ) throws -> ServerFacts {

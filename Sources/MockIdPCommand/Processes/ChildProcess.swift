@@ -1,6 +1,6 @@
 import Glibc
 
-/// A command run as a child, on this process' own terminal and files.
+/// A command that runs as a child of this process, on the same terminal and files.
 struct ChildProcess: Sendable {
   let id: pid_t
 
@@ -37,7 +37,8 @@ struct ChildProcess: Sendable {
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  /// How it ended, as shells say it: 128 and the number of the signal that ended it; nil while it runs.
+  /// The exit code as shells count it: for a child that a signal ended, 128 and the number of the signal. Nil while
+  /// it runs.
   func exitCode() -> ExitCode? {
     var status: Int32 = 0
     guard waitpid(id, &status, WNOHANG) == id else { return nil }

@@ -5,16 +5,17 @@ import HTTPWire
 import JSON
 import Time
 
-/// One sign-in as an app and its user go through it: authorize with PKCE, the pages, the code, the token.
+/// One sign-in as an app and its user go through it: the authorize request with PKCE, the pages, the code, the token
+/// request.
 struct SignInFlow {
   struct Party: Sendable, Hashable {
     var clientID: String
     var redirectURI: String
-    /// For a confidential client.
+    /// The secret of a confidential app; nil for a public one.
     var secret: String?
-    /// Redeems its code across origins, as the browser of a single-page app does.
+    /// Whether the app redeems the code with an `Origin` header, as the browser of a single-page app does.
     var isSinglePage = false
-    /// What stands in the path of the endpoints.
+    /// The tenant segment in the paths of the endpoints.
     var tenant: String
     var userName: String
     var password: String

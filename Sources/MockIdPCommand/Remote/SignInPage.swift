@@ -1,17 +1,17 @@
 import Bytes
 import JSON
 
-/// What a script sees of a sign-in page: its name, its message and its form.
+/// What a script reads from a sign-in page: its id, its message and its form.
 struct SignInPage: Sendable, Hashable {
-  /// The content of `<meta name="PageID">`, empty when there is none.
+  /// The content of `<meta name="PageID">`; empty without one.
   var pageID = ""
-  /// What the page complains about.
+  /// The message of the fault or error on the page; nil without one.
   var message: String?
-  /// Where the first form is posted; nil when the page has none.
+  /// The URL that the first form is posted to; nil when the page has no form.
   var action: String?
-  /// The fields the main button posts: hidden ones and those to fill in, in their order.
+  /// The fields that the main button posts, hidden ones too, in their order.
   var fields = FormFields()
-  /// The one-time code that the page itself tells.
+  /// The one-time code that the page shows; nil when it shows none.
   var shownCode: String?
 
   init(_ html: String) {

@@ -1,4 +1,4 @@
-/// What `serve` prints at its start: all that somebody needs to point an app at it, within 24 lines of 80 columns.
+/// What `serve` prints at its start: all that a developer needs to configure an app, within 24 lines of 80 columns.
 struct Banner: Sendable, Hashable {
   struct Person: Sendable, Hashable {
     var alias: String
@@ -18,14 +18,14 @@ struct Banner: Sendable, Hashable {
   /// Of users, and of apps.
   private static let maximumRows = 5
 
-  /// What the program was called by.
+  /// The name by which the user called the program.
   var program: String
   var scenario: String
   var summary: String
   var authority: String
   var graph: String
   var control: String
-  /// The plain HTTP listener.
+  /// The plain HTTP listener, which is also the forward proxy.
   var proxy: String
   var certificateAuthority: String
   var people: [Person]

@@ -2,7 +2,7 @@ import JOSE
 import JSON
 import Time
 
-/// A token for people to read: header and claims in columns, times told.
+/// A token for the terminal: header and claims in columns, with times explained. The signature is not checked.
 struct DecodedToken: Sendable {
   /// Claims that hold seconds since 1970.
   private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt"]
@@ -11,7 +11,7 @@ struct DecodedToken: Sendable {
 
   private let token: JWS
 
-  /// - Throws: `CommandError` for what is no JWT.
+  /// - Throws: `CommandError` for a text that is no JWT.
   init(_ text: String) throws(CommandError) {
     do throws(JOSEError) {
       token = try JWS.parse(text)

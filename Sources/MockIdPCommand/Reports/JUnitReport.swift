@@ -1,9 +1,9 @@
 import Bytes
 import JSON
 
-/// What came of expectations in the form that CI systems read test results in: a test case for each expectation.
+/// Verdicts in the XML in which CI systems read test results, one test case for each expectation.
 struct JUnitReport: Sendable {
-  /// As the control API tells it.
+  /// The answer of the control API.
   let answer: JSONValue
 
   var text: String {

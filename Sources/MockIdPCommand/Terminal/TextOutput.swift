@@ -1,9 +1,9 @@
 import Glibc
 
-/// Somewhere that text goes: a descriptor of the process, or a test.
+/// An output for text: a file descriptor of the process, or a test.
 struct TextOutput: Sendable {
   let isTerminal: Bool
-  /// False once nobody reads any more.
+  /// Writes the text. False when the reader has closed the other end.
   let write: @Sendable (String) -> Bool
 
   static let standardOutput = descriptor(STDOUT_FILENO)

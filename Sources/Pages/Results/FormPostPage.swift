@@ -10,7 +10,7 @@ package struct FormPostPage: Page {
   /// The SHA-256 digest of `script`, which the page's policy allows. It is a constant, and a test computes it again.
   static let scriptHash = "sha256-ox4bri+xTrW3kuLTyRoak73QX8KZGuyP3JlQYusbSlA="
 
-  /// Calls the form's own `submit` even when a parameter of that name hides it.
+  /// Calls the prototype's `submit`, since a parameter of the name `submit` would hide the form's own method.
   static let script: HTML = "HTMLFormElement.prototype.submit.call(document.forms[0])"
 
   package init(action: String, parameters: [(name: String, value: String)]) {
