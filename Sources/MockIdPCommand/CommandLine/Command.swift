@@ -6,7 +6,7 @@ protocol Command: Sendable {
   /// - Throws: `UsageError` for arguments that the command does not understand. The exit code is 2 then.
   init(_ arguments: inout Arguments) throws(UsageError)
 
-  /// Does the work. The program prints an error that it throws as one line, and ends with code 1 or the error's own
-  /// code.
+  /// Does the work. The program prints an error that it throws on standard error, and ends with the code of a
+  /// `CommandError`, with 2 for a `UsageError` or `ScenarioError`, else with 1.
   func run(on console: Console) throws -> ExitCode
 }

@@ -2,6 +2,7 @@ import Bytes
 
 /// Arguments that the program does not understand.
 struct UsageError: Error, Hashable, CustomStringConvertible {
+  /// One sentence, without the program's name.
   let message: String
   /// The command whose help tells more; nil for the help of the program.
   var command: String?

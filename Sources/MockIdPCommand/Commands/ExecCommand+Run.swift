@@ -5,7 +5,7 @@ import MockIdP
 import Scenarios
 
 extension ExecCommand {
-  /// How long exchanges may take to end once the command has.
+  /// How long requests in progress may take after the command has ended.
   private static let grace = Duration.seconds(2)
 
   func run(on console: Console) throws -> ExitCode {
@@ -52,7 +52,7 @@ extension ExecCommand {
     } catch { throw CommandError("--expect: \(error.sentence)", .usage) }
   }
 
-  /// Says what came of it, and with which code to end.
+  /// Prints the verdict, and returns the exit code.
   private func conclude(
     _ code: ExitCode, _ world: World, _ inline: [Expectation], _ console: Console
   ) throws -> ExitCode {

@@ -56,7 +56,7 @@ struct HostsCommand: Command {
       throw arguments.error("--address takes an IP address such as 127.0.0.1, not \"\(address)\"")
     }
     var names = (try CloudOption.cloud(arguments)).hosts
-    // Libraries of every cloud ask the global one for metadata.
+    // The libraries ask the global cloud for metadata, whatever cloud they use.
     names += Cloud.global.hosts.filter { !names.contains($0) }
     for name in arguments.remaining() {
       let name = ASCII.lowercased(name)

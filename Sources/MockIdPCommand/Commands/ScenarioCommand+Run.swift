@@ -65,7 +65,7 @@ extension ScenarioCommand {
     console.print("\(path) is written. Change it, then: \(console.program) serve --scenario \(shown)")
   }
 
-  /// Reads every file whatever the ones before it held.
+  /// Reads every file, also after one with a mistake.
   private func check(_ files: [String], isJSON: Bool, on console: Console) -> ExitCode {
     let checks = files.map { ScenarioCheck($0) }
     if isJSON { console.print(JSONValue.array(checks.map(\.json)).prettyText) }

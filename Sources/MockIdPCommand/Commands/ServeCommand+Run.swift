@@ -6,7 +6,7 @@ import MockIdP
 import Scenarios
 
 extension ServeCommand {
-  /// How long exchanges may take to end once a signal has come.
+  /// How long requests in progress may take after a signal has arrived.
   private static let grace = Duration.seconds(5)
 
   func run(on console: Console) throws -> ExitCode {
@@ -14,7 +14,7 @@ extension ServeCommand {
     // itself.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
     FileLimit.raise()
-    // Whoever waits for the file must not find the last run's.
+    // A script that waits for the ready file must not find the one of the last run.
     if let readyFile { TextFile.remove(readyFile) }
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }

@@ -44,7 +44,8 @@ struct HostsBlock: Sendable, Hashable {
   }
 
   /// Where the block is, with its line ends; nil when there is none.
-  /// - Throws: `CommandError` when the marks are no pair, since what lies between or behind them may be somebody's.
+  ///
+  /// - Throws: `CommandError` when the marks are no pair: the lines between or after them may belong to the user.
   private static func place(in file: String, named path: String) throws(CommandError) -> Range<String.Index>? {
     var open: (start: String.Index, line: Int)?
     var found: Range<String.Index>?
@@ -70,7 +71,7 @@ struct HostsBlock: Sendable, Hashable {
     CommandError("\(path) line \(line): \(what); nothing was changed, take the remains of the block away by hand")
   }
 
-  /// The lines with their ends. A carriage return counts to the end as well.
+  /// The lines with their ends. A carriage return belongs to the end.
   private static func lines(_ file: String) -> [Range<String.Index>] {
     var lines: [Range<String.Index>] = []
     var start = file.startIndex

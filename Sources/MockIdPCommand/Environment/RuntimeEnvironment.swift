@@ -16,7 +16,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
   }
 
-  /// How a program is led to the server.
+  /// How a program reaches the server.
   enum Way: Sendable, Hashable {
     /// By the server's own name: the program's configuration names the authority and Microsoft Graph.
     case direct
@@ -81,13 +81,13 @@ struct RuntimeEnvironment: Sendable, Hashable {
     return variables
   }
 
-  /// What the Azure SDKs' `EnvironmentCredential` reads.
+  /// The variables of `EnvironmentCredential` in the Azure SDKs.
   private static func azure(_ facts: ServerFacts) -> [Variable] {
     var variables = [
       Variable("AZURE_AUTHORITY_HOST", facts.authority, "The authority of the Azure SDKs."),
       Variable("AZURE_TENANT_ID", facts.tenantID, "The tenant of the Azure SDKs."),
     ]
-    // Apps that nobody signs in to come as daemons; a web app's secret does as well.
+    // The app `daemon` has no users who sign in. Where it is missing, any app with a secret serves.
     let daemon = facts.apps.first { $0.alias == "daemon" && $0.secret != nil } ?? facts.apps.first { $0.secret != nil }
     if let daemon, let secret = daemon.secret {
       variables.append(Variable("AZURE_CLIENT_ID", daemon.clientID, "The Azure SDKs' app: \(daemon.alias)."))
@@ -96,8 +96,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
     return variables
   }
 
-  /// Runtimes do not read each other's variables. Where the variable takes the place of the system's roots, the file holds
-  /// those as well.
+  /// Each runtime reads a variable of its own. Where a variable replaces the system's roots, its file has the
+  /// system's roots too.
   private static func trust(_ files: TrustFiles) -> [Variable] {
     [
       Variable("SSL_CERT_FILE", files.bundle, "OpenSSL, Go, Ruby, PHP, Rust, .NET on Linux, Python's ssl and httpx."),
@@ -110,7 +110,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     ]
   }
 
-  /// Where the machine has a proxy, it must not be asked for a server on this machine.
+  /// On a machine with a proxy, programs must not use the proxy for a server on this machine.
   private static func proxyExceptions(_ inherited: [String: String]) -> [Variable] {
     guard inherited.contains(where: { ASCII.lowercased($0.key).hasSuffix("_proxy") && !$0.value.isEmpty }) else {
       return []
@@ -121,7 +121,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
   }
 
-  /// An alias as part of a variable's name.
+  /// The alias in the characters that the name of a variable may have.
   private static func word(_ alias: String) -> String {
     String(
       decoding: alias.utf8.map { byte in

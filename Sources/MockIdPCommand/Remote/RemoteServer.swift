@@ -12,9 +12,9 @@ struct RemoteServer: Sendable {
   /// A client that trusts the server's certificate authority.
   let http: HTTPClient
   private let controlToken: String?
-  /// The world that calls of the control API are about; nil for the one that the server began with.
+  /// The world that calls of the control API are for; nil for the default world.
   private var world: String?
-  /// Where waiting is told; nil for a server that nobody waits for.
+  /// Where the program tells that it waits for the server; nil tells nothing.
   private let console: Console?
 
   init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil) {
@@ -70,7 +70,7 @@ struct RemoteServer: Sendable {
     throw unreachable(url, failure, isNamed: named != nil)
   }
 
-  /// The server that is meant where none is named: the one that runs, or of several the one at the usual place.
+  /// The running server, when no option names one. With several of them, the one at the default address.
   private static func only(_ running: [ReadyFile]) throws(CommandError) -> ReadyFile? {
     if running.count < 2 { return running.first }
     if let usual = running.first(where: { origin(of: $0.control) == defaultURL }) { return usual }
@@ -79,7 +79,7 @@ struct RemoteServer: Sendable {
       "\(running.count) servers run here: \(list). Name one with --url URL, or in MOCKIDP_URL.")
   }
 
-  /// This server, when it can be spoken to.
+  /// This server, when it answers.
   private func answering() throws -> RemoteServer {
     do throws(HTTPClientError) {
       _ = try http.open(url + "/")

@@ -22,7 +22,7 @@ struct SignInFlow {
     var scope: String
   }
 
-  /// More pages than any sign-in has.
+  /// Each sign-in has fewer pages. The limit ends a loop.
   private static let maximumSteps = 16
 
   private let party: Party
@@ -30,7 +30,7 @@ struct SignInFlow {
   private let origin: String
   private let verifier: String
   private let state: String
-  /// One for the whole sign-in, as MSAL sends it.
+  /// One id for the whole sign-in, as MSAL does.
   private let correlationID: String
   private var cookies: [(name: String, value: String)] = []
 
@@ -43,8 +43,9 @@ struct SignInFlow {
     correlationID = "\(entropy.guid())"
   }
 
-  /// The answer of the token endpoint.
-  /// - Throws: `CommandError` with the server's words when it refuses.
+  /// Signs in, and returns the answer of the token endpoint.
+  ///
+  /// - Throws: `CommandError` with the server's words when the server refuses.
   mutating func run() throws -> JSONValue {
     let code = try authorize()
     var form = FormFields([

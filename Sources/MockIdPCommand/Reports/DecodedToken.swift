@@ -6,7 +6,7 @@ import Time
 struct DecodedToken: Sendable {
   /// Claims that hold seconds since 1970.
   private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt"]
-  /// Those of them whose distance from `iat` says more than their date.
+  /// Claims whose distance from `iat` tells more than their date.
   private static let relativeTimes: Set<String> = ["nbf", "exp", "auth_time"]
 
   private let token: JWS

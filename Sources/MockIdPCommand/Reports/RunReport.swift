@@ -22,7 +22,7 @@ struct RunReport: Sendable {
     return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + advice.brief(palette)
   }
 
-  /// Those that failed expectations name, and those that were refused, the last of them.
+  /// The last exchanges among those that unmet expectations name and those that were refused.
   private func rows(_ palette: Palette) -> String {
     let named = verdict.exchangesThatMattered
     let all = exchanges.map { ExchangeRow($0) }

@@ -39,7 +39,7 @@ struct SnippetFacts: Sendable {
 }
 
 extension ServerFacts.App {
-  /// The registered redirect URI that begins so, else one that shows what is missing.
+  /// The registered redirect URI that begins with `start`, else a placeholder that the developer replaces.
   func redirect(_ start: String, else placeholder: String) -> String {
     redirectURIs.first { $0.uri.hasPrefix(start) }?.uri ?? placeholder
   }

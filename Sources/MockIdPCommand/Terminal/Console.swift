@@ -12,15 +12,15 @@ struct Console: Sendable {
   /// An environment variable; nil when it is not set or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Prints a line of the result. False once nobody reads any more.
+  /// Prints a line of the result. False when the reader has closed the other end.
   @discardableResult
   func print(_ text: String) -> Bool { write(text + "\n") }
 
-  /// Prints text that brings its own line ends.
+  /// Prints text that has its own line ends. False when the reader has closed the other end.
   @discardableResult
   func write(_ text: String) -> Bool { output.write(text) }
 
-  /// Says something beside the result, on standard error.
+  /// Prints a remark that is not part of the result, on standard error.
   func note(_ text: String) { _ = errors.write(text + "\n") }
 
   /// Prints an error in red on standard error.

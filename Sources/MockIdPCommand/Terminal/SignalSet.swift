@@ -13,7 +13,6 @@ struct SignalSet: Sendable {
 
   private let set: sigset_t
 
-  /// Blocks the signals for the calling thread, and for the threads that it starts later.
   static func blocking(_ signals: Int32...) -> SignalSet {
     var set = sigset_t()
     sigemptyset(&set)
@@ -22,7 +21,7 @@ struct SignalSet: Sendable {
     return SignalSet(set: set)
   }
 
-  /// Returns once one of them has come, at once if it came before.
+  /// Blocks the signals for the calling thread, and for the threads that it starts later.
   @discardableResult
   /// Waits until one of the signals arrives. Returns at once when one has arrived before.
   func wait() -> Arrival {

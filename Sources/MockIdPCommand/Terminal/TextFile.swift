@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads and writes small files as a whole.
 enum TextFile {
-  /// A gigabyte read by mistake helps nobody.
+  /// The limit guards against a large file that the user named by mistake.
   private static let maximumBytes = 16 << 20
 
   static func read(_ path: String) throws(CommandError) -> String {
