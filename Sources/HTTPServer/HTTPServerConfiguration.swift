@@ -8,6 +8,7 @@ package struct HTTPServerConfiguration: Sendable {
   package var httpPort: UInt16?
   /// Nil for no TLS listener, 0 for any free port. Needs `tls`.
   package var httpsPort: UInt16?
+  /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
   /// Chooses the certificate of each TLS handshake. The HTTPS listener needs it.
   package var tls: (any TLSIdentityProvider)?

@@ -2,7 +2,9 @@
 package struct HTTPServerError: Error, Hashable, CustomStringConvertible {
   /// The cause, for callers that decide by it. Most only print `description`.
   package enum Kind: Sendable, Hashable {
+    /// Another program listens on the port.
     case portInUse
+    /// The process may not bind a port below 1024.
     case permissionDenied
     /// The host is not a numeric address, or not one of this machine.
     case badAddress

@@ -12,6 +12,7 @@ package protocol ProxyPolicy: Sendable {
 package struct ProxyTarget: Sendable, Hashable {
   /// `CONNECT`, or the method of the request itself.
   package var method: String
+  /// The host as the client named it, with the port when it named one.
   package var authority: HTTPAuthority
   /// The path of the URL without the query; empty for CONNECT.
   package var path: String
@@ -20,6 +21,7 @@ package struct ProxyTarget: Sendable, Hashable {
   /// The port of the scheme, for an authority that names none: 443, or 80 for an `http` URL.
   package var defaultPort: UInt16 = 443
 
+  /// The port to connect to.
   package var port: UInt16 { authority.port ?? defaultPort }
 
   package init(

@@ -17,6 +17,7 @@ package struct Delivery: Sendable, Hashable {
     case silent
   }
 
+  /// The time before the first byte, or before the fault. Nothing is sent in it.
   package var delay: Duration
   package var manner: Manner
 

@@ -7,6 +7,7 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
     var value: String
   }
 
+  /// Gives the fields in their order, repeated names too.
   package struct Iterator: IteratorProtocol {
     private let fields: [Field]
     private var index = 0

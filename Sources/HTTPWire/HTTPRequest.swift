@@ -8,6 +8,7 @@ package struct HTTPRequest: Sendable {
   package var path: String
   /// Still percent-encoded, without the `?`. Nil when there is no `?`.
   package var query: String?
+  /// The fields as the client sent them; values have no blanks at their ends.
   package var fields: HTTPFields
   /// The whole body without its framing; empty when there is none.
   package var body: [UInt8]

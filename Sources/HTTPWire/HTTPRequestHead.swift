@@ -9,10 +9,12 @@ package struct HTTPRequestHead: Sendable {
     case chunked
   }
 
+  /// As the client sent it; methods are case-sensitive.
   package var method: String
   package var target: HTTPRequestTarget
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
   package var minorVersion: Int
+  /// Empty until `complete` has taken them in.
   package var fields: HTTPFields
   /// No body for a CONNECT, whatever its fields say.
   package private(set) var framing = Framing.length(0)

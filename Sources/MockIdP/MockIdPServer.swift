@@ -12,6 +12,7 @@ import Time
 package struct ServerOptions: Sendable {
   /// The scenario of the default world.
   package var scenario: Scenario
+  /// The address to listen on: a numeric one, or `localhost` for both loopback addresses.
   package var host = "127.0.0.1"
   /// 0 takes a free port.
   package var httpsPort: UInt16 = 8443
@@ -45,6 +46,7 @@ package struct ServerOptions: Sendable {
   package var controlToken: String?
   /// How many worlds there may be, and when idle ones end.
   package var worlds = WorldRegistry.Limits()
+  /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
   /// Called with each exchange after it went into the journal.
   package var log: (@Sendable (Exchange) -> Void)?
@@ -63,6 +65,7 @@ package struct ServerEndpoints: Sendable, Hashable {
   package var graph: String
   /// The plain listener, which is also the forward proxy.
   package var http: String
+  /// The HTTPS listener by the server's first own name, also when there is a public URL.
   package var https: String
   /// The control API, with its path. It is never under one of Microsoft's names.
   package var control: String
@@ -71,11 +74,15 @@ package struct ServerEndpoints: Sendable, Hashable {
 /// A running server. Here the parts are put together: clock, entropy, keys and store are chosen and passed on as
 /// values.
 package final class MockIdPServer: Sendable {
+  /// The URLs with the ports that the server got.
   package let endpoints: ServerEndpoints
+  /// The file with the certificate that clients have to trust.
   package let certificateAuthorityPath: String
+  /// The same certificate as PEM.
   package let certificateAuthorityPEM: String
   /// The default world, for requests that name no other world.
   package var world: World { worlds.main }
+  /// All worlds of the server; the control API adds and removes them.
   package let worlds: WorldRegistry
   /// The users who can sign in, with their passwords. Test passwords are not secret.
   package let credentials: [SeededDirectory.Credential]

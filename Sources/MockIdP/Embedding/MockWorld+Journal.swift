@@ -22,6 +22,7 @@ public struct JournalEntry: Sendable, Hashable {
   public let grant: String?
   /// The `prompt` of an authorize request; nil when it had none.
   public let prompt: String?
+  /// The scopes that the client asked for; empty when it asked for none.
   public let scopes: [String]
   /// The code of a refusal, such as `AADSTS700082`, or Microsoft Graph's own error code. Nil when nothing was
   /// refused.

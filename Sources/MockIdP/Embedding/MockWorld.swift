@@ -51,6 +51,7 @@ public struct MockWorld: Sendable {
     public let alias: String
     /// The object id, a GUID.
     public let id: String
+    /// The sign-in name at the start of the scenario.
     public let userPrincipalName: String
     /// Empty when the scenario gives only a digest of the password.
     public let password: String

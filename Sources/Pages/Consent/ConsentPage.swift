@@ -34,10 +34,12 @@ package struct ConsentPage: Page {
   package var branding: Branding
   package var form: PageForm
   package var userName: String
+  /// The display name of the app registration.
   package var appName: String
   /// The name or domain of the publisher; nil shows the app as one of an unverified publisher.
   package var publisher: String?
   package var audience: Audience
+  /// The permissions that the app asks for and does not have yet, in the order of the page.
   package var permissions: [Permission]
 
   package init(

@@ -15,6 +15,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable, CustomStringConvertibl
   /// to another of its own origins, so a list of the known origins would block it.
   package static let framingApps = Self(extra: "; frame-src http: https:")
 
+  /// The value of the header.
   package var description: String {
     "default-src 'none'; style-src '\(Stylesheet.hash)'; img-src data:; base-uri 'none'; frame-ancestors 'none'" + extra
   }

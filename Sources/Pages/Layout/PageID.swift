@@ -4,8 +4,10 @@ package enum PageID: String, Sendable, CaseIterable {
   /// User name, password and account picker: in Entra they are three states of one page.
   case signIn = "ConvergedSignIn"
   case mfa = "ConvergedTFA"
+  /// The user has to register a second factor first.
   case mfaRegistration = "ConvergedProofUpRedirect"
   case changePassword = "ConvergedChangePassword"
+  /// "Stay signed in?" (Entra: "keep me signed in").
   case staySignedIn = "KmsiInterrupt"
   /// "Are you trying to sign in to …?", before a code goes to a device or to an app with a URL scheme of its own.
   case confirmApp = "CmsiInterrupt"

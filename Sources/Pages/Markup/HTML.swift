@@ -52,5 +52,6 @@ package struct HTML: Sendable, Hashable {
     bytes.append(0x22)
   }
 
+  /// Appends markup as it is.
   package mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 }

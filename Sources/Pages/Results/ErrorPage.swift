@@ -7,6 +7,7 @@ package struct ErrorPage: Page {
   package var code: Int
   /// The text of the error without its code.
   package var message: String
+  /// The ids and the time with which a developer finds the exchange in the journal.
   package var details: ErrorDetails
   /// What mockidp adds about the code; nil adds nothing.
   package var explanation: Explanation?

@@ -1,5 +1,6 @@
 /// What mockidp adds to an error page for the developer: the meaning of the code, and the remedy.
 package struct Explanation: Sendable, Hashable {
+  /// What the code means, in whole sentences.
   package var meaning: String
   /// What the developer can do; nil leaves the line out.
   package var remedy: String?

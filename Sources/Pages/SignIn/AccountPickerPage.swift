@@ -31,6 +31,7 @@ package struct AccountPickerPage: Page {
   package var branding: Branding
   package var form: PageForm
   package var purpose: Purpose
+  /// In the order of the page. Empty shows "Use another account" only.
   package var tiles: [Tile]
   /// Whether the page has a "Cancel" button (`PageAction.cancel`).
   package var canCancel: Bool

@@ -8,6 +8,7 @@ package struct MFAPage: Page {
   package var method: String
   /// The code, which the page shows because no message is sent. Nil hides it; the test then has to know it.
   package var shownCode: String?
+  /// What is wrong with the last code; nil at first.
   package var fault: PageFault?
 
   package init(

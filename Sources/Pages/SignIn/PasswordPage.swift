@@ -3,7 +3,9 @@ package struct PasswordPage: Page {
   package let pageID = PageID.signIn
   package var branding: Branding
   package var form: PageForm
+  /// The account's sign-in name, which the user entered or a session gave.
   package var userName: String
+  /// What is wrong with the last password; nil at first.
   package var fault: PageFault?
   /// Whether the page has a button for another account (`PageAction.otherAccount`). It has one when the user did not
   /// enter the user name.

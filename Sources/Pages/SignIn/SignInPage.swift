@@ -5,6 +5,7 @@ package struct SignInPage: Page {
   package var form: PageForm
   /// What the field contains at first: the app's hint, or what the user entered before.
   package var userName: String
+  /// What is wrong with the last user name; nil at first.
   package var fault: PageFault?
   /// Whether the page has a "Cancel" button (`PageAction.cancel`), which leads back to the app.
   package var canCancel: Bool
