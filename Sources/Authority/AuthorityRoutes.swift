@@ -33,7 +33,7 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
     Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
-    // The addresses that the national clouds' messages name.
+    // The messages of the national clouds name these addresses.
     Route("/deviceloginus", readAndPost) { _ in DeviceEndpoint() },
     Route("/deviceloginchina", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },

@@ -43,7 +43,7 @@ extension Trait where Self == WorldTrait {
   ///
   /// - Parameters:
   ///   - scenario: a name of the library (`mockidp scenario list`).
-  ///   - isVerified: whether the test fails, when it has come to its end, for what the scenario expects and did not happen.
+  ///   - isVerified: whether the test fails at its end for each expectation of the scenario that was not met.
   /// - Returns: the trait.
   public static func world(scenario: String = "happy-path", isVerified: Bool = false) -> Self {
     Self(scenario: scenario, isVerified: isVerified)

@@ -44,7 +44,7 @@ struct AuthorizeEndpoint: Endpoint {
       request = try AuthorizeRequest.parse(
         fields, tenant: tenant, queryBytes: bytes, isLegacy: isLegacy, in: directory)
     } catch {
-      // A rule that stands for an outage must fire for a request too that would be refused anyway.
+      // A rule that imitates an outage must fire for this request too, although it is refused anyway.
       try call.world.consultRules(&exchange)
       switch error {
       case .page(let refusal): return PageAnswer.refusal(refusal, call, &exchange)

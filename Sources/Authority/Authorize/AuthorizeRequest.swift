@@ -53,7 +53,7 @@ extension AuthorizeRequest {
   /// authorize with `prompt=admin_consent`.
   var isForEverybody: Bool { purpose == .adminConsent || purpose == .legacyAdminConsent || asksForEverybody }
 
-  /// What the sign-in is for.
+  /// What follows the sign-in: tokens, a consent, or the approval of a device.
   enum Purpose: String, Codable, Sendable {
     /// The app gets tokens or a code.
     case authorize
@@ -66,7 +66,7 @@ extension AuthorizeRequest {
   }
 }
 
-/// A word of `response_type`.
+/// One word of `response_type`; a request may have several of them.
 enum ResponseType: String, Sendable, CaseIterable {
   case code
   case idToken = "id_token"

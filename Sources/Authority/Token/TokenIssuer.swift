@@ -28,7 +28,7 @@ struct TokenIssuer {
   /// The defects that rules put into tokens.
   var shape = AnswerShape()
 
-  /// An access token with what the answer says about it.
+  /// An access token, with the scopes and the lifetime that the answer states.
   struct AccessToken {
     let token: String
     let scope: String

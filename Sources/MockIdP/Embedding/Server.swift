@@ -135,6 +135,6 @@ public struct CACertificate: Sendable, Hashable {
   /// The file with the certificate as PEM, for clients that want a path. It may be removed with the server.
   public let path: String
 
-  /// The certificate as DER.
+  /// The certificate as DER; empty when `pem` cannot be read.
   public var der: [UInt8] { (try? Certificate.pem(pem).der) ?? [] }
 }

@@ -73,7 +73,7 @@ extension TokenCommand {
     return query.encoded
   }
 
-  /// The first thing that is not in order.
+  /// The reason of the first check that the token does not pass; empty when it passes all.
   private static func reason(_ token: JSONValue) -> String {
     token["checks"]?.array?.first { $0["ok"]?.bool == false }?["reason"]?.string ?? ""
   }

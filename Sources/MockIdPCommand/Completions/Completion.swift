@@ -4,7 +4,7 @@ import Time
 
 /// What a shell offers at one place of the command line.
 struct Completion: Sendable, Hashable {
-  /// The names that every world starts with.
+  /// The seeds of every world, whose aliases are offered.
   private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).state
 
   var words: [String] = []

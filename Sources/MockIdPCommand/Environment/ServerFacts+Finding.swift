@@ -8,7 +8,7 @@ extension ServerFacts {
     let server = try RemoteServer.find(location, on: console)
     let ready = try location.readyFile.flatMap { ReadyFile(parsing: try TextFile.read($0)) }
     var http = proxy ?? ready?.http
-    // The ports of a server that is where it is by default are known.
+    // A server at the default address has the default port for plain HTTP too.
     if http == nil, server.url == RemoteServer.defaultURL { http = RemoteServer.defaultHTTPURL }
     guard let http = http ?? (needsProxy ? nil : "") else {
       throw CommandError(

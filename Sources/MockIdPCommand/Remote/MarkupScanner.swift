@@ -11,7 +11,7 @@ struct MarkupScanner {
     subscript(_ attribute: String) -> String? { attributes[attribute] }
   }
 
-  /// Set once the form of interest has ended.
+  /// Set when the first form has ended: fields of later forms do not count.
   var ignoresFields = false
   private var rest: Substring.UTF8View
 

@@ -23,7 +23,7 @@ struct SignInPage: Sendable, Hashable {
       case "/form" where action != nil: scanner.ignoresFields = true
       case "input" where action != nil && !scanner.ignoresFields:
         let type = tag["type"] ?? "text"
-        // Boxes stay unticked and buttons unpressed, as when somebody presses Enter.
+        // The Enter key posts no boxes that are not ticked and no other buttons, so they are left out.
         if let name = tag["name"], !["submit", "checkbox", "radio"].contains(type) {
           fields.append(name, tag["value"] ?? "")
         }
@@ -34,7 +34,7 @@ struct SignInPage: Sendable, Hashable {
     message = Self.message(in: html)
   }
 
-  /// From the page's `$Config`, which scripted browsers read too.
+  /// The message in the page's `$Config`, which scripts that drive a browser read too.
   private static func message(in html: String) -> String? {
     guard let start = html.firstPlace(of: "$Config="),
       let end = html[start.upperBound...].firstPlace(of: "};"),

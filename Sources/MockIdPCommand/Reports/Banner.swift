@@ -57,7 +57,7 @@ struct Banner: Sendable, Hashable {
     return Columns.table(rows).enumerated().map { Columns.padded($0 == 0 ? title : "", to: Self.indent) + $1 }
   }
 
-  /// A token from this server, spent at its Graph: one command for a shell.
+  /// One command for a shell: gets a token from this server and calls its Microsoft Graph with it.
   private var tryThis: [String] {
     let server = RemoteServer.origin(of: control)
     let token = server == RemoteServer.defaultURL ? "" : " --url \(server)"
@@ -67,7 +67,7 @@ struct Banner: Sendable, Hashable {
     ]
   }
 
-  /// A path as a shell takes it for one word.
+  /// A path in the form in which a shell reads it as one word.
   private func quoted(_ path: String) -> String {
     let plain = path.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "/._-+:@%0123456789".unicodeScalars.contains($0)
@@ -76,7 +76,7 @@ struct Banner: Sendable, Hashable {
       ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// The labels of the left margin stand out.
+  /// Prints the labels at the left margin in bold.
   private func emphasized(_ line: String, _ palette: Palette) -> String {
     guard let first = line.first, first != " " else { return line }
     return palette.bold(String(line.prefix(Self.indent))) + line.dropFirst(Self.indent)

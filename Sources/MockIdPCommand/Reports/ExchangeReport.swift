@@ -39,7 +39,7 @@ struct ExchangeReport: Sendable {
     return "\(number)\(request)  \(exchange["status"]?.integer.map { "\($0)" } ?? "")"
   }
 
-  /// The alias and the id behind it.
+  /// The alias, and the id after it.
   private func party(_ name: String) -> String? {
     guard let party = exchange[name], let alias = party["alias"]?.string else { return nil }
     return "\(alias)  \(party["id"]?.string ?? "")"

@@ -53,7 +53,7 @@ struct ExchangeRow: Sendable, Hashable {
     return zip(rows, lines).map { $0.isRefused ? palette.red($1) : $1 }
   }
 
-  /// The tenant by its alias in place of its id, which would take half a line.
+  /// The path with the alias of the tenant in the place of its id, which would take half a line.
   private static func path(_ path: String, _ tenant: (alias: String, id: String)?) -> String {
     guard let tenant, path.hasPrefix("/\(tenant.id)/") else { return path }
     return "/" + tenant.alias + path.dropFirst(1 + tenant.id.count)

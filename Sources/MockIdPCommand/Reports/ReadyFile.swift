@@ -6,10 +6,10 @@ struct ReadyFile: Sendable, Hashable {
   var authority: String
   /// The base URL for Graph clients.
   var graph: String
-  /// The plain HTTP listener, which is the forward proxy too.
+  /// The plain HTTP listener, which is also the forward proxy.
   var http: String
   var control: String
-  /// The path of the certificate authority.
+  /// The path of the file with the authority's certificate.
   var certificateAuthority: String
   var processID: Int32
   var scenario: String

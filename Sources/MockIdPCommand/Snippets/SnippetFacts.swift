@@ -31,7 +31,7 @@ struct SnippetFacts: Sendable {
   /// The API that checks the tokens it gets.
   var api: ServerFacts.App { app("api") { _ in true } }
 
-  /// The app of that alias, as in the seeded world, else the first that would do.
+  /// The app with that alias, as in the seeds, else the first one that `fits`.
   private func app(_ alias: String, _ fits: (ServerFacts.App) -> Bool) -> ServerFacts.App {
     server.apps.first { $0.alias == alias } ?? server.apps.first(where: fits)
       ?? ServerFacts.App(alias: alias, clientID: "CLIENT_ID")

@@ -12,7 +12,7 @@ final class Progress: Sendable {
   private let state = Mutex(State.waiting)
   private let output: TextOutput
 
-  /// What takes less than a second is not worth a word.
+  /// Work that ends sooner shows no line.
   private static let patience = DispatchTimeInterval.seconds(1)
 
   /// Shows the line after one second; what ends sooner shows nothing.

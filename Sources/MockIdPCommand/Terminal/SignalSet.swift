@@ -3,7 +3,7 @@ import Glibc
 
 /// Signals that the process waits for in a thread, without handlers.
 struct SignalSet: Sendable {
-  /// One that came.
+  /// A signal that has arrived.
   struct Arrival: Sendable {
     let number: Int32
     /// Whether the terminal sent it. The terminal sends a signal to all processes in its foreground, so a child has

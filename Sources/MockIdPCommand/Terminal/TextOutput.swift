@@ -9,7 +9,8 @@ struct TextOutput: Sendable {
   static let standardOutput = descriptor(STDOUT_FILENO)
   static let standardError = descriptor(STDERR_FILENO)
 
-  /// Writes at once and wholly: no buffer that a signal could lose. A reader that has gone is no error here.
+  /// Writes the whole text at once, without a buffer that would be lost when a signal ends the process. A reader that
+  /// has closed the other end is no error here.
   private static func descriptor(_ descriptor: Int32) -> TextOutput {
     TextOutput(isTerminal: isatty(descriptor) == 1) { text in
       var bytes = Array(text.utf8)[...]

@@ -51,7 +51,7 @@ struct ApprovalStep: SignInStep {
     return .cancel
   }
 
-  /// Keeps the user's request for an administrator to find.
+  /// Stores the user's request, which an administrator can read and complete.
   private func requestConsent(because reason: String, _ journey: inout SignInJourney) throws {
     let (user, tenant) = try journey.signedInUser()
     let request = ConsentRequest(

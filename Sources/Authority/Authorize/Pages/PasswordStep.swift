@@ -41,7 +41,7 @@ struct PasswordStep: SignInStep {
   }
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    // An account that is known already is asked for its password again.
+    // The account is known already: the page only asks for its password again.
     guard let account = journey.account else { return try journey.signInByPersona(&exchange) }
     exchange.because("signIn: auto enters the password again")
     return journey.signedIn(account, methods: journey.flow.methods, &exchange)

@@ -47,7 +47,7 @@ struct OnBehalfOfGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// The parameters that count after the client has proved itself.
+  /// The parameters that the service checks after the credential of the client.
   private func parameters(_ request: TokenRequest) throws(Refusal) -> (assertion: String, scope: String) {
     let form = request.form
     // Devices and brokers send a signed request in place of the assertion, with the same grant type.
