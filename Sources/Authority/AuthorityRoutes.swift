@@ -1,12 +1,12 @@
 package import Scenarios
 
-/// The login host's endpoints by path. Paths match without regard to case, with or without a slash at the end, whatever the
-/// query.
+/// The endpoints of the login host by path. Case and a slash at the end of the path do not count.
 package struct AuthorityRoutes: Sendable {
   private struct Route: Sendable {
     let pattern: Path.Pattern
-    /// Nil: the endpoint itself answers for every method.
+    /// The methods that the endpoint has. With nil the endpoint answers every method itself.
     let methods: [String]?
+    /// Makes the endpoint from the values at the places in braces, in their order.
     let make: @Sendable ([String]) -> any Endpoint
 
     init(_ pattern: Path.Pattern, _ methods: [String]?, _ make: @escaping @Sendable ([String]) -> any Endpoint) {
@@ -33,7 +33,7 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/deviceauth", readAndPost) { _ in DeviceEndpoint() },
     Route("/devicelogin", readAndPost) { _ in DeviceEndpoint() },
-    // The addresses that the national clouds' messages name.
+    // The messages of the national clouds name these addresses.
     Route("/deviceloginus", readAndPost) { _ in DeviceEndpoint() },
     Route("/deviceloginchina", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },
@@ -56,7 +56,8 @@ package struct AuthorityRoutes: Sendable {
 
   package init() {}
 
-  /// The endpoint for that method and path, nil when there is none at the path.
+  /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,
+  /// it is one that answers 405 or the preflight. Nil when no route has the path.
   package func endpoint(method: String, path: String) -> (any Endpoint)? {
     let path = Path(path)
     for route in Self.routes {

@@ -3,9 +3,9 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// An endpoint whose every answer rules may replace: where it refused before it had understood enough to ask them, or never
-/// asks, they are asked about what it did understand. Preflights of browsers are no requests of an app, so no rule counts
-/// them.
+/// An endpoint with the rules around it, so that a rule can replace every answer. Some requests are refused before
+/// the endpoint consults the rules, and some endpoints never do; then the rules are consulted afterwards, with what
+/// is known of the request. Preflights of browsers are not requests of an app, so no rule counts them.
 struct RuledEndpoint: Endpoint {
   private let endpoint: any Endpoint
   var name: EndpointName { endpoint.name }
@@ -20,7 +20,7 @@ struct RuledEndpoint: Endpoint {
       return answer(refusal, call, &exchange)
     }
     guard !exchange.hasConsultedRules, call.request.method != "OPTIONS" else { return response }
-    // What the endpoint did is undone by nobody; it only refused.
+    // The endpoint has only refused, so nothing has to be undone when a rule replaces its answer.
     let (events, refusal) = (exchange.events, exchange.refusal)
     exchange.events = []
     exchange.refusal = nil
@@ -34,7 +34,7 @@ struct RuledEndpoint: Endpoint {
     return response
   }
 
-  /// A page for a browser, else JSON.
+  /// A page for a browser, JSON for other clients.
   private func answer(_ refusal: Refusal, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     guard call.request.fields["Accept"]?.firstPlace(of: "text/html") == nil else {
       return PageAnswer.refusal(refusal, call, &exchange)

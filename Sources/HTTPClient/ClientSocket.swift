@@ -2,14 +2,17 @@ import CLinux
 import Glibc
 import HTTPWire
 
-/// A connected, blocking socket whose waits all have an end.
+/// A connected, blocking socket. Each connect, read and write has a time limit. It closes itself when it is released.
 final class ClientSocket {
   let descriptor: Int32
+  /// Host and port for messages.
   private let place: String
   private let cutoff: Cutoff?
 
-  /// Tries the addresses of `host` in the resolver's order. Names under `localhost` are the loopback addresses, whatever
-  /// the resolver says (RFC 6761 §6.3).
+  /// Tries the addresses of `host` in the order of the resolver. Names under `localhost` mean the loopback addresses,
+  /// whatever the resolver says (RFC 6761 §6.3).
+  ///
+  /// - Throws: `HTTPClientError` of the last address, or `unknownHost` when the look-up fails.
   init(connecting host: String, to url: HTTPURL, timeout: Duration, cutoff: Cutoff? = nil) throws(HTTPClientError) {
     place = url.place
     self.cutoff = cutoff
@@ -48,19 +51,21 @@ final class ClientSocket {
     if let cutoff { cutoff.close(descriptor) } else { close(descriptor) }
   }
 
+  /// Sends bytes and returns how many the system took, which can be fewer.
   func write(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) -> Int {
     let count = bytes.withUnsafeBytes { mockidp_send(descriptor, $0.baseAddress, $0.count) }
     guard count >= 0 else { throw Self.error(errno, "Sending to \(place)", place: place) }
     return count
   }
 
-  /// Zero at the end of the connection.
+  /// Returns how many bytes were read; 0 at the end of the connection.
   func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
     let count = mockidp_receive(descriptor, &buffer, buffer.count)
     guard count >= 0 else { throw Self.error(errno, "Waiting for the answer of \(place)", place: place) }
     return count
   }
 
+  /// The error that an `errno` means to the caller.
   static func error(_ code: Int32, _ action: String, place: String) -> HTTPClientError {
     switch code {
     case EAGAIN, EINPROGRESS, ETIMEDOUT: HTTPClientError(.timeout, "\(action) took too long.")
@@ -71,7 +76,7 @@ final class ClientSocket {
   }
 
   private static func limitWaits(of socket: Int32, to timeout: Duration) {
-    // Zero would mean no limit to the system.
+    // To the system, zero would mean no limit.
     let time = max(timeout, .milliseconds(1)).components
     var limit = timeval(tv_sec: Int(clamping: time.seconds), tv_usec: Int(time.attoseconds / 1_000_000_000_000))
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -2,19 +2,25 @@ import COpenSSL
 import Glibc
 import HTTPWire
 
-/// TLS over a connected socket, the server's certificate verified against the roots and the host's name.
+/// TLS over a connected socket. The handshake verifies the server's certificate against the roots and the name of the
+/// host.
 final class ClientTLS {
   private let context: OpaquePointer
   private let session: OpaquePointer
   private let place: String
 
+  /// Sendable because nothing changes the method after it was made.
   private struct Method: @unchecked Sendable {
     let raw: OpaquePointer
   }
 
-  /// Never freed: the library keeps using it as long as any connection does.
+  /// How OpenSSL reads and writes a socket. It is never freed, since OpenSSL uses it as long as any connection does.
   private static let method: Method? = mockidp_bio_method().map(Method.init(raw:))
 
+  /// Does the whole handshake.
+  ///
+  /// - Throws: `HTTPClientError` when a certificate authority cannot be read, the certificate is not trusted or names
+  ///   another host, or the handshake takes too long.
   init(
     over socket: ClientSocket, to url: HTTPURL, certificateAuthorityPEM: String?, isLimitedToTLS12: Bool
   ) throws(HTTPClientError) {
@@ -25,7 +31,7 @@ final class ClientTLS {
       throw HTTPClientError(.tls, "TLS cannot be set up.")
     }
     if isLimitedToTLS12 { _ = mockidp_ssl_limit_version(context, TLS1_2_VERSION) }
-    // A session takes its settings over from the context when it is made.
+    // A session copies the settings of the context when it is made, so the context comes first.
     guard mockidp_ssl_configure(context) == 1, let session = SSL_new(context) else {
       SSL_CTX_free(context)
       throw HTTPClientError(.tls, "TLS cannot be set up.")
@@ -40,10 +46,10 @@ final class ClientTLS {
     try shakeHands()
   }
 
-  /// The version agreed on, such as `TLSv1.3`.
+  /// The version that both sides agreed on, such as `TLSv1.3`.
   var version: String { String(cString: SSL_get_version(session)) }
 
-  /// What the server chose of the protocols offered (ALPN); empty for nothing.
+  /// The protocol that the server chose from the offer (ALPN). Empty when it chose none.
   var applicationProtocol: String {
     var name: UnsafePointer<UInt8>?
     var length: UInt32 = 0
@@ -63,7 +69,7 @@ final class ClientTLS {
     return Int(count)
   }
 
-  /// Zero at the end of the connection.
+  /// Returns how many bytes were read; 0 when the server has sent its closing alert.
   func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
     ERR_clear_error()
     let count = SSL_read(session, &buffer, Int32(clamping: buffer.count))
@@ -72,6 +78,7 @@ final class ClientTLS {
     throw failure(count, "Waiting for the answer of \(place)")
   }
 
+  /// Sets the trusted roots: those of `pem`, or the system's when it is nil.
   private func trust(_ pem: String?) throws(HTTPClientError) {
     SSL_set_verify(session, SSL_VERIFY_PEER, nil)
     guard let pem else {
@@ -95,10 +102,12 @@ final class ClientTLS {
     }
   }
 
+  /// Sets the name or the address that the certificate has to have.
   private func expect(_ url: HTTPURL) throws(HTTPClientError) {
     let parameters = SSL_get0_param(session)
     let name = url.hostName
-    // A numeric address is compared with the certificate's addresses and is never sent as a server name (RFC 6066 §3).
+    // A numeric address is compared with the addresses in the certificate. A client must not send it as a server name
+    // (RFC 6066 §3).
     if X509_VERIFY_PARAM_set1_ip_asc(parameters, name) == 1 { return }
     ERR_clear_error()
     guard mockidp_ssl_set_server_name(session, name) == 1,

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Ends what a client waits for, from another thread: every byte that it waits for after that is an error. An address that is being
-/// looked up is waited for to its end.
+/// Lets another thread end the waits of a client. After `cut`, every read and write of the client fails, and it opens
+/// no new connection. A look-up of a name that has begun still runs to its end.
 package final class Cutoff: Sendable {
   private struct State {
     var hasPassed = false
-    /// The sockets of the client that are open.
+    /// The open sockets of the client.
     var sockets: Set<Int32> = []
   }
 
@@ -14,6 +14,7 @@ package final class Cutoff: Sendable {
 
   package init() {}
 
+  /// Ends the waits now and for good. A second call does nothing more.
   package func cut() {
     state.withLock { state in
       state.hasPassed = true
@@ -23,6 +24,7 @@ package final class Cutoff: Sendable {
 
   var hasPassed: Bool { state.withLock { $0.hasPassed } }
 
+  /// Puts a socket under this cutoff; a cutoff that has passed ends it at once.
   func add(_ socket: Int32) {
     state.withLock { state in
       state.sockets.insert(socket)
@@ -30,7 +32,8 @@ package final class Cutoff: Sendable {
     }
   }
 
-  /// Closes within the lock: the number may belong to another socket right after.
+  /// Closes a socket. The lock is held for it, since the system may give the same number to another socket right
+  /// after, and `cut` must not end that one.
   func close(_ socket: Int32) {
     state.withLock { state in
       state.sockets.remove(socket)

@@ -1,6 +1,7 @@
 import HTTPWire
 
-/// A blocking HTTP/1.1 client for command lines and tests. TLS is always verified; redirects are answers like any other.
+/// A blocking HTTP/1.1 client for the command line, for fetching documents, and for tests. It always verifies TLS. It
+/// follows no redirect and keeps no cookies.
 package struct HTTPClient: Sendable {
   private let certificateAuthorityPEM: String?
   private let timeout: Duration
@@ -8,16 +9,17 @@ package struct HTTPClient: Sendable {
   private let proxy: String?
   private let maximumBodyBytes: Int
   private let cutoff: Cutoff?
-  /// Speaks no TLS 1.3, for tests of servers.
+  /// Offers no TLS 1.3, for tests of the server.
   var isLimitedToTLS12 = false
 
   /// - Parameters:
-  ///   - certificateAuthorityPEM: the only roots that are trusted; nil trusts the system's.
-  ///   - timeout: for connecting and for each wait for bytes.
-  ///   - connectTo: an address to connect to in place of the URL's host; nil asks the system's resolver.
-  ///   - proxy: `http://host:port` of a forward proxy: `https` URLs are reached through it with CONNECT, others asked of it.
-  ///   - maximumBodyBytes: how long an answer's body may be.
-  ///   - cutoff: ends every wait when it passes.
+  ///   - certificateAuthorityPEM: the only roots that the client trusts; nil trusts the system's.
+  ///   - timeout: the limit for connecting, and for each wait for bytes. It does not limit the whole request.
+  ///   - connectTo: the address to connect to in the place of the URL's host; nil asks the system's resolver.
+  ///   - proxy: `http://host:port` of a forward proxy. The client reaches `https` URLs through CONNECT, and asks the
+  ///     proxy itself for `http` URLs. `connectTo` does not count then.
+  ///   - maximumBodyBytes: how long the body of an answer may be.
+  ///   - cutoff: ends every wait when another thread cuts it.
   package init(
     certificateAuthorityPEM: String? = nil, timeout: Duration = .seconds(10), connectTo: String? = nil,
     proxy: String? = nil, maximumBodyBytes: Int = 64 << 20, cutoff: Cutoff? = nil
@@ -30,14 +32,18 @@ package struct HTTPClient: Sendable {
     self.connectTo = connectTo
   }
 
-  /// Sends one request on a connection of its own.
+  /// Sends one request on a connection of its own and waits for the answer.
+  ///
+  /// - Throws: `HTTPClientError` when there is no complete answer. An answer with status 400 or 500 is no error.
   package func send(
     method: String, url: String, fields: [(String, String)] = [], body: [UInt8] = []
   ) throws(HTTPClientError) -> HTTPClientResponse {
     try open(url).send(method: method, url: url, fields: fields, body: body, closes: true)
   }
 
-  /// A connection to the host of `url` for several requests.
+  /// Connects to the host of `url`, for several requests.
+  ///
+  /// - Throws: `HTTPClientError` when the URL is malformed or the connection fails.
   package func open(_ url: String) throws(HTTPClientError) -> HTTPClientConnection {
     guard let parts = HTTPURL(url) else { throw Self.badURL(url) }
     if let proxy, !parts.isSecure {
@@ -54,6 +60,7 @@ package struct HTTPClient: Sendable {
     return HTTPClientConnection(socket: socket, tls: tls, to: parts, maximumBodyBytes)
   }
 
+  /// Connects to the host, or to the proxy, which then leads to the host.
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
     guard let proxy else {
       return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff)

@@ -1,14 +1,15 @@
 import HTTPWire
 
-/// One connection to a server, kept for as many requests as the server takes. Not for use from two threads at once.
+/// One connection to a server, for as many requests as the server takes. Two threads must not use it at the same
+/// time.
 package final class HTTPClientConnection {
   private let socket: ClientSocket
   /// Nil in clear text.
   let tls: ClientTLS?
   private let origin: HTTPURL
-  /// Whether the other side is a proxy that is asked for whole URLs (RFC 9112 §3.2.2).
+  /// Whether the other side is a proxy, which needs the whole URL as the target (RFC 9112 §3.2.2).
   var sendsWholeURLs = false
-  /// False once the server has said that it ends the connection.
+  /// Whether another request can be sent. False after the server or the request said that it is the last one.
   package private(set) var isOpen = true
 
   private let limits: HTTPSizeLimits
@@ -23,8 +24,16 @@ package final class HTTPClientConnection {
     self.origin = origin
   }
 
-  /// Sends one request and waits for its answer. `url` is one of the host this connection was opened to; `closes` tells
-  /// the server that this request is the last one.
+  /// Sends one request and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - method: the method, in capital letters.
+  ///   - url: a URL of the host that this connection was opened to.
+  ///   - fields: further header fields; `Host` and `Content-Length` are added.
+  ///   - body: the body; empty for none.
+  ///   - closes: tells the server that this request is the last one.
+  /// - Returns: the answer, with whatever status.
+  /// - Throws: `HTTPClientError` when there is no complete answer.
   package func send(
     method: String, url: String, fields: [(String, String)] = [], body: [UInt8] = [], closes: Bool = false
   ) throws(HTTPClientError) -> HTTPClientResponse {
@@ -39,8 +48,10 @@ package final class HTTPClientConnection {
     return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
   }
 
-  /// Sends a GET and hands over the body of a successful answer piece by piece, as it comes; that it does not come for a while is no
-  /// error. Any other answer is given back whole. `receive` ends it by throwing.
+  /// Sends a GET and gives the body of an answer with status 200 to `receive` piece by piece, as it arrives. While
+  /// such an answer is going on, a wait that exceeds the timeout is no error. Any other answer is returned whole.
+  ///
+  /// - Throws: `HTTPClientError`, or what `receive` throws, which is how a caller ends the stream.
   package func follow(
     url: String, fields: [(String, String)] = [], receive: ([UInt8]) throws -> Void
   ) throws -> HTTPClientResponse {
@@ -78,18 +89,19 @@ package final class HTTPClientConnection {
     }
   }
 
-  /// Asks a proxy for a tunnel; its status. At 200 the socket leads to the other server.
+  /// Asks a proxy for a tunnel and returns the status of its answer. After 200 the socket leads to the other server.
   func connect(_ authority: String) throws(HTTPClientError) -> Int {
     guard
       let request = HTTPRequestEncoder.encode(
         method: "CONNECT", target: authority, authority: authority, fields: HTTPFields(), body: [], closes: false)
     else { throw HTTPClient.badURL(authority) }
-    // The head of an answer to CONNECT is all of it (RFC 9110 §9.3.6), as after HEAD.
+    // An answer to CONNECT has a head only (RFC 9110 §9.3.6), like an answer to HEAD.
     return try exchange(request, answersHead: true).status
   }
 
   private func exchange(_ request: [UInt8], answersHead: Bool) throws(HTTPClientError) -> HTTPResponseMessage {
-    // A server that refuses early may have answered and gone; its answer is worth more than the failed write.
+    // A server that refuses early may have answered and closed before the request was sent. Then its answer tells
+    // more than the failed write.
     let failure = write(request)
     var parser = HTTPResponseParser(answersHead: answersHead, limits: limits)
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -114,6 +126,7 @@ package final class HTTPClientConnection {
     }
   }
 
+  /// Sends all bytes; the error is returned, so that the caller can still read an answer.
   private func write(_ bytes: [UInt8]) -> HTTPClientError? {
     var sent = 0
     while sent < bytes.count {

@@ -4,10 +4,11 @@ import HTTPWire
 struct HTTPURL {
   let isSecure: Bool
   let authority: HTTPAuthority
-  /// Path and query as they go onto the request line.
+  /// Path and query as the request line has them; at least `/`.
   let target: String
 
-  /// Nil for another scheme, an authority that is none and characters that must be escaped; a fragment is dropped.
+  /// Nil for another scheme, an authority that is malformed, and characters that must be escaped. A fragment is
+  /// dropped.
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     let whole = text.utf8.firstIndex(of: 0x23).map { text[..<$0] } ?? text[...]
@@ -26,20 +27,21 @@ struct HTTPURL {
     target = path.utf8.first == 0x2F ? String(path) : "/" + path
   }
 
+  /// The port of the URL, or the scheme's own.
   var port: UInt16 { authority.port ?? (isSecure ? 443 : 80) }
 
-  /// What the `Host` field carries: the port only where it is not the scheme's own.
+  /// The value of the `Host` field: with the port only when it is not the scheme's own.
   var hostField: String {
     guard let port = authority.port, port != (isSecure ? 443 : 80) else { return authority.host }
     return "\(authority.host):\(port)"
   }
 
-  /// Without the brackets of an IPv6 address.
+  /// The host without the brackets of an IPv6 address.
   var hostName: String {
     guard authority.host.utf8.first == 0x5B else { return authority.host }
     return String(authority.host.dropFirst().dropLast())
   }
 
-  /// Host and port for a person to read.
+  /// Host and port for messages.
   var place: String { "\(authority.host) port \(port)" }
 }

@@ -1,11 +1,13 @@
 import HTTPWire
 
-/// An answer whose delivery takes time.
+/// An answer whose delivery takes time: it is delayed, slow, silent or a stream. A connection has one at most. Only
+/// the connection's event loop touches it.
 final class ActiveDelivery {
   let response: HTTPResponse
   var encoder: HTTPResponseEncoder
-  /// Bytes of the body that are on their way.
+  /// Bytes of the body that were put into the output buffer. Only a slow delivery counts them.
   var sentBytes = 0
+  /// Where the stream of the answer writes. Nil before the stream has started, and for an answer without a stream.
   var sink: StreamSink?
 
   init(response: HTTPResponse, encoder: HTTPResponseEncoder) {

@@ -1,17 +1,21 @@
 import Glibc
 
-/// The listening sockets of one port: one, or one for each loopback address.
+/// The listening sockets of one port. There is one for each address: two for `localhost`, else one.
 struct Binding {
   private(set) var sockets: [Int32] = []
+  /// The bound port; nil when nothing was bound.
   private(set) var port: UInt16?
 
   init() {}
 
+  /// - Throws: `HTTPServerError` that names `option`, the command line's word for the port. No socket stays open
+  ///   then.
   init(
     host: String, port: UInt16, option: String, _ configuration: HTTPServerConfiguration
   ) throws(HTTPServerError) {
     let hosts = host == "localhost" ? ["127.0.0.1", "::1"] : [host]
-    // A port that is free on one loopback address can be taken on the other; then another one is drawn.
+    // With port 0 the system draws a free port on the first loopback address. The other address may have that port in
+    // use; then the system draws again.
     for attempt in 1...8 {
       do throws(HTTPServerError) {
         try bind(hosts, port: port, option: option, hostOption: configuration.hostOption)

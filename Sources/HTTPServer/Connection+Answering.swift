@@ -3,17 +3,23 @@ import Dispatch
 import HTTPWire
 
 extension Connection {
+  /// The answer to a CONNECT that is granted (RFC 9110 §9.3.6).
   static let tunnelHead = Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
 
+  /// Answers one complete request: as a proxy for CONNECT and for absolute URLs of other hosts, else through the
+  /// handler.
   func answer(_ head: HTTPRequestHead, body: [UInt8]) {
     if head.method == "CONNECT", !isTunnelled { return connect(head) }
     if head.target.scheme != nil, passOn(head, body) { return }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
-    // Some clients send clear text through a tunnel and name the scheme they mean in the target.
+    // Some clients send clear text through a tunnel and write an absolute `https` URL as the target. The client then
+    // means a secure request.
     if isTunnelled, head.target.scheme == "https" { request.isSecure = true }
     ask(ParkedRequest(request: request, head: head), hasWaited: false)
   }
 
+  /// Asks the handler. An answer that comes later parks the request, and the connection takes no other request until
+  /// it is asked again.
   private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
     switch core.handler.answer(asked.request, hasWaited: hasWaited) {
     case .response(let response): send(response, to: asked.head)
@@ -26,7 +32,8 @@ extension Connection {
     }
   }
 
-  /// The work that a request waited for has ended.
+  /// Asks the handler again after the work that the request waited for has ended. Does nothing when the connection
+  /// was closed in the meantime.
   private func resume(_ asked: ParkedRequest) {
     guard phase == .answering, parked === asked else { return }
     loop.refresh()
@@ -34,7 +41,8 @@ extension Connection {
     waitingFor = nil
     phase = .serving
     ask(asked, hasWaited: true)
-    // What TLS took from the socket meanwhile is announced by nobody.
+    // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
+    // reads once by itself.
     if tls?.hasPending == true { readSoon() }
     advance()
   }
@@ -50,7 +58,7 @@ extension Connection {
     }
   }
 
-  /// Sends an answer of the server's own and ends the connection.
+  /// Sends an answer that the server itself makes, such as 400 or 408, and ends the connection.
   func finish(with response: HTTPResponse) {
     sendWhole(response, HTTPResponseEncoder(closes: true, date: ""))
     flush()
@@ -63,7 +71,7 @@ extension Connection {
     if encoder.closes { phase = .closing }
   }
 
-  /// Settles what only the moment of sending decides, and sends the head.
+  /// Sends the head. The date and whether the connection ends are decided here, at the moment of sending.
   private func sendHead(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) -> HTTPResponseEncoder {
     var encoder = encoder
     encoder.date = loop.date
@@ -72,6 +80,8 @@ extension Connection {
     return encoder
   }
 
+  /// Answers a CONNECT: refuses it, hands the connection to a tunnel, or goes on with the same connection as if it
+  /// were one to the host asked for.
   private func connect(_ head: HTTPRequestHead) {
     guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
       return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
@@ -81,7 +91,8 @@ extension Connection {
     let decision = policy.decide(on: target)
     switch decision {
     case .refuse(let response):
-      // A body that one reader skips and another takes for requests is not left to either.
+      // The bytes after a CONNECT with Content-Length may be a body or the next request; readers disagree. So the
+      // connection ends.
       sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive || head.announcesBody, date: ""))
     case .serve, .tunnel:
       guard parser.backlog == 0 else {
@@ -95,8 +106,10 @@ extension Connection {
     }
   }
 
-  /// Deals with a request for another host, which clients send to a proxy in clear text when the host's scheme is `http`. False
-  /// when it is for this server to answer.
+  /// Deals with an absolute URL. Clients send a request for another host to a proxy in this form when the URL's
+  /// scheme is `http`.
+  ///
+  /// - Returns: false when this server has to answer the request itself; true when the request is dealt with.
   private func passOn(_ head: HTTPRequestHead, _ body: [UInt8]) -> Bool {
     guard !isTunnelled, tls == nil, let policy = core.configuration.proxy,
       let authority = HTTPAuthority(head.target.authority ?? "")
@@ -122,7 +135,8 @@ extension Connection {
     return true
   }
 
-  /// Gives the socket to a tunnel. For the loop the connection is over.
+  /// Gives the socket to a tunnel. For the event loop the connection is over; its place among the connections goes to
+  /// the tunnel.
   private func hand(overTo target: ProxyTarget, _ opening: Tunnel.Opening, _ permit: TunnelPermit) {
     flush()
     guard output.isEmpty, tls == nil, !core.isStopping else { return close() }
@@ -142,6 +156,7 @@ extension Connection {
     if delay > .zero { wait(delay, for: delivery) { $0.carryOut(delivery) } } else { carryOut(delivery) }
   }
 
+  /// Runs `body` on the loop after `duration`, unless the delivery has ended or the connection was closed by then.
   private func wait(
     _ duration: Duration, for delivery: ActiveDelivery, then body: @escaping (Connection) -> Void
   ) {
@@ -179,6 +194,7 @@ extension Connection {
     }
   }
 
+  /// Sends the next piece of a slow body and arranges the one after it.
   private func sendStep(of delivery: ActiveDelivery) {
     guard case .slow(let bytes, let interval) = delivery.response.delivery.manner else { return }
     let rest = delivery.response.body[delivery.sentBytes...]
@@ -189,11 +205,13 @@ extension Connection {
     wait(interval, for: delivery) { $0.sendStep(of: delivery) }
   }
 
+  /// Ends a delivery. The connection goes on with the requests behind it, or closes.
   private func end(_ delivery: ActiveDelivery, closes: Bool) {
     self.delivery = nil
     waitingFor = nil
     phase = closes || core.isStopping ? .closing : .serving
-    // What TLS took from the socket meanwhile is announced by nobody.
+    // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
+    // reads once by itself.
     if tls?.hasPending == true { readSoon() }
   }
 
@@ -207,13 +225,14 @@ extension Connection {
     if core.isStopping { sink.finish() }
   }
 
-  /// A stream has produced something.
+  /// Called on the loop when a stream has written bytes or has finished.
   func streamHasMore() {
     loop.refresh()
     advance()
   }
 
-  /// Takes what a stream has produced, once all that came before it was sent: it goes no faster than its client.
+  /// Takes what a stream has written, but only when all earlier bytes were sent. So a slow client makes the bytes
+  /// pile up in the sink, which has a limit.
   func takeFromStream() {
     guard let delivery, let sink = delivery.sink, output.isEmpty else { return }
     let (bytes, isFinished) = sink.take()
@@ -229,7 +248,7 @@ extension Connection {
   }
 }
 
-/// A timer's errand. Sendable because it is made and used on one loop's queue.
+/// What a timer does when it fires. Sendable because the connection makes it and runs it on one loop's queue only.
 private struct Step: @unchecked Sendable {
   let delivery: ActiveDelivery
   let body: (Connection) -> Void

@@ -1,7 +1,8 @@
 import HTTPWire
 
 extension Connection {
-  /// A deadline of this connection is over.
+  /// The loop calls this when `nextDeadline` has passed. A request that began and did not arrive in time is answered
+  /// with 408; every other wait ends with the connection.
   func deadlinePassed() {
     if writeDeadline <= loop.now { return close() }
     switch phase {
@@ -13,7 +14,8 @@ extension Connection {
     }
   }
 
-  /// Ends what has nothing to finish; the rest ends with its answer.
+  /// The server stops: closes a connection that is idle. A connection that has a request or an answer in progress
+  /// finishes that one first.
   func serverStops() {
     switch phase {
     case .sniffing, .handshake: close()

@@ -5,14 +5,14 @@ import Glibc
 import HTTPWire
 
 extension Connection {
-  /// Bytes of later requests that may wait while one is answered.
+  /// Bytes of later requests that may wait while one request is answered. With more the connection stops reading.
   private static let maximumBacklog = 65_536
-  /// Bytes of answers that may wait before no more requests are taken.
+  /// Bytes of answers that may wait to be sent. With more the connection takes no further request.
   private static let maximumOutput = 262_144
-  /// Requests of one client that are answered before the other clients of its loop have their turn.
+  /// Requests of one client that are answered before the other clients of the loop have their turn.
   private static let requestsInATurn = 32
 
-  /// The socket has bytes, or its end.
+  /// The loop calls this when the socket has bytes, or when the client has ended its side.
   func readable() {
     switch phase {
     case .sniffing: sniff()
@@ -23,7 +23,7 @@ extension Connection {
     }
   }
 
-  /// Does all that can be done now: answers the requests that are complete, sends, and sees to what comes next.
+  /// Does all that can be done now: answers the requests that are complete, sends, and sets the next deadline.
   func advance() {
     guard phase != .closed else { return }
     flush()
@@ -40,24 +40,25 @@ extension Connection {
         guard !inputEnded else { return endInput() }
         break
       }
-      // Requests are left. Unless the socket has taken all, `writable` goes on with them: nothing else would.
+      // Requests are left. When the socket has not taken all output, `writable` goes on with them; when it has, no
+      // event would, so this loop does.
       guard output.isEmpty else { break }
     }
     settle()
   }
 
-  /// The client sends no more, and all that it sent is answered.
+  /// The client has ended its side, and all complete requests are answered. An incomplete request gets 400.
   private func endInput() {
     guard parser.progress == .nothing else { return finish(with: .plain(400, HTTPParseError.truncated.message)) }
     if output.isEmpty { close() } else { settle() }
   }
 
-  /// Brings reading and deadlines in line with the state.
+  /// Sets the deadline and starts or stops reading, as the phase and the buffers demand.
   func settle() {
     switch phase {
     case .closed: return
     case .closing:
-      // From here on only a client that takes no byte at all is waited for too long.
+      // From here on only `writeDeadline` counts: the connection ends when the client takes no byte for too long.
       deadline = .max
       if output.isEmpty { linger() } else { pauseReading() }
       return
@@ -81,7 +82,8 @@ extension Connection {
     if inputEnded || isFull { pauseReading() } else { resumeReading() }
   }
 
-  /// Goes on with the requests that are there already once everybody else had a turn. Meanwhile none are read.
+  /// Lets the other connections of the loop have their turn, then goes on with the requests that have arrived. The
+  /// connection reads nothing in between.
   private func awaitTurn() {
     awaitsTurn = true
     deadline = .max
@@ -93,7 +95,9 @@ extension Connection {
     }
   }
 
-  /// Answers what has arrived, at most `turn` requests. True when nothing that is complete is left.
+  /// Answers the requests that have arrived, at most `turn` of them.
+  ///
+  /// - Returns: true when no complete request is left.
   private func answerRequests(_ turn: inout Int) -> Bool {
     while phase == .serving, turn > 0 {
       guard output.count <= Self.maximumOutput else { return false }
@@ -112,7 +116,7 @@ extension Connection {
   }
 
   private func receive() {
-    // Bounded, so that one client that sends without end does not hold the loop.
+    // Bounded, so that a client that sends without end does not keep the loop from other clients.
     var rounds = 16
     var mayHaveMore = true
     while mayHaveMore, rounds > 0, !awaitsTurn, phase == .serving || phase == .answering, !inputEnded {
@@ -121,7 +125,7 @@ extension Connection {
       switch read(into: buffer) {
       case .bytes(let count):
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
-        // What the socket still has is announced again; what TLS holds is not.
+        // epoll announces bytes again that are still in the socket. It does not announce bytes that TLS holds.
         mayHaveMore = tls?.hasPending ?? (count == buffer.count)
         if phase == .answering, parser.backlog > Self.maximumBacklog { mayHaveMore = false }
         if phase == .serving, mayHaveMore { advance() }
@@ -133,7 +137,7 @@ extension Connection {
       case .failed: return close()
       }
     }
-    // A client that left has no use for a stream; one that only ended its side still wants the answer it waits for.
+    // The client has ended its side. It has no use for a stream then, but it may still wait for an ordinary answer.
     if inputEnded, delivery?.sink != nil { return close() }
     if mayHaveMore, rounds == 0, tls != nil { readSoon() }
     advance()
@@ -147,6 +151,8 @@ extension Connection {
     return errno == EAGAIN ? .wantsRead : .failed
   }
 
+  /// Looks at the first byte without taking it. A capital letter begins an HTTP method; anything else is taken for
+  /// TLS.
   private func sniff() {
     let first = mockidp_peek(socket)
     if first == -2 { return close() }
@@ -171,12 +177,14 @@ extension Connection {
       receive()
     case .wantsRead: stopAwaitingWritability()
     case .wantsWrite: awaitWritability()
-    // With an end of our side first: a reset, for bytes that nobody reads, would take the alert away that says why.
+    // Our side ends first. A reset, because of bytes that were not read, would destroy the TLS alert that tells the
+    // client the reason.
     case .failed: linger()
     case .ended, nil: close()
     }
   }
 
+  /// Throws away what the client still sends while the connection lingers.
   private func discard() {
     for _ in 0..<16 {
       let count = mockidp_receive(socket, loop.buffer.baseAddress, loop.buffer.count)

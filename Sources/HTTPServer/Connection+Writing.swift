@@ -3,7 +3,7 @@ import Glibc
 import HTTPWire
 
 extension Connection {
-  /// The socket takes bytes again.
+  /// The loop calls this when the socket takes bytes again.
   func writable() {
     if phase == .handshake { return readable() }
     if output.isEmpty {
@@ -13,7 +13,8 @@ extension Connection {
     advance()
   }
 
-  /// Sends as much as the socket takes.
+  /// Sends as much as the socket takes now. What is left is sent when the socket is writable; a stalled client gets a
+  /// write deadline.
   func flush() {
     guard phase != .closed, !output.isEmpty else { return }
     while !output.isEmpty {
@@ -30,7 +31,7 @@ extension Connection {
     stopAwaitingWritability()
   }
 
-  /// Ends our side and waits a while for the client's.
+  /// Ends our side and reads on for a while (`HTTPLimits.lingerTime`), so that the client can read the last answer.
   func linger() {
     guard phase != .closed else { return }
     if !endsAbruptly { tls?.close() }

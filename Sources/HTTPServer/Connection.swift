@@ -3,46 +3,54 @@ import Dispatch
 import Glibc
 import HTTPWire
 
-/// One client's connection, from the accepted socket to its end. It belongs to one loop for life and is touched on that
-/// loop's queue only, which makes it Sendable and spares it every lock.
+/// One client's connection, from the accepted socket to its end.
+///
+/// Sendable because it belongs to one event loop for life: after `init` all of its state is read and changed on that
+/// loop's queue only. So it needs no lock.
 final class Connection: @unchecked Sendable {
   enum Phase {
-    /// The first byte tells TLS from clear text.
+    /// A connection to the HTTPS port: its first byte tells TLS from clear text.
     case sniffing
     case handshake
     case serving
-    /// An answer is being delivered over time, or the work that it needs goes on elsewhere; requests behind it wait.
+    /// An answer is being delivered over time, or the handler waits for work on another thread. Later requests wait.
     case answering
-    /// What is still to be sent is sent, then the connection ends.
+    /// The rest of the output is sent, then the connection ends.
     case closing
-    /// Our side has ended; what the client still sends is thrown away, so that no reset destroys the last answer.
+    /// Our side has ended. What the client still sends is read and thrown away: a reset because of unread bytes could
+    /// destroy the last answer.
     case lingering
     case closed
   }
 
   let socket: Int32
+  /// The client's IP address without the port.
   let peer: String
   let loop: EventLoop
   let core: ServerCore
   var phase = Phase.serving
-  /// Inside a CONNECT that this server answers itself.
+  /// The client sent CONNECT for a host that this server answers for. What follows is a connection of its own, in TLS
+  /// or in clear text.
   var isTunnelled = false
   var tls: TLSSession?
   var parser: HTTPRequestParser
   var output = OutputBuffer()
   /// The answer of the `.answering` phase.
   var delivery: ActiveDelivery?
-  /// The request of the `.answering` phase whose answer needs work that goes on elsewhere.
+  /// The request of the `.answering` phase that waits for work on another thread.
   var parked: ParkedRequest?
-  /// It has answered many requests in a row and lets others go first.
+  /// The connection has answered many requests in a row and lets other connections go first.
   var awaitsTurn = false
-  /// The client sends no more.
+  /// The client has ended its side: it sends no more bytes.
   var inputEnded = false
-  /// The connection shall look broken: no closing alert.
+  /// The connection has to look broken to the client, so no closing TLS alert is sent.
   var endsAbruptly = false
-  /// What `deadline` was last set for; nil to set it anew.
+  /// The state of the parser that `deadline` was last set for. Nil makes `settle` set the deadline anew.
   var waitingFor: HTTPRequestParser.Progress?
+  /// When the current phase or request has taken too long, in the nanoseconds of `EventLoop.now`; `.max` for never.
   var deadline = UInt64.max
+  /// When the client has taken no byte for too long, in the nanoseconds of `EventLoop.now`; `.max` while nothing is
+  /// stalled.
   var writeDeadline = UInt64.max
   private let isSecure: Bool
   private let place: ServerCore.Place
@@ -65,6 +73,7 @@ final class Connection: @unchecked Sendable {
 
   var nextDeadline: UInt64 { min(deadline, writeDeadline) }
 
+  /// Begins the connection on its loop. A connection over the maximum is answered with 503 and closed.
   func open() {
     loop.refresh()
     loop.add(self)
@@ -98,7 +107,7 @@ final class Connection: @unchecked Sendable {
     core.open.leave()
   }
 
-  /// Leaves the loop with the socket open, blocking and in others' hands.
+  /// Leaves the loop. The socket stays open and becomes blocking, for a tunnel that takes it over.
   func detach() {
     phase = .closed
     deadline = .max
@@ -115,9 +124,10 @@ final class Connection: @unchecked Sendable {
     close()
   }
 
-  /// The socket is ready for something.
+  /// The loop calls this for every event of the socket.
   func handle(_ readiness: mockidp_readiness) {
-    // A broken socket is reported whether or not anybody reads; when nobody does, it would be reported for ever.
+    // epoll reports a broken socket even when the connection does not read. It would report the socket again and
+    // again, so the connection closes.
     if readiness.is_broken != 0, !isReading { return close() }
     if readiness.can_write != 0 { writable() }
     if readiness.can_read != 0 || readiness.is_broken != 0 { readable() }
@@ -133,11 +143,11 @@ final class Connection: @unchecked Sendable {
     guard !isReading, phase != .closed else { return }
     isReading = true
     watch()
-    // TLS may hold bytes that no event on the socket will announce.
+    // TLS may hold bytes that no event of the socket announces.
     if tls != nil { readSoon() }
   }
 
-  /// Reads once more, after the other events of this turn.
+  /// Reads once more, after the events that the loop handles now.
   func readSoon() {
     loop.queue.async { [self] in
       loop.refresh()

@@ -3,14 +3,16 @@ import Dispatch
 import Glibc
 import Time
 
-/// A serial queue and all that happens on it: its connections, one repeating timer for their deadlines, the buffer they
-/// read into. Everything but `queue` is touched on the queue only, which makes it Sendable.
+/// A serial queue with the connections that belong to it, one timer for their deadlines, and the buffer that they
+/// read into.
 ///
-/// The sockets are watched by an epoll set of the loop's own and the set by one Dispatch source: sources of their own
-/// would cost each request two system calls and two thread switches more.
+/// Sendable because everything but `queue` is touched on that queue only.
+///
+/// The loop watches its sockets with an epoll set of its own, and one Dispatch source watches that set. A Dispatch
+/// source for each socket would cost every request two more system calls and two more thread switches.
 final class EventLoop: @unchecked Sendable {
   let queue: DispatchQueue
-  /// What the connections of this loop read into, one after the other.
+  /// The connections read into this buffer one after the other, and keep nothing in it.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   /// Nanoseconds since the machine started, as of the event being handled.
   private(set) var now = DispatchTime.now().uptimeNanoseconds
@@ -20,10 +22,15 @@ final class EventLoop: @unchecked Sendable {
   private let source: any DispatchSourceRead
   private let timer: any DispatchSourceTimer
   private let clock: any WallClock
+  /// The second, since 1970, that `dateText` was made for.
   private var dateSecond: Int64?
   private var dateText = ""
 
-  /// - Throws: when the process has no file left for the set of sockets.
+  /// - Parameters:
+  ///   - label: the name of the queue, for debuggers.
+  ///   - tick: how often the deadlines are checked.
+  ///   - clock: the source of the `Date` field.
+  /// - Throws: `SystemError` when the process cannot open another file, which the epoll set needs.
   init(label: String, tick: Duration, clock: any WallClock) throws(SystemError) {
     let epoll = mockidp_epoll_create()
     guard epoll >= 0 else { throw .last }
@@ -40,7 +47,8 @@ final class EventLoop: @unchecked Sendable {
   }
 
   deinit {
-    // Cancelled first, so that nothing fires once more; resumed, since releasing a suspended source traps.
+    // Cancelled first, so that they do not fire again. Then resumed, since Dispatch traps when a suspended source is
+    // released.
     timer.cancel()
     source.cancel()
     if connections.isEmpty {
@@ -51,16 +59,16 @@ final class EventLoop: @unchecked Sendable {
     ready.deallocate()
   }
 
-  /// Reads the clock; at the start of every event.
+  /// Sets `now`. Every event calls this first.
   func refresh() { now = DispatchTime.now().uptimeNanoseconds }
 
-  /// The time `duration` from now, as deadlines are kept.
+  /// The time `duration` after `now`, in the nanoseconds that deadlines count in.
   func time(after duration: Duration) -> UInt64 {
     let (sum, overflow) = now.addingReportingOverflow(duration.clampedNanoseconds)
     return overflow ? .max : sum
   }
 
-  /// The value of a `Date` field now; made once a second.
+  /// The value of a `Date` field now. The text is made at most once a second.
   var date: String {
     let time = clock.now
     if dateSecond != time.seconds {
@@ -70,7 +78,7 @@ final class EventLoop: @unchecked Sendable {
     return dateText
   }
 
-  /// Takes a connection in and watches its socket for bytes.
+  /// Takes a connection in and watches its socket for bytes. The first connection starts the timer.
   func add(_ connection: Connection) {
     if connections.isEmpty {
       timer.resume()
@@ -87,7 +95,7 @@ final class EventLoop: @unchecked Sendable {
   /// Ends the watch of a socket that stays open.
   func forget(_ socket: Int32) { _ = mockidp_epoll_forget(epoll, socket) }
 
-  /// Lets a connection go; closing its socket ends the watch.
+  /// Lets a connection go. The caller closes the socket, which ends epoll's watch.
   func remove(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.socket) != nil else { return }
     if connections.isEmpty {
@@ -96,18 +104,21 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
+  /// Tells every connection that the server stops. Idle ones close.
   func endIdleConnections() {
     refresh()
     for connection in connections.values { connection.serverStops() }
   }
 
+  /// Closes every connection at once, whatever it does.
   func cutAllConnections() {
     refresh()
     for connection in connections.values { connection.close() }
   }
 
   private func handleEvents() {
-    // Several rounds in one go while there is work, but not without end: what others put on the queue wants its turn.
+    // Several rounds in one go while there are events. The number is bounded, since other work waits on the same
+    // queue.
     for _ in 0..<16 {
       let count = mockidp_epoll_poll(epoll, ready)
       guard count > 0 else { return }
@@ -123,7 +134,8 @@ final class EventLoop: @unchecked Sendable {
 }
 
 extension Duration {
-  /// At least 0, at most what a timer can wait for.
+  /// The duration in whole nanoseconds: 0 for a negative one, at most `Int64.max`, which is the most that a timer can
+  /// wait for.
   var clampedNanoseconds: UInt64 {
     guard self > .zero else { return 0 }
     let (whole, overflow) = UInt64(components.seconds).multipliedReportingOverflow(by: 1_000_000_000)

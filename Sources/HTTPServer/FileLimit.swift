@@ -1,8 +1,8 @@
 import CLinux
 
-/// How many files, and so connections, the process may have open.
+/// How many files, and so how many connections, the process may have open.
 package enum FileLimit {
-  /// Takes all that the system grants this process, which by default is far more than it starts with. For a process that
-  /// starts no others: they would inherit the limit, and some of them cannot cope with high numbers.
+  /// Raises the soft limit to the hard one, which by default is far higher. Only for a process that starts no other
+  /// programs: they would inherit the limit, and some of them cannot work with high file numbers.
   package static func raise() { mockidp_raise_file_limit() }
 }

@@ -1,9 +1,10 @@
 import Bytes
 import HTTPWire
 
-/// A request as a proxy passes it on: in origin form, one for the connection, without the fields that were for the proxy.
+/// A request as the proxy passes it on: the target is a path and not a URL, the connection ends after the answer, and
+/// the fields for the proxy are left out.
 enum ForwardedRequest {
-  /// Nil when the request cannot be written, which one that was parsed always can.
+  /// Nil when the request cannot be written. That does not happen to a request that the parser has read.
   static func encode(_ head: HTTPRequestHead, body: [UInt8]) -> [UInt8]? {
     var fields = HTTPFields()
     for (name, value) in head.fields
@@ -18,7 +19,7 @@ enum ForwardedRequest {
       authority: head.authority, fields: fields, body: body, closes: true)
   }
 
-  /// RFC 9110 §7.6.1, and what frames the body anew.
+  /// Fields that are not passed on: those of one connection (RFC 9110 §7.6.1), and those that this proxy writes anew.
   private static let hopByHop: Set<String> = [
     "connection", "proxy-connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     "proxy-authorization", "content-length", "expect", "host",

@@ -1,24 +1,30 @@
 package import HTTPWire
 
-/// What a handler says to a request.
+/// What a handler gives back for a request.
 package enum HTTPAnswer: Sendable {
+  /// The answer is ready. Its `delivery` may still delay it.
   case response(HTTPResponse)
-  /// The answer needs work that takes time. The connection begins the work, keeps the request, and asks the handler again when the
-  /// work has called the closure that it was given. The work runs on a thread of its own, and ends after a limited time.
+  /// The answer needs work that takes time. The connection calls this closure to begin the work and keeps the
+  /// request. The work calls `whenDone` from any thread, and the connection then asks the handler again. The work
+  /// must call `whenDone` once, and after a limited time: the connection sets no deadline.
   case later(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
 }
 
-/// What answers requests.
+/// The part of the program that answers requests. The server calls it for every request that is complete and well
+/// formed.
 package protocol HTTPHandler: Sendable {
-  /// Runs on the connection's event loop, so it never waits: what takes time belongs into the answer's `delivery` or `stream`, and
-  /// what the answer needs first into `HTTPAnswer.later`. After that work the connection asks again, and `hasWaited` is true: the
-  /// handler then answers with what there is. A HEAD request is answered like GET; the connection leaves the body out.
+  /// Answers a request. The connection's event loop calls this, so it must not block: a wait belongs into the
+  /// answer's `delivery` or `stream`, and work that has to come first into `HTTPAnswer.later`.
+  ///
+  /// A HEAD request is answered like GET; the connection leaves the body out. `hasWaited` is false the first time,
+  /// and true when the connection asks again after the work of `HTTPAnswer.later`. The handler then answers with what
+  /// it has.
   func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer
 }
 
 /// A handler that answers every request at once.
 package protocol PromptHandler: HTTPHandler {
-  /// Runs on the connection's event loop.
+  /// Answers a request. The connection's event loop calls this, so it must not block.
   func respond(to request: HTTPRequest) -> HTTPResponse
 }
 

@@ -1,26 +1,29 @@
 package import HTTPWire
 
-/// What one client may ask of the server, in bytes, time and connections.
+/// What one client may use of the server, in bytes, time and connections. The defaults suit a server for tests.
 package struct HTTPLimits: Sendable, Hashable {
+  /// How long a request and its parts may be.
   package var sizes = HTTPSizeLimits()
-  /// From the first byte of a request to the end of its head; past it 408.
+  /// From the first byte of a request to the end of its head. After that time the server answers 408.
   package var headTime = Duration.seconds(10)
-  /// From the end of the head to the end of the body; past it 408.
+  /// From the end of the head to the end of the body. After that time the server answers 408.
   package var bodyTime = Duration.seconds(30)
-  /// From the accepted connection to the end of the TLS handshake; past it the connection is closed.
+  /// From the accepted connection to the end of the TLS handshake. After that time the server closes the connection.
   package var handshakeTime = Duration.seconds(10)
-  /// Without a request; past it the connection is closed.
+  /// How long a connection may stay without a request before the server closes it. A silent delivery also ends after
+  /// this time.
   package var idleTime = Duration.seconds(75)
-  /// Without the client taking a byte of an answer; past it the connection is closed.
+  /// How long a client may take no byte of an answer before the server closes the connection.
   package var writeStallTime = Duration.seconds(30)
-  /// For the client to read a last answer while it still sends.
+  /// How long the server reads on after its last answer, so that a client that still sends can read the answer.
   package var lingerTime = Duration.seconds(2)
-  /// Nil takes what the process may open as files, less a reserve.
+  /// Connections at one time; further ones get 503, or are closed when they come to the HTTPS port. Nil takes the
+  /// number of files that the process may open, less 96 for other uses, and at least 16.
   package var maximumConnections: Int?
 
   package init() {}
 
-  /// How often deadlines are looked at: fine enough for the shortest time, never busy.
+  /// How often the loop checks deadlines: a quarter of the shortest time, between 5 and 250 milliseconds.
   var tick: Duration {
     let shortest = [headTime, bodyTime, handshakeTime, idleTime, writeStallTime, lingerTime].min() ?? headTime
     return min(max(shortest / 4, .milliseconds(5)), .milliseconds(250))

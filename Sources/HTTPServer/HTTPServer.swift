@@ -2,7 +2,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server on its own event loops. It knows bytes, connections and time; what an answer says is the handler's.
+/// An HTTP/1.1 server on its own event loops. It knows bytes, connections and time; the handler decides what an
+/// answer says.
+///
+/// The caller starts it once and stops it once; its listeners close when it is released.
 package final class HTTPServer: Sendable {
   private struct State {
     var core: ServerCore?
@@ -16,22 +19,26 @@ package final class HTTPServer: Sendable {
   private let handler: any HTTPHandler
   private let state = Mutex(State())
 
+  /// Opens no socket; `start` does.
   package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
     self.configuration = configuration
     self.handler = handler
   }
 
-  /// The bound port once started, nil without a plain listener.
+  /// The port of the plain listener. Nil before `start`, and without a plain listener.
   package var httpPort: UInt16? { state.withLock { $0.httpPort } }
 
-  /// The bound port once started, nil without a TLS listener.
+  /// The port of the TLS listener. Nil before `start`, and without a TLS listener.
   package var httpsPort: UInt16? { state.withLock { $0.httpsPort } }
 
   deinit {
     for listener in state.withLock({ $0.listeners }) { listener.close() }
   }
 
-  /// Binds and listens; clients can connect when it returns. A server is started once.
+  /// Binds the ports and listens; clients can connect when it returns.
+  ///
+  /// - Throws: `HTTPServerError` when a port is taken or not allowed, the host is no address of this machine, the TLS
+  ///   identity is missing, or the server was started before. The sockets that this call opened are closed then.
   package func start() throws(HTTPServerError) {
     try state.withLock { state throws(HTTPServerError) in
       guard !state.wasStarted else { throw .alreadyStarted }
@@ -62,8 +69,8 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops accepting, closes idle connections, lets requests in progress finish for as long as `grace`, cuts the rest and
-  /// returns when every socket is closed. Blocks; not to be called from a handler.
+  /// Stops accepting, closes idle connections, lets requests in progress finish for at most `grace`, then cuts the
+  /// rest. Returns when every socket is closed. It blocks, so a handler must not call it.
   package func stop(grace: Duration) {
     let (core, listeners) = state.withLock { state in
       defer { state.listeners = [] }
@@ -77,7 +84,7 @@ package final class HTTPServer: Sendable {
       for loop in core.loops {
         loop.queue.async {
           loop.cutAllConnections()
-          // On the loop, behind the last connection that could have become a tunnel.
+          // On the loop's queue, so that it comes after the last connection that could still have become a tunnel.
           core.cutTunnels()
         }
       }

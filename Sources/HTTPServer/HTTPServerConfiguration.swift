@@ -1,22 +1,25 @@
 package import Time
 
-/// Where a server listens and how.
+/// Where a server listens, and with which limits, certificates and proxy rules.
 package struct HTTPServerConfiguration: Sendable {
-  /// A numeric address of this machine, or `localhost` for both loopback addresses as far as there are two.
+  /// A numeric address of this machine, or `localhost`, which binds 127.0.0.1 and, where the machine has it, ::1.
   package var host = "127.0.0.1"
   /// Nil for no plain listener, 0 for any free port.
   package var httpPort: UInt16?
   /// Nil for no TLS listener, 0 for any free port. Needs `tls`.
   package var httpsPort: UInt16?
+  /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
+  /// Chooses the certificate of each TLS handshake. The HTTPS listener needs it.
   package var tls: (any TLSIdentityProvider)?
-  /// Nil for a server that refuses CONNECT and takes every absolute URL for one of its own.
+  /// Decides about requests for other hosts. Nil for a server that is no proxy: it answers CONNECT with 501 and takes
+  /// every absolute URL for one of its own.
   package var proxy: (any ProxyPolicy)?
-  /// Event loops, at least one; best one for each core.
+  /// How many event loops share the connections, at least one. One for each core is best.
   package var loops: Int
-  /// Dates the answers that have no `Date` of their own.
+  /// The time of the `Date` field, for answers that the handler gave none.
   package var clock: any WallClock
-  /// What the person who starts the server calls these settings, for the remedy in an error.
+  /// What the program that starts the server calls these three settings. `HTTPServerError` names them in its remedy.
   package var hostOption = "--host"
   package var httpPortOption = "--http-port"
   package var httpsPortOption = "--https-port"

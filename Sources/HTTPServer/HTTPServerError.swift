@@ -1,16 +1,23 @@
 /// Why a server does not start, in one sentence with the remedy.
 package struct HTTPServerError: Error, Hashable, CustomStringConvertible {
+  /// The cause, for callers that decide by it. Most only print `description`.
   package enum Kind: Sendable, Hashable {
+    /// Another program listens on the port.
     case portInUse
+    /// The process may not bind a port below 1024.
     case permissionDenied
+    /// The host is not a numeric address, or not one of this machine.
     case badAddress
+    /// The certificate or the key is missing or cannot be used.
     case tls
+    /// The system refused a call; `description` has its text.
     case system
     /// `start` was called twice.
     case alreadyStarted
   }
 
   package var kind: Kind
+  /// One sentence with the cause and the remedy.
   package var description: String
 
   static func portInUse(_ port: UInt16, host: String, option: String) -> Self {

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A numeric address to listen on, in the system's form.
+/// A numeric address to listen on, in the form that the system calls take.
 struct ListenAddress {
-  /// As a person writes it.
+  /// The address as the user wrote it.
   let text: String
   private var storage = sockaddr_storage()
   private let length: socklen_t
 
-  /// Nil when `text` is no IPv4 or IPv6 address.
+  /// Nil when `text` is not an IPv4 or IPv6 address. Names are not looked up.
   init?(_ text: String, port: UInt16) {
     self.text = text
     var four = in_addr()
@@ -34,7 +34,7 @@ struct ListenAddress {
 
   private var family: Int32 { Int32(storage.ss_family) }
 
-  /// A listening socket on this address.
+  /// Opens a listening, non-blocking socket on this address. An IPv6 socket takes no IPv4 clients.
   func listen() -> Result<Int32, SystemError> {
     let socket = mockidp_socket(family, 1)
     guard socket >= 0 else { return .failure(.last) }
@@ -53,7 +53,7 @@ struct ListenAddress {
     return .success(socket)
   }
 
-  /// The port a socket is bound to.
+  /// The port that the socket is bound to; 0 when the system does not tell.
   static func port(of socket: Int32) -> UInt16 {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -61,12 +61,12 @@ struct ListenAddress {
       guard getsockname(socket, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length) == 0 else {
         return 0
       }
-      // sin_port and sin6_port stand at the same place.
+      // sin_port and sin6_port are at the same offset.
       return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
     }
   }
 
-  /// The address of a peer in figures.
+  /// The IP address of a peer as text, without the port.
   static func text(of storage: sockaddr_storage) -> String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     withUnsafeBytes(of: storage) { bytes in

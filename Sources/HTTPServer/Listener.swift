@@ -2,9 +2,9 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A listening socket that hands its connections to the loops in turn.
+/// A listening socket that gives its connections to the event loops in turn. Sendable because `queue` alone touches
+/// everything in it that changes after `init`.
 final class Listener: @unchecked Sendable {
-  // What is not constant is touched on `queue` only.
   private let socket: Int32
   private let isSecure: Bool
   private let core: ServerCore
@@ -29,6 +29,7 @@ final class Listener: @unchecked Sendable {
     source.resume()
   }
 
+  /// Stops accepting. The socket is closed a moment later, on the listener's queue.
   func close() {
     queue.async { [self] in
       isClosed = true
@@ -39,7 +40,7 @@ final class Listener: @unchecked Sendable {
   }
 
   private func accept() {
-    // A bounded run, so that one busy listener does not hold its thread for ever.
+    // Bounded, so that a busy listener does not keep its thread for ever.
     for _ in 0..<256 {
       var peer = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -69,7 +70,8 @@ final class Listener: @unchecked Sendable {
     }
   }
 
-  /// Out of file handles the socket stays readable, and asking again at once would only spin.
+  /// Stops accepting for 50 milliseconds. When the process can open no more files, the socket stays readable, and
+  /// accepting again at once would only use processor time.
   private func rest() {
     isResting = true
     source.suspend()

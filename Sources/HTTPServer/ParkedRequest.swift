@@ -1,9 +1,10 @@
 import HTTPWire
 
-/// A request whose answer needs work that goes on elsewhere.
+/// A request whose answer needs work on another thread first. A class, so that the connection can tell one parked
+/// request from another.
 final class ParkedRequest: Sendable {
   let request: HTTPRequest
-  /// What the answer's encoding follows.
+  /// The encoding of the answer depends on the head: method, version, `Connection`.
   let head: HTTPRequestHead
 
   init(request: HTTPRequest, head: HTTPRequestHead) {

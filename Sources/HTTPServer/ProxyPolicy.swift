@@ -1,24 +1,27 @@
 package import Bytes
 package import HTTPWire
 
-/// Decides what happens to a request for another host, for a server that is also a forward proxy: a CONNECT, or a request in
-/// clear text whose target is an absolute URL (RFC 9112 §3.2.2).
+/// Decides about requests for other hosts, for a server that is also a forward proxy. Such a request is a CONNECT, or
+/// clear text with an absolute URL as its target (RFC 9112 §3.2.2).
 package protocol ProxyPolicy: Sendable {
+  /// Called on an event loop, so it must not block.
   func decide(on target: ProxyTarget) -> ProxyDecision
 }
 
-/// Where a client wants to go through a proxy.
+/// The host and port that a client wants to reach through the proxy.
 package struct ProxyTarget: Sendable, Hashable {
   /// `CONNECT`, or the method of the request itself.
   package var method: String
+  /// The host as the client named it, with the port when it named one.
   package var authority: HTTPAuthority
-  /// Of the URL, without the query; empty for CONNECT.
+  /// The path of the URL without the query; empty for CONNECT.
   package var path: String
-  /// Whether this server listens on the port.
+  /// Whether this server listens on that port number, whatever the host.
   package var isOwnPort: Bool
-  /// The port that is meant when none is named.
+  /// The port of the scheme, for an authority that names none: 443, or 80 for an `http` URL.
   package var defaultPort: UInt16 = 443
 
+  /// The port to connect to.
   package var port: UInt16 { authority.port ?? defaultPort }
 
   package init(
@@ -32,19 +35,22 @@ package struct ProxyTarget: Sendable, Hashable {
   }
 }
 
+/// What the proxy does with a request for another host.
 package enum ProxyDecision: Sendable {
-  /// This server answers in the other's place, over TLS or in clear as the client begins.
+  /// This server answers in the place of the other host, over TLS or in clear text, as the client begins.
   case serve
+  /// The client gets this answer.
   case refuse(HTTPResponse)
-  /// Bytes are carried to the host asked for and back.
+  /// The proxy connects to the host and copies bytes both ways.
   case tunnel(TunnelPermit)
 }
 
-/// Where a tunnel may lead. A name can lead anywhere, so the addresses count that it had when it was looked up. Both closures
-/// are called off the event loops.
+/// Which addresses a tunnel may lead to. A name can resolve to any address, so the decision is about the addresses
+/// that the look-up gave. Both closures are called off the event loops and may block.
 package struct TunnelPermit: Sendable {
+  /// Whether the proxy may connect to that address.
   package var admits: @Sendable (IPAddress) -> Bool
-  /// The answer when the host has addresses and none is admitted.
+  /// The answer when the look-up gave addresses and `admits` allows none of them.
   package var refuse: @Sendable ([IPAddress]) -> HTTPResponse
 
   package init(

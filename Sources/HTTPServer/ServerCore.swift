@@ -3,12 +3,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What all connections of a server share.
+/// What all connections of one server share: configuration, handler, loops, and the counts of open connections.
 final class ServerCore: Sendable {
-  /// How a new connection is received.
+  /// How the server receives a new connection.
   enum Place {
     case served
-    /// There are too many: it is told so and closed.
+    /// There are too many connections: the client gets 503, then the connection ends.
     case refused
   }
 
@@ -16,7 +16,8 @@ final class ServerCore: Sendable {
   let handler: any HTTPHandler
   let tls: TLSContext?
   let loops: [EventLoop]
-  /// Sockets that are open: a listener or connection enters with its socket and leaves when it is closed.
+  /// The open sockets. A listener or connection enters when it has its socket and leaves when the socket is closed;
+  /// `HTTPServer.stop` waits for the group.
   let open = DispatchGroup()
   private let stopping = Atomic(false)
   private let served = Atomic(0)
@@ -25,9 +26,9 @@ final class ServerCore: Sendable {
   private let ports = Mutex<Set<UInt16>>([])
   private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
 
-  /// Connections past the maximum that may be told so at one time; the rest are only closed.
+  /// Connections over the maximum that get a 503 at one time. Others are closed without an answer.
   private static let refusalPlaces = 32
-  /// Files left for everything that is no connection.
+  /// Files that are kept for other uses than connections.
   private static let reservedFiles = 64
 
   init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
@@ -63,7 +64,7 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// Told once, when the listeners have their ports.
+  /// `HTTPServer.start` tells the bound ports, before any connection is accepted.
   func listen(on ports: [UInt16]) { self.ports.withLock { $0.formUnion(ports) } }
 
   func listens(on port: UInt16) -> Bool { ports.withLock { $0.contains(port) } }
@@ -72,8 +73,10 @@ final class ServerCore: Sendable {
 
   func beginStopping() { stopping.store(true, ordering: .releasing) }
 
-  /// Counts a new connection; nil when it must be closed without a word. Those that are told so have places of their own:
-  /// however long they stay, they keep nobody from a place that is free again.
+  /// Counts a new connection. Nil when it must be closed without an answer.
+  ///
+  /// Connections that get a 503 have places of their own: however long they stay, they take no place that a served
+  /// connection could have.
   func takePlace(isSecure: Bool) -> Place? {
     if served.add(1, ordering: .relaxed).newValue <= maximumConnections { return .served }
     givePlaceBack(.served)
@@ -90,9 +93,10 @@ final class ServerCore: Sendable {
     }
   }
 
+  /// Notes a tunnel, so that `cutTunnels` finds it.
   func tunnelBegan(_ tunnel: Tunnel) { tunnels.withLock { $0[ObjectIdentifier(tunnel)] = tunnel } }
 
-  /// Frees the place of a tunnel whose sockets are closed.
+  /// Frees the place of a tunnel after its sockets were closed. A second call does nothing.
   func tunnelEnded(_ tunnel: Tunnel) {
     guard tunnels.withLock({ $0.removeValue(forKey: ObjectIdentifier(tunnel)) }) != nil else { return }
     givePlaceBack(.served)

@@ -2,15 +2,16 @@ import Dispatch
 import HTTPWire
 import Synchronization
 
-/// Takes a stream's bytes on any thread and wakes its connection for them.
+/// Takes the bytes of a stream on any thread, and wakes the connection to send them.
 final class StreamSink: ResponseSink {
   private struct State {
     var bytes: [UInt8] = []
     var isFinished = false
+    /// Whether the connection was woken and has not taken the bytes yet; one wake is enough for several writes.
     var isWaking = false
-    /// Nil once nothing more can be sent.
+    /// Nil when nothing more can be sent.
     var connection: Connection?
-    /// Let go with the connection, since a stream keeps its sink.
+    /// Released together with the connection: the stream holds the sink, so they would hold each other for ever.
     var stream: (any ResponseStream)?
   }
 
@@ -22,7 +23,7 @@ final class StreamSink: ResponseSink {
   private let state: Mutex<State>
   private let queue: DispatchQueue
 
-  /// A client that lets more than this pile up reads too slowly and is dropped.
+  /// Bytes that may wait here. A client with more reads too slowly, and its connection is closed.
   private static let maximumBytes = 1_048_576
 
   init(stream: any ResponseStream, connection: Connection, queue: DispatchQueue) {
@@ -51,7 +52,7 @@ final class StreamSink: ResponseSink {
     wakeUp(wake)
   }
 
-  /// What was written since the last time, and whether that is all.
+  /// The bytes written since the last call, and whether they are the last ones.
   func take() -> (bytes: [UInt8], isFinished: Bool) {
     state.withLock { state in
       state.isWaking = false
@@ -60,7 +61,7 @@ final class StreamSink: ResponseSink {
     }
   }
 
-  /// Lets go of the connection and tells the stream, once.
+  /// Lets go of the connection and tells the stream, once, that nothing more can be sent.
   func end() {
     let stream = state.withLock { state in
       defer { state = State(isFinished: true) }

@@ -1,18 +1,22 @@
 import Bytes
 import COpenSSL
 
-/// OpenSSL's settings for all connections of a server. Sendable because nothing changes them after `init`.
+/// OpenSSL's settings for all connections of one server. Sendable because nothing changes the settings after `init`,
+/// and OpenSSL counts the references of a context atomically (openssl-threads(7)).
 final class TLSContext: @unchecked Sendable {
   let raw: OpaquePointer
   private let provider: any TLSIdentityProvider
 
-  /// Never freed: the library keeps using it as long as any connection does.
+  /// How OpenSSL reads and writes a socket. Nil when memory ran out. It is never freed, since OpenSSL uses it as long
+  /// as any connection does.
   static let socketMethod: BIOMethod? = mockidp_bio_method().map(BIOMethod.init(raw:))
 
+  /// Sendable because nothing changes the method after it was made.
   struct BIOMethod: @unchecked Sendable {
     let raw: OpaquePointer
   }
 
+  /// - Throws: `TLSError` when OpenSSL cannot make the context.
   init(provider: any TLSIdentityProvider) throws(TLSError) {
     mockidp_OPENSSL_begin()
     ERR_clear_error()
@@ -20,7 +24,8 @@ final class TLSContext: @unchecked Sendable {
     self.raw = raw
     self.provider = provider
     guard mockidp_ssl_configure(raw) == 1 else { throw .drainingQueue("TLS cannot be set up") }
-    // The context outlives each session that refers to it, and this object each session's `TLSSession`.
+    // The callback gets this object unretained. That is safe: every session has a `TLSSession`, which holds this
+    // object.
     SSL_CTX_set_cert_cb(raw, Self.chooseIdentity, Unmanaged.passUnretained(self).toOpaque())
     SSL_CTX_set_alpn_select_cb(raw, Self.chooseProtocol, nil)
   }
@@ -36,7 +41,8 @@ final class TLSContext: @unchecked Sendable {
     return identity.use(in: session) ? 1 : 0
   }
 
-  /// Only HTTP/1.1 is spoken; a client that offers protocols without it gets the alert of RFC 7301 §3.2.
+  /// Chooses HTTP/1.1, the only protocol here. A client that offers protocols (ALPN) without it gets the alert of RFC
+  /// 7301 §3.2.
   private static let chooseProtocol:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt8>?,

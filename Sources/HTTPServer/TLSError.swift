@@ -1,10 +1,12 @@
 import COpenSSL
 
-/// What OpenSSL refused, in its own words.
+/// Why OpenSSL refused a certificate, a key or a context.
 package struct TLSError: Error, Hashable, CustomStringConvertible {
+  /// What failed, then OpenSSL's own reasons.
   package var description: String
 
-  /// Takes the calling thread's whole error queue, since an entry left behind is blamed on the next call.
+  /// Takes all entries of the calling thread's error queue. An entry that stays there would be blamed on the next
+  /// call.
   static func drainingQueue(_ action: String) -> TLSError {
     var causes: [String] = []
     while true {

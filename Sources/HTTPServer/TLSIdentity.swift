@@ -1,15 +1,17 @@
 import COpenSSL
 
-/// A certificate with its chain and its private key, read once and used in any number of handshakes. Sendable because
-/// nothing changes it after `init` and OpenSSL counts references atomically (openssl-threads(7)).
+/// A certificate with its chain and its private key, read once and used in any number of handshakes.
+///
+/// Sendable because nothing changes it after `init`, and OpenSSL counts references atomically (openssl-threads(7)).
 package final class TLSIdentity: @unchecked Sendable {
   private let certificates: OpaquePointer
   private let key: OpaquePointer
 
   /// - Parameters:
-  ///   - certificateChainPEM: the server's certificate first, then those that lead to the root.
-  ///   - privateKeyPEM: not encrypted.
-  /// - Throws: when either text holds none, or the key is not the first certificate's.
+  ///   - certificateChainPEM: the server's certificate first, then the intermediate certificates up to the root.
+  ///   - privateKeyPEM: the key of the first certificate, not encrypted.
+  /// - Throws: `TLSError` when a text has no certificate or no key in it, or when the key is not the first
+  ///   certificate's.
   package init(certificateChainPEM: String, privateKeyPEM: String) throws(TLSError) {
     ERR_clear_error()
     let certificates = try Self.readCertificates(certificateChainPEM)
@@ -29,7 +31,7 @@ package final class TLSIdentity: @unchecked Sendable {
     EVP_PKEY_free(key)
   }
 
-  /// Makes this the identity of one handshake.
+  /// Makes this the identity of one handshake. False when OpenSSL refuses, which ends the handshake.
   func use(in session: OpaquePointer) -> Bool {
     guard let chain = OPENSSL_sk_dup(certificates) else { return false }
     defer { OPENSSL_sk_free(chain) }
@@ -57,7 +59,7 @@ package final class TLSIdentity: @unchecked Sendable {
       free(certificates)
       throw .drainingQueue("The certificate cannot be read")
     }
-    // The end of the text is an error to the reader.
+    // The reader reports the end of the text as an error.
     ERR_clear_error()
     return certificates
   }

@@ -1,13 +1,14 @@
 import COpenSSL
 
-/// The TLS of one connection, from the handshake to the closing alert. Belongs to the connection's loop.
+/// The TLS of one connection, from the handshake to the closing alert. Only the connection's loop uses it.
 final class TLSSession {
   private let raw: OpaquePointer
-  /// Kept because the session's callbacks refer to it.
+  /// Held because OpenSSL's callbacks refer to it.
   private let context: TLSContext
+  /// Whether a call had a fatal error; no call on the session may follow, nor a closing alert.
   private var failed = false
 
-  /// Nil when memory runs out.
+  /// The server's side of a session. Nil when memory runs out.
   init?(context: TLSContext, socket: Int32) {
     guard let method = TLSContext.socketMethod, let raw = SSL_new(context.raw) else { return nil }
     self.context = context
@@ -18,7 +19,7 @@ final class TLSSession {
 
   deinit { SSL_free(raw) }
 
-  /// `.bytes` once the handshake is done.
+  /// Goes on with the handshake. `.bytes` when it is done.
   func handshake() -> TransportResult { call { SSL_do_handshake(raw) } }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> TransportResult {
@@ -29,7 +30,7 @@ final class TLSSession {
     call { SSL_write(raw, bytes.baseAddress, Int32(clamping: bytes.count)) }
   }
 
-  /// Whether bytes were taken from the socket that `read` has not handed out.
+  /// Whether OpenSSL has taken bytes from the socket that `read` has not given out yet.
   var hasPending: Bool { SSL_has_pending(raw) == 1 }
 
   /// Sends the closing alert if it can be sent now.
@@ -49,7 +50,7 @@ final class TLSSession {
     case SSL_ERROR_WANT_WRITE: return .wantsWrite
     case SSL_ERROR_ZERO_RETURN: return .ended
     default:
-      // SSL_shutdown(3) must not follow a fatal error.
+      // SSL_shutdown must not be called after a fatal error (SSL_shutdown(3)).
       failed = true
       ERR_clear_error()
       return .failed

@@ -5,8 +5,8 @@ import Glibc
 import HTTPWire
 import Synchronization
 
-/// Carries bytes both ways between a client and the server it asked a proxy for. It has left the event loops: looking
-/// a name up and copying both block, each on a queue of its own.
+/// Copies bytes both ways between a client and the server that it asked the proxy for. A tunnel runs outside the
+/// event loops, since looking a name up and copying block; each direction has a queue of its own.
 final class Tunnel: Sendable {
   private struct Ends {
     var client: Int32?
@@ -17,23 +17,25 @@ final class Tunnel: Sendable {
   private let ends: Mutex<Ends>
   private let core: ServerCore
 
+  /// How long connecting to one address may take. The same limit holds for each later write to the server.
   private static let connectTime = timeval(tv_sec: 10, tv_usec: 0)
 
-  /// Takes over the client's socket and its place among the connections.
+  /// Takes over the client's blocking socket and its place among the connections.
   init(client: Int32, core: ServerCore) {
     ends = Mutex(Ends(client: client))
     self.core = core
   }
 
-  /// What a tunnel begins with once the server is there.
+  /// The first thing that a tunnel sends when the server is connected.
   enum Opening: Sendable {
-    /// The client is told, and goes on.
+    /// The client gets the 200 of its CONNECT, and sends on.
     case established
-    /// The server gets the request that the client has sent already.
+    /// The server gets the request that the client sent to the proxy.
     case request([UInt8])
   }
 
-  /// Connects to the host at a port, tells the client how that went, and copies until both sides have ended.
+  /// Connects, tells the client the outcome, and copies until both sides have ended. Returns at once; the work runs
+  /// on other queues.
   func run(to host: String, port: UInt16, opening: Opening, permit: TunnelPermit, date: String) {
     DispatchQueue(label: "http.tunnel").async { [self] in
       let found = Self.connect(to: host, port: port, permit)
@@ -61,7 +63,7 @@ final class Tunnel: Sendable {
     }
   }
 
-  /// Ends both sides at once; what is on its way is lost.
+  /// Ends both sides at once. Bytes on their way are lost.
   func cut() {
     ends.withLock { ends in
       ends.isCut = true
@@ -69,7 +71,9 @@ final class Tunnel: Sendable {
     }
   }
 
-  /// Takes the server's socket in. Nil, and nothing left open, when the tunnel was cut in the meantime.
+  /// Takes the server's socket in.
+  ///
+  /// - Returns: the client's socket. Nil when the tunnel was cut in the meantime; both sockets are closed then.
   private func join(_ server: Int32?) -> Int32? {
     let client = ends.withLock { ends -> Int32? in
       ends.server = server
@@ -93,6 +97,8 @@ final class Tunnel: Sendable {
     case notAdmitted([IPAddress])
   }
 
+  /// Tries the addresses of `host` in the order of the system's resolver and skips those that `permit` does not
+  /// admit.
   private static func connect(to host: String, port: UInt16, _ permit: TunnelPermit) -> Result<Int32, ConnectError> {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -114,7 +120,7 @@ final class Tunnel: Sendable {
       isAdmitted = true
       let socket = mockidp_socket(address.ai_family, 0)
       guard socket >= 0 else { break }
-      // The limit for sending is also the one for connecting.
+      // Linux takes the limit for sending as the limit for connecting too.
       var limit = connectTime
       setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return .success(socket) }
@@ -124,12 +130,13 @@ final class Tunnel: Sendable {
   }
 
   private static func address(of entry: addrinfo) -> IPAddress? {
-    // Where the bytes of sin_addr and sin6_addr stand.
+    // The offset and the length of sin6_addr, or of sin_addr.
     let (offset, count) = entry.ai_family == AF_INET6 ? (8, 16) : (4, 4)
     guard let base = entry.ai_addr, Int(entry.ai_addrlen) >= offset + count else { return nil }
     return IPAddress(bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(base) + offset, count: count))
   }
 
+  /// Copies until `source` ends or `target` takes no more, then ends that one direction.
   private static func copy(from source: Int32, to target: Int32) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

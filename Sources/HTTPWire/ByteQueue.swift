@@ -1,14 +1,14 @@
 import Bytes
 
-/// Bytes that arrived and were not yet read, handed out as lines or runs without being moved.
+/// Bytes that arrived and were not read yet. Readers get ranges of `bytes`, so nothing is copied.
 struct ByteQueue: Sendable {
   private(set) var bytes: [UInt8] = []
-  /// The first byte not yet taken.
+  /// The index of the first byte that was not taken yet.
   private(set) var start = 0
-  /// Up to here no line ends, so that a head that trickles in is looked at once.
+  /// Before this index there is no line end. So a head that arrives in small pieces is searched once only.
   private var scanned = 0
 
-  /// A buffer that grew larger than this is given back once it is empty.
+  /// A buffer that grew larger than this is freed when it is empty.
   private static let keptCapacity = 65_536
 
   var count: Int { bytes.count - start }
@@ -17,6 +17,7 @@ struct ByteQueue: Sendable {
 
   var first: UInt8? { isEmpty ? nil : bytes[start] }
 
+  /// Adds bytes at the end. Ranges that `take` and `line` gave out are not valid any more.
   mutating func append(_ more: Span<UInt8>) {
     if isEmpty {
       if bytes.capacity > Self.keptCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
@@ -30,17 +31,21 @@ struct ByteQueue: Sendable {
     more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// Takes up to `limit` bytes off the front. The range is one of `bytes` and good until the next `append`.
+  /// Takes at most `limit` bytes off the front. The range is one of `bytes` and valid until the next `append`.
   mutating func take(upTo limit: Int) -> Range<Int> {
     let end = start + min(limit, count)
     defer { move(to: end) }
     return start..<end
   }
 
-  /// Takes the next line off the front; the range leaves out its CR LF and is good until the next `append`. Nil as long as
-  /// the line is not complete. Throws for a line that is longer than `limit` bytes, complete or not.
+  /// Takes the next line off the front. The range leaves out the CR LF and is valid until the next `append`. Nil
+  /// while the line is not complete.
+  ///
+  /// - Throws: `tooLong` for a line of more than `limit` bytes, complete or not; an error for a control character, a
+  ///   CR alone or a LF alone.
   mutating func line(limit: Int, tooLong: HTTPParseError) throws(HTTPParseError) -> Range<Int>? {
-    // No further than a line may reach: one that is too long is told as that, whatever follows and however it arrives.
+    // The search goes no further than a line may reach. So a line that is too long gives `tooLong`, whatever follows
+    // it and however it arrives.
     let end = min(bytes.count, start + limit + 1)
     let index = scanned < end ? bytes.span.firstControl(from: scanned, to: end) : scanned
     if index < end {

@@ -1,6 +1,7 @@
 import Bytes
 
-/// Reads a chunked body (RFC 9112 §7.1). Extensions are checked and ignored, trailers checked and discarded.
+/// Reads a chunked body (RFC 9112 §7.1). Chunk extensions are checked and ignored; trailers are checked and thrown
+/// away.
 struct ChunkedBody: Sendable {
   private enum State {
     case size
@@ -9,18 +10,21 @@ struct ChunkedBody: Sendable {
     case trailers
   }
 
+  /// The body so far, without the framing.
   private(set) var bytes: [UInt8] = []
   private var state = State.size
   private var extensionBytes = 0
   private var trailers = HeadReader()
 
-  /// Hands over what has come so far and keeps it no longer.
+  /// Gives out the body so far and empties it, for a body that is read piece by piece.
   mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Takes what is there. True once the body and its trailers are complete.
+  /// Reads what has arrived.
+  ///
+  /// - Throws: `HTTPParseError` for malformed chunks and for a body, extensions or trailers over their limits.
   mutating func read(from queue: inout ByteQueue, limits: HTTPSizeLimits) throws(HTTPParseError) -> Bool {
     while true {
       switch state {

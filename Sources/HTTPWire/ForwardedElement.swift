@@ -1,10 +1,11 @@
 package import Bytes
 
-/// What one proxy says about the request it passed on: an element of `Forwarded` (RFC 7239 §4).
+/// What one proxy says about a request that it passed on: one element of `Forwarded` (RFC 7239 §4).
 package struct ForwardedElement: Sendable, Hashable {
-  /// Who sent the request to that proxy: an address, with a port perhaps; `unknown`; or a name that begins with `_`.
+  /// Who sent the request to that proxy (`for`): an address, perhaps with a port; `unknown`; or a name that begins
+  /// with `_`.
   package var sender: String?
-  /// The `Host` it came with.
+  /// The `Host` that the request had when it came to that proxy.
   package var host: String?
   /// `http` or `https`, in small letters.
   package var scheme: String?
@@ -15,15 +16,15 @@ package struct ForwardedElement: Sendable, Hashable {
     self.scheme = scheme
   }
 
-  /// The sender's IP address, without its port.
+  /// The sender's IP address without its port. Nil for `unknown`, for a name, and when the proxy did not say.
   package var address: IPAddress? {
     guard let sender else { return nil }
     if let address = IPAddress(sender) { return address }
     return HTTPAuthority(sender).flatMap { IPAddress($0.host) }
   }
 
-  /// The elements of all fields of a request, the nearest proxy's last. Nil when there is none, or when one is malformed: half
-  /// of a chain tells nothing.
+  /// The elements of all `Forwarded` fields of a request; the element of the nearest proxy is the last. Nil when the
+  /// request has no such field, or when an element is malformed: a part of the chain must not pass for the whole.
   package static func parse(_ fields: HTTPFields) -> [ForwardedElement]? {
     var elements: [ForwardedElement] = []
     for value in fields.all("Forwarded") {
@@ -55,7 +56,7 @@ package struct ForwardedElement: Sendable, Hashable {
     return elements
   }
 
-  /// Cuts at a byte, but not within quotation marks; the pieces are trimmed.
+  /// Splits at a byte, but not within quotation marks, and trims the pieces.
   private static func split(_ text: String, at separator: UInt8) -> [String] {
     var pieces: [String] = []
     var piece: [UInt8] = []
@@ -74,10 +75,12 @@ package struct ForwardedElement: Sendable, Hashable {
     return pieces + [ASCII.trimmed(String(decoding: piece, as: UTF8.self))]
   }
 
-  /// A token or a quoted string (RFC 9110 §5.6). Nil for an empty one, and for a quotation mark that is not closed.
+  /// Reads a token or a quoted string (RFC 9110 §5.6). Nil for an empty value and for a quotation mark that is not
+  /// closed.
   private static func value(_ text: Substring) -> String? {
     guard text.utf8.first == 0x22 else {
-      // Strictly a token; real proxies leave the quotation marks around ports and IPv6 addresses away.
+      // RFC 7239 demands a token here. Real proxies leave out the quotation marks around ports and IPv6 addresses, so
+      // any text without a quotation mark passes.
       return text.isEmpty || text.utf8.contains(0x22) ? nil : String(text)
     }
     guard text.utf8.count > 2, text.utf8.last == 0x22 else { return nil }

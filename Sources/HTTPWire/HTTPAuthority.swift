@@ -1,15 +1,19 @@
 import Bytes
 
-/// A host with an optional port, as `Host`, an absolute URL and CONNECT carry it (RFC 3986 §3.2, without user information).
+/// A host with an optional port, as in `Host`, in an absolute URL and in CONNECT (RFC 3986 §3.2, without user
+/// information).
 package struct HTTPAuthority: Sendable, Hashable {
-  /// Small letters; an IPv6 address keeps its brackets.
+  /// In small letters. An IPv6 address keeps its brackets.
   package var host: String
+  /// Nil when the text names no port; the scheme decides then.
   package var port: UInt16?
 
-  /// Nil for an empty host, a port past 65535 and characters that no host has. An empty port counts as none.
+  /// Nil for an empty host, a port over 65535, and characters that a host cannot have. An empty port, as in `host:`,
+  /// counts as no port.
   package init?(_ text: some StringProtocol) { self.init(String(text)) }
 
-  /// Concrete, so that it is specialised wherever it is called from: every request is asked for its host several times.
+  /// Not generic, so that the compiler specialises it in every module: each request is asked for its host several
+  /// times.
   package init?(_ text: String) {
     let bytes = text.utf8.span
     var end = bytes.count

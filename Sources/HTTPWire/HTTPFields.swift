@@ -1,12 +1,13 @@
 import Bytes
 
-/// Header fields in the order they came, found by name without regard to case (RFC 9110 §5).
+/// Header fields in the order in which they came. Names are compared without regard to case (RFC 9110 §5.1).
 package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
   fileprivate struct Field: Hashable {
     var name: String
     var value: String
   }
 
+  /// Gives the fields in their order, repeated names too.
   package struct Iterator: IteratorProtocol {
     private let fields: [Field]
     private var index = 0
@@ -28,26 +29,28 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
 
   package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 
+  /// The number of field lines; a repeated name counts each time.
   package var count: Int { fields.count }
 
   package var isEmpty: Bool { fields.isEmpty }
 
   package func makeIterator() -> Iterator { Iterator(fields) }
 
-  /// The value of the first field of that name.
+  /// The value of the first field of that name. Nil when there is none.
   package subscript(_ name: String) -> String? {
     for index in fields.indices where HTTPSyntax.isSameName(fields[index].name, name) { return fields[index].value }
     return nil
   }
 
-  /// The values of every field of that name, in order.
+  /// The values of all fields of that name, in their order.
   package func all(_ name: String) -> [String] {
     fields.filter { HTTPSyntax.isSameName($0.name, name) }.map(\.value)
   }
 
+  /// Adds a field at the end, also when the name is there already.
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 
-  /// Leaves one field of that name, at the place of the first or at the end.
+  /// Leaves exactly one field of that name: at the place of the first one, or at the end.
   package mutating func set(_ name: String, _ value: String) {
     guard let first = fields.indices.first(where: { HTTPSyntax.isSameName(fields[$0].name, name) }) else {
       return append(name, value)
@@ -58,10 +61,11 @@ package struct HTTPFields: Sendable, Hashable, Sequence, ExpressibleByDictionary
     }
   }
 
-  /// Takes every field of that name away.
+  /// Removes every field of that name.
   package mutating func remove(_ name: String) { fields.removeAll { HTTPSyntax.isSameName($0.name, name) } }
 
-  /// Whether a comma-separated list such as `Connection` holds `token` in any of its fields; case is ignored.
+  /// Whether a comma-separated field such as `Connection` has `token` in its list, in any field of that name. Case
+  /// does not count.
   package func hasListToken(_ name: String, _ token: String) -> Bool {
     for index in fields.indices where HTTPSyntax.isSameName(fields[index].name, name) {
       let field = fields[index]

@@ -1,8 +1,8 @@
-/// Why a message cannot be read any further. The connection it came on is of no more use.
+/// Why a message cannot be read any further. The connection cannot be used any more after it.
 package struct HTTPParseError: Error, Hashable, Sendable {
-  /// What a server answers.
+  /// The HTTP status that a server answers with: 400, 413, 414, 417, 431, 501 or 505. A client ignores it.
   package var status: Int
-  /// One sentence for the person who made the message.
+  /// One sentence for the developer whose program sent the message.
   package var message: String
 
   package init(status: Int = 400, _ message: String) {
@@ -37,5 +37,6 @@ package struct HTTPParseError: Error, Hashable, Sendable {
   static let chunkEnd = Self("A chunk is longer or shorter than its size says.")
   static let trailersTooLarge = Self(status: 431, "The trailer section is too large.")
   static let statusLine = Self("The status line is not \"HTTP/1.1 status reason\".")
+  /// Servers and clients give this when the other side ends the connection in the middle of a message.
   package static let truncated = Self("The connection ended in the middle of the message.")
 }

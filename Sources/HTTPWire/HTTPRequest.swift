@@ -1,20 +1,23 @@
 import Bytes
 
-/// A request with its whole body, as handlers see it.
+/// A request with its whole body, as the handler gets it.
 package struct HTTPRequest: Sendable {
-  /// As sent; methods are case-sensitive.
+  /// As the client sent it; methods are case-sensitive.
   package var method: String
-  /// Still percent-encoded and starting with `/`; `*` for `OPTIONS *`.
+  /// Still percent-encoded. It begins with `/`, or is `*` for `OPTIONS *`.
   package var path: String
-  /// Without the `?` and still percent-encoded; nil when there is no `?`.
+  /// Still percent-encoded, without the `?`. Nil when there is no `?`.
   package var query: String?
+  /// The fields as the client sent them; values have no blanks at their ends.
   package var fields: HTTPFields
+  /// The whole body without its framing; empty when there is none.
   package var body: [UInt8]
-  /// Whether it arrived over TLS.
+  /// Whether the request came over TLS. A trusted proxy in front of the server may say otherwise.
   package var isSecure: Bool
-  /// The authority of an absolute-form target, else Host: small letters, port as sent; empty for HTTP/1.0 without Host.
+  /// The authority of an absolute URL as the target, else the `Host` field: in small letters, the port as sent. Empty
+  /// only for HTTP/1.0 without `Host`.
   package var authority: String
-  /// The client's IP address in figures.
+  /// The client's IP address as text, without the port.
   package var peer: String
 
   package init(
@@ -31,7 +34,7 @@ package struct HTTPRequest: Sendable {
     self.peer = peer
   }
 
-  /// Whether `Content-Type` names that media type, whatever its parameters.
+  /// Whether `Content-Type` names that media type, with whatever parameters. Case does not count.
   package func hasBody(of type: String) -> Bool {
     guard let field = fields["Content-Type"] else { return false }
     let bytes = field.utf8.span
@@ -39,6 +42,7 @@ package struct HTTPRequest: Sendable {
     return ASCII.equalIgnoringCase(ASCII.trimmed(media), type)
   }
 
+  /// The request that a parsed head and its body make.
   package init(_ head: HTTPRequestHead, body: [UInt8], isSecure: Bool, peer: String) {
     self.init(
       method: head.method, path: head.target.path, query: head.target.query, fields: head.fields, body: body,

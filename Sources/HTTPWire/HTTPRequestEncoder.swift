@@ -1,7 +1,8 @@
-/// Writes requests, for the client.
+/// Writes requests, for the HTTP client and for the proxy.
 package enum HTTPRequestEncoder {
-  /// The whole request. `Host` and `Content-Length` are added where `fields` lacks them. Nil for a method that is no token
-  /// and a target that is empty or has a space or control character in it.
+  /// The bytes of the whole request. `Host` and `Content-Length` are added when `fields` has none; `closes` adds
+  /// `Connection: close`. Nil when the method is not a token, or when the target is empty or has a character outside
+  /// visible ASCII.
   package static func encode(
     method: String, target: String, authority: String, fields: HTTPFields, body: [UInt8], closes: Bool
   ) -> [UInt8]? {

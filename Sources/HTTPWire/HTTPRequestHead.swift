@@ -1,33 +1,41 @@
 import Bytes
 
-/// A request line and its fields, checked as far as they decide how the message goes on.
+/// A request line and its fields. The fields that decide about host, body and connection are checked; others are not.
 package struct HTTPRequestHead: Sendable {
-  /// How the body is delimited.
+  /// How the reader finds the end of the body.
   package enum Framing: Sendable, Hashable {
+    /// So many bytes, from `Content-Length`; 0 without a body.
     case length(Int)
     case chunked
   }
 
+  /// As the client sent it; methods are case-sensitive.
   package var method: String
   package var target: HTTPRequestTarget
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
   package var minorVersion: Int
+  /// Empty until `complete` has taken them in.
   package var fields: HTTPFields
+  /// No body for a CONNECT, whatever its fields say.
   package private(set) var framing = Framing.length(0)
-  /// Small letters; empty only for HTTP/1.0 without Host.
+  /// The authority of an absolute target, else `Host`: in small letters. Empty only for HTTP/1.0 without `Host`.
   package private(set) var authority = ""
+  /// The client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1). False for a body of length 0.
   package private(set) var expectsContinue = false
 
-  /// Whether the fields speak of a body, right or wrong. Those of a CONNECT may, and no two readers agree on what that means.
+  /// Whether the fields announce a body. For a CONNECT they must not, but some clients send them, and readers
+  /// disagree about the bytes that follow.
   package var announcesBody: Bool { fields["Content-Length"] != nil || fields["Transfer-Encoding"] != nil }
 
-  /// Whether the client wants to send more on this connection (RFC 9112 §9.3).
+  /// Whether the client wants to send another request on this connection (RFC 9112 §9.3).
   package var keepsAlive: Bool {
     if fields.hasListToken("Connection", "close") { return false }
     return minorVersion == 1 || fields.hasListToken("Connection", "keep-alive")
   }
 
   /// Reads `method SP target SP version`.
+  ///
+  /// - Throws: `HTTPParseError` for a malformed line, a target over the limit, and a version other than 1.0 and 1.1.
   init(requestLine line: ArraySlice<UInt8>, limits: HTTPSizeLimits) throws(HTTPParseError) {
     let method = line.prefix { $0 != HTTPSyntax.space }
     guard !method.isEmpty, method.endIndex < line.endIndex, method.allSatisfy(HTTPSyntax.isTokenCharacter) else {
@@ -58,7 +66,10 @@ package struct HTTPRequestHead: Sendable {
     return Int(minor - 0x30)
   }
 
-  /// Takes the fields in and settles host, framing and expectation.
+  /// Takes the fields in and decides host, framing and expectation.
+  ///
+  /// - Throws: `HTTPParseError` for a missing or repeated host, framing that two readers could understand in two
+  ///   ways, and a body over the limit.
   mutating func complete(with fields: HTTPFields, limits: HTTPSizeLimits) throws(HTTPParseError) {
     self.fields = fields
     var hosts: [String] = []
@@ -76,7 +87,8 @@ package struct HTTPRequestHead: Sendable {
       }
     }
     authority = try authority(hosts)
-    // A CONNECT has no body. Some clients send it with the fields, and so the length, of the request to follow.
+    // A CONNECT has no body. Some clients send it with the fields of the request that follows, and so with the length
+    // of that request's body.
     if method == "CONNECT" { return }
     framing = try framing(lengths: lengths, codings: codings)
     if case .length(let count) = framing {
@@ -110,7 +122,8 @@ package struct HTTPRequestHead: Sendable {
     return .length(count)
   }
 
-  /// Whether a list ends in `chunked` and has another coding before it: well formed, and not understood here (RFC 9112 §6.1).
+  /// Whether a list of codings ends in `chunked` and has other codings before it. Such a list is well formed, but
+  /// this server does not know the other codings (RFC 9112 §6.1): 501 and not 400.
   private static func isUnknown(_ coding: String) -> Bool {
     let names = coding.utf8.split(separator: HTTPSyntax.comma, omittingEmptySubsequences: false)
       .map { ASCII.trimmed(coding[$0.startIndex..<$0.endIndex]) }

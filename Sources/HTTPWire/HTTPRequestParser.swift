@@ -1,14 +1,16 @@
-/// Reads the requests of one connection, strictly by RFC 9112 and in whatever pieces they arrive: what two readers could
-/// take in two ways is refused. After a failure nothing more can be read.
+/// Reads the requests of one connection strictly by RFC 9112, in whatever pieces the bytes arrive. It refuses every
+/// message that two readers could understand in two ways. After a failure it reads nothing more.
 package struct HTTPRequestParser: Sendable {
+  /// What `next` found.
   package enum Outcome: Sendable {
-    /// Everything that arrived is used up and the request is not complete.
+    /// All bytes that arrived are used, and the request is not complete.
     case incomplete
     case complete(HTTPRequestHead, body: [UInt8])
+    /// The request cannot be read; the connection has to end after the error's answer.
     case failed(HTTPParseError)
   }
 
-  /// How far the request that comes next has arrived.
+  /// How much of the next request has arrived.
   package enum Progress: Sendable, Hashable {
     case nothing
     case head
@@ -30,6 +32,7 @@ package struct HTTPRequestParser: Sendable {
 
   package init(limits: HTTPSizeLimits = HTTPSizeLimits()) { self.limits = limits }
 
+  /// The server chooses its deadline by this.
   package var progress: Progress {
     switch state {
     case .requestLine: queue.isEmpty ? .nothing : .head
@@ -39,24 +42,26 @@ package struct HTTPRequestParser: Sendable {
     }
   }
 
-  /// Bytes that arrived and were not looked at yet.
+  /// How many bytes have arrived that were not read yet.
   package var backlog: Int { queue.count }
 
+  /// Adds bytes that arrived. `next` reads them.
   package mutating func receive(_ bytes: Span<UInt8>) { queue.append(bytes) }
 
   package mutating func receive(_ bytes: [UInt8]) { queue.append(bytes.span) }
 
-  /// True once for each request whose client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1). Ask
-  /// after `.incomplete`.
+  /// True once for each request whose client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
+  /// Callers ask after `.incomplete`.
   package mutating func takeContinue() -> Bool {
     defer { continueIsDue = false }
     return continueIsDue
   }
 
-  /// What came after the last complete request, for a connection that goes on in another protocol.
+  /// The bytes after the last complete request, for a connection that goes on in another protocol.
   package mutating func takeBacklog() -> [UInt8] { Array(queue.bytes[queue.take(upTo: queue.count)]) }
 
-  /// The next request as far as the bytes received reach.
+  /// Reads the next request from the bytes that have arrived. Callers call it again after `.complete`, since several
+  /// requests can arrive together.
   package mutating func next() -> Outcome {
     do throws(HTTPParseError) {
       return try advance()
@@ -72,14 +77,15 @@ package struct HTTPRequestParser: Sendable {
       case .requestLine:
         let longest = limits.targetBytes + 64
         guard let line = try queue.line(limit: longest, tooLong: .targetTooLong) else { return .incomplete }
-        // RFC 9112 §2.2 lets empty lines go ahead of a request line.
+        // RFC 9112 §2.2 allows empty lines before a request line.
         if line.isEmpty { continue }
         let head = try HTTPRequestHead(requestLine: queue.bytes[line], limits: limits)
         var reader = HeadReader()
         reader.bytesRead = line.count + 2
         state = .fields(head, reader)
       case .fields(var head, var reader):
-        // The state gives its storage up first, so that the fields grow in place.
+        // The state gives up its storage first. Otherwise the fields, shared with the state, would be copied before
+        // they grow.
         state = .requestLine
         guard
           try reader.read(

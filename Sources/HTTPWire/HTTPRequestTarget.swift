@@ -1,18 +1,18 @@
 import Bytes
 
-/// The second word of a request line in its four forms (RFC 9112 §3.2).
+/// The second word of a request line, in any of its four forms (RFC 9112 §3.2).
 package struct HTTPRequestTarget: Sendable, Hashable {
-  /// Still percent-encoded and starting with `/`; `*` for the server as a whole; empty for CONNECT.
+  /// Still percent-encoded. It begins with `/`, is `*` for the server as a whole, or is empty for CONNECT.
   package var path: String
-  /// Without the `?`; nil when there is none.
+  /// Without the `?`; nil when there is no `?`.
   package var query: String?
-  /// `http` or `https` of an absolute URL.
+  /// `http` or `https` of an absolute URL; nil for the other forms.
   package var scheme: String?
-  /// Of an absolute URL or a CONNECT, in small letters, with the port as sent.
+  /// The authority of an absolute URL or of a CONNECT, in small letters, the port as sent. Nil for the other forms.
   package var authority: String?
 
-  /// Nil when the bytes have no such form for that method, or hold a `#`, a space or anything outside visible ASCII. Other
-  /// characters that RFC 3986 wants escaped pass, since browsers leave them so in queries.
+  /// Nil when the text has no form that the method allows, or has a `#`, a space or a character outside visible
+  /// ASCII. Other characters pass although RFC 3986 wants them escaped, since browsers send them in queries.
   init?(_ text: String, method: String) {
     let bytes = text.utf8.span
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }

@@ -1,12 +1,16 @@
-/// An answer, and how it is to be delivered.
+/// An answer, and how the connection delivers it.
 package struct HTTPResponse: Sendable {
+  /// The connection adds the reason phrase (`HTTPStatus.reason`).
   package var status: Int
-  /// `Content-Length`, `Transfer-Encoding` and `Connection` are the connection's own; what stands here for them is
-  /// replaced, except that `Connection: close` is obeyed.
+  /// The connection writes `Content-Length`, `Transfer-Encoding` and `Connection` itself and replaces what `fields`
+  /// has for them. Two exceptions: `Connection: close` ends the connection, and the answer to a HEAD request with an
+  /// empty `body` keeps its `Content-Length`.
   package var fields: HTTPFields
+  /// The whole body; the connection leaves it out for HEAD, 204 and 304.
   package var body: [UInt8]
+  /// At once by default; rules set a delay or a fault here.
   package var delivery = Delivery.prompt
-  /// When set, the body is what the stream produces and `body` is left out.
+  /// When it is set, the stream produces the body, and `body` is not sent.
   package var stream: (any ResponseStream)?
 
   package init(status: Int, fields: HTTPFields = .init(), body: [UInt8] = []) {
@@ -15,7 +19,7 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// A short sentence for a person.
+  /// An answer with one sentence as `text/plain`, for developers who read it in a terminal or a log.
   package static func plain(_ status: Int, _ sentence: String) -> HTTPResponse {
     HTTPResponse(
       status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((sentence + "\n").utf8))

@@ -1,14 +1,14 @@
 import Bytes
 
-/// Writes answers for one exchange: what the request and the connection decide about the head.
+/// Writes one answer. Its properties are what the request and the connection, not the handler, decide about the head.
 package struct HTTPResponseEncoder: Sendable {
   /// The request was HEAD, so no body follows.
   package var answersHead = false
-  /// Of the request: 1 for HTTP/1.1, 0 for HTTP/1.0.
+  /// The version of the request: 1 for HTTP/1.1, 0 for HTTP/1.0.
   package var minorVersion = 1
   /// The connection ends after this answer.
   package var closes = false
-  /// The value of `Date` for an answer that has none.
+  /// The `Date` field for an answer that has none. The server sets it when the head is sent.
   package var date: String
 
   package init(answersHead: Bool = false, minorVersion: Int = 1, closes: Bool = false, date: String) {
@@ -18,16 +18,18 @@ package struct HTTPResponseEncoder: Sendable {
     self.date = date
   }
 
-  /// Whether the bytes of `response.body` follow the head.
+  /// Whether the bytes of `response.body` follow the head: not for HEAD, not for a status without a body, and not
+  /// when a stream produces the body.
   package func sendsBody(_ response: HTTPResponse) -> Bool {
     !answersHead && response.stream == nil && !HTTPStatus.isBodiless(response.status)
   }
 
-  /// Whether the stream's bytes go out as chunks.
+  /// Whether the bytes of a stream are sent as chunks. HTTP/1.0 has no chunks; the end of the connection ends the
+  /// body there.
   package var chunksStreams: Bool { minorVersion == 1 }
 
-  /// Appends the status line, the fields and the empty line. Control characters in values become spaces and fields whose
-  /// names are no tokens are left out, so that no value can end the head.
+  /// Appends the status line, the fields and the empty line. Control characters in values become spaces, and fields
+  /// whose names are not tokens are left out. So no value can end the head or add a field.
   package func appendHead(of response: HTTPResponse, to output: inout [UInt8]) {
     output.append(contentsOf: "HTTP/1.1 ".utf8)
     output.append(contentsOf: String(response.status).utf8)
@@ -64,7 +66,7 @@ package struct HTTPResponseEncoder: Sendable {
     Self.endLine(&output)
   }
 
-  /// Appends one chunk; nothing for no bytes, since an empty chunk would end the body.
+  /// Appends one chunk. Appends nothing for an empty array, since an empty chunk would end the body.
   package static func appendChunk(_ bytes: [UInt8], to output: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     output.append(contentsOf: String(bytes.count, radix: 16).utf8)
@@ -73,7 +75,9 @@ package struct HTTPResponseEncoder: Sendable {
     endLine(&output)
   }
 
+  /// The empty chunk that ends a chunked body, without trailers.
   package static let lastChunk = Array("0\r\n\r\n".utf8)
+  /// The interim answer that lets a client send its body (RFC 9110 §15.2.1).
   package static let continueHead = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   static func appendField(_ name: String, _ value: String, to output: inout [UInt8]) {

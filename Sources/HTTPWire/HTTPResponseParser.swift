@@ -1,8 +1,11 @@
 import Bytes
 
-/// Reads the answer to one request, in whatever pieces it arrives (RFC 9112 §6.3). Interim answers are passed over.
+/// Reads the answer to one request, in whatever pieces it arrives (RFC 9112 §6.3). Interim answers (1xx, except 101)
+/// are skipped. Each request needs a new parser.
 package struct HTTPResponseParser: Sendable {
+  /// What `next` found.
   package enum Outcome: Sendable {
+    /// All bytes that arrived are used, and the answer is not complete.
     case incomplete
     case complete(HTTPResponseMessage)
     case failed(HTTPParseError)
@@ -24,18 +27,20 @@ package struct HTTPResponseParser: Sendable {
   private var inputEnded = false
 
   /// - Parameters:
-  ///   - answersHead: the request was HEAD, so no body follows whatever the head says.
-  ///   - limits: the body's limit is raised by most callers.
+  ///   - answersHead: the request was HEAD, so no body follows, whatever the head says.
+  ///   - limits: most callers raise the limit of the body, which is made for requests.
   package init(answersHead: Bool = false, limits: HTTPSizeLimits = HTTPSizeLimits()) {
     self.answersHead = answersHead
     self.limits = limits
   }
 
+  /// Adds bytes that arrived. `next` reads them.
   package mutating func receive(_ bytes: [UInt8]) { queue.append(bytes.span) }
 
-  /// The server ended the connection, which completes a body without a length and cuts any other.
+  /// The server has ended the connection. That completes a body without a length, and truncates every other one.
   package mutating func receiveEnd() { inputEnded = true }
 
+  /// Reads on from the bytes that have arrived.
   package mutating func next() -> Outcome {
     do throws(HTTPParseError) {
       if let message = try advance() {
@@ -48,7 +53,7 @@ package struct HTTPResponseParser: Sendable {
     }
   }
 
-  /// The answer without its body, once its head has been read and while its body comes.
+  /// The answer without its body. Nil before the head is complete, and again after the whole answer was read.
   package var head: HTTPResponseMessage? {
     switch state {
     case .fixedBody(let message, _), .chunkedBody(let message, _), .bodyToEnd(let message): message
@@ -56,7 +61,7 @@ package struct HTTPResponseParser: Sendable {
     }
   }
 
-  /// Hands over what has come of the body and keeps it no longer, for an answer that goes on and on.
+  /// Gives out the body so far and empties it, for an answer without an end such as server-sent events.
   package mutating func takeBody() -> [UInt8] {
     switch state {
     case .fixedBody(var message, let remaining):

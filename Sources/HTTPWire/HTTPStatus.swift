@@ -1,6 +1,6 @@
-/// Names of status codes (RFC 9110 §15).
+/// The reason phrases of status codes: those of RFC 9110 §15, and customary ones such as 418 and 509.
 package enum HTTPStatus {
-  /// The reason phrase, empty for a code that has none.
+  /// The reason phrase; empty for a code without one, as HTTP allows.
   package static func reason(_ status: Int) -> String {
     switch status {
     case 100: "Continue"

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Byte classes of the message syntax (RFC 9110 §5.6, RFC 9112).
+/// The classes of bytes in the syntax of messages (RFC 9110 §5.6, RFC 9112).
 enum HTTPSyntax {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -14,10 +14,10 @@ enum HTTPSyntax {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
-  /// Forbidden anywhere in a head: every control character but the tab.
+  /// Whether a head must not have this byte: every control character but the tab.
   static func isControl(_ byte: UInt8) -> Bool { byte < space && byte != tab || byte == 0x7F }
 
-  /// A bit for each character of a token: letters, figures and ``!#$%&'*+-.^_`|~``.
+  /// One bit for each ASCII character that a token may have: letters, digits and ``!#$%&'*+-.^_`|~``.
   private static let tokenBits: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 
   static func isTokenCharacter(_ byte: UInt8) -> Bool {
@@ -25,7 +25,7 @@ enum HTTPSyntax {
     return (byte < 0x40 ? tokenBits.0 : tokenBits.1) &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// Whether two names are the same but for ASCII case.
+  /// Whether two names differ at most in the case of ASCII letters.
   static func isSameName(_ left: String, _ right: String) -> Bool { ASCII.equalIgnoringCase(left, right) }
 
   static func isToken(_ text: String) -> Bool {
@@ -33,7 +33,7 @@ enum HTTPSyntax {
     return !bytes.isEmpty && bytes.allSatisfy(isTokenCharacter)
   }
 
-  /// A decimal number without sign or blanks; nil for anything else, and the largest `Int` for one that does not fit.
+  /// A decimal number without a sign or blanks. Nil for anything else; `Int.max` for a number that does not fit.
   static func wholeNumber(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty else { return nil }
     var value = 0

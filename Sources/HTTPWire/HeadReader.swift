@@ -1,10 +1,12 @@
-/// Reads field lines up to the empty line that ends them, counting what they take.
+/// Reads field lines up to the empty line that ends them, and counts their bytes and fields.
 struct HeadReader: Sendable {
   var fields = HTTPFields()
-  /// Bytes taken so far, line ends included.
+  /// Bytes that were read so far, with the line ends.
   var bytesRead = 0
 
-  /// Takes the lines that are complete. True once the empty line was taken.
+  /// Reads the lines that are complete.
+  ///
+  /// - Throws: `tooLarge` for more than `limit` bytes; `HTTPParseError` for too many or malformed fields.
   mutating func read(
     from queue: inout ByteQueue, bytes limit: Int, fieldCount: Int, tooLarge: HTTPParseError
   ) throws(HTTPParseError) -> Bool {

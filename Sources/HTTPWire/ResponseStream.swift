@@ -1,20 +1,20 @@
-/// A body that comes into being while it is sent, such as server-sent events. It goes out chunked, to a client of HTTP/1.0
-/// until the connection ends.
+/// A body that is produced while it is sent, such as server-sent events. The connection sends it in chunks; to a
+/// client of HTTP/1.0 without chunks, until the connection ends.
 package protocol ResponseStream: Sendable {
-  /// Called once, when the head is on its way. The stream keeps the sink and writes to it from any thread. It must not
-  /// block.
+  /// Called once on the event loop, when the head was put into the output. The stream keeps the sink and writes to it
+  /// from any thread. This call must not block.
   func start(_ sink: any ResponseSink)
 
-  /// Called once, when no more can be sent: the client went away or reads too slowly, the server stops, or the sink was
-  /// finished. It must not block.
+  /// Called once, when nothing more can be sent: the client has left or reads too slowly, the server stops, or the
+  /// sink was finished. This call must not block.
   func ended()
 }
 
-/// Where a stream's bytes go. Safe from any thread; never blocks.
+/// Takes the bytes of a stream. Callers may call it from any thread; it never blocks.
 package protocol ResponseSink: Sendable {
-  /// Queues bytes. False once nothing more can be sent.
+  /// Queues bytes. False when nothing more can be sent, or when more than the sink's limit would wait for the client.
   @discardableResult func write(_ bytes: [UInt8]) -> Bool
 
-  /// Ends the body after what was written.
+  /// Ends the body after the bytes that were written. A second call does nothing.
   func finish()
 }

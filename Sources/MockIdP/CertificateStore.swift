@@ -6,31 +6,38 @@ import Scenarios
 import Synchronization
 import Time
 
-/// The local certificate authority, kept in a directory, and the certificates this server shows.
+/// The local certificate authority, whose files are in the home directory, and the certificates that this server
+/// shows. The authority's certificate is what users put into their trust stores.
 final class CertificateStore: TLSIdentityProvider {
-  /// The authority's certificate, which people put in their trust stores.
+  /// The file with the authority's certificate as PEM.
   let authorityPath: String
   let authorityPEM: String
   private let authority: CertificateAuthority
   private let hosts: MicrosoftHosts
   private let clock: any WallClock
   private let entropy: any Entropy
+  /// The certificate for `localhost`, the loopback addresses and the server's own names.
   private let standard: TLSIdentity
-  /// What may stand behind the label of a world: the server's names.
+  /// What can follow the label of a world in a host name: the server's names, each with a dot before it.
   private let suffixes: [String]
-  /// Those that were asked for lately, the newest last.
+  /// The identities for single names, and the names in the order in which they were made, the newest last.
   private struct Named {
     var identities: [String: TLSIdentity] = [:]
     var names: [String] = []
   }
 
-  /// One for each of Microsoft's names and each name of a world that was asked for: verifiers refuse the wildcard `*.localhost`.
+  /// One identity for each name of Microsoft and each name of a world that a client asked for. A world needs one of
+  /// its own, since clients refuse the wildcard `*.localhost`.
   private let named = Mutex(Named())
 
-  /// One takes some 14 kB, and less than a millisecond to make again. Names of worlds come and go.
+  /// An identity takes about 14 kB, and less than a millisecond to make again. Names of worlds come and go, so old
+  /// ones are dropped.
   private static let maximumNamed = 32
 
-  /// Loads the authority of `directory`, or makes and keeps one; then makes the server's own certificate for `names`.
+  /// Loads the authority from `directory`, or makes one and keeps it there; then makes the server's own certificate
+  /// for `names`.
+  ///
+  /// - Throws: `StartError` when the files cannot be read or written, or hold no certificate authority.
   init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {
     self.hosts = hosts
     suffixes = (["localhost"] + names.filter { !Self.isAddress($0) }).map { "." + ASCII.lowercased($0) }
@@ -66,6 +73,8 @@ final class CertificateStore: TLSIdentityProvider {
     }
   }
 
+  /// The identity for a name that clients ask for; an unknown name gets the server's own certificate, which the
+  /// client then refuses with a clear reason.
   func identity(forServerName name: String?) -> TLSIdentity? {
     guard let name = name.map({ ASCII.lowercased($0) }),
       isOfAWorld(name) || hosts.role(of: name) != nil
@@ -79,7 +88,8 @@ final class CertificateStore: TLSIdentityProvider {
     return made
   }
 
-  /// Whether it is a label before one of the server's names. Below `localhost` it may be several.
+  /// Whether the name is a world's label before one of the server's names. Before `localhost` there may be several
+  /// labels.
   private func isOfAWorld(_ name: String) -> Bool {
     if name.hasSuffix(".localhost") { return true }
     return suffixes.contains { suffix in

@@ -1,15 +1,18 @@
 import Glibc
 
-/// The directory of `--data`, claimed for one process for as long as this value lives.
+/// The directory of `--data`. One process has it for as long as this value lives.
 ///
-/// The claim is a lock of the system on `mockidp.lock`, which ends with the process however it ends; what the file says, a
-/// process id and the host's name, is for the message to whoever comes second.
+/// The claim is a lock of the system (flock(2)) on `mockidp.lock`. The system frees it however the process ends. The
+/// text of that file, a process id and the name of a host, is only for the message to a second process.
 final class DataDirectory: Sendable {
+  /// The SQLite file with the worlds.
   let databasePath: String
   private let lock: Int32
 
-  /// Makes the directory if it is missing, and claims it. Throws with the remedy when it is none, may not be written, or is
-  /// another's.
+  /// Makes the directory when it is missing, and claims it.
+  ///
+  /// - Throws: `StartError` with the remedy when the path is no directory, this user may not write it, or another
+  ///   process has claimed it.
   init(_ path: String) throws(StartError) {
     try Files.makeDirectory(path)
     databasePath = Self.databasePath(in: path)
@@ -20,14 +23,14 @@ final class DataDirectory: Sendable {
     guard descriptor >= 0 else {
       throw StartError("\(lockPath) cannot be opened: \(Files.reason(errno)); choose another --data directory")
     }
-    // Where the file system knows no such locks, the database's own lock is the only one.
+    // A file system without such locks gives another error. Then only the lock of the database protects it.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       let owner = Self.owner(in: descriptor)
       close(descriptor)
       throw StartError("\(path) is in use by \(owner); stop it, or choose another --data directory")
     }
     lock = descriptor
-    // Only for the message: on a full disk it is left out.
+    // Only for the message; on a full disk the file stays empty.
     _ = ftruncate(descriptor, 0)
     let text = Array("\(getpid()) \(Self.hostName)\n".utf8)
     _ = pwrite(descriptor, text, text.count, 0)
@@ -37,7 +40,8 @@ final class DataDirectory: Sendable {
 
   static func databasePath(in directory: String) -> String { directory + "/mockidp.sqlite" }
 
-  /// Nothing is opened for this: closing a second descriptor of a database gives its locks up.
+  /// Asks the system without opening the file: closing a second descriptor of a database would give up the locks of
+  /// the first one.
   private static func checkWritable(_ path: String) throws(StartError) {
     guard access(path, R_OK | W_OK) != 0 else { return }
     switch errno {
@@ -52,7 +56,7 @@ final class DataDirectory: Sendable {
     }
   }
 
-  /// Who has claimed it, as far as the file tells.
+  /// The process that has claimed the directory, as the lock file names it.
   private static func owner(in descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 300)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs work that waits for other servers: each piece on a thread of its own, a few at a time, the others in the order they came.
+/// Runs work that waits for other servers, each piece on its own queue. At most `places` pieces run at one time; the
+/// others wait in the order in which they came.
 final class FetchLine: Sendable {
   private struct State {
     var running = 0

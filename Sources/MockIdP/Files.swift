@@ -1,8 +1,10 @@
 import Glibc
 
-/// Reading and writing whole small files, with errors that name the place and the remedy.
+/// Reads and writes whole small files. Its errors name the path and the remedy.
 enum Files {
-  /// The file's bytes; nil when there is none.
+  /// The bytes of the file; nil when there is no such file.
+  ///
+  /// - Throws: `StartError` when the file cannot be read.
   static func read(_ path: String) throws(StartError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -21,13 +23,17 @@ enum Files {
     }
   }
 
-  /// The file's bytes, where there has to be one.
+  /// The bytes of a file that has to exist.
+  ///
+  /// - Throws: `StartError` when there is no such file, or it cannot be read.
   static func contents(of path: String) throws(StartError) -> [UInt8] {
     guard let bytes = try read(path) else { throw StartError("there is no file \(path)") }
     return bytes
   }
 
-  /// Writes the file whole or not at all: to a neighbour first, which then takes its place.
+  /// Writes the whole file or nothing: it writes a file next to it first, and renames that one.
+  ///
+  /// - Throws: `StartError`.
   static func write(_ text: String, to path: String, mode: mode_t = 0o644) throws(StartError) {
     try write(bytes: Array(text.utf8), to: path, mode: mode)
   }
@@ -53,7 +59,7 @@ enum Files {
     guard rename(neighbour, path) == 0 else { throw StartError("\(path) cannot be written: \(reason(errno))") }
   }
 
-  /// Makes the directory and those above it that are missing, for this user only.
+  /// Makes the directory and those above it that are missing, with access for this user only.
   static func makeDirectory(_ path: String) throws(StartError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -73,8 +79,9 @@ enum Files {
   static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }
 
-/// Why a server does not start: one sentence with the remedy.
+/// Why a server does not start.
 package struct StartError: Error, CustomStringConvertible {
+  /// One sentence with the cause and the remedy, without a full stop.
   package let description: String
 
   package init(_ description: String) { self.description = description }

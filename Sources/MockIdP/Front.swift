@@ -9,7 +9,8 @@ import Policy
 import Scenarios
 import Time
 
-/// The one way in: finds world, origin and endpoint of a request, lets rules and endpoint answer it, and writes the journal.
+/// Receives every request: finds its world, its origin and its endpoint, lets the rules and the endpoint answer, and
+/// writes the journal.
 struct Front: HTTPHandler {
   let finder: WorldFinder
   let origins: OriginPolicy
@@ -17,7 +18,7 @@ struct Front: HTTPHandler {
   let authority = AuthorityRoutes()
   let graph = GraphEndpoints()
   let control: ControlAPI
-  /// Called with every exchange that went into the journal.
+  /// Called with each exchange after it went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
@@ -30,18 +31,19 @@ struct Front: HTTPHandler {
     finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
     var exchange = Exchange(beginning: call)
-    // Steering a server is not part of what is tested: it has no rules and no place in the journal.
+    // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
+    // does not have it.
     if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
     guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
     exchange.endpoint = endpoint.name
     switch answer(endpoint, call, &exchange) {
-    // The exchange goes with this attempt; the next one begins its own.
+    // The exchange of this attempt is dropped. The next attempt begins a new one.
     case .later(let work): return .later(work)
     case .response(let response): return .response(finish(response, exchange, call))
     }
   }
 
-  /// What follows the endpoint's answer: the rules, the date, the journal.
+  /// Does what follows the endpoint's answer: the rules, the date, the journal.
   private func finish(_ answered: HTTPResponse, _ exchange: Exchange, _ call: Call) -> HTTPResponse {
     var (response, exchange) = (answered, exchange)
     let world = call.world
@@ -55,8 +57,8 @@ struct Front: HTTPHandler {
     return response
   }
 
-  /// By one of Microsoft's names only what that host serves; by any other name both, since Graph's paths begin with a version,
-  /// which no tenant is called.
+  /// By one of Microsoft's names a request reaches only what that host serves. By any other name it reaches both
+  /// services: the paths of Microsoft Graph begin with a version, and no tenant has a version's name.
   private func endpoint(for request: HTTPRequest) -> (any Endpoint)? {
     switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
     case .graph: graph.endpoint(onGraphHost: request.path)
@@ -73,7 +75,8 @@ struct Front: HTTPHandler {
     } catch let answer as PostponedAnswer {
       return .later(answer.work)
     } catch {
-      // An endpoint renders its own refusals; what arrives here is a fault of ours or of the store.
+      // An endpoint writes its own refusals. An error that arrives here is a defect of this program or a failure of
+      // the store.
       exchange.because("the answer failed: \(error)")
       return .response(.plain(500, "mockidp could not answer: \(error)"))
     }
@@ -85,7 +88,7 @@ struct Front: HTTPHandler {
     return HTTPResponse(status: replacement.status, fields: fields, body: Array(replacement.body.utf8))
   }
 
-  /// Lets the rules see what happened, and shape how the answer travels.
+  /// Lets the rules see what happened, and applies their changes of the delivery.
   private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse, in world: World) {
     do {
       try world.concludeRules(&exchange)
@@ -103,7 +106,7 @@ struct Front: HTTPHandler {
     }
   }
 
-  /// A test that goes on with a world that has ended must not meet the default one.
+  /// The answer for a world that has ended. A test that goes on with it must not reach the default world.
   private func gone(_ name: String) -> HTTPResponse {
     .plain(404, "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time.")
   }

@@ -4,11 +4,12 @@ import Policy
 import Scenarios
 import Synchronization
 
-/// Fetches documents over HTTP. Servers on this machine are trusted by mockidp's own certificate authority, all others by the
-/// system's.
+/// Fetches documents over HTTP, such as the keys of a federated identity provider. It trusts mockidp's own
+/// certificate authority for servers on this machine, and the system's roots for all others.
 struct HTTPDocumentSource: DocumentSource {
-  /// What one piece of work may take in all, its turn in the line with it: a client waits for it.
+  /// How long one piece of work may take, with its wait in the line. A client waits for the answer.
   static let timeout = Duration.seconds(3)
+  /// How long the body of a document may be.
   static let maximumBytes = 1 << 20
 
   private let certificateAuthorityPEM: String
@@ -17,6 +18,8 @@ struct HTTPDocumentSource: DocumentSource {
 
   init(certificateAuthorityPEM: String) { self.certificateAuthorityPEM = certificateAuthorityPEM }
 
+  /// Runs `work` on another queue and calls `done` once, from any thread: with the result, or with a fault when the
+  /// time is over.
   func perform<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
@@ -34,7 +37,7 @@ struct HTTPDocumentSource: DocumentSource {
     }
   }
 
-  /// Fetches for one piece of work, until it is cut off.
+  /// Fetches for one piece of work, until the cutoff passes.
   private struct Reader: DocumentReader {
     let certificateAuthorityPEM: String
     let cutoff: Cutoff
@@ -55,7 +58,7 @@ struct HTTPDocumentSource: DocumentSource {
     }
   }
 
-  /// Hands on the first result that it is given, and no other.
+  /// Passes on the first result that it gets and ignores the others: the work and the timer both give one.
   private final class Outcome<Value: Sendable>: Sendable {
     typealias Given = @Sendable (Result<Value, DocumentFault>) -> Void
 

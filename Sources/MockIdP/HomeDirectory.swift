@@ -1,7 +1,7 @@
-/// Where a user's certificate authority and signing keys are kept.
+/// Where the certificate authority and the signing keys of a user are kept.
 package enum HomeDirectory {
-  /// `MOCKIDP_HOME`, else `XDG_DATA_HOME/mockidp`, else `~/.local/share/mockidp`; a directory in `/tmp` for somebody without a
-  /// home.
+  /// `MOCKIDP_HOME`, else `XDG_DATA_HOME/mockidp`, else `~/.local/share/mockidp`. A user without a home directory
+  /// gets `/tmp/mockidp`. An empty variable counts as not set.
   package static func resolve(environment: [String: String]) -> String {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let home = value("MOCKIDP_HOME") { return home }

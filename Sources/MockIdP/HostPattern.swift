@@ -1,15 +1,17 @@
 import Bytes
 import HTTPWire
 
-/// Which hosts a proxy lets through: `api.example.com`, `api.example.com:8080`, `*.example.com`, `10.0.0.5`, or `*` for all.
+/// Hosts that the forward proxy lets through: `api.example.com`, `api.example.com:8080`, `*.example.com`, `10.0.0.5`,
+/// or `*` for all.
 package struct HostPattern: Sendable, Hashable, CustomStringConvertible {
+  /// The pattern as the user wrote it.
   package let description: String
-  /// Small letters; for a wildcard what has to stand at the end, with its dot.
+  /// In small letters. For a wildcard it is the end that a host must have, with its dot.
   private let host: String
   private let port: UInt16?
   private let isWildcard: Bool
 
-  /// Nil for what is no host, and for a `*` anywhere but in front.
+  /// Nil for a text that is no host, and for a `*` that is not the first character.
   package init?(_ text: String) {
     description = text
     isWildcard = text.utf8.first == 0x2A
@@ -27,17 +29,17 @@ package struct HostPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// `host` in small letters.
+  /// Whether the pattern covers a host and port. `host` is in small letters.
   func matches(_ host: String, port: UInt16) -> Bool {
     guard self.port ?? port == port else { return false }
     return isWildcard ? host.hasSuffix(self.host) && host != self.host : host == self.host
   }
 
-  /// Whether a connection to that address is what the person meant. A name or address that is spelled out may lead anywhere; a
-  /// wildcard opens the public internet and not whatever private network, machine or metadata service a name can be made to
-  /// lead to.
+  /// Whether the user meant to allow a connection to that address. A host that is spelled out may lead to any
+  /// address. A wildcard allows the public internet only: a name can be made to lead to a private network, to this
+  /// machine or to a metadata service.
   func admits(_ address: IPAddress) -> Bool { !isWildcard || address.isPublic }
 
-  /// The host that it names, nil for a wildcard.
+  /// The host that the pattern names; nil for a wildcard.
   package var exactHost: String? { isWildcard ? nil : host }
 }

@@ -8,38 +8,47 @@ package import Policy
 package import Scenarios
 import Time
 
-/// What a server is started with.
+/// The settings that a server starts with. The command line and the embedded server fill it.
 package struct ServerOptions: Sendable {
+  /// The scenario of the default world.
   package var scenario: Scenario
+  /// The address to listen on: a numeric one, or `localhost` for both loopback addresses.
   package var host = "127.0.0.1"
-  /// 0 chooses a free one.
+  /// 0 takes a free port.
   package var httpsPort: UInt16 = 8443
+  /// The plain listener and the forward proxy. 0 takes a free port.
   package var httpPort: UInt16 = 8080
-  /// Further names the certificate is good for.
+  /// Further names that the server answers to and that its certificate is valid for.
   package var hostnames: [String] = []
-  /// The origin that every URL carries, whatever name a request came by.
+  /// The origin that every URL in an answer has, whatever name the request came by. Nil uses the request's name.
   package var publicURL: String?
-  /// The cloud that this server is under its own names; the global one's hosts are answered beside its.
+  /// The national cloud that this server imitates under its own names. It answers by the host names of that cloud and
+  /// by those of the global one.
   package var cloud = Cloud.global
-  /// Proxies in front of this server whose word counts about scheme, host and client.
+  /// Reverse proxies whose `Forwarded` fields the server believes about scheme, host and client.
   package var trustedProxies: [IPNetwork] = []
-  /// Hosts that the forward proxy lets through.
+  /// Hosts that the forward proxy connects to; it refuses all others.
   package var proxyPassthrough: [HostPattern] = []
-  /// Where the world is kept across restarts; nil keeps it in memory.
+  /// The directory that keeps the worlds across restarts; nil keeps them in memory.
   package var dataDirectory: String?
-  /// Where the files go by which others trust this server, before it listens; nil for nowhere.
+  /// The directory for the files by which other programs trust this server (`TrustFiles`). They are written before
+  /// the server listens. Nil writes none.
   package var trustDirectory: String?
-  /// The environment of the process, as far as it says where the system's roots are.
+  /// The environment of the process. The server reads only where the system's roots are (`SSL_CERT_FILE`).
   package var environment: [String: String] = [:]
-  /// Where certificate authority and signing keys are kept.
+  /// The directory of the certificate authority and the signing keys.
   package var home: String
-  /// Begins a kept world anew.
+  /// Discards the worlds of the data directory and starts from the scenario.
   package var startsOver = false
-  /// Makes ids, codes and keys repeat from run to run.
+  /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
   package var seed: UInt64?
+  /// The bearer token that the control API demands; nil demands none.
   package var controlToken: String?
+  /// How many worlds there may be, and when idle ones end.
   package var worlds = WorldRegistry.Limits()
+  /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
+  /// Called with each exchange after it went into the journal.
   package var log: (@Sendable (Exchange) -> Void)?
 
   package init(scenario: Scenario, home: String) {
@@ -48,33 +57,42 @@ package struct ServerOptions: Sendable {
   }
 }
 
-/// The base URLs of a running server.
+/// The base URLs of a running server, without a slash at their ends.
 package struct ServerEndpoints: Sendable, Hashable {
-  /// What apps are given as authority, without a tenant: `https://localhost:8443`.
+  /// What apps are configured with as the authority, without a tenant: `https://localhost:8443`, or the public URL.
   package var authority: String
+  /// What apps are configured with in the place of `https://graph.microsoft.com`.
   package var graph: String
+  /// The plain listener, which is also the forward proxy.
   package var http: String
+  /// The HTTPS listener by the server's first own name, also when there is a public URL.
   package var https: String
+  /// The control API, with its path. It is never under one of Microsoft's names.
   package var control: String
 }
 
-/// A running server: the composition root. Clock, entropy, keys and store are chosen here and handed down as values.
+/// A running server. Here the parts are put together: clock, entropy, keys and store are chosen and passed on as
+/// values.
 package final class MockIdPServer: Sendable {
+  /// The URLs with the ports that the server got.
   package let endpoints: ServerEndpoints
+  /// The file with the certificate that clients have to trust.
   package let certificateAuthorityPath: String
+  /// The same certificate as PEM.
   package let certificateAuthorityPEM: String
-  /// The default world.
+  /// The default world, for requests that name no other world.
   package var world: World { worlds.main }
+  /// All worlds of the server; the control API adds and removes them.
   package let worlds: WorldRegistry
-  /// Who can sign in, with passwords; public on purpose.
+  /// The users who can sign in, with their passwords. Test passwords are not secret.
   package let credentials: [SeededDirectory.Credential]
   /// Client secrets by the app's alias.
   package let secrets: [String: String]
-  /// What the person who starts it should know, a sentence each.
+  /// Sentences that the person who starts the server should read.
   package let notes: [String]
   private let server: HTTPServer
   private let sweeping: WorldSweeping
-  /// Nobody else may have it as long as this server lives.
+  /// Holds the claim on the data directory, so that no other process uses it while this server lives.
   private let data: DataDirectory?
 
   private init(
@@ -93,7 +111,10 @@ package final class MockIdPServer: Sendable {
     self.data = data
   }
 
-  /// Starts a server and returns once its sockets listen. Every error is one sentence with its remedy.
+  /// Starts a server and returns when its sockets listen.
+  ///
+  /// - Throws: an error whose description is one sentence with the remedy: `StartError`, `HTTPServerError`,
+  ///   `DatabaseError` and others.
   package static func start(_ options: ServerOptions) throws -> MockIdPServer {
     let clock = SystemClock()
     let hosts = MicrosoftHosts(cloud: options.cloud)
@@ -101,7 +122,8 @@ package final class MockIdPServer: Sendable {
     if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
       throw StartError("'\(served)' cannot be let through: this server answers for it")
     }
-    // Certificates protect real sockets: they follow the machine's clock and chance, whatever the world's are.
+    // Certificates protect real sockets. So they follow the machine's clock and real randomness, whatever the world
+    // has.
     let certificates = try CertificateStore(
       directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
     if let directory = options.trustDirectory {
@@ -148,8 +170,8 @@ package final class MockIdPServer: Sendable {
       data: data)
   }
 
-  /// A seed gives the same chance in every run. Where a run goes on with what another one has left, its chance must not hand out the
-  /// same codes and ids again: it follows from the seed and from how many runs there were.
+  /// The same seed gives the same random values in every run. A run that continues the data of an earlier one must
+  /// not hand out the same codes and ids again, so its values follow from the seed and the number of starts.
   private static func entropy(seed: UInt64?, starts: Int64) -> any Entropy {
     guard let seed else { return SystemEntropy() }
     guard starts > 0 else { return SeededEntropy(seed: seed) }
@@ -157,7 +179,8 @@ package final class MockIdPServer: Sendable {
     return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// Stops accepting, lets what is in flight finish for at most `grace`, and returns when all is closed.
+  /// Stops accepting, lets requests in progress finish for at most `grace`, and returns when all connections are
+  /// closed.
   package func stop(grace: Duration) {
     sweeping.stop()
     server.stop(grace: grace)
@@ -173,7 +196,7 @@ package final class MockIdPServer: Sendable {
     let base = origins.publicURL ?? https
     return ServerEndpoints(
       authority: base, graph: base, http: http, https: https,
-      // The control API never answers to one of Microsoft's names.
+      // The control API never answers by one of Microsoft's names.
       control: (origins.hosts.role(of: name) == nil ? https : "https://localhost:\(server.httpsPort ?? 0)")
         + "/_mockidp/v1")
   }

@@ -6,15 +6,17 @@ import Policy
 import Scenarios
 import Time
 
-/// The HTTP port as a forward proxy: Microsoft's names and this server's own are answered here, every other host is refused, so
-/// that a test proves it is offline. Chosen hosts are let through. What is not answered here stands in the journal.
+/// The HTTP port as a forward proxy. This server answers for Microsoft's names and its own, and refuses every other
+/// host, so a test that passes needs no internet. The administrator of the server can let single hosts through. The
+/// journal has an entry for each host that was refused or let through.
 struct OfflineProxy: ProxyPolicy {
   let hosts: MicrosoftHosts
-  /// Further names of this server.
+  /// Further names of this server, in addition to `localhost` and the loopback addresses.
   let ownNames: [String]
   let passthrough: [HostPattern]
+  /// The default world, whose journal has the entries of the proxy.
   let world: World
-  /// Called with every exchange that went into the journal.
+  /// Called with each exchange after it went into the journal.
   let log: (@Sendable (Exchange) -> Void)?
 
   func decide(on target: ProxyTarget) -> ProxyDecision {
@@ -35,7 +37,8 @@ struct OfflineProxy: ProxyPolicy {
         })
     }
     if isOwn(host) {
-      // Without a port of ours it is another server of this machine, unless the usual port stands for whichever we have.
+      // Another port of this machine belongs to another server. The usual ports 443 and 80 stand for the ports of
+      // this server.
       if target.port == 443 || target.port == 80 { return .serve }
       return .refuse(
         refuse(
@@ -50,6 +53,7 @@ struct OfflineProxy: ProxyPolicy {
       ))
   }
 
+  /// Writes the reason into the journal and makes the answer, which does not have the reason in it.
   private func refuse(_ target: ProxyTarget, _ reason: String) -> HTTPResponse {
     note(target, status: 403, "→ refused: \(reason)")
     return HTTPResponse(

@@ -1,15 +1,18 @@
 import HTTPWire
 import Policy
 
-/// Which names an answer's URLs, issuers and cookies carry: those the request came by, unless a public URL fixes them.
+/// Decides which names the URLs, issuers and cookies of an answer have: the name that the request came by, or a
+/// public URL that is the same for all requests.
 struct OriginPolicy: Sendable {
   /// `https://idp.example.test`, without a slash at the end.
   let publicURL: String?
   let hosts: MicrosoftHosts
-  /// Further names the server answers to.
+  /// Further names that the server answers to.
   let ownNames: [String]
+  /// The origin of the public URL; nil without one.
   private let fixed: Origin?
 
+  /// - Throws: `StartError` when the public URL is not one of scheme, host and port only.
   init(
     publicURL: String?, hosts: MicrosoftHosts = MicrosoftHosts(), ownNames: [String] = []
   ) throws(StartError) {
@@ -33,6 +36,7 @@ struct OriginPolicy: Sendable {
     fixed = Self.origin(authority: authority, isSecure: url.scheme == "https", hosts)
   }
 
+  /// The origin for the answer to a request.
   func origin(of request: HTTPRequest) -> Origin {
     if let fixed { return fixed }
     let authority = request.authority.isEmpty ? "localhost" : request.authority
@@ -43,7 +47,7 @@ struct OriginPolicy: Sendable {
 
   private static func origin(authority: String, isSecure: Bool, _ hosts: MicrosoftHosts) -> Origin {
     if let named = HTTPAuthority(authority), let place = hosts.place(of: named.host) {
-      // Called by any of Microsoft's names, the answer carries the canonical ones, as the service's does.
+      // By any of Microsoft's names, the answer has the canonical names of that cloud, as the service's answers do.
       return Origin(of: place.cloud, port: named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? "")
     }
     let base = (isSecure ? "https://" : "http://") + authority

@@ -1,11 +1,11 @@
 import Bytes
 
-/// Texts that hold certificates one behind the other, with remarks between them.
+/// Reads texts with several certificates and comments between them.
 enum PEMText {
   private static let begin = "-----BEGIN CERTIFICATE-----"
   private static let end = "-----END CERTIFICATE-----"
 
-  /// Each certificate with its marks and a line end; whatever stands between them is left out.
+  /// Each certificate as PEM with its begin and end lines and a line feed. Text between the certificates is left out.
   static func certificates(in text: String) -> [String] {
     var certificates: [String] = []
     var rest = text[...]

@@ -2,15 +2,17 @@ import Crypto
 import JOSE
 import Time
 
-/// The signing keys of a server: made once in the background and kept, or the published development keys of a seeded run.
+/// The signing keys of a server. They are made once, in the background, and kept in the home directory. A run with a
+/// seed uses the published development keys.
 enum SigningKeyStore {
+  /// - Throws: an error when the files of kept keys are damaged.
   static func ring(home: String, isSeeded: Bool, clock: any WallClock) throws -> KeyRing {
     let maker: @Sendable () throws(CryptoError) -> SigningKey = { () throws(CryptoError) in
       try SigningKey.make(now: clock.now, entropy: SystemEntropy())
     }
     if isSeeded { return try DevelopmentKeys.ring(maker: maker) }
     let keep: @Sendable (KeyRing.Keys) -> Void = { keys in
-      // Keys that cannot be kept still sign; the next start makes new ones.
+      // Keys that cannot be written still sign. The next start then makes new ones.
       try? write(keys, to: home)
     }
     if let keys = try read(home) { return KeyRing(keys, maker: maker, onChange: keep) }
@@ -27,7 +29,7 @@ enum SigningKeyStore {
     }
   }
 
-  /// Nil when a key is missing; damaged files are an error, since tokens out there were signed with what they held.
+  /// Nil when a key is missing. A damaged file is an error: apps may still hold tokens that its key signed.
   private static func read(_ home: String) throws -> KeyRing.Keys? {
     func key(_ name: String) throws -> SigningKey? {
       guard let bytes = try Files.read(path(name, home)) else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 import Time
 
-/// The machine's clock. This is the one place where it is read.
+/// The machine's clock, in steps of 100 nanoseconds. Only this type reads it.
 struct SystemClock: WallClock {
   var now: UnixTime {
     var time = timespec()

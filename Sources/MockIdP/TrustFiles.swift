@@ -1,12 +1,13 @@
 import Crypto
 
-/// Files by which runtimes are told to trust the server. Nothing in them is secret.
+/// The paths of files that make other programs trust the server. The files hold no secrets.
 package struct TrustFiles: Sendable, Hashable {
-  /// The authority's certificate alone, as PEM.
+  /// PEM with the certificate of the authority alone.
   package let authority: String
-  /// The system's roots and the authority, for those that read one file in place of their roots.
+  /// PEM with the system's roots and the authority, for programs that read one file in the place of the system's
+  /// roots.
   package let bundle: String
-  /// The same as a Java trust store (PKCS #12).
+  /// The same certificates as a Java trust store (PKCS #12).
   package let trustStore: String
 
   package init(authority: String, bundle: String, trustStore: String) {
@@ -15,7 +16,8 @@ package struct TrustFiles: Sendable, Hashable {
     self.trustStore = trustStore
   }
 
-  /// The password of Java's own trust store. Without one Java does not read the file; it protects nothing.
+  /// The password of the Java trust store, the same as that of Java's own. Java does not read the file without a
+  /// password; the password protects nothing.
   package static let password = "changeit"
 
   /// Where systems keep their roots: Debian and Alpine, Fedora, SUSE, macOS and BSD.
@@ -24,8 +26,11 @@ package struct TrustFiles: Sendable, Hashable {
     "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
   ]
 
-  /// Writes the files into a directory, which is made if it is missing. What `SSL_CERT_FILE` names counts as the system's roots;
-  /// on a system without any the files hold the authority's alone.
+  /// Writes the files into a directory, which is made when it is missing. The roots come from the file that
+  /// `SSL_CERT_FILE` names, else from the system's. Where neither exists, the files have the authority's certificate
+  /// only. Files that are complete already are left as they are.
+  ///
+  /// - Throws: `StartError` when a file cannot be written.
   package static func write(
     authorityPEM: String, in directory: String, environment: [String: String]
   ) throws -> TrustFiles {
@@ -39,7 +44,7 @@ package struct TrustFiles: Sendable, Hashable {
     let bundle = (certificates.filter { $0 != authorityPEM } + [authorityPEM]).joined()
     let isKnown = try Files.read(files.bundle).map { String(decoding: $0, as: UTF8.self) == bundle } ?? false
     if isKnown, try Files.read(files.authority) != nil, try Files.read(files.trustStore) != nil { return files }
-    // What cannot be read as a certificate is of no use in the trust store either.
+    // A certificate that this program cannot read is left out of the trust store.
     let known = PEMText.certificates(in: bundle).compactMap { try? Certificate.pem($0) }
     try Files.write(authorityPEM, to: files.authority)
     try Files.write(bytes: try TrustStore.pkcs12(known, password: password), to: files.trustStore)

@@ -1,17 +1,18 @@
 import Bytes
 import HTTPWire
 
-/// The proxies in front of this server that are believed: what they say about a request takes the place of what its connection
-/// shows. Anybody can send these fields, so without a trusted address they count for nothing.
+/// The reverse proxies that the server believes: what they say about a request counts more than what its connection
+/// shows. Any client can send the same fields, so from other addresses they are ignored.
 struct TrustedProxies: Sendable {
+  /// The addresses of trusted proxies; with none, all such fields are ignored.
   let networks: [IPNetwork]
 
-  /// The request as the client sent it to the farthest proxy that is trusted. `Forwarded` (RFC 7239) counts before the fields
-  /// whose names begin with `X-Forwarded-`.
+  /// The request as the client sent it to the farthest trusted proxy. `Forwarded` (RFC 7239) counts; without it, the
+  /// fields whose names begin with `X-Forwarded-`.
   func seen(_ request: HTTPRequest) -> HTTPRequest {
     guard !networks.isEmpty, isTrusted(IPAddress(request.peer)) else { return request }
     let chain = ForwardedElement.parse(request.fields) ?? Self.legacyChain(request.fields)
-    // From the nearest proxy outwards, as long as the one before it is trusted as well.
+    // From the nearest proxy outwards, as long as the sender before it is a trusted proxy too.
     guard var element = chain.last else { return request }
     for next in chain.dropLast().reversed() {
       guard isTrusted(element.address) else { break }
@@ -29,8 +30,9 @@ struct TrustedProxies: Sendable {
     return networks.contains { $0.contains(address) }
   }
 
-  /// `X-Forwarded-For`, `-Proto`, `-Host` and `-Port` as the elements they would be. Lists that are shorter than the addresses
-  /// were written by the nearest proxies, as usual for those that replace rather than append.
+  /// Makes elements from `X-Forwarded-For`, `-Proto`, `-Host` and `-Port`. Some proxies replace a field where others
+  /// append to it, so a list can be shorter than the list of addresses. Its values then belong to the nearest
+  /// proxies.
   private static func legacyChain(_ fields: HTTPFields) -> [ForwardedElement] {
     func list(_ name: String) -> [String] {
       fields.all(name).flatMap { $0.utf8.split(separator: 0x2C).map { ASCII.trimmed(Substring($0)) } }
@@ -40,7 +42,7 @@ struct TrustedProxies: Sendable {
     let hosts = list("X-Forwarded-Host")
     let ports = list("X-Forwarded-Port")
     let count = max(senders.count, schemes.count, hosts.count, ports.count)
-    // Counted from the nearest proxy; the farthest value stands for those that are missing.
+    // Place 0 is the nearest proxy. A list that is too short gives its first value, the farthest proxy's.
     func value(_ values: [String], _ place: Int) -> String? {
       place < values.count ? values[values.count - 1 - place] : values.first
     }
@@ -54,7 +56,7 @@ struct TrustedProxies: Sendable {
     }
   }
 
-  /// The port belongs to the name unless the name has one or the scheme implies it.
+  /// Adds the port to the host, unless the host has one or it is the scheme's own.
   private static func joined(_ host: String, _ port: String, _ scheme: String?) -> String {
     guard let authority = HTTPAuthority(host), authority.port == nil, let number = UInt16(port),
       number != (scheme == "http" ? 80 : 443)

@@ -4,17 +4,18 @@ import JOSE
 import JSON
 import Scenarios
 
-/// Finds the world of a request: by the label before the server's name (`t1.localhost`), else by the tenant in the path, else by
-/// the tenant of the bearer token, else it is the default world. The first that names a world decides.
+/// Finds the world of a request: by the label before the server's name (`t1.localhost`), else by the tenant in the
+/// path, else by the tenant of the bearer token. The first of them that names a world decides; else it is the default
+/// world.
 struct WorldFinder: Sendable {
   enum Finding: Sendable {
     case world(World)
-    /// The name of a world that has ended.
+    /// The label names a world that has ended.
     case gone(String)
   }
 
   let worlds: WorldRegistry
-  /// The names that labels stand before, `localhost` apart.
+  /// The names, in addition to `localhost`, that can follow a world's label.
   let hostnames: [String]
 
   func find(_ request: HTTPRequest) -> Finding {
@@ -41,7 +42,7 @@ struct WorldFinder: Sendable {
   }
 
   private func worldOfPath(_ request: HTTPRequest) -> World? {
-    // By bytes: to split at a character, every accent of the path is looked for.
+    // Bytes and not characters: splitting a `String` at a character would look at every combining mark.
     let bytes = request.path.utf8.span
     guard let start = bytes.indices.first(where: { bytes[$0] != 0x2F }) else { return nil }
     let end = bytes.extracting(start...).firstIndex(of: 0x2F).map { start + $0 } ?? bytes.count
@@ -49,7 +50,7 @@ struct WorldFinder: Sendable {
     return worlds.world(ofTenant: Percent.decode(segment) ?? segment)
   }
 
-  /// Not verified: the world's own keys do that.
+  /// Reads the tenant (`tid`) without verifying the token. The endpoint verifies it with the keys of the world.
   private func worldOfToken(_ request: HTTPRequest) -> World? {
     guard let field = request.fields["Authorization"] else { return nil }
     let bytes = field.utf8.span

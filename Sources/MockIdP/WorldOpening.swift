@@ -4,8 +4,11 @@ import JOSE
 import Scenarios
 import Time
 
-/// Makes the world a server starts with, or takes up the one that was kept.
+/// Makes the world that a server starts with, or loads the one that the data directory has.
 enum WorldOpening {
+  /// - Returns: the world, and the objects that its scenario starts from.
+  /// - Throws: `StartError` when the data directory has a world of another scenario; `DatabaseError` when it is
+  ///   damaged.
   static func open(
     _ options: ServerOptions, in database: Database, clock base: any WallClock, entropy: any Entropy, keys: KeyRing,
     documents: any DocumentSource

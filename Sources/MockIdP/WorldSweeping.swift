@@ -1,8 +1,8 @@
 import Dispatch
 import Scenarios
 
-/// Looks every few seconds for worlds that nobody needs any more. Sendable because a Dispatch source may be cancelled from any
-/// thread, and nothing else is done to it once it runs.
+/// Removes worlds that were idle for too long; it looks every five seconds. Sendable because nothing but `cancel` is
+/// called on the timer after `init`, and Dispatch allows that from any thread.
 final class WorldSweeping: @unchecked Sendable {
   private static let interval = DispatchTimeInterval.seconds(5)
 
@@ -11,7 +11,7 @@ final class WorldSweeping: @unchecked Sendable {
 
   init(_ worlds: WorldRegistry) {
     timer = DispatchSource.makeTimerSource(queue: queue)
-    // What cannot be removed now is tried again the next time.
+    // What cannot be removed now is tried again at the next time.
     timer.setEventHandler {
       _ = try? worlds.sweep()
       try? worlds.sweepStores()

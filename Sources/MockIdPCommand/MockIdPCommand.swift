@@ -1,15 +1,16 @@
 import CLinux
 import Glibc
 
-/// The one place that reads the process: its arguments, its environment and its terminals. Everything below gets values.
+/// The only place that reads the process: its arguments, its environment and its terminals. All other code gets
+/// values.
 @main
 enum EntryPoint {
   static func main() { run() }
 
-  /// Outside the main actor, so that what the commands start may run on threads of its own.
+  /// Not on the main actor, so that the commands may use threads of their own.
   private nonisolated static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
-    // A file that grows past its limit is an error of the write and no reason to die.
+    // A file that grows past its limit gives an error to the write, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     mockidp_end_after_crash_report()
     mockidp_share_arenas()
@@ -19,8 +20,8 @@ enum EntryPoint {
       output: .standardOutput,
       errors: .standardError)
     let code = CommandLineProgram.run(Array(words.dropFirst()), on: console)
-    // Without the exit handlers: OpenSSL's would take away what a thread that still makes a key is using. All output has
-    // been written by now.
+    // Without the exit handlers: those of OpenSSL would free what a thread that still makes a key is using. All
+    // output has been written.
     _exit(code.rawValue)
   }
 

@@ -6,30 +6,33 @@ import HTTPWire
 import MockIdP
 import Synchronization
 
-/// Carries the HTTPS requests of sessions that `Server.makeURLSession` made, with the certificate verified by the server's authority.
+/// Carries the HTTPS requests of the sessions that `Server.makeURLSession` made. It verifies the certificate with the
+/// server's authority.
 public final class ServerProtocol: URLProtocol {
-  /// Takes a loader to the queue that its request runs on. Sendable because the loader has no state of its own, and Foundation's
-  /// takes what it is told from any thread.
+  /// Carries a loader to the queue that sends its request. Sendable because the loader has no state of its own, and
+  /// Foundation's `client` may be called from any thread.
   private struct Carried: @unchecked Sendable {
     let loader: ServerProtocol
   }
 
-  /// How a server is reached.
+  /// What a client needs to reach one server.
   private struct Place: Sendable {
     let certificateAuthorityPEM: String
     let proxyURL: String
   }
 
+  /// The servers that sessions were made for.
   private struct Known: Sendable {
-    /// By the port of HTTPS.
+    /// By the HTTPS port of the server.
     var byPort: [Int: Place] = [:]
-    /// The server that stands for Microsoft's names: the one that a session was made for last.
+    /// The server that answers for Microsoft's names: the one that the last session was made for.
     var newest: Place?
   }
 
   private static let known = Mutex(Known())
   private static let queue = DispatchQueue(label: "mockidp.urlsession", attributes: .concurrent)
 
+  /// Notes a server, so that requests to its port reach it.
   static func know(_ server: Server) {
     guard let port = URLComponents(string: server.baseURL)?.port else { return }
     let place = Place(certificateAuthorityPEM: server.certificateAuthority.pem, proxyURL: server.proxyURL)
@@ -39,10 +42,13 @@ public final class ServerProtocol: URLProtocol {
     }
   }
 
+  /// Every HTTPS request of the session; plain HTTP is left to Foundation.
   override public class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "https" }
 
+  /// The request itself; answers are never cached.
   override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+  /// Sends the request on another queue, since the client blocks.
   override public func startLoading() {
     let carried = Carried(loader: self)
     Self.queue.async { carried.loader.load() }
@@ -58,13 +64,13 @@ public final class ServerProtocol: URLProtocol {
     }
   }
 
-  /// A request that was begun runs to its end; nobody listens any more.
+  /// Does nothing: a request that has begun runs to its end, and Foundation ignores the answer.
   override public func stopLoading() {}
 
   private func finish(_ answer: HTTPClientResponse) throws {
     var fields: [String: String] = [:]
     for field in answer.fields {
-      // As Foundation folds repeated fields (RFC 9110 §5.2).
+      // Foundation folds repeated fields in the same way (RFC 9110 §5.2).
       fields[field.name] = fields[field.name].map { "\($0), \(field.value)" } ?? field.value
     }
     guard let url = request.url,

@@ -21,8 +21,11 @@ public struct WorldTrait: SuiteTrait, TestTrait, TestScoping {
   let scenario: String
   let isVerified: Bool
 
+  /// True: a trait of a suite applies to every test in it.
   public var isRecursive: Bool { true }
 
+  /// Makes a world, runs the test with ``MockWorld/current`` set to it, and removes the world. The testing library
+  /// calls it.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -40,7 +43,7 @@ extension Trait where Self == WorldTrait {
   ///
   /// - Parameters:
   ///   - scenario: a name of the library (`mockidp scenario list`).
-  ///   - isVerified: whether the test fails, when it has come to its end, for what the scenario expects and did not happen.
+  ///   - isVerified: whether the test fails at its end for each expectation of the scenario that was not met.
   /// - Returns: the trait.
   public static func world(scenario: String = "happy-path", isVerified: Bool = false) -> Self {
     Self(scenario: scenario, isVerified: isVerified)
@@ -48,6 +51,6 @@ extension Trait where Self == WorldTrait {
 }
 
 extension MockWorld {
-  /// The world of the running test; nil where ``Testing/Trait/world(scenario:isVerified:)`` gives none.
+  /// The world of the running test. Nil when the test has no trait ``Testing/Trait/world(scenario:isVerified:)``.
   @TaskLocal public static var current: MockWorld?
 }

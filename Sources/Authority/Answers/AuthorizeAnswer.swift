@@ -5,10 +5,10 @@ import Pages
 import Policy
 import Scenarios
 
-/// Answers that travel through the browser to the app.
+/// Answers that the browser carries to the app's redirect URI.
 enum AuthorizeAnswer {
-  /// Sends `parameters` to the app in the mode in force. Query answers end in an empty fragment, as the service's do
-  /// (observed).
+  /// Sends `parameters` to the app, in the response mode of `address`. For a redirect URI of the scheme `urn` the
+  /// answer is a page that shows them. Query answers end in an empty fragment, as the service's do (observed).
   static func make(
     _ parameters: FormFields, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
@@ -27,7 +27,7 @@ enum AuthorizeAnswer {
     }
   }
 
-  /// Sends a refusal to the app.
+  /// Sends a refusal with its AADSTS number to the app.
   static func refusal(
     _ refusal: Refusal, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
@@ -46,7 +46,7 @@ enum AuthorizeAnswer {
     return make(fields, to: address, call, &exchange)
   }
 
-  /// Sends a refusal that has a word of OAuth's or OpenID Connect's and no number.
+  /// Sends a refusal to the app that has only an error of OAuth 2.0 or OpenID Connect, without an AADSTS number.
   static func refusal(
     _ word: OAuthErrorCode, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
@@ -57,7 +57,7 @@ enum AuthorizeAnswer {
     return make(fields, to: address, call, &exchange)
   }
 
-  /// The user left: `access_denied` with `error_subcode=cancel` and no description (observed).
+  /// The user left the pages: `access_denied` with `error_subcode=cancel` and without a description (observed).
   static func cancellation(to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.note(.signInCancelled)
     exchange.because("→ redirect with access_denied: the user left the page")
@@ -66,7 +66,7 @@ enum AuthorizeAnswer {
     return make(fields, to: address, call, &exchange)
   }
 
-  /// An address without a path gets its slash, for http and https (Microsoft: "Redirect URI best practices").
+  /// An `http` or `https` address without a path gets a slash (Microsoft: "Redirect URI best practices").
   private static func withPath(_ uri: String) -> String {
     guard let reference = URIReference(uri), reference.path.isEmpty, reference.query == nil,
       reference.scheme == "http" || reference.scheme == "https"

@@ -2,9 +2,9 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// The header fields that the login host sends with every answer, by kind of answer (observed).
+/// The header fields that the login host sends with every answer of one kind (observed).
 enum CommonFields {
-  /// Discovery documents and keys, which clients may keep for a day.
+  /// For discovery documents and keys. Clients may keep them for a day, and scripts of any origin may read them.
   static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
     fields.append("Cache-Control", "max-age=86400, private")
@@ -13,7 +13,7 @@ enum CommonFields {
     return fields
   }
 
-  /// Answers about one user or client, which nobody may keep.
+  /// For answers about one user or client, which neither clients nor proxies may keep.
   static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
     fields.append("Cache-Control", "no-store, no-cache")

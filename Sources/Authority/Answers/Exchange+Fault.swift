@@ -3,8 +3,8 @@ import Policy
 import Scenarios
 
 extension Exchange {
-  /// Notes a refusal that stays on the sign-in page, and makes the text beside the field. The user reads `message`; the number
-  /// is the refusal's.
+  /// Writes a refusal into the journal that stays on the sign-in page, and makes the text next to the field. The user
+  /// reads `message` in the place of the refusal's own text, with the refusal's number.
   mutating func noteFault(_ refusal: Refusal, message: String) -> PageFault {
     self.refusal = refusal
     note(.signInFailed)

@@ -6,18 +6,19 @@ import Time
 
 /// JSON answers of the login host.
 enum JSONAnswer {
+  /// An answer with that value as its body. `fields` gets the `Content-Type`.
   static func make(_ value: JSONValue, status: Int = 200, fields: HTTPFields) -> HTTPResponse {
     make(value.serialized, status: status, fields: fields)
   }
 
-  /// A document that is written already.
+  /// An answer with a body that is JSON text already.
   static func make(_ body: [UInt8], status: Int = 200, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     fields.set("Content-Type", "application/json; charset=utf-8")
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
-  /// The error envelope: members in the service's order, absent rather than null.
+  /// The error body. Its members have the service's order; a member without a value is left out and not null.
   static func refusal(
     _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields, isLegacy: Bool = false
   ) -> HTTPResponse {
@@ -41,7 +42,7 @@ enum JSONAnswer {
   }
 }
 
-/// What ties the text of a refusal to one exchange.
+/// The part of a refusal's text that belongs to one exchange: trace id, correlation id, time.
 struct RefusalEnding {
   let traceID: String
   let correlationID: String
@@ -53,13 +54,14 @@ struct RefusalEnding {
     timestamp = call.now.entraTimestamp
   }
 
-  /// `AADSTSnnnnn: text` and the three labelled lines; bodies part them by a blank, redirects by CRLF (observed).
+  /// `AADSTSnnnnn: text` and the three labelled parts. JSON bodies separate them with a blank, redirects with CR LF
+  /// (observed).
   func description(of refusal: Refusal, separator: String) -> String {
     [
       refusal.description, "Trace ID: \(traceID)", "Correlation ID: \(correlationID)", "Timestamp: \(timestamp)",
     ].joined(separator: separator)
   }
 
-  /// The public help page of a code. It is Microsoft's and does not move with the origin.
+  /// The public help page of a code. It is Microsoft's page, whatever name the request came by.
   func errorURI(of refusal: Refusal) -> String { "https://login.microsoftonline.com/error?code=\(refusal.code)" }
 }

@@ -1,9 +1,10 @@
 import HTTPWire
 import Scenarios
 
-/// Answers the methods that an endpoint does not have: a browser's preflight, and 405 for the rest.
+/// Answers the methods that an endpoint does not have: the preflight of a browser, and 405 for all others.
 struct OtherMethodEndpoint: Endpoint {
   let name: EndpointName
+  /// The methods that the endpoint has.
   let methods: [String]
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -12,7 +13,7 @@ struct OtherMethodEndpoint: Endpoint {
       fields.set("Allow", (methods + ["OPTIONS"]).joined(separator: ", "))
       return HTTPResponse(status: 405, fields: fields)
     }
-    // HEAD goes without saying, as the service leaves it out (observed).
+    // The service does not list HEAD (observed).
     let named = methods.filter { $0 != "HEAD" } + ["OPTIONS"]
     fields.set("Access-Control-Allow-Methods", named.joined(separator: ", "))
     if let wanted = call.request.fields["Access-Control-Request-Headers"] {

@@ -4,7 +4,7 @@ import Policy
 import Scenarios
 import Time
 
-/// HTML answers of the login host. Errors too come with status 200, as the service's do (observed).
+/// HTML answers of the login host. Error pages have status 200 too, as the service's do (observed).
 enum PageAnswer {
   static func make(_ page: some Page, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.page = page.pageID.rawValue
@@ -15,7 +15,8 @@ enum PageAnswer {
     return HTTPResponse(status: 200, fields: fields, body: page.html())
   }
 
-  /// The error page: nothing may be sent back to the app. A header carries the code, so that tests need not read HTML.
+  /// The error page, for a refusal that must not go to the app. The header `x-ms-error-code` has the code, so that
+  /// tests need not read HTML.
   static func refusal(
     _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
     _ exchange: inout Exchange
@@ -33,7 +34,7 @@ enum PageAnswer {
     return response
   }
 
-  /// The page of a Conditional Access refusal: the user is held there.
+  /// The page for a refusal by Conditional Access. The user cannot go on from it.
   static func blocked(
     _ refusal: Refusal, branding: Branding, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {

@@ -3,15 +3,15 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// Answers of the admin consent endpoints that are no success.
+/// The refusals of the admin consent endpoints, and the spelling of scopes in their answers.
 enum AdminConsentAnswer {
-  /// Scopes as full URIs, joined by blanks.
+  /// The scopes as full URIs, with blanks between them; a scope without an API belongs to Microsoft Graph.
   static func spelled(_ scopes: ScopeList) -> String {
     scopes.items.map { $0.resource == nil && !$0.isOpenID ? "https://graph.microsoft.com/\($0.value)" : $0.text }
       .joined(separator: " ")
   }
 
-  /// A declined or failed request goes back to the app; `admin_consent=True` stands there too.
+  /// Sends a declined or failed request back to the app. It has `admin_consent=True` too, like a success.
   static func refusal(
     _ refusal: Refusal, _ request: AuthorizeRequest, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {

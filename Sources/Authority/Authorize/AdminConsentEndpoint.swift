@@ -4,11 +4,13 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// `GET /{tenant}/v2.0/adminconsent` and `GET /{tenant}/adminconsent`: an administrator grants an app what it asks for, for
-/// everybody in the tenant.
+/// `GET /{tenant}/v2.0/adminconsent` and `GET /{tenant}/adminconsent`: an administrator consents to what an app asks
+/// for, for all users of the tenant.
 struct AdminConsentEndpoint: Endpoint {
   let name = EndpointName.adminConsent
+  /// The tenant segment of the path, as it came.
   let tenant: String
+  /// Which of the two endpoints it is.
   let purpose: AuthorizeRequest.Purpose
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {

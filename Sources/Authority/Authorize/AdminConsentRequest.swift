@@ -2,10 +2,13 @@ import Bytes
 import Directory
 import Policy
 
-/// A request to `/{tenant}/v2.0/adminconsent` or `/{tenant}/adminconsent` (Microsoft: "Admin consent on the Microsoft identity
-/// platform"), as a sign-in with another purpose.
+/// Reads a request to `/{tenant}/v2.0/adminconsent` or `/{tenant}/adminconsent` (Microsoft: "Admin consent on the
+/// Microsoft identity platform") as a sign-in with another purpose.
 enum AdminConsentRequest {
-  /// Checks the parameters; the app's redirect URI is never used before it is known to be registered.
+  /// Checks the parameters.
+  ///
+  /// - Throws: `AuthorizeFault.page` for every failure: the server sends nothing to a redirect URI that may not be
+  ///   the app's.
   static func parse(
     _ fields: FormFields, tenant: String, purpose: AuthorizeRequest.Purpose, in directory: DirectoryState
   ) throws(AuthorizeFault) -> AuthorizeRequest {
@@ -40,7 +43,8 @@ enum AdminConsentRequest {
       wantsClientInfo: false, fields: fields)
   }
 
-  /// The v1 endpoint takes the first registered URI when none is sent, and further path segments after a registered one.
+  /// The v1 endpoint takes the first registered URI when the request has none. It also takes a registered URI with
+  /// more path segments after it.
   private static func redirectURI(_ fields: FormFields, _ client: Application, isLegacy: Bool) throws(Refusal)
     -> RedirectURIRegistration
   {

@@ -5,12 +5,13 @@ import Pages
 import Policy
 import Scenarios
 
-/// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1), and its v1.0 sibling
-/// `/{tenant}/oauth2/authorize`.
+/// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1), and
+/// `/{tenant}/oauth2/authorize` of v1.0.
 struct AuthorizeEndpoint: Endpoint {
   let name = EndpointName.authorize
+  /// The tenant segment of the path, as it came.
   let tenant: String
-  /// Whether it was called as v1.0, with `resource` in place of scopes.
+  /// Whether the app called the v1.0 endpoint, which has `resource` in the place of scopes.
   var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -30,7 +31,7 @@ struct AuthorizeEndpoint: Endpoint {
   private func respond(_ fields: FormFields, _ bytes: Int, _ call: Call, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {
-    // Those of a query have been written down already, as they came.
+    // The parameters of a query are in the journal already, as they came.
     let isAsItCame = call.request.method != "POST" && !isLegacy
     if !isAsItCame { exchange.parameters = Redaction.parameters(of: fields) }
     exchange.adoptCorrelation(from: fields)
@@ -43,7 +44,7 @@ struct AuthorizeEndpoint: Endpoint {
       request = try AuthorizeRequest.parse(
         fields, tenant: tenant, queryBytes: bytes, isLegacy: isLegacy, in: directory)
     } catch {
-      // An outage meets requests that would be refused anyway.
+      // A rule that imitates an outage must fire for this request too, although it is refused anyway.
       try call.world.consultRules(&exchange)
       switch error {
       case .page(let refusal): return PageAnswer.refusal(refusal, call, &exchange)
@@ -62,7 +63,7 @@ struct AuthorizeEndpoint: Endpoint {
       if let response = try refuseScopes(&journey, &exchange) { return response }
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
-      // Some numbers are never told to an app.
+      // Some numbers stay on a page: the service never sends them to an app.
       let surfaces = refusal.kind.surfaces
       if !request.prompt.isSilent, surfaces.contains(.page), surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
         return PageAnswer.refusal(refusal, call, &exchange)
@@ -71,7 +72,8 @@ struct AuthorizeEndpoint: Endpoint {
     }
   }
 
-  /// Resources and permissions that do not exist are refused before anybody is asked for a password.
+  /// Refuses resources and permissions that do not exist before the user is asked for a password. Nil when there is
+  /// nothing to refuse.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
     let (call, request, directory) = (journey.call, journey.request, journey.directory)
     let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
@@ -105,7 +107,8 @@ struct AuthorizeEndpoint: Endpoint {
       to: request.address, call, &exchange)
   }
 
-  /// v1.0 knows no consent but to the static list, so it serves no resource that is not on it.
+  /// v1.0 has consent only to the permissions of the registration, so it serves no API that the registration does not
+  /// list. The first such API of the request; nil when all are listed.
   private func unlisted(_ scopes: ResolvedScopes, _ request: AuthorizeRequest, _ directory: DirectoryState)
     -> ResourceScopes?
   {
@@ -117,7 +120,7 @@ struct AuthorizeEndpoint: Endpoint {
     }
   }
 
-  /// The query of a GET, the form of a POST.
+  /// The query of a GET or the form of a POST, and its length in bytes.
   private func parameters(of call: Call) throws(Refusal) -> (FormFields, Int) {
     var fields = call.query
     var bytes = call.request.query?.utf8.count ?? 0

@@ -5,11 +5,13 @@ import Policy
 import Time
 
 extension AuthorizeRequest {
-  /// Longer requests are refused; real ones carry a claims challenge at most.
+  /// The server refuses longer requests. Real ones are shorter, even with a claims challenge in them.
   static let maximumQueryBytes = 8_192
 
-  /// Checks the parameters in the service's order; the first failure wins. Until the redirect URI is known to be the app's,
-  /// failures stay with the user.
+  /// Checks the parameters in the service's order; the first failure decides.
+  ///
+  /// - Throws: `AuthorizeFault.page` until the redirect URI is known to be the app's, since nothing may be sent to it
+  ///   before; later the other cases too.
   static func parse(
     _ fields: FormFields, tenant: String, queryBytes: Int, isLegacy: Bool = false, in directory: DirectoryState
   )
@@ -64,16 +66,18 @@ extension AuthorizeRequest {
   }
 }
 
-/// Reads the parameters one by one, and knows where a failure goes at each moment.
+/// Reads single parameters, and knows whether a failure goes to the user or to the app at each moment.
 private struct AuthorizeReader {
   let fields: FormFields
-  /// Set once answers may go to the app.
+  /// Where refusals go; nil as long as they must stay with the user.
   var address: ReturnAddress?
 
+  /// Runs a check whose failure the user sees on a page.
   func page<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
     do throws(Refusal) { return try body() } catch { throw .page(error) }
   }
 
+  /// Runs a check whose failure goes to the app, once its address is known.
   func redirected<Value>(_ body: () throws(Refusal) -> Value) throws(AuthorizeFault) -> Value {
     do throws(Refusal) {
       return try body()
@@ -83,7 +87,8 @@ private struct AuthorizeReader {
     }
   }
 
-  /// The redirect URI as it came, with the platform it is registered for; without one, the first registered.
+  /// The redirect URI as the app sent it, with the platform that it is registered for. Without the parameter it is
+  /// the first registered one.
   func redirectURI(of client: Application) throws(Refusal) -> RedirectURIRegistration {
     guard let presented = fields["redirect_uri"] else {
       guard let first = client.redirectURIs.first else { throw Refusal(.noRedirectURIRegistered) }
@@ -113,7 +118,8 @@ private struct AuthorizeReader {
     if types.contains(.token), !client.issuesAccessTokensFromAuthorize { throw Refusal(.accessTokenNotEnabled) }
   }
 
-  /// How a refusal travels while `response_mode` itself is still to be judged: as asked where that is allowed.
+  /// The response mode of a refusal before `response_mode` itself was checked: the mode that the app asked for, where
+  /// the response types allow it.
   func modeOfRefusals(_ types: Set<ResponseType>) -> ResponseMode {
     let asked = fields["response_mode"].flatMap { ResponseMode(rawValue: $0) }
     if types == [.code] { return asked ?? .query }
@@ -127,14 +133,15 @@ private struct AuthorizeReader {
     return mode
   }
 
-  /// OpenID Connect Core §6: discovery says that neither parameter is supported.
+  /// Refuses `request` and `request_uri` (OpenID Connect Core §6), which the discovery document declares as not
+  /// supported.
   func checkRequestObjects() throws(AuthorizeFault) {
     guard let address else { return }
     if fields.nonEmpty("request") != nil { throw .unnumbered(.requestNotSupported, address) }
     if fields.nonEmpty("request_uri") != nil { throw .unnumbered(.requestURINotSupported, address) }
   }
 
-  /// A missing list goes back to the app, a malformed one stays with the user.
+  /// A missing scope list is a refusal to the app; a malformed one stays with the user.
   func scopes(_ types: Set<ResponseType>) throws(AuthorizeFault) -> ScopeList {
     let text = try redirected { () throws(Refusal) in
       guard let text = fields.nonEmpty("scope") else { throw .missingParameter("scope") }
@@ -145,7 +152,7 @@ private struct AuthorizeReader {
       if scopes.isEmpty { throw .missingParameter("scope") }
       if types.contains(.idToken), !scopes.openID.contains(.openid) {
         var refusal = Refusal.responseTypeUnsupported(fields["response_type"] ?? "")
-        // The type is known; the request around it is wrong.
+        // The response type is known; the request does not fit it.
         refusal.error = .invalidRequest
         throw refusal
       }
@@ -153,7 +160,8 @@ private struct AuthorizeReader {
     return scopes
   }
 
-  /// RFC 7636 §4.3: 43 to 128 characters; single-page apps must send one.
+  /// The PKCE challenge: 43 to 128 characters (RFC 7636 §4.2), and exactly 43 for S256. A single-page app must send
+  /// one. Nil when the app sent none.
   func challenge(_ types: Set<ResponseType>, platform: RedirectURIRegistration.Platform) throws(Refusal)
     -> AuthorizationCode.Challenge?
   {
@@ -170,6 +178,7 @@ private struct AuthorizeReader {
     return AuthorizationCode.Challenge(value: value, method: method)
   }
 
+  /// `max_age` in seconds; nil when the app sent none.
   func maximumAge() throws(Refusal) -> Duration? {
     guard let text = fields.nonEmpty("max_age") else { return nil }
     guard let seconds = Int64(text), seconds >= 0, seconds < 4_000_000_000 else { throw Refusal(.malformedRequest) }

@@ -3,81 +3,98 @@ import Directory
 import Policy
 import Time
 
-/// An authorize request that passed every check that needs no user (Microsoft: "OAuth 2.0 authorization code flow").
+/// An authorize request that has passed every check for which no user is needed (Microsoft: "OAuth 2.0 authorization
+/// code flow").
 struct AuthorizeRequest: Sendable {
   var segment: TenantSegment
-  /// The path segment as it came; a code remembers it.
+  /// The tenant segment of the path in small letters. An authorization code remembers it.
   var segmentText: String
   var client: Application
+  /// Where the answer goes.
   var address: ReturnAddress
+  /// Whether the request had `redirect_uri`. Then the token request must have it too (RFC 6749 §4.1.3).
   var redirectURIWasSent: Bool
+  /// The platform that the redirect URI is registered for.
   var platform: RedirectURIRegistration.Platform
   var responseTypes: Set<ResponseType>
   var scopes: ScopeList
   var nonce: String?
+  /// The PKCE challenge; nil when the app sent none.
   var challenge: AuthorizationCode.Challenge?
   var prompt: Prompt
+  /// `login_hint`; nil when it is missing or empty. The same holds for the next two.
   var loginHint: String?
+  /// `sid`, the id of a session.
   var sessionHint: String?
+  /// `domain_hint`.
   var domainHint: String?
+  /// `max_age`: how old the sign-in may be.
   var maximumAge: Duration?
+  /// The client capabilities from `claims`: `cp1` or none.
   var capabilities: [String]
-  /// What `claims` and `max_age` ask of the tokens and of the sign-in.
+  /// What `claims` and `max_age` demand of the tokens and of the sign-in.
   var claims: ClaimsRequest
   /// Whether the answer names the cloud (`instance_aware`).
   var isInstanceAware: Bool
   var purpose = Purpose.authorize
-  /// Whether it came to the v1.0 endpoint.
+  /// Whether the request came to the v1.0 endpoint.
   var isLegacy = false
-  /// Whether an administrator is asked to consent for everybody before the app gets its answer: v1.0's `prompt=admin_consent`.
+  /// Whether an administrator has to consent for all users before the app gets its answer: `prompt=admin_consent` of
+  /// v1.0.
   var asksForEverybody = false
+  /// Whether the answer gets `client_info`.
   var wantsClientInfo: Bool
-  /// The parameters, for a form that comes back to this request.
+  /// All parameters as they came. The sign-in stores them and reads the request from them again at each form.
   var fields: FormFields
 }
 
 extension AuthorizeRequest {
-  /// Whether an administrator consents for everybody: at the endpoints for that, and at v1.0's authorize when asked to.
+  /// Whether an administrator consents for all users of the tenant: at the admin consent endpoints, and at v1.0's
+  /// authorize with `prompt=admin_consent`.
   var isForEverybody: Bool { purpose == .adminConsent || purpose == .legacyAdminConsent || asksForEverybody }
 
-  /// What the sign-in is for.
+  /// What follows the sign-in: tokens, a consent, or the approval of a device.
   enum Purpose: String, Codable, Sendable {
+    /// The app gets tokens or a code.
     case authorize
     /// `/{tenant}/v2.0/adminconsent`.
     case adminConsent
     /// `/{tenant}/adminconsent`.
     case legacyAdminConsent
-    /// A device waits for the answer, which no browser carries.
+    /// A device gets the tokens by polling. The browser carries no answer to it.
     case device
   }
 }
 
-/// A word of `response_type`.
+/// One word of `response_type`; a request may have several of them.
 enum ResponseType: String, Sendable, CaseIterable {
   case code
   case idToken = "id_token"
   case token
 }
 
-/// How an answer travels to the app (OAuth 2.0 Multiple Response Type Encoding Practices, Form Post Response Mode).
+/// How the browser carries an answer to the app (OAuth 2.0 Multiple Response Type Encoding Practices, Form Post
+/// Response Mode).
 enum ResponseMode: String, Sendable, CaseIterable {
   case query
   case fragment
   case formPost = "form_post"
 }
 
-/// Where answers go once the redirect URI is known to be the app's.
+/// Where answers go when the redirect URI is known to be the app's.
 struct ReturnAddress: Sendable, Hashable {
   var redirectURI: String
   var mode: ResponseMode
+  /// The app's `state`, which every answer returns; nil when the app sent none.
   var state: String?
 }
 
-/// Why an authorize request ends before anybody signs in.
+/// Why an authorize request ends before the user signs in.
 enum AuthorizeFault: Error {
-  /// Shown to the user; nothing goes to the app.
+  /// The user sees the refusal on a page; nothing goes to the app.
   case page(Refusal)
+  /// The refusal goes to the app.
   case redirect(Refusal, ReturnAddress)
-  /// Sent to the app as a word alone: it has no number.
+  /// The app gets an error word without an AADSTS number.
   case unnumbered(OAuthErrorCode, ReturnAddress)
 }

@@ -3,25 +3,26 @@ import HTTPWire
 import Scenarios
 import Time
 
-/// The cookies that tie a browser to its accounts (Microsoft: "Web browser cookies used in Microsoft Entra authentication").
+/// The cookies that connect a browser with its accounts (Microsoft: "Web browser cookies used in Microsoft Entra
+/// authentication").
 struct BrowserCookies {
-  /// Names the accounts that are signed in, until the browser closes.
+  /// Names the accounts that are signed in. The browser drops it when it closes.
   static let session = "ESTSAUTH"
-  /// The same, kept for 90 days after "Stay signed in?".
+  /// The same handle, kept for 90 days after the user said yes to "Stay signed in?".
   static let persistent = "ESTSAUTHPERSISTENT"
-  /// The browser itself; sign-in forms are tied to it.
+  /// Names the browser itself. Sign-in forms count only in the browser that got them.
   static let browser = "buid"
 
-  /// The answer to "Stay signed in?" that is not to be asked for again; mockidp's own name.
+  /// The answer to "Stay signed in?" after "Don't show this again". The name is mockidp's own.
   static let staySignedIn = "staysignedin"
 
-  /// In the order they came; of several with one name the first counts.
+  /// In the order in which they came. The first of several cookies with one name counts.
   private let values: FormFields
 
   init(_ request: borrowing HTTPRequest) {
     var values = FormFields()
     for field in request.fields.all("Cookie") {
-      // By bytes: as a character, a ';' takes the accents in that follow it.
+      // Bytes and not characters: a `;` with a combining mark after it would be another character.
       let bytes = field.utf8.span
       bytes.forEachPiece(between: 0x3B) { piece in
         guard let equals = bytes.extracting(piece).firstIndex(of: 0x3D).map({ piece.lowerBound + $0 }) else { return }
@@ -33,25 +34,26 @@ struct BrowserCookies {
     self.values = values
   }
 
-  /// The handle of the browser's accounts.
+  /// The handle under which the store has the accounts of this browser; nil without a session cookie.
   var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
 
+  /// The handle of the browser; nil before its first page.
   var browserHandle: String? { nonEmpty(Self.browser) }
 
-  /// The remembered answer to "Stay signed in?", nil when the user is to be asked.
+  /// The remembered answer to "Stay signed in?". Nil when the server has to ask the user.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
   private func nonEmpty(_ name: String) -> String? { values.nonEmpty(name) }
 
-  /// A `Set-Cookie` value. On https it also goes into frames of other sites, for renewal in a hidden frame; plain http cannot
-  /// have that.
+  /// The value of `Set-Cookie`. On https, frames of other sites send the cookie too, which a renewal in a hidden
+  /// frame needs. On http browsers do not allow that.
   static func cookie(_ name: String, _ value: String, isSecure: Bool, expires: UnixTime? = nil) -> String {
     let end = expires.map { "; expires=\($0.cookieDate)" } ?? ""
     return "\(name)=\(value)\(end); path=/; "
       + (isSecure ? "secure; HttpOnly; SameSite=None" : "HttpOnly; SameSite=Lax")
   }
 
-  /// A `Set-Cookie` value that takes the cookie away.
+  /// The value of `Set-Cookie` that removes a cookie.
   static func removal(_ name: String, isSecure: Bool) -> String {
     cookie(name, "", isSecure: isSecure, expires: UnixTime(seconds: 0))
   }

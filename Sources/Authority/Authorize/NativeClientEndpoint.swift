@@ -2,7 +2,8 @@ import HTTPWire
 import Pages
 import Scenarios
 
-/// `/common/oauth2/nativeclient`: a page to land on, for desktop apps that watch the address of an embedded browser.
+/// `/common/oauth2/nativeclient`: an empty page for desktop apps, which read the answer from the address of an
+/// embedded browser.
 struct NativeClientEndpoint: Endpoint {
   let name = EndpointName.nativeClient
 

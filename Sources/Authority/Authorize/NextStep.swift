@@ -2,19 +2,20 @@ import Directory
 import HTTPWire
 import Policy
 
-/// Where a sign-in goes next. Pages and decisions return it, and `SignInJourney.run` carries it out.
+/// What a sign-in does next. Pages and decisions return it, and `SignInJourney.run` carries it out.
 enum NextStep {
-  /// A decision wants this page: `signIn: auto` answers it, or the user sees it.
+  /// A decision needs this page: with `signIn: auto` the persona answers it, else the user sees it.
   case ask(any SignInStep)
-  /// The user sees this page, also with `signIn: auto`: an answer of the user led to it.
+  /// The user sees this page, also with `signIn: auto`, because the user's own answer led to it.
   case show(any SignInStep)
-  /// Decides what else stands between the account and the answer. The session is the one that the sign-in uses, nil when the
-  /// account has proved itself on the pages.
+  /// Decides what else is needed between the account and the answer. The session is the one that the sign-in uses;
+  /// nil when the account has proved itself on the pages.
   case proceed(AccountSession?)
+  /// The sign-in ends with this refusal.
   case refuse(Refusal)
   /// The user leaves the pages.
   case cancel
-  /// The user does not consent.
+  /// The user declines to consent, or does not approve the device.
   case decline
   /// The sign-in has ended with this answer.
   case end(HTTPResponse)

@@ -6,7 +6,7 @@ import Policy
 import Scenarios
 import Time
 
-/// `POST /{tenant}/login`: the forms of the sign-in pages come back here.
+/// `POST /{tenant}/login`: receives the forms of the sign-in pages.
 struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
   let tenant: String
@@ -27,8 +27,10 @@ struct SignInEndpoint: Endpoint {
     }
   }
 
-  /// The sign-in that the form belongs to. A form of another browser, an old one and one that was answered already are
-  /// AADSTS50089.
+  /// The sign-in that the form belongs to.
+  ///
+  /// - Throws: AADSTS50089 for a form of another browser, for one that is too old, and for a sign-in that has ended
+  ///   already.
   private func journey(of form: FormFields, _ call: Call, _ exchange: inout Exchange) throws -> SignInJourney {
     let store = call.world.store
     guard let handle = form.nonEmpty("ctx"), let browser = BrowserCookies(call.request).browserHandle,

@@ -2,33 +2,37 @@ import Directory
 import JSON
 import Time
 
-/// What the server remembers of a sign-in between one page and the next. The form carries only a handle of it.
+/// What the store keeps of a sign-in between one page and the next. The form has only a handle of it.
 struct SignInFlow: Codable, Sendable {
-  /// The page that was shown last, by its `SignInStep.name`. It says what the next form means.
+  /// The page that was shown last, by its `SignInStep.name`. It decides what the next form means.
   var step = UserNameStep.name
-  /// The authorize request: its path segment and its parameters.
+  /// The tenant segment of the authorize request's path. `query` has its parameters; the request is read from both
+  /// again at each form.
   var segment: String
   var query: String
   /// The user name that the user, the app or a session of the browser gave.
   var userName: String?
-  /// Whether the page for the password offers another account, because the user name came from a session of the browser.
+  /// Whether the password page offers another account, since the user name came from a session of the browser and not
+  /// from the user.
   var offersOtherAccount: Bool?
   /// The account that has proved itself, or was picked.
   var account: User.ID?
-  /// Set when the password was right.
+  /// When the account proved itself; nil before that.
   var authenticatedAt: UnixTime?
+  /// How the account has proved itself so far, as `amr` names it: `pwd`, `mfa`.
   var methods: [String] = []
-  /// Whether the account came from a session of this browser instead of from the pages.
+  /// Whether the account came from a session of this browser and not from the pages.
   var usesSession = false
+  /// Whether the user has accepted a consent page in this sign-in.
   var hasConsented = false
-  /// Whether the user has said that the device is theirs.
+  /// Whether the user has confirmed to have started the sign-in on the device.
   var hasConfirmed = false
-  /// The answer to "Stay signed in?", nil until it was asked.
+  /// The answer to "Stay signed in?"; nil until there is one.
   var staysSignedIn: Bool?
   var purpose = AuthorizeRequest.Purpose.authorize
-  /// Whether the request came to the v1.0 endpoint; its parameters stand in `query` as v2.0 means them.
+  /// Whether the request came to the v1.0 endpoint. `query` then has its parameters in the form of v2.0.
   var isLegacy: Bool?
-  /// The permissions that an administrator has to approve, by value.
+  /// The values of the permissions that an administrator has to approve.
   var wanted: [String]?
 
   init(segment: String, query: String) {
@@ -36,11 +40,12 @@ struct SignInFlow: Codable, Sendable {
     self.query = query
   }
 
-  /// The form in which the store keeps it.
+  /// The JSON text that the store keeps.
   var document: String {
     get throws { try JSONCoding.encode(self).text }
   }
 
+  /// - Throws: an error when a stored text is not a sign-in of this version.
   init(document: String) throws {
     self = try JSONCoding.decode(SignInFlow.self, from: JSONValue.parse(document))
   }

@@ -5,10 +5,10 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// Consent for everybody in a tenant, at the endpoints for that and at v1.0's authorize.
+/// Consent of an administrator for all users of a tenant, at the admin consent endpoints and at v1.0's authorize.
 extension SignInJourney {
-  /// What the administrator is asked to grant: the named scopes, or the static list. Application roles come only with the
-  /// static list.
+  /// The delegated permissions that the administrator has to grant: the scopes of the request, or the static list of
+  /// the registration.
   private func adminConsentItems(tenant: Tenant) throws(Refusal) -> [ConsentDecision.ConsentItem] {
     let staticList = ConsentDecision.staticList(of: request.client, in: directory)
     guard request.purpose == .adminConsent else { return staticList }
@@ -23,7 +23,8 @@ extension SignInJourney {
     }
   }
 
-  /// The user must be an administrator. Then the page is shown, even when everything is granted already.
+  /// Shows the consent page when the user is an administrator, also when all is granted already; then grants. A user
+  /// who is no administrator gets the page that says so.
   mutating func proceedToAdminConsent(user: User, tenant: Tenant, _ exchange: inout Exchange) throws -> NextStep {
     let items: [ConsentDecision.ConsentItem]
     do throws(Refusal) {
@@ -43,7 +44,8 @@ extension SignInJourney {
     return .end(try grantForEverybody(items, roles, user: user, tenant: tenant, &exchange))
   }
 
-  /// The application permissions that come with it: of every resource at the v1 endpoint, else of those asked by `.default`.
+  /// The app roles that the app gets with it: those of every API at the v1 endpoint, else only those of the APIs that
+  /// the app asks for with `.default`.
   private func adminConsentRoles(tenant: Tenant) throws(Refusal) -> [RequiredAccess] {
     let withRoles = request.client.requiredAccess.filter { !$0.roles.isEmpty }
     guard request.purpose == .adminConsent else { return withRoles }
@@ -51,8 +53,8 @@ extension SignInJourney {
     return withRoles.filter { access in asked.contains { $0.resource == access.resource } }
   }
 
-  /// Application permissions of Microsoft Graph are not for application administrators (Microsoft: "Grant tenant-wide admin
-  /// consent to an application").
+  /// Whether the user may consent. Application administrators may not grant app roles of Microsoft Graph (Microsoft:
+  /// "Grant tenant-wide admin consent to an application").
   private func mayGrant(_ roles: [RequiredAccess], _ user: User) -> Bool {
     guard roles.contains(where: { $0.resource == WellKnown.graph }) else { return user.isAdministrator }
     return user.directoryRoles.compactMap(DirectoryRole.named).contains {
@@ -64,7 +66,7 @@ extension SignInJourney {
     _ items: [ConsentDecision.ConsentItem], _ roles: [RequiredAccess], user: User, tenant: Tenant,
     _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    // `complete` ends the sign-in where the app gets more than word of the consent.
+    // With `asksForEverybody` the app gets tokens too, and `complete` ends the sign-in.
     if !request.asksForEverybody {
       try endFlow()
       try keepSession()
@@ -92,7 +94,7 @@ extension SignInJourney {
     return AuthorizeAnswer.make(fields, to: request.address, call, &exchange)
   }
 
-  /// Application permissions become role assignments of the client.
+  /// Turns the app roles into role assignments of the app's service principal.
   private mutating func assign(_ roles: [RequiredAccess], tenant: Tenant) throws {
     guard !roles.isEmpty else { return }
     let entropy = world.entropy

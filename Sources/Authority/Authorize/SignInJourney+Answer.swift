@@ -5,9 +5,9 @@ import Policy
 import Scenarios
 import Time
 
-/// What the app gets when nothing stands in the way.
+/// The answer to the app when nothing is missing any more.
 extension SignInJourney {
-  /// Ends the sign-in: the session is kept, and the app or the device gets its answer.
+  /// Ends the sign-in: keeps the session, and makes the answer for the app or the device.
   mutating func complete(
     user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, _ session: AccountSession?,
     _ exchange: inout Exchange
@@ -22,7 +22,7 @@ extension SignInJourney {
     return AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
   }
 
-  /// The parameters of success, in the service's order (observed).
+  /// The parameters of a success, in the service's order (observed).
   private func parameters(
     user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession,
     _ exchange: inout Exchange
@@ -37,7 +37,7 @@ extension SignInJourney {
       exchange.note(.codeIssued)
       exchange.because("→ code for \(user.alias)")
     }
-    // A code alone has no token beside it.
+    // With `response_type=code` alone, the answer has no token.
     if let resource = scopes.resources.first, request.responseTypes != [.code] {
       let terms = try TokenTerms.decide(
         resource,
@@ -53,7 +53,7 @@ extension SignInJourney {
         travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
       let subject = issuer.subject(terms.decision, in: directory)
       var accessToken: TokenIssuer.AccessToken?
-      // An app that asks for itself has always got an id_token in the place of the access token.
+      // An app that asks for a token for itself gets an id_token in the place of the access token.
       let isForItself = resource.resource == request.client.id && resource.isDefault
       if request.responseTypes.contains(.token), !isForItself {
         let made = try issuer.accessToken(for: subject)
@@ -73,7 +73,8 @@ extension SignInJourney {
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
       parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
-      // Clients go on at this name with the port left out, so with a port of its own the server does not say it.
+      // Clients go on with this host name and leave out the port. So a server with a port of its own does not send
+      // it.
       if call.origin.host == call.origin.authority {
         parameters.append("cloud_instance_host_name", call.origin.authority)
       }

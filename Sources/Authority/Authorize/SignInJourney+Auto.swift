@@ -2,10 +2,11 @@ import Directory
 import Policy
 import Scenarios
 
-/// `signIn: auto` on the pages that ask who signs in. Each answer goes through the same decisions, and stands in the journal, as
-/// if a user had clicked.
+/// `signIn: auto` on the pages that ask who signs in. Each answer goes through the same decisions as a user's, and
+/// the journal has it too.
 extension SignInJourney {
-  /// Signs in the user whom the request names, the persona's, or the first one the path admits; or leaves the page.
+  /// Signs in the user that the request names, else the persona's user, else the first user that the path admits. A
+  /// persona that cancels leaves the page.
   mutating func signInByPersona(_ exchange: inout Exchange) throws -> NextStep {
     let wanted = flow.userName ?? world.settings.persona.user
     let first = directory.usersInOrder.first { user in
@@ -24,6 +25,7 @@ extension SignInJourney {
     return signedIn(account, methods: ["pwd"], &exchange)
   }
 
+  /// Whether the tenant segment of the path lets that user sign in.
   private func admits(_ user: User) -> Bool {
     switch request.segment {
     case .common: true
@@ -35,7 +37,7 @@ extension SignInJourney {
 }
 
 extension Persona {
-  /// Whether the persona passes the second factor. The journal gets what happened.
+  /// Whether the persona enters the right code. The journal gets the outcome.
   func passesSecondFactor(_ exchange: inout Exchange) -> Bool {
     if multiFactor == .pass {
       exchange.because("signIn: auto enters the right code")

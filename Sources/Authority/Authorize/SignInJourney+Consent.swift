@@ -3,9 +3,10 @@ import Directory
 import Policy
 import Scenarios
 
-/// What an accepted consent page changes.
+/// The changes of the directory that follow from an accepted consent page.
 extension SignInJourney {
-  /// Stores what was accepted as grants, one for each resource, merged with those that are there.
+  /// Stores the accepted permissions as grants, one for each API, and merges them with the grants that are there.
+  /// `everyone` makes them grants for all users of the tenant.
   mutating func consent(to items: [ConsentDecision.ConsentItem], user: User, tenant: Tenant, everyone: Bool) throws {
     let entropy = world.entropy
     let client = request.client.id
@@ -23,7 +24,8 @@ extension SignInJourney {
     }
   }
 
-  /// Completes the users' requests for this app: what they asked for is granted now.
+  /// Marks the users' requests for approval of this app as completed, since an administrator has consented for all
+  /// users.
   mutating func completeConsentRequests(in tenant: Tenant) throws {
     let client = request.client.id
     try change { directory in

@@ -4,9 +4,11 @@ import Pages
 import Policy
 import Scenarios
 
-/// The ways out of a sign-in that do not lead to tokens.
+/// The ends of a sign-in without tokens.
 extension SignInJourney {
-  /// Ends the stored sign-in, if a page was shown. Two clicks on one button get one answer: the second one is AADSTS50089.
+  /// Removes the stored sign-in, if a page was shown.
+  ///
+  /// - Throws: AADSTS50089 when it was removed before: of two clicks on one button only the first counts.
   func endFlow() throws {
     if let flowHandle, try !world.store.endFlow(handle: flowHandle) { throw Refusal(.flowTokenExpired) }
   }
@@ -18,7 +20,7 @@ extension SignInJourney {
     return AuthorizeAnswer.cancellation(to: request.address, call, &exchange)
   }
 
-  /// The user does not consent. v1.0 has a word of its own for that.
+  /// The user declines to consent. v1.0 has an error code of its own for that.
   func decline(_ exchange: inout Exchange) throws -> HTTPResponse {
     try endFlow()
     let isLegacy = request.isLegacy || request.purpose == .legacyAdminConsent
@@ -30,7 +32,7 @@ extension SignInJourney {
     }
   }
 
-  /// With `prompt=none` the refusal goes to the app; otherwise the user is held at an error page.
+  /// With `prompt=none` the refusal goes to the app; otherwise the user gets an error page.
   func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
     if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
@@ -40,7 +42,7 @@ extension SignInJourney {
     return PageAnswer.refusal(refusal, branding: branding, call, &exchange)
   }
 
-  /// The tenant and the app that the pages name.
+  /// The names of the tenant and the app on the pages.
   var branding: Branding {
     Branding(tenantName: request.segment.tenant(in: directory)?.displayName, appName: request.client.displayName)
   }

@@ -6,18 +6,20 @@ import Pages
 import Policy
 import Scenarios
 
-/// The way from decision to page to decision.
+/// The loop from a decision to a page and on to the next decision.
 extension SignInJourney {
-  /// Begins the sign-in.
+  /// Begins the sign-in with the decision who signs in.
   mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
     try run(try whoSignsIn(&exchange), &exchange)
   }
 
-  /// Goes on with what the user entered and pressed on the page that was shown last.
+  /// Goes on with the form of the page that was shown last.
   mutating func takeUp(_ form: FormFields, _ exchange: inout Exchange) throws -> HTTPResponse {
     try run(try next(after: form, &exchange), &exchange)
   }
 
+  /// What the pressed button means. Some buttons mean the same on every page; the page itself decides about the
+  /// others.
   private mutating func next(after form: FormFields, _ exchange: inout Exchange) throws -> NextStep {
     switch form[PageAction.fieldName].flatMap(PageAction.init(rawValue:)) {
     case .cancel: return .cancel
@@ -38,7 +40,7 @@ extension SignInJourney {
     }
   }
 
-  /// Goes from step to step until there is an answer for the browser.
+  /// Carries out steps until there is an answer for the browser.
   private mutating func run(_ first: NextStep, _ exchange: inout Exchange) throws -> HTTPResponse {
     var next = first
     while true {
@@ -62,7 +64,7 @@ extension SignInJourney {
     }
   }
 
-  /// Shows a page and remembers the sign-in, tied to this browser by a cookie.
+  /// Shows a page, and stores the sign-in under a handle and the browser's cookie.
   private mutating func show(_ step: any SignInStep, _ exchange: inout Exchange) throws -> HTTPResponse {
     flow.step = type(of: step).name
     if browserHandle.isEmpty {
@@ -82,7 +84,8 @@ extension SignInJourney {
     return PageAnswer.make(step.page(SignInView(journey: self, form: form)), call, &exchange)
   }
 
-  /// What a form must send back to show that it was this browser that got it.
+  /// A value that the form must send back. It proves that the form was made for this browser, against forged requests
+  /// from other sites.
   static func canary(flow: String, browser: String) -> String {
     Base64.encodeURL(HMACSHA256.authenticate(Array(flow.utf8), key: Array(browser.utf8)))
   }

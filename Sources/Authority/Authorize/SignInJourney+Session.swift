@@ -6,14 +6,17 @@ import Time
 
 /// The sessions of this browser.
 extension SignInJourney {
-  /// Goes on after a page. An account that came from a session keeps that session, unless it has proved more on the page.
+  /// Goes on after a page. An account that came from a session keeps that session, unless it has proved more on the
+  /// page than the session knows.
   func proceedAfterPage() throws -> NextStep {
     guard flow.usesSession, let handle = cookies.sessionHandle, let id = flow.account else { return .proceed(nil) }
     let session = try world.store.sessions(ofBrowser: handle).first { $0.user == id }
     return .proceed(session.flatMap { $0.methods == flow.methods ? $0 : nil })
   }
 
-  /// The user of the tenant who has signed in. A sign-in without one can only be old.
+  /// The signed-in user as the tenant has the user.
+  ///
+  /// - Throws: AADSTS50089 without one, which happens only to an old form.
   func signedInUser() throws(Refusal) -> (user: User, tenant: Tenant) {
     guard let account, let tenant, let user = directory.user(forAccount: account, in: tenant.id) else {
       throw Refusal(.flowTokenExpired)
@@ -21,8 +24,8 @@ extension SignInJourney {
     return (user, tenant)
   }
 
-  /// An account that proved itself on the pages, or more than its session knew, is signed in to this browser with that,
-  /// whatever is answered about the app.
+  /// Keeps a session for an account that has proved itself on the pages, or has proved more than its session knew.
+  /// Whatever follows for the app, the account is signed in to this browser.
   mutating func keepSession() throws {
     guard let account else { return }
     if flow.usesSession, let known = cookies.sessionHandle,
@@ -34,7 +37,7 @@ extension SignInJourney {
     _ = try keep(nil, account)
   }
 
-  /// "Don't show this again": the answer to "Stay signed in?" holds for this browser from now on.
+  /// "Don't show this again": the server does not ask this browser "Stay signed in?" any more.
   mutating func rememberStaySignedIn() {
     setCookies.append(
       BrowserCookies.cookie(
@@ -42,7 +45,7 @@ extension SignInJourney {
         expires: call.now + world.settings.lifetimes.persistentSession))
   }
 
-  /// The session that goes on: the one used, or a new one for this browser.
+  /// Keeps the session that the sign-in used, or makes one for this browser and sets its cookies.
   mutating func keep(_ session: AccountSession?, _ account: User) throws -> AccountSession {
     let known = cookies.sessionHandle
     if let known, let session {
@@ -50,7 +53,7 @@ extension SignInJourney {
       return session
     }
     let handle = known ?? world.entropy.token(32)
-    // Signing in again to an account of this browser renews its session and keeps its id.
+    // An account that signs in again in this browser renews its session, which keeps its id.
     let old = try world.store.sessions(ofBrowser: handle).first { $0.user == account.id }
     let new = AccountSession(
       id: old?.id ?? world.entropy.guid(), user: account.id, authenticatedAt: flow.authenticatedAt ?? call.now,

@@ -4,29 +4,32 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// One authorize request on its way to an answer: what is known of it, who signs in, and what else stands in the way. The
-/// authorize endpoint begins it, the form endpoint takes it up again, and `run` takes it from decision to page to decision.
+/// One authorize request on its way to an answer: what is known of it, who signs in, and what else is needed. The
+/// authorize endpoint begins it, the form endpoint continues it, and `run` takes it from decision to page to
+/// decision.
 struct SignInJourney {
   let call: Call
   let request: AuthorizeRequest
   let cookies: BrowserCookies
+  /// What the store keeps of the sign-in.
   var flow: SignInFlow
-  /// The handle of the stored flow, once a page has been shown.
+  /// The handle of the stored sign-in; nil before the first page.
   var flowHandle: String?
-  /// The handle that ties pages to the browser; made at the first page.
+  /// The handle of the browser; empty until the first page makes one.
   var browserHandle: String
+  /// Values of `Set-Cookie` for the answer.
   var setCookies: [String] = []
-  /// The scopes of the request as a tenant has them, when they have been looked up already.
+  /// The scopes of the request as one tenant resolves them, when they were looked up already.
   var resolved: (tenant: Tenant.ID, scopes: ResolvedScopes)?
-  /// The directory as the sign-in sees it. It is read once, and again after a change of the sign-in's own.
+  /// The directory as the sign-in sees it. It is read once, and again after each change that the sign-in makes.
   private(set) var directory: DirectoryState
 
   var world: World { call.world }
 
-  /// The account that has proved itself or was picked, nil before that.
+  /// The account that has proved itself or was picked; nil before that.
   var account: User? { flow.account.flatMap { directory.users[$0] } }
 
-  /// The tenant that the path names, or else the account's own.
+  /// The tenant that the path names, else the tenant of the account; nil when neither is known.
   var tenant: Tenant? { request.segment.tenant(in: directory) ?? account.flatMap { directory.tenants[$0.tenant] } }
 
   init(call: Call, request: AuthorizeRequest, flow: SignInFlow, flowHandle: String? = nil) {
@@ -39,10 +42,10 @@ struct SignInJourney {
     directory = call.world.directory
   }
 
-  /// Reads the directory anew, after something else has changed it.
+  /// Reads the directory again, after a rule or an action has changed it.
   mutating func readDirectory() { directory = world.directory }
 
-  /// Changes the directory, for everybody and for the rest of this sign-in.
+  /// Changes the directory of the world, and goes on with the changed one.
   mutating func change(_ body: (inout DirectoryState) -> Void) throws {
     try world.change { body(&$0) }
     readDirectory()
@@ -63,13 +66,13 @@ struct SignInJourney {
       return .ask(UserNameStep())
     case .askPassword(let userName):
       flow.userName = userName
-      // A name that the app did not give comes from a session of this browser, and may be the wrong one.
+      // Without a hint of the app the user name comes from a session of this browser. The user may want another one.
       if request.loginHint == nil { flow.offersOtherAccount = true }
       return .ask(PasswordStep())
     }
   }
 
-  /// What is known when it is decided who signs in.
+  /// All facts for the decision who signs in.
   func attempt() throws -> SignInAttempt {
     SignInAttempt(
       prompt: request.prompt, audience: request.segment.audience, accounts: try accounts(),
@@ -77,7 +80,7 @@ struct SignInJourney {
       maximumAge: request.maximumAge, notBefore: request.claims.notBefore, now: call.now)
   }
 
-  /// Goes on with a session of this browser.
+  /// Goes on with the account of a session of this browser.
   mutating func use(_ session: AccountSession) -> NextStep {
     flow.account = session.user
     flow.authenticatedAt = session.authenticatedAt
@@ -86,7 +89,7 @@ struct SignInJourney {
     return .proceed(session)
   }
 
-  /// The account has proved itself on the pages just now.
+  /// Goes on with an account that has just proved itself on the pages.
   mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
     flow.account = account.id
     flow.authenticatedAt = call.now
@@ -97,13 +100,14 @@ struct SignInJourney {
     return .proceed(nil)
   }
 
-  /// The account of that name: at home anywhere, or a guest's home account.
+  /// The account that signs in with that name, from any tenant; for the name of a guest, its home account. Nil for a
+  /// deleted or unknown user.
   func account(named name: String) -> User? {
     guard let user = directory.user(named: name), !user.isDeleted else { return nil }
     return directory.account(of: user)
   }
 
-  /// The accounts of this browser, each as the user object of the tenant that the path names.
+  /// The accounts of this browser, each as the user object of the tenant that the path names, or of the home tenant.
   private func accounts() throws -> [SignInAttempt.Account] {
     guard let handle = cookies.sessionHandle else { return [] }
     let tenant = request.segment.tenant(in: directory)
@@ -124,7 +128,7 @@ struct SignInJourney {
 
   // MARK: What else
 
-  /// Decides what stands between the account and the answer.
+  /// Decides what is still needed between the account and the answer: a page, a refusal, or nothing.
   mutating func proceed(session: AccountSession?, _ exchange: inout Exchange) throws -> NextStep {
     guard let id = flow.account, let account = directory.users[id] else {
       return .refuse(.userNotFound(tenant: request.segment.spelling))
@@ -150,7 +154,7 @@ struct SignInJourney {
       attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: signIn),
       asking: isAdminConsent ? AccountCheck.atAdminConsent : AccountCheck.atAuthorize, in: directory)
     exchange.reasons += reasoned.reasons
-    // Before a device gets anything the user is asked whether it is theirs.
+    // The user must confirm the device before it gets anything.
     let asksForDevice = request.purpose == .device && !flow.hasConfirmed
     switch reasoned.decision {
     case .refuse(let refusal): return .refuse(refusal)
@@ -177,7 +181,7 @@ struct SignInJourney {
     }
   }
 
-  /// What is known of the account when it is decided whether it gets an answer.
+  /// All facts for the decision whether the account gets an answer.
   func attempt(user: User?, account: User, tenant: Tenant, scopes: ResolvedScopes, signIn: SignInFacts)
     -> AccountAttempt
   {
@@ -188,14 +192,14 @@ struct SignInJourney {
   }
 
   private func resolvedScopes(in tenant: Tenant) throws(Refusal) -> ResolvedScopes {
-    // What an administrator grants has a page of its own, whatever was granted before.
+    // What an administrator grants is decided on a page of its own, so no scope counts here.
     if request.isForEverybody { return try ResolvedScopes(ScopeList(""), in: directory, tenant: tenant) }
     if let resolved, resolved.tenant == tenant.id { return resolved.scopes }
     return try ResolvedScopes(request.scopes, in: directory, tenant: tenant)
   }
 
-  /// The tenants that a company's proxy lets its people sign in to, by domain or id. Nil when no proxy restricts them (Microsoft:
-  /// "Restrict access to a tenant").
+  /// The tenants, by domain or id, that a company's proxy lets its users sign in to. Nil without such a proxy
+  /// (Microsoft: "Restrict access to a tenant").
   private var restriction: [String]? {
     guard let field = call.request.fields["Restrict-Access-To-Tenants"] else { return nil }
     return field.split(separator: ",").map { ASCII.trimmed($0) }

@@ -2,28 +2,29 @@ import Bytes
 import Pages
 import Scenarios
 
-/// One page of a sign-in: what it shows, which fields its form has, what they do, how `signIn: auto` answers it, and where the
-/// sign-in goes then. `SignInPages` lists all of them.
+/// One page of a sign-in: what it shows, which fields its form has and what they do, how `signIn: auto` answers it,
+/// and what the sign-in does next. `SignInPages` lists all pages.
 protocol SignInStep: Sendable {
-  /// What a stored sign-in calls this page. Sign-ins outlive the process, so a released name stays.
+  /// The name of the page in stored sign-ins. They outlive the process, so the name of a released page must not
+  /// change.
   static var name: String { get }
 
-  /// Whether this page is meant, of several with the same name.
+  /// Whether this page is the one for the request, when several pages have one name.
   static func isMeant(by request: AuthorizeRequest) -> Bool
 
-  /// The page as its form needs it. What only a decision knows is left out.
+  /// The page with what its form needs. Facts that only a decision has, such as a list of permissions, are empty.
   init()
 
-  /// What has to happen before a decision shows this page to the user.
+  /// Runs when a decision shows this page to the user, before it is shown. `signIn: auto` skips it.
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws
 
-  /// The page as HTML.
+  /// The page to show, with the names and the form of `view`.
   func page(_ view: SignInView) -> any Page
 
-  /// The user has pressed the page's main button, or a button that this page alone has.
+  /// Takes the form when the user has pressed the main button of the page, or a button that only this page has.
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep
 
-  /// Answers the page as the persona does.
+  /// Answers the page in the place of a user, as the persona of `signIn: auto` does.
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep
 }
 

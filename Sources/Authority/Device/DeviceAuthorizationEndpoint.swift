@@ -10,8 +10,9 @@ import Time
 /// `POST /{tenant}/oauth2/v2.0/devicecode` (RFC 8628 §3.1; Microsoft: "OAuth 2.0 device authorization grant flow").
 struct DeviceAuthorizationEndpoint: Endpoint {
   let name = EndpointName.deviceCode
+  /// The tenant segment of the path, as it came.
   let tenant: String
-  /// Whether it was called as v1.0, `/{tenant}/oauth2/devicecode`.
+  /// Whether the client called `/{tenant}/oauth2/devicecode` of v1.0.
   var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -67,7 +68,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     var body: JSONObject = [
       "user_code": .string(userCode), "device_code": .string(handle), "verification_uri": .string(uri),
     ]
-    // v1.0 has an older name for the address beside it, and numbers as text (observed).
+    // v1.0 adds the address under an older name, and writes numbers as text (observed).
     if isLegacy { body.append("verification_url", .string(uri)) }
     body.append("expires_in", isLegacy ? "\(lifetime)" : .integer(lifetime))
     let interval = Self.interval.wholeSeconds
@@ -78,16 +79,16 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     return body
   }
 
-  /// What devices are told to wait between polls.
+  /// How long a device has to wait between two polls.
   static let interval = Duration.seconds(5)
 
-  /// Nine capital letters and figures without those that look alike (observed: nine, no hyphen).
+  /// Nine characters, capital letters and digits without those that look alike (observed: nine, no hyphen).
   private static func userCode(_ entropy: any Entropy) -> String {
     let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
     return String(decoding: entropy.bytes(9).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
-  /// The service's own address where this server stands in for its hosts, else a page of this server.
+  /// Microsoft's own address when the request came by one of Microsoft's names, else a page of this server.
   private static func verificationURI(_ origin: Origin) -> String {
     origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
   }

@@ -6,7 +6,8 @@ import Policy
 import Scenarios
 import Time
 
-/// `/devicelogin` and `/common/oauth2/deviceauth`: where a person enters the code that a device shows (RFC 8628 §3.3).
+/// `/devicelogin` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
+/// 8628 §3.3).
 struct DeviceEndpoint: Endpoint {
   let name = EndpointName.device
 

@@ -6,14 +6,14 @@ import Pages
 import Policy
 import Scenarios
 
-/// A sign-in whose answer goes to a device that polls for it, instead of to a redirect URI.
+/// A sign-in for a device that polls for its tokens. No answer goes to a redirect URI.
 enum DeviceSignIn {
-  /// The parameter that carries the user code from page to page.
+  /// The parameter that has the user code, in the stored sign-in.
   private static let userCodeName = "user_code"
-  /// The one that carries what `claims` asked for.
+  /// The parameter that has what `claims` demanded, in the stored sign-in.
   private static let claimsName = "asked_claims"
 
-  /// What a person typed, as codes are kept: capital letters, without blanks and hyphens.
+  /// The typed code in the form in which codes are stored: capital letters and digits, without blanks and hyphens.
   static func normalized(_ typed: String) -> String {
     String(decoding: typed.utf8.filter(ASCII.isAlphanumeric).map { ASCII.isLetter($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
@@ -37,7 +37,7 @@ enum DeviceSignIn {
     }
   }
 
-  /// The device's request as a sign-in request; nothing of it ever goes to a redirect URI.
+  /// Reads the device's request as a sign-in request. Its redirect URI is empty and never used.
   static func parse(_ fields: FormFields, tenant: String, in directory: DirectoryState) throws(AuthorizeFault)
     -> AuthorizeRequest
   {
@@ -57,7 +57,7 @@ enum DeviceSignIn {
     } catch { throw .page(error) }
   }
 
-  /// Lets the device have its tokens.
+  /// Lets the device have its tokens at its next poll.
   static func approve(
     user: User, tenant: Tenant, session: AccountSession, _ journey: SignInJourney, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
@@ -69,7 +69,7 @@ enum DeviceSignIn {
     return done(.approved, journey, &exchange)
   }
 
-  /// The user left or declined.
+  /// The user has left or declined; the next poll tells the device.
   static func decline(_ journey: SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse {
     guard try journey.world.store.closeDeviceCode(userCode: userCode(of: journey), refusal: nil) else {
       throw Refusal(.userCodeUsed)
@@ -79,7 +79,7 @@ enum DeviceSignIn {
     return done(.declined, journey, &exchange)
   }
 
-  /// The sign-in ended at an error page; the device is told the same.
+  /// The sign-in has ended at an error page; the next poll gives the device the same number.
   static func block(_ refusal: Refusal, _ journey: SignInJourney, _ exchange: inout Exchange) {
     let isClosed = try? journey.world.store.closeDeviceCode(userCode: userCode(of: journey), refusal: refusal.code)
     if isClosed == true { exchange.because("the device will be told AADSTS\(refusal.code)") }

@@ -4,7 +4,8 @@ import JSON
 import Policy
 import Scenarios
 
-/// `GET /common/discovery/instance`: which authority hosts belong together. MSAL asks before it trusts an authority.
+/// `GET /common/discovery/instance`: which hosts are names of the same authority. MSAL asks this before it trusts an
+/// authority.
 struct InstanceDiscoveryEndpoint: Endpoint {
   let name = EndpointName.instanceDiscovery
 
@@ -18,7 +19,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let isCloud = Self.authorityHosts.contains(host)
     guard isCloud || origin.owns(host) else { return refuse(Refusal(.instanceUnknown), call, &exchange, fields) }
     let isCalledSo = ASCII.equalIgnoringCase(host, origin.host)
-    // Clients leave the port of a custom authority out of the question and still need it in the answer.
+    // Clients leave the port of a custom authority out of the question, but need it in the answer.
     let authority = host + (endpoint.port.map { ":\($0)" } ?? (isCloud ? "" : String(origin.portSuffix)))
     let base = isCalledSo ? origin.login : "https://\(authority)"
     let tenant = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
@@ -38,7 +39,7 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
   }
 
-  /// Hosts that are one authority: an entry of `metadata`.
+  /// Hosts that are names of one authority: one entry of `metadata`.
   private struct Group {
     let network: String
     let cache: String
@@ -59,18 +60,18 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     }
   }
 
-  /// The clouds that MSAL knows, and this server by its own name, with and without the port: Go and iOS look for the one,
-  /// Java and .NET for the other.
+  /// The clouds that MSAL knows, and this server under its own name. It has the name with the port and without it,
+  /// since MSAL for Go and iOS look for one, and MSAL for Java and .NET for the other.
   private func metadata(of own: String) -> [Group] {
     guard !Self.authorityHosts.contains(own) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
     return Self.clouds + [Group(network: own, aliases: own == host ? [own] : [own, host])]
   }
 
-  /// Every host of every cloud.
+  /// The login hosts of all clouds, with their older names.
   static let authorityHosts = Set(clouds.flatMap(\.aliases))
 
-  /// In the service's order (observed), with a cloud that is closed and a name that is no longer used.
+  /// In the service's order (observed). The list has a cloud that is closed and a name that is not used any more.
   private static let clouds = [
     Group(.global), Group(.china), Group(network: "login.microsoftonline.de"), Group(.usGovernment),
     Group(network: "login-us.microsoftonline.com"),

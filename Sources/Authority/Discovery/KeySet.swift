@@ -3,9 +3,9 @@ import JSON
 import Policy
 import Scenarios
 
-/// The keys that tokens of a tenant verify with (RFC 7517 §5), as a key document lists them.
+/// The keys that verify the tokens of a tenant, as a key document lists them (RFC 7517 §5).
 struct KeySet: WrittenDocument {
-  /// Who issues with them. Documents of v1.0 name nobody.
+  /// The issuers that the document names for its keys. Documents of v1.0 name none.
   private struct Issuers: Hashable {
     let work: String
     let personal: String?
@@ -15,7 +15,7 @@ struct KeySet: WrittenDocument {
   private let keys: [KeyRing.PublishedKey]
   private let issuers: Issuers?
 
-  /// As `/discovery/v2.0/keys` lists them.
+  /// The document of `/discovery/v2.0/keys`.
   init(_ keys: [KeyRing.PublishedKey], _ segment: TenantSegment, _ origin: Origin) {
     self.keys = keys
     issuers = Issuers(
@@ -24,7 +24,7 @@ struct KeySet: WrittenDocument {
       cloudInstanceName: origin.cloud.instanceName)
   }
 
-  /// As `/discovery/keys` of v1.0 lists them.
+  /// The document of `/discovery/keys` of v1.0.
   init(legacy keys: [KeyRing.PublishedKey]) {
     self.keys = keys
     issuers = nil

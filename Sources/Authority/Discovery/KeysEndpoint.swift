@@ -3,7 +3,7 @@ import HTTPWire
 import JOSE
 import Scenarios
 
-/// `GET /{tenant}/discovery/v2.0/keys`, and without issuers `/{tenant}/discovery/keys` of v1.0.
+/// `GET /{tenant}/discovery/v2.0/keys`, and `/{tenant}/discovery/keys` of v1.0, which names no issuers.
 struct KeysEndpoint: Endpoint {
   let name = EndpointName.keys
   let tenant: String
@@ -26,7 +26,7 @@ struct KeysEndpoint: Endpoint {
 }
 
 extension KeyRing {
-  /// As `published(for:)`, or what a rule wants in its place.
+  /// The published keys, or what a rule serves in their place: no key, or only the retired one.
   fileprivate func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
     switch served {
     case nil: return try published(for: audience)

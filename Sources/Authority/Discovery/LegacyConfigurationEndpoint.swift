@@ -4,14 +4,14 @@ import JSON
 import Policy
 import Scenarios
 
-/// `GET /{tenant}/.well-known/openid-configuration`: the document of the v1.0 endpoints; members in the service's order
-/// (observed).
+/// `GET /{tenant}/.well-known/openid-configuration`: the discovery document of the v1.0 endpoints. Its members have
+/// the service's order (observed).
 struct LegacyConfigurationEndpoint: Endpoint {
   let name = EndpointName.discovery
   let tenant: String
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    // The path of v2.0 with its tenant left out names no tenant.
+    // The path of the v2.0 document without a tenant: `v2.0` is not the name of a tenant.
     if tenant == "v2.0" { return HTTPResponse(status: 404) }
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     return JSONAnswer.make(
@@ -52,7 +52,7 @@ struct LegacyConfigurationEndpoint: Endpoint {
     ]
   }
 
-  /// Ends in a slash; the placeholder of aliases keeps its braces (observed).
+  /// Ends in a slash. For `common` and `organizations` it keeps the placeholder with its braces (observed).
   private static func issuer(_ segment: TenantSegment, origin: Origin) -> String {
     switch segment {
     case .common, .organizations: "\(origin.issuer.legacyBase)/{tenantid}/"

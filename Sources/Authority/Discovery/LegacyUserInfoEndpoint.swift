@@ -8,12 +8,13 @@ import Policy
 import Scenarios
 import Time
 
-/// `GET` or `POST /{tenant}/openid/userinfo`, UserInfo of v1.0 (OpenID Connect Core §5.3): claims in the manner of a v1.0
-/// id_token, for an id_token or a token for Microsoft Graph.
+/// `GET` or `POST /{tenant}/openid/userinfo`, the UserInfo endpoint of v1.0 (OpenID Connect Core §5.3). It takes an
+/// id_token or a token for Microsoft Graph, and returns claims like those of a v1.0 id_token.
 struct LegacyUserInfoEndpoint: Endpoint {
   let name = EndpointName.userInfo
   let tenant: String
 
+  /// How long after its end the server still accepts a token.
   private static let clockSkew = Duration.minutes(5)
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -36,7 +37,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
     }
   }
 
-  /// RFC 6750 §3: without a token no error is named.
+  /// Why the answer is 401. Without a token in the request, the challenge names no error (RFC 6750 §3).
   private struct Fault: Error {
     let reason: String
     var challenge = #"Bearer error="invalid_token""#
@@ -70,7 +71,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
 
   private func checkSignature(of token: JWS, _ world: World) throws {
     var token = token
-    // Graph's tokens sign another header than they show.
+    // The signature of a token for Microsoft Graph covers another header than the one in the token.
     if let header = token.header.object.flatMap({ GraphTokenNonce.signedHeader(for: $0) }) {
       token.signingInput =
         Array(Base64.encodeURL(JSONValue.object(header).serialized).utf8) + token.signingInput.drop { $0 != 0x2E }

@@ -3,7 +3,8 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// An endpoint that tells everybody the same: the rules are asked before it answers, and what they or it refuse is JSON.
+/// An endpoint with the same answer for all clients. It consults the rules before it answers, and its refusals are
+/// JSON.
 struct MetadataEndpoint: Endpoint {
   private let endpoint: any Endpoint
   var name: EndpointName { endpoint.name }
@@ -24,7 +25,7 @@ struct MetadataEndpoint: Endpoint {
 }
 
 extension TenantSegment {
-  /// As for other endpoints, but an unknown tenant has a word of its own here (observed).
+  /// Like `init(_:in:)`, but these endpoints have a text of their own for an unknown tenant (observed).
   init(ofMetadata raw: String, in directory: DirectoryState) throws(Refusal) {
     do throws(Refusal) {
       try self.init(raw, in: directory)

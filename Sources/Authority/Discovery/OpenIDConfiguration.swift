@@ -4,10 +4,10 @@ import JSON
 import Policy
 import Scenarios
 
-/// What a client learns about an authority before it does anything else (OpenID Connect Discovery §3); members in the service's order
-/// (observed).
+/// The discovery document of an authority (OpenID Connect Discovery §3), which clients read first. Its members have
+/// the service's order (observed).
 struct OpenIDConfiguration: WrittenDocument {
-  /// The path of the tenant: its endpoints begin with it.
+  /// The URL of the tenant. All endpoints of the login host begin with it.
   private let base: String
   private let issuer: String
   private let graph: String
@@ -16,7 +16,7 @@ struct OpenIDConfiguration: WrittenDocument {
   private let directoryGraphHost: String
   private let graphHost: String
   private let roleServiceURL: String
-  /// Whose keys `jwks_uri` names, as the client asked.
+  /// The app that the client asked for with `appid`; `jwks_uri` then has it too.
   private let appID: String?
 
   init(_ segment: TenantSegment, origin: Origin, appID: String?) {
@@ -63,7 +63,8 @@ struct OpenIDConfiguration: WrittenDocument {
     ]
   }
 
-  /// The issuer of a path that names no tenant keeps the placeholder `{tenantid}`, braces and all (observed).
+  /// The issuer of v2.0. For `common` and `organizations` it keeps the placeholder `{tenantid}` with its braces
+  /// (observed).
   static func issuer(_ segment: TenantSegment, origin: Origin) -> String {
     switch segment {
     case .common, .organizations: "\(origin.login)/{tenantid}/v2.0"

@@ -5,7 +5,8 @@ import JSON
 import Policy
 import Scenarios
 
-/// `GET /common/userrealm/{user}?api-version=1.0`: how a domain signs in. MSAL asks before it sends a password.
+/// `GET /common/userrealm/{user}?api-version=1.0`: how the users of a domain sign in. MSAL asks this before it sends
+/// a password.
 struct UserRealmEndpoint: Endpoint {
   let name = EndpointName.userRealm
   let user: String

@@ -7,11 +7,12 @@ import Policy
 import Scenarios
 import Time
 
-/// `GET /MSI/token`: what `IDENTITY_ENDPOINT` names in App Service, Functions and Container Apps, and `MSI_ENDPOINT` before
-/// them (Microsoft: "How to use managed identities for App Service and Azure Functions").
+/// `GET /MSI/token`: the address in `IDENTITY_ENDPOINT` of App Service, Functions and Container Apps, and in the
+/// older `MSI_ENDPOINT` (Microsoft: "How to use managed identities for App Service and Azure Functions").
 struct AppServiceIdentityEndpoint: Endpoint {
   let name = EndpointName.managedIdentity
 
+  /// The version with `MSI_ENDPOINT`: its header is `secret`, and its times are dates.
   private static let oldVersion = "2017-09-01"
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -59,7 +60,7 @@ struct AppServiceIdentityEndpoint: Endpoint {
       ], status: status, fields: HTTPFields())
   }
 
-  /// `05/22/2021 17:18:21 +00:00`, from `2021-05-22T17:18:21…` (observed).
+  /// The form `05/22/2021 17:18:21 +00:00`, made from `2021-05-22T17:18:21…` (observed).
   private static func date(_ time: UnixTime) -> String {
     let text = Array(time.iso8601)
     guard text.count >= 19 else { return "" }

@@ -4,7 +4,7 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// Which identity asks for a token and for which resource.
+/// Which managed identity asks for a token, and for which API.
 struct IdentityRequest {
   let query: FormFields
   let call: Call
@@ -14,10 +14,11 @@ struct IdentityRequest {
     query = call.query ?? FormFields()
   }
 
+  /// `resource`, the App ID URI of the API; nil when it is missing or empty.
   var resource: String? { query.nonEmpty("resource") }
 
-  /// The identity that the parameters name, with its tenant; without any the first, which stands for the machine's own. All
-  /// that are given have to name the same one.
+  /// The managed identity that the parameters name, with its tenant. All parameters have to name the same one.
+  /// Without parameters it is the first identity, in the place of the machine's own. Nil when none fits.
   var identity: (application: Application, tenant: Tenant)? {
     let directory = call.world.directory
     for application in directory.applicationsInOrder where application.managedIdentityResource != nil {
@@ -36,7 +37,7 @@ struct IdentityRequest {
     return nil
   }
 
-  /// A resource that the tenant has: an App ID URI, not a scope.
+  /// The API with that App ID URI, when the tenant has its service principal. A scope is not an App ID URI.
   func api(_ name: String, in tenant: Tenant) -> Application? {
     let directory = call.world.directory
     guard let api = directory.resource(named: name), directory.servicePrincipal(of: api.id, in: tenant.id) != nil else {

@@ -6,17 +6,18 @@ import Policy
 import Scenarios
 import Time
 
-/// The token of a managed identity for one resource, with what the answer says about it.
+/// The access token of a managed identity for one API, with its times.
 struct IdentityToken {
   let accessToken: String
   let issuedAt: UnixTime
   let expiresAt: UnixTime
 
-  /// Tokens live for about a day and are given out again while more than half of it is left (Microsoft: "How to use managed
-  /// identities to acquire an access token", token caching). Here the day begins at midnight or noon, and the same half day
-  /// gives the same bytes, so that nothing has to be kept.
+  /// The service's tokens live for about a day, and it gives out the same token while more than half of that is left
+  /// (Microsoft: "How to use managed identities to acquire an access token", token caching). Here the day begins at
+  /// midnight or noon UTC. Requests in the same half day get the same bytes, so the server keeps nothing.
   private static let lifetime = Duration.hours(24)
 
+  /// - Throws: `Refusal` when the identity or the API has no service principal in the tenant.
   init(
     for identity: Application, in tenant: Tenant, to asked: String, resource: Application, _ call: Call,
     _ exchange: Exchange
@@ -34,7 +35,7 @@ struct IdentityToken {
     let subject = AppTokenSubject(
       tenant: tenant, client: identity, principal: principal.id, resource: resource, resourceIdentifier: asked,
       roles: roles, issuer: call.origin.issuer, issuedAt: begin, lifetime: Self.lifetime,
-      // The platform holds the identity's certificate.
+      // The platform proves itself with the certificate of the identity.
       clientAuthentication: .certificate, capabilities: [],
       marks: TokenMarks(
         idTokenUTI: "", accessTokenUTI: Self.text(seed + "uti", bytes: 16), aio: Self.text(seed + "aio", bytes: 32),

@@ -6,12 +6,13 @@ import Policy
 import Scenarios
 import Time
 
-/// `GET /metadata/identity/oauth2/token`: the token endpoint of the instance metadata service, which a virtual machine reaches
-/// at 169.254.169.254 (Microsoft: "How to use managed identities for Azure resources on an Azure VM to acquire an access token").
+/// `GET /metadata/identity/oauth2/token`: the token endpoint of the instance metadata service, which a virtual
+/// machine reaches at 169.254.169.254 (Microsoft: "How to use managed identities for Azure resources on an Azure VM
+/// to acquire an access token").
 struct InstanceMetadataEndpoint: Endpoint {
   let name = EndpointName.managedIdentity
 
-  /// An answer that is no token: its bytes are the service's own, without an AADSTS envelope.
+  /// An error in the form of this service, without an AADSTS number.
   private struct Fault: Error {
     var body: JSONObject
 
@@ -49,11 +50,11 @@ struct InstanceMetadataEndpoint: Endpoint {
     guard fields["Metadata"] == "true" else {
       throw Fault("invalid_request", "Required metadata header not specified")
     }
-    // Who came through a proxy is not on the machine.
+    // A request that came through a proxy does not come from the machine itself.
     if fields["X-Forwarded-For"] != nil {
       throw Fault("invalid_request", "X-Forwarded-For header is not allowed")
     }
-    // Versions are dates, so that they compare as text.
+    // Versions are dates, so they can be compared as text.
     guard let version = request.query.nonEmpty("api-version"), version >= "2018-02-01" else {
       throw Fault([
         "error": .string(
@@ -79,7 +80,7 @@ struct InstanceMetadataEndpoint: Endpoint {
     }
     let token = try IdentityToken(for: identity, in: tenant, to: resource, resource: api, call, exchange)
     let left = token.expiresAt.seconds - call.now.seconds
-    // Every number is text (observed).
+    // All numbers are text (observed).
     return [
       "access_token": .string(token.accessToken), "client_id": "\(identity.id)", "expires_in": "\(left)",
       "expires_on": "\(token.expiresAt.seconds)", "ext_expires_in": "\(left - 1)",

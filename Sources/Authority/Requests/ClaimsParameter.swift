@@ -4,14 +4,17 @@ import JSON
 import Policy
 import Time
 
-/// The `claims` parameter (OpenID Connect Core §5.5) as far as Entra reads it (Microsoft: "Claims challenges, claims requests,
-/// and client capabilities").
+/// The `claims` parameter (OpenID Connect Core §5.5), with the members that Entra reads (Microsoft: "Claims
+/// challenges, claims requests, and client capabilities").
 struct ClaimsParameter: Sendable {
-  /// Capabilities this service knows, from `access_token.xms_cc.values`; only `cp1` exists.
+  /// The known client capabilities in `access_token.xms_cc.values`. Only `cp1` exists.
   let capabilities: [String]
+  /// What the client demands of the tokens and of the sign-in.
   let request: ClaimsRequest
 
-  /// Refused with AADSTS90023 when it is no JSON object.
+  /// Nil and an empty text demand nothing.
+  ///
+  /// - Throws: AADSTS90023 for a text that is no JSON object.
   init(_ text: String?) throws(Refusal) {
     var request = ClaimsRequest()
     guard let text, !text.isEmpty else {
@@ -31,12 +34,13 @@ struct ClaimsParameter: Sendable {
     self.request = request
   }
 
-  /// `values`, then `value`.
+  /// The items of `values`, then `value`.
   private static func values(_ claim: JSONValue?) -> [String] {
     (claim?["values"]?.strings ?? []) + (claim?["value"]?.string.map { [$0] } ?? [])
   }
 
-  /// Only when it is essential. Challenges write the seconds as text (observed); a number will do.
+  /// The time in a claim, only when the claim is essential. Challenges write the seconds as text (observed); a number
+  /// is accepted too.
   private static func time(_ claim: JSONValue?) -> UnixTime? {
     guard claim?["essential"] == true else { return nil }
     let value = claim?["value"]

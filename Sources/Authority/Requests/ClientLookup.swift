@@ -2,16 +2,17 @@ import Bytes
 import Directory
 import Policy
 
-/// Finds the app of a request and checks that it may be used on that path.
+/// Finds the app of a request, and checks that the path is one for that app.
 enum ClientLookup {
-  /// Where the request came in; the two places name an unknown app differently.
+  /// The endpoint of the request. The two endpoints refuse an unknown app with different numbers.
   enum Place {
     case authorize
     case token
   }
 
-  /// Throws AADSTS700016 for an app that the tenant does not have, AADSTS700038 at the token endpoint for one that nobody has
-  /// (observed), AADSTS7000112 for a disabled one, and the audience refusals.
+  /// - Throws: AADSTS700016 for an app that the tenant does not have; AADSTS700038 at the token endpoint for an app
+  ///   that no tenant has (observed); AADSTS7000112 for a disabled app; and the refusals for an app whose accounts
+  ///   the path does not admit.
   static func find(_ clientID: String, on segment: TenantSegment, at place: Place, in directory: DirectoryState)
     throws(Refusal) -> Application
   {
@@ -30,6 +31,8 @@ enum ClientLookup {
     return application
   }
 
+  /// Whether the tenant has the app: its own, one for all tenants, one of Microsoft's, or one with a service
+  /// principal.
   private static func isKnown(_ application: Application, in tenant: Tenant, _ directory: DirectoryState) -> Bool {
     application.isFirstParty || application.tenant == tenant.id || application.audience.admitsOtherTenants
       || directory.servicePrincipal(of: application.id, in: tenant.id) != nil

@@ -1,23 +1,26 @@
 import Bytes
 
-/// A request path in segments, the way login paths are matched: without regard to case, to a slash at the end, or to a second
-/// slash within. MSAL for Python asks for `/common//v2.0/.well-known/openid-configuration` when it is left its default authority.
+/// The segments of a request path. Login paths are compared without regard to case, to a slash at the end, and to a
+/// doubled slash within: MSAL for Python with its default authority asks for
+/// `/common//v2.0/.well-known/openid-configuration`.
 struct Path {
-  /// As they came, percent-encoded.
+  /// Percent-encoded, as they came.
   let segments: [String]
 
   init(_ path: String) {
     let bytes = path.utf8.span
     var segments: [String] = []
     bytes.forEachPiece(between: 0x2F) { piece in
-      // Before the first slash is nothing; after it is the tenant's place, and nothing moves up into it.
+      // The piece before the first slash is empty. The piece after it is the tenant's: when it is empty, the next one
+      // must not take its place.
       if piece.lowerBound == 0 { return }
       if !piece.isEmpty || segments.isEmpty { segments.append(bytes.text(piece)) }
     }
     self.segments = segments
   }
 
-  /// Whether the path is that pattern: `/{tenant}/oauth2/v2.0/token`. Returns what stands at the places in braces, in order.
+  /// The values at the places in braces of a pattern such as `/{tenant}/oauth2/v2.0/token`, in order. Nil when the
+  /// path does not fit the pattern.
   func match(_ pattern: Pattern) -> [String]? {
     let count = pattern.parts.count
     guard segments.count == count else { return nil }
@@ -30,6 +33,7 @@ struct Path {
     return (0..<count).compactMap { if case .value = pattern.parts[$0] { segments[$0] } else { nil } }
   }
 
+  /// A path with names in braces for its variable segments.
   struct Pattern: ExpressibleByStringLiteral, Sendable {
     enum Part: Sendable {
       case literal(String)

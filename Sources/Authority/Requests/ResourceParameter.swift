@@ -2,9 +2,10 @@ import Bytes
 import Directory
 import Policy
 
-/// `resource`, which names one API beside the scopes (RFC 8707 §2); v2.0 clients need not send it.
+/// The `resource` parameter of v2.0, which names one API in addition to the scopes (RFC 8707 §2). Clients need not
+/// send it.
 enum ResourceParameter {
-  /// Throws AADSTS9010010 when the parameter names another resource than every one of the scopes.
+  /// - Throws: AADSTS9010010 when no scope of the request belongs to the API that the parameter names.
   static func check(_ fields: FormFields, against scopes: ResolvedScopes, in directory: DirectoryState)
     throws(Refusal)
   {

@@ -2,15 +2,16 @@ import Bytes
 import Directory
 import Policy
 
-/// The first segment of a login path: an alias or a tenant.
+/// The first segment of a login path: `common`, `organizations`, `consumers`, or a tenant.
 enum TenantSegment: Hashable, Sendable {
   case common
   case organizations
   case consumers
   case tenant(Tenant)
 
-  /// Reads the segment, percent-encoded as it came. Refused: AADSTS90002 for the shape of a tenant that is not known,
-  /// AADSTS900023 for anything that cannot name one.
+  /// Reads the segment, which is still percent-encoded.
+  ///
+  /// - Throws: AADSTS90002 for a GUID or a domain of an unknown tenant; AADSTS900023 for a text that is neither.
   init(_ raw: String, in directory: borrowing DirectoryState) throws(Refusal) {
     let text = Percent.decode(raw) ?? raw
     switch ASCII.lowercased(text) {
@@ -34,7 +35,8 @@ enum TenantSegment: Hashable, Sendable {
       && bytes.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x2D }
   }
 
-  /// The tenant when the path names one; personal accounts have one of their own.
+  /// The tenant that the segment names; for `consumers` the tenant of personal accounts. Nil for `common` and
+  /// `organizations`.
   func tenant(in directory: DirectoryState) -> Tenant? {
     switch self {
     case .tenant(let tenant): tenant
@@ -43,6 +45,7 @@ enum TenantSegment: Hashable, Sendable {
     }
   }
 
+  /// Which accounts may sign in on this path.
   var audience: SignInAttempt.Audience {
     switch self {
     case .common: .everybody
@@ -52,7 +55,7 @@ enum TenantSegment: Hashable, Sendable {
     }
   }
 
-  /// How discovery documents and forms spell it: a domain becomes the GUID, an alias stays.
+  /// The segment as discovery documents and forms have it: a tenant as its GUID, the others by their names.
   var spelling: String {
     switch self {
     case .common: "common"
@@ -62,5 +65,6 @@ enum TenantSegment: Hashable, Sendable {
     }
   }
 
+  /// Whether the segment is `common`, `organizations` or `consumers`.
   var isAlias: Bool { if case .tenant = self { false } else { true } }
 }

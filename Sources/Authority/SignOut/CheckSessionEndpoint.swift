@@ -1,8 +1,8 @@
 import HTTPWire
 import Scenarios
 
-/// `GET /{tenant}/oauth2/checksession`: the frame that v1.0's discovery document names (OpenID Connect Session Management §3.3).
-/// It is there and says nothing; apps learn of a sign-out from the front channel.
+/// `GET /{tenant}/oauth2/checksession`: the frame that v1.0's discovery document names (OpenID Connect Session
+/// Management §3.3). The page is empty; apps learn of a sign-out through the front channel.
 struct CheckSessionEndpoint: Endpoint {
   let name = EndpointName.checkSession
 

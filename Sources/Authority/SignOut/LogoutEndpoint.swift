@@ -6,8 +6,9 @@ import Policy
 import Scenarios
 import Time
 
-/// `GET` and `POST /{tenant}/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout; Microsoft: "OpenID Connect on the
-/// Microsoft identity platform", send a sign-out request). Refresh tokens and access tokens go on.
+/// `GET` and `POST /{tenant}/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout; Microsoft: "OpenID Connect on
+/// the Microsoft identity platform", send a sign-out request). It ends sessions of the browser; refresh tokens and
+/// access tokens stay valid.
 struct LogoutEndpoint: Endpoint {
   let name = EndpointName.logout
   let tenant: String
@@ -30,6 +31,7 @@ struct LogoutEndpoint: Endpoint {
     }
   }
 
+  /// The query; a POST adds its form, whose values count before those of the query.
   private func parameters(_ request: HTTPRequest) throws(Refusal) -> FormFields {
     guard var fields = FormFields(parsing: request.query ?? "") else { throw Refusal(.signOutMalformed) }
     guard request.method == "POST" else { return fields }
@@ -83,8 +85,8 @@ struct LogoutEndpoint: Endpoint {
     return response
   }
 
-  /// Tells the other apps through frames of a page, then leads back to the one that asked; at once when there is nobody to
-  /// tell.
+  /// Tells the other apps through frames of a page; the page then leads back to the app that asked. Without apps to
+  /// tell, the browser is redirected at once.
   private func leave(
     _ request: LogoutRequest, _ participants: [SignOutParticipant], userName user: User?, _ call: Call,
     _ exchange: inout Exchange
@@ -103,6 +105,7 @@ struct LogoutEndpoint: Endpoint {
     return PageAnswer.make(page, call, &exchange)
   }
 
+  /// The page on which the user picks the account to sign out.
   private func picker(
     _ sessions: [AccountSession], _ request: LogoutRequest, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {

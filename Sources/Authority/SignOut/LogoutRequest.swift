@@ -7,16 +7,16 @@ import Pages
 import Policy
 import Scenarios
 
-/// A sign-out request: every parameter is optional, and what cannot be used is as if it were not there.
+/// A sign-out request. All parameters are optional; a parameter that the server cannot use counts as missing.
 struct LogoutRequest {
   enum Choice {
     case hinted(AccountSession)
-    /// No hint, or one that names nobody here.
+    /// The request has no hint, or its hint names no account of this browser.
     case unclear
   }
 
   let fields: FormFields
-  /// The app that asks, by `client_id` or the audience of `id_token_hint`.
+  /// The app that asks for the sign-out: `client_id`, else the audience of `id_token_hint`. Nil when it is unknown.
   let client: Application?
   private let hint: JSONValue?
   private let directory: DirectoryState
@@ -29,7 +29,7 @@ struct LogoutRequest {
     client = name.flatMap { Application.ID($0) }.flatMap { [directory] in directory.applications[$0] }
   }
 
-  /// What an id_token says when its signature is right; it may have expired.
+  /// The payload of an id_token whose signature is right. It may have expired.
   private static func claims(_ text: String, _ call: Call) -> JSONValue? {
     guard let token = try? JWS.parse(text), let id = token.keyID,
       let key = try? call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256)
@@ -37,7 +37,8 @@ struct LogoutRequest {
     return token.payload
   }
 
-  /// The account meant: the tile that was picked, `logout_hint`, or the user of `id_token_hint`.
+  /// The account to sign out: the one that the user picked, else that of `logout_hint`, else the user of
+  /// `id_token_hint`.
   func choice(among sessions: [AccountSession]) -> Choice {
     let session = sessions.first { session in
       if let key = fields.nonEmpty(AccountPickerPage.fieldName) { return "\(session.id)" == key }
@@ -56,8 +57,8 @@ struct LogoutRequest {
     return directory.account(of: user).id == session.user
   }
 
-  /// Where the browser goes in the end, `state` with it: only to an address that the app has registered; without an app, one
-  /// that any of the session's apps has.
+  /// Where the browser goes at the end, with `state`. Only an address that the app has registered counts; when the
+  /// app is unknown, an address of any app of the session. Nil without one.
   func redirect(_ participants: [Application], _ exchange: inout Exchange) -> String? {
     guard let uri = fields.nonEmpty("post_logout_redirect_uri") else { return nil }
     let applications = client.map { [$0] } ?? participants

@@ -2,7 +2,8 @@ import Bytes
 import Policy
 import Scenarios
 
-/// What a client's assertion may be for: this tenant's token endpoint or issuer, v1.0 or v2.0, under any name of host and tenant.
+/// The audiences that a client's assertion may have: the token endpoint or the issuer of this tenant, of v1.0 or
+/// v2.0, under any name of the host and the tenant.
 struct AssertionAudience {
   let request: TokenRequest
 
@@ -22,7 +23,8 @@ struct AssertionAudience {
       || InstanceDiscoveryEndpoint.authorityHosts.contains(host)
   }
 
-  /// An alias leaves the tenant open, in the request as in the audience.
+  /// Whether the segment can mean the tenant of the request. `common` and the like leave the tenant open, in the
+  /// request and in the audience.
   private func isTenant(_ segment: String) -> Bool {
     guard let named = try? TenantSegment(segment, in: request.directory) else { return false }
     return named.isAlias || request.segment.isAlias || named.spelling == request.segment.spelling

@@ -3,13 +3,13 @@ import Crypto
 import Directory
 import JSON
 
-/// Which certificate an assertion says it is signed with: `x5t#S256` or `x5t`, else `kid` in hexadecimal, else the first
-/// certificate of `x5c`.
+/// The thumbprint of the certificate that an assertion names in its header: `x5t#S256` or `x5t`, else `kid` in
+/// hexadecimal, else the first certificate of `x5c`.
 struct AssertionThumbprint: CustomStringConvertible {
-  /// Of SHA-1 or SHA-256, as its length tells.
+  /// A SHA-1 or SHA-256 digest; its length tells which.
   let bytes: [UInt8]
 
-  /// Nil when the header names none.
+  /// Nil when the header names no certificate.
   init?(_ header: JSONValue) {
     if let text = header["x5t#S256"]?.string ?? header["x5t"]?.string {
       bytes = Self.decode(text)
@@ -22,18 +22,20 @@ struct AssertionThumbprint: CustomStringConvertible {
     }
   }
 
-  /// Libraries send either alphabet, padding and even a new line at the end (observed); some send hexadecimal figures.
+  /// Libraries send both alphabets of base64, padding, and even a line feed at the end (observed); some send
+  /// hexadecimal digits.
   private static func decode(_ text: String) -> [UInt8] {
     let text = text.filter { $0 != "=" && !$0.isWhitespace }
     if text.utf8.count == 40 || text.utf8.count == 64, let bytes = Hex.decode(text) { return bytes }
     return Base64.decode(text) ?? []
   }
 
+  /// Whether the thumbprint is that of the certificate.
   func names(_ certificate: ClientCertificate) -> Bool {
     let text = description
     return text == certificate.sha1Thumbprint || text == certificate.sha256Thumbprint
   }
 
-  /// Capital hexadecimal figures.
+  /// Hexadecimal digits with capital letters.
   var description: String { Hex.encode(bytes, uppercase: true) }
 }

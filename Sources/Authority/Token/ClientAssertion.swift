@@ -7,22 +7,23 @@ import Policy
 import Scenarios
 import Time
 
-/// The signed statement that a client proves itself with instead of a secret (RFC 7523 §2.2): its own, signed with a
-/// registered certificate, or one of another issuer that the app trusts.
+/// A signed JWT that proves the client's identity in the place of a secret (RFC 7523 §2.2). The client signs it with
+/// a registered certificate, or it comes from another issuer that the app registration trusts.
 struct ClientAssertion {
+  /// The only `client_assertion_type`.
   static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-  /// How far clocks may be apart.
+  /// By how much the clocks of client and server may differ.
   static let skew = Duration.minutes(5)
 
   let token: JWS
   let request: TokenRequest
 
-  /// Takes the assertion apart. Throws AADSTS90014 for an unknown `client_assertion_type`, AADSTS50027 for no JWT.
+  /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is no JWT.
   init(_ text: String, _ request: TokenRequest) throws(Refusal) {
     guard request.form["client_assertion_type"] == Self.type else {
       throw .missingCredentialField("client_assertion_type")
     }
-    // Some libraries pad the three parts. The signature is over what they sent.
+    // Some libraries pad the three parts with `=`. Their signature covers the parts with the padding.
     guard var token = try? JWS.parse(text.filter { $0 != "=" }), let end = text.utf8.lastIndex(of: 0x2E) else {
       throw Refusal(.assertionMalformed)
     }
@@ -31,18 +32,22 @@ struct ClientAssertion {
     self.request = request
   }
 
+  /// - Throws: the refusal of the first thing that is wrong with the assertion.
   func check(_ exchange: inout Exchange) throws(Refusal) {
     if let federated { try federated.check(&exchange) } else { try checkOwn(&exchange) }
   }
 
-  /// Postpones the answer when the assertion is one of another issuer whose keys have to be fetched first. A grant may change things
-  /// before it comes to the assertion, so this is looked at before the grant begins.
+  /// Postpones the answer when the server has to fetch the keys of the assertion's issuer first. The endpoint calls
+  /// this before the grant, since a grant may change the world before it checks the assertion.
+  ///
+  /// - Throws: `PostponedAnswer`.
   static func awaitKeys(_ request: TokenRequest, _ exchange: Exchange) throws {
     guard let text = request.credentials.assertion, let assertion = try? ClientAssertion(text, request) else { return }
     try assertion.federated?.awaitKeys(exchange)
   }
 
-  /// The client's own assertion names an app as issuer, every other issuer is a URL.
+  /// The assertion as one of another issuer. A client's own assertion has an app id as its issuer; all other issuers
+  /// are URLs.
   private var federated: FederatedAssertion? {
     guard let issuer = token.payload["iss"]?.string, GUID(issuer) == nil else { return nil }
     return FederatedAssertion(token: token, issuer: issuer, request: request)
@@ -88,7 +93,7 @@ struct ClientAssertion {
     }
   }
 
-  /// `exp` must be there, `nbf` may (RFC 7523 §3).
+  /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3).
   static func checkTime(_ token: JWS, at now: UnixTime) throws(Refusal) {
     guard let expires = token.time("exp") else { throw Refusal(.assertionMalformed) }
     let start = token.time("nbf")
@@ -100,12 +105,13 @@ struct ClientAssertion {
 }
 
 extension JWS {
-  /// A NumericDate of the payload (RFC 7519 §2).
+  /// A NumericDate of the payload (RFC 7519 §2); nil when it is missing or no number.
   func time(_ claim: String) -> UnixTime? {
     switch payload[claim] {
     case .integer(let seconds): UnixTime(seconds: seconds)
     case .double(let seconds) where abs(seconds) < 1e12: UnixTime(seconds: Int64(seconds))
-    // A time beyond all times is one nevertheless: who starts then has not started yet.
+    // A number too large for a time still counts, as the first or the last time there is. So a token with such an
+    // `nbf` is not valid yet.
     case .double(let seconds): UnixTime(ticks: seconds < 0 ? .min : .max)
     default: nil
     }

@@ -3,10 +3,10 @@ import Policy
 import Scenarios
 import Time
 
-/// Checks a client's proof against its registration and the kind of grant (Microsoft: "OAuth 2.0 authorization code flow",
-/// error codes for the token endpoint).
+/// Checks a client's proof by the app registration and the platform of the grant (Microsoft: "OAuth 2.0 authorization
+/// code flow", error codes for the token endpoint).
 enum ClientAuthenticator {
-  /// Web grants want a credential, spa and native grants must not send one.
+  /// For grants with a redirect URI. A web app must send a credential; single-page and native apps must not.
   static func authenticate(
     _ request: TokenRequest, platform: RedirectURIRegistration.Platform, _ exchange: inout Exchange
   ) throws(Refusal) -> ClientAuthenticationStrength {
@@ -18,7 +18,8 @@ enum ClientAuthenticator {
     return strength
   }
 
-  /// For grants without a redirect URI: a credential counts, and without one the app must allow public client flows.
+  /// For grants without a redirect URI. A credential counts; without one the app registration must allow public
+  /// client flows.
   static func authenticate(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
     -> ClientAuthenticationStrength
   {
@@ -35,7 +36,8 @@ enum ClientAuthenticator {
     return try proof(request, &exchange) ?? .none
   }
 
-  /// Checks what was sent, whatever the kind of client; nil when nothing was. An assertion counts before a secret.
+  /// Checks the credential that the client sent, whatever the kind of client. Nil when it sent none. An assertion
+  /// counts before a secret.
   static func proof(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal)
     -> ClientAuthenticationStrength?
   {
@@ -48,7 +50,9 @@ enum ClientAuthenticator {
     return .secret
   }
 
-  /// Whether the secret is one of the app's and in its time.
+  /// Checks a secret against those of the app.
+  ///
+  /// - Throws: the refusal of a secret that the app does not have, or that has expired.
   static func check(_ secret: String, of client: Application, at now: UnixTime) throws(Refusal) {
     let id = "\(client.id)"
     let matches = client.secrets.filter { $0.digest.matches(secret) && $0.startsAt <= now }
@@ -56,14 +60,15 @@ enum ClientAuthenticator {
     guard matches.contains(where: { now < $0.expiresAt }) else { throw .clientSecretExpired(clientID: id) }
   }
 
-  /// For a code or token that is not known, so that its kind is not either: what was sent must still be right.
+  /// For a code or token that the server does not know. Its platform is unknown too, but a credential that the client
+  /// sent must still be right.
   static func checkUnknownGrant(_ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     if request.client.hasCredentials { _ = try proof(request, &exchange) }
   }
 }
 
-/// What the `Origin` header says about who redeems: a browser may redeem only what a single-page app was given, and nobody else
-/// may redeem that.
+/// The rule about the `Origin` header of a token request: scripts in a browser may redeem only what a single-page app
+/// got, and other clients may not redeem that.
 enum OriginRule {
   static func check(_ origin: String?, platform: RedirectURIRegistration.Platform) throws(Refusal) {
     switch (platform, origin) {

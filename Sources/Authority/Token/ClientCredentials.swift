@@ -2,14 +2,19 @@ import Bytes
 import HTTPWire
 import Policy
 
-/// What a client sent to prove itself: in the body, in a Basic header, or as an assertion (RFC 6749 §2.3.1, RFC 7523 §2.2).
+/// What a client sent as its proof: in the form, in a Basic header, or as an assertion (RFC 6749 §2.3.1, RFC 7523
+/// §2.2).
 struct ClientCredentials: Sendable {
+  /// Nil when the request names no app.
   var clientID: String?
-  /// Nil when none was sent or it was empty.
+  /// Nil when the client sent none, or an empty one.
   var secret: String?
+  /// `client_assertion`; nil when it is missing or empty.
   var assertion: String?
 
-  /// Reads both places. Two different client ids are a malformed request.
+  /// Reads the form and the Basic header.
+  ///
+  /// - Throws: `malformedRequest` when they name different apps.
   init(_ form: FormFields, _ request: HTTPRequest) throws(Refusal) {
     clientID = form.nonEmpty("client_id")
     secret = form.nonEmpty("client_secret")
@@ -20,6 +25,7 @@ struct ClientCredentials: Sendable {
     if secret == nil, !basic.secret.isEmpty { secret = basic.secret }
   }
 
+  /// Whether the client sent neither a secret nor an assertion.
   var isEmpty: Bool { secret == nil && assertion == nil }
 
   private static func basic(_ field: String?) -> (id: String, secret: String)? {

@@ -6,13 +6,15 @@ import JSON
 import Policy
 import Scenarios
 
-/// A token of another issuer as a client's proof (Microsoft: "Workload identity federation").
+/// A token of another issuer as the proof of a client (Microsoft: "Workload identity federation").
 struct FederatedAssertion {
   let token: JWS
   let issuer: String
   let request: TokenRequest
 
-  /// Checks the statement, the signature and the time, in this order.
+  /// Checks issuer, audience and subject, then the signature, then the time.
+  ///
+  /// - Throws: the refusal of the first that is wrong.
   func check(_ exchange: inout Exchange) throws(Refusal) {
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
@@ -20,10 +22,12 @@ struct FederatedAssertion {
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
 
-  /// Has the keys of the issuer fetched when the signature cannot be checked without them. The app must trust the issuer: what an
-  /// assertion says leads nowhere by itself.
+  /// Lets the server fetch the issuer's keys when it needs them for the signature. It fetches only for an issuer that
+  /// the app registration trusts: an assertion alone must not make the server send requests.
+  ///
+  /// - Throws: `PostponedAnswer`.
   func awaitKeys(_ exchange: Exchange) throws {
-    // What is found here is said when the assertion is checked.
+    // A copy, since `check` writes the same sentences into the journal later.
     var exchange = exchange
     guard !request.call.hasWaited, ownKey == nil, let credential = try? credential(&exchange) else { return }
     let (keys, now) = (request.call.world.issuerKeys, request.call.now)
@@ -31,12 +35,13 @@ struct FederatedAssertion {
     throw PostponedAnswer { keys.fetch(credential, at: now, $0) }
   }
 
-  /// The key of this server that the token names, when this server is the issuer.
+  /// The key that the token names, when this server is the issuer; else nil.
   private var ownKey: SigningKey? {
     issuesHere ? token.keyID.flatMap { try? request.call.world.keys.published(id: $0) } : nil
   }
 
-  /// The app's federated credential with the issuer, the audience and the subject of the token; they are compared in this order.
+  /// The federated credential of the app with the token's issuer, audience and subject, which are compared in this
+  /// order.
   private func credential(_ exchange: inout Exchange) throws(Refusal) -> FederatedCredential {
     let ownKey = ownKey
     if ownKey != nil, token.payload["scp"] != nil || token.payload["preferred_username"] != nil {
@@ -58,7 +63,7 @@ struct FederatedAssertion {
     return credential
   }
 
-  /// Only RS256; the keys are the credential's, or this server's for its own tokens.
+  /// Only RS256. The keys are those of the credential's issuer, or this server's for its own tokens.
   private func checkSignature(
     _ credential: FederatedCredential, ownKey: SigningKey?, _ exchange: inout Exchange
   ) throws(Refusal) {

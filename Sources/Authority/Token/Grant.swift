@@ -6,15 +6,16 @@ import Policy
 import Scenarios
 import Time
 
-/// One `grant_type` of the token endpoint (RFC 6749 §4).
+/// One grant of the token endpoint (RFC 6749 §4).
 protocol Grant: Sendable {
   /// The values of `grant_type` for this grant.
   static var types: [String] { get }
 
-  /// The parameters that the client must send besides `client_id`. The refusal names the first that is missing.
+  /// The parameters that the client must send in addition to `client_id`. The refusal names the first that is
+  /// missing.
   static var requiredParameters: [String] { get }
 
-  /// The first required parameter that the form lacks.
+  /// The first required parameter that the form does not have; nil when it has all.
   static func missingParameter(in form: FormFields) -> String?
 
   /// Whether the client must prove itself before the server refuses a malformed `scope`. Such a grant reads `scope` by itself.
@@ -23,8 +24,10 @@ protocol Grant: Sendable {
   /// Refuses paths that do not offer the grant. The endpoint calls it before it looks for the client.
   static func check(_ segment: TenantSegment) throws(Refusal)
 
-  /// Checks state, uses up what is single-use and mints tokens. Writes the user and the app that it found into `exchange` and
-  /// has the rules fire before it decides, so that rules can match on them.
+  /// Checks the grant, uses up what is single-use, and makes the tokens. It writes the user and the app into
+  /// `exchange` and consults the rules before it decides, so that rules can match them.
+  ///
+  /// - Throws: `Refusal` of the first check that fails.
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer
 }
 
@@ -45,18 +48,20 @@ struct TokenAnswer {
   var expiresIn: Int64
   var accessToken: String
   var refreshToken: String?
-  /// Seconds until the fixed end of a single-page app's refresh tokens.
+  /// Seconds until the end of a single-page app's refresh tokens; nil for other apps.
   var refreshTokenExpiresIn: Int64?
+  /// The family id (`foci`) of Microsoft's own apps; nil for other apps.
   var family: String?
   var idToken: String?
   var clientInfo: String?
 
+  /// The body of the v2.0 answer.
   var json: JSONValue {
     var body: JSONObject = ["token_type": "Bearer"]
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
-    // A client should renew a long-lived token before it ends.
+    // The client should renew a token of two hours or more before it ends.
     if expiresIn >= 7_200 { body.append("refresh_in", .integer(expiresIn / 2)) }
     body.append("access_token", .string(accessToken))
     body.append("refresh_token", refreshToken)
@@ -67,7 +72,7 @@ struct TokenAnswer {
     return .object(body)
   }
 
-  /// The same for v1.0: numbers are text, and the answer has more of them (observed).
+  /// The body of the v1.0 answer: its numbers are text, and it has more of them (observed).
   func legacyJSON(at now: UnixTime) -> JSONValue {
     let audience = (try? JWS.parse(accessToken))?.payload["aud"]?.string
     var body: JSONObject = ["token_type": "Bearer"]

@@ -4,7 +4,7 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and its v1.0 sibling `/{tenant}/oauth2/token`.
+/// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and `/{tenant}/oauth2/token` of v1.0.
 struct TokenEndpoint: Endpoint {
   let name = EndpointName.token
   let tenant: String
@@ -28,7 +28,8 @@ struct TokenEndpoint: Endpoint {
         isLegacy ? answer.legacyJSON(at: call.now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refused as Refusal {
       var refusal = refused
-      // A rule that stands for an outage must fire for a request too that was refused before its grant consulted the rules.
+      // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted
+      // the rules.
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       if refusal.kind == .methodNotAllowed, call.request.fields["Accept"]?.firstPlace(of: "text/html") != nil {
         // A person opened the address in a browser (observed).

@@ -8,8 +8,8 @@ import Policy
 import Scenarios
 import Time
 
-/// Makes the signed tokens of one answer, for one user and client. Whether there are tokens, what they carry and how long they
-/// live was decided before: those are the `TokenTerms`.
+/// Makes the signed tokens of one answer, for one user and one client. `TokenTerms` decided before whether there are
+/// tokens, what they contain and how long they live.
 struct TokenIssuer {
   let call: Call
   let user: User
@@ -19,23 +19,23 @@ struct TokenIssuer {
   let signIn: SignInFacts
   let nonce: String?
   let clientAuthentication: ClientAuthenticationStrength
-  /// What the client asked for through `claims`. The sign-in meets the policies behind it.
+  /// What the client demanded through `claims`. The sign-in meets those demands already.
   var claims = ClaimsRequest()
   /// Whether authorize sends the tokens in the fragment of the redirect URI.
   var travelsInFragment = false
   /// Whether the answer goes to a v1.0 endpoint.
   var isLegacy = false
-  /// What rules want to be wrong.
+  /// The defects that rules put into tokens.
   var shape = AnswerShape()
 
-  /// An access token with what the answer says about it.
+  /// An access token, with the scopes and the lifetime that the answer states.
   struct AccessToken {
     let token: String
     let scope: String
     let lifetime: Duration
   }
 
-  /// An access token for the subject's resource.
+  /// An access token for the API of `subject`. A token of a personal account for Microsoft Graph is opaque.
   func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
     let signed = try sign(
@@ -47,7 +47,7 @@ struct TokenIssuer {
       lifetime: subject.lifetimes.accessToken)
   }
 
-  /// An id_token. When authorize sends it together with a code or an access token, it carries their hashes.
+  /// An id_token. With a code or an access token next to it in the answer of authorize, it has their hashes.
   func idToken(for subject: TokenSubject, code: String? = nil, accessToken: String? = nil) throws -> String {
     var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
@@ -55,7 +55,7 @@ struct TokenIssuer {
     return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
   }
 
-  /// What all tokens of the answer are about: the terms, the user's roles and memberships, and fresh marks.
+  /// What all tokens of the answer say: the terms, the user's roles and memberships, and new ids.
   func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
     let entropy = call.world.entropy
     let resource = terms.resource

@@ -5,25 +5,28 @@ import Policy
 package import Scenarios
 import Time
 
-/// Makes tokens that a test orders over the control API, so that tests can have any token. Consent, policies, assignments and
-/// revocation do not count.
+/// Makes the tokens that a test orders through the control API, so that a test can have any token. Consent, policies,
+/// assignments and revocation do not count here.
 package struct TokenMint {
+  /// The raw values are the words of the control API.
   package enum Kind: String, Sendable, CaseIterable {
     case accessToken
     case idToken
     case refreshToken
   }
 
-  /// What the test wants.
+  /// The token that the test wants.
   package struct Order: Sendable {
+    /// The app that the token is issued to.
     package var client: Application
     /// Nil for a token in the app's own name.
     package var user: User?
     package var tenant: Tenant
-    /// In the form that the token endpoint takes.
+    /// As in a token request: scopes with blanks between them. The first API counts.
     package var scope: String
-    /// Nil for the world's lifetime.
+    /// Nil for the lifetime that the world has for such tokens.
     package var lifetime: Duration?
+    /// The defects of the token, such as a wrong signature. A refresh token takes none.
     package var damage: TokenDamage
 
     package init(
@@ -41,12 +44,13 @@ package struct TokenMint {
   private let call: Call
   private let order: Order
 
+  /// The call gives the world, the time and the issuer's name.
   package init(_ order: Order, for call: Call) {
     self.order = order
     self.call = call
   }
 
-  /// Throws the refusal of a malformed scope, or of an app that the tenant does not have.
+  /// - Throws: `Refusal` for a malformed scope, and for an app that the tenant does not have.
   package func token(_ kind: Kind) throws -> String {
     guard let user = order.user else { return try applicationToken() }
     if kind == .refreshToken { return try refreshToken(of: user) }
@@ -85,7 +89,7 @@ package struct TokenMint {
     return handle
   }
 
-  /// A token in the app's own name, with the roles that it holds.
+  /// A token in the app's own name, with the app roles that it has.
   private func applicationToken() throws -> String {
     let directory = call.world.directory
     let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)

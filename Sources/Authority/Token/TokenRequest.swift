@@ -4,31 +4,34 @@ import HTTPWire
 import Policy
 import Scenarios
 
-/// A token request that is well formed: its form, its path, its app, and the directory that it is held against.
+/// A well-formed token request: its form, its path, its app, and the directory that decides about it.
 struct TokenRequest {
   let call: Call
   let form: FormFields
   let segment: TenantSegment
+  /// The tenant segment of the path in small letters.
   let segmentText: String
   let client: Application
   let credentials: ClientCredentials
-  /// Nil too for grants that read the list late.
+  /// Nil when the request has none, and for grants that read the list late.
   let scopes: ScopeList?
+  /// The client capabilities from `claims`: `cp1` or none.
   let capabilities: [String]
-  /// What the client asks of the tokens and of the sign-in through `claims`. A code adds what the client asked at authorize.
+  /// What the client demands through `claims`. A code adds what the app demanded at authorize.
   var claims: ClaimsRequest
-  /// Whether it came to the v1.0 endpoint.
+  /// Whether the client called the v1.0 endpoint.
   let isLegacy: Bool
-  /// One copy for the whole request, so that everything is decided by the same state. A copy costs two dozen references
-  /// counted. Only what the request itself brings about renews it: rules, and pages that nobody has to answer.
+  /// One copy for the whole request, so that one state decides everything; a copy counts two dozen references. Only
+  /// changes by the request itself renew it: rules, and pages that `signIn: auto` answers.
   private(set) var directory: DirectoryState
 
+  /// Whether the answer gets `client_info`.
   var wantsClientInfo: Bool { form["client_info"] == "1" }
 
-  /// The page that sent the request, when a browser did.
+  /// The origin of the page that sent the request; nil when no browser did.
   var originHeader: String? { call.request.fields["Origin"] }
 
-  /// Fires the rules for this request. They may change the world, and what they change counts for this request already.
+  /// Runs the rules for this request. What they change counts for this request already.
   mutating func consultRules(_ exchange: inout Exchange) throws {
     let fired = exchange.rules.count
     try call.world.consultRules(&exchange)

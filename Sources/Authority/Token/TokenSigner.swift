@@ -6,10 +6,11 @@ import JSON
 import Policy
 import Scenarios
 
-/// Signs the tokens of a world, with the key of the kind of tenant they are for.
+/// Signs the tokens of a world. Tenants of personal accounts have a key of their own.
 enum TokenSigner {
-  /// `showsThumbprint` is for tokens in the older shape, whose header names the key twice (observed). `hidesSignature` puts a
-  /// nonce in the header, whose digest is signed in its place. `damage` is what a rule wants to be wrong.
+  /// Signs claims and returns the compact JWT. `showsThumbprint` is for tokens of the older version, whose header
+  /// names the key twice (observed). `hidesSignature` puts a nonce into the header; the signature then covers the
+  /// nonce's digest in its place. `damage` has the defects that a rule wants.
   static func sign(
     _ claims: JSONObject, for tenant: Tenant, showsThumbprint: Bool, hidesSignature: Bool = false,
     damage: TokenDamage = TokenDamage(), in world: World

@@ -7,12 +7,12 @@ import Policy
 import Scenarios
 import Time
 
-/// An access token that an API was called with and now presents itself.
+/// An access token with which a client called an API, and which the API now presents to the token endpoint.
 struct UserAssertion {
   let token: JWS
   let call: Call
 
-  /// Throws AADSTS50027 for a text that is no JWT.
+  /// - Throws: AADSTS50027 for a text that is no JWT.
   init(_ text: String, _ call: Call) throws(Refusal) {
     guard let token = try? JWS.parse(text) else { throw Refusal(.assertionMalformed) }
     self.token = token
@@ -21,19 +21,23 @@ struct UserAssertion {
 
   private func text(_ claim: String) -> String? { token.payload[claim]?.string }
 
+  /// The object id of the user (`oid`); nil when the token has none.
   var user: User.ID? { text("oid").flatMap { User.ID($0) } }
   var tenant: Tenant.ID? { text("tid").flatMap { Tenant.ID($0) } }
   var expires: UnixTime? { token.time("exp") }
 
-  /// Tokens state a time that lies five minutes before they were issued, in whole seconds; this is the end of that second.
+  /// When the token was issued. Its `iat` is five minutes earlier and in whole seconds; this is the end of that
+  /// second.
   var issuedAt: UnixTime {
     (token.time("iat") ?? UnixTime(seconds: 0)) + TokenSubject.backdating + .seconds(1) - Duration(ticks: 1)
   }
 
-  /// Whether the app that called could not keep a secret.
+  /// Whether the token was issued to a public client.
   var isForPublicClient: Bool { (text("azpacr") ?? text("appidacr")) == ClientAuthenticationStrength.none.rawValue }
 
-  /// Throws what is wrong with the token itself, in the service's order: signature, kind, time, audience.
+  /// Checks the token itself, in the service's order: signature, kind, time, audience.
+  ///
+  /// - Throws: the refusal of the first that is wrong.
   func check(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     try checkSignature(request)
     let payload = token.payload
@@ -42,7 +46,8 @@ struct UserAssertion {
     if !hasPermissions, marksOfIDToken || (payload["azp"] == nil && payload["appid"] == nil) {
       throw Refusal(.idTokenAsAssertion)
     }
-    // An app's own token names its service principal twice; a user's token for the calling app itself has no `scp` either.
+    // In an app's own token, `sub` and `oid` are both its service principal. A missing `scp` does not tell: a user's
+    // token for the calling app itself has none either.
     guard text("idtyp") != "app", text("sub") != text("oid") else {
       exchange.because("the assertion is a token of an app without a user")
       throw .onBehalfOfNotAllowed(clientID: text("azp") ?? text("appid") ?? "\(request.client.id)")
@@ -70,7 +75,7 @@ struct UserAssertion {
     }
   }
 
-  /// How and when the user signed in: as the session says that the token names, else as the token does.
+  /// How and when the user signed in: from the session that the token names, else from the token's claims.
   func signIn(in world: World) throws -> SignInFacts {
     let id = text("sid").flatMap { GUID($0) }
     if let id, let session = try world.store.session(id) { return session.facts }

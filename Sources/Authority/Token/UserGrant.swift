@@ -5,10 +5,11 @@ import Policy
 import Scenarios
 import Time
 
-/// What the grants in a user's name look up and check first: the user, and whether the sign-in still counts.
+/// The first checks of all grants in a user's name: who the user is, and whether the sign-in still counts.
 enum UserGrant {
-  /// The user object in the tenant of the request, and that tenant. Throws when the user is deleted, disabled or has no object
-  /// in that tenant.
+  /// The user object in the tenant of the request, and that tenant.
+  ///
+  /// - Throws: the refusal of a user who is deleted, disabled, or not in that tenant.
   static func user(_ id: User.ID, grantedIn granted: Tenant.ID, _ request: TokenRequest) throws(Refusal)
     -> (user: User, tenant: Tenant)
   {
@@ -32,8 +33,8 @@ enum UserGrant {
     return (user, tenant)
   }
 
-  /// Throws AADSTS50173 for a sign-in that a revocation or a changed password has ended, and for one that is older than the
-  /// `nbf` of a claims challenge.
+  /// - Throws: AADSTS50173 for a sign-in before a revocation or a change of the password, and for one that is older
+  ///   than the `nbf` of a claims challenge.
   static func checkRevocation(
     _ signIn: SignInFacts, of user: User, isPublicClient: Bool, _ request: TokenRequest, _ exchange: inout Exchange
   ) throws(Refusal) {
@@ -53,7 +54,7 @@ enum UserGrant {
     }
   }
 
-  /// A handle in the shape of the service's codes and refresh tokens: `1.A…`, opaque.
+  /// A handle that looks like the service's codes and refresh tokens: `1.A…`, opaque.
   static func newHandle(_ entropy: any Entropy) -> String { "1.A" + entropy.token(1) + "A" + entropy.token(63) }
 
   /// Whether a text has that shape. The service refuses every other text before it looks for the code or token (observed).

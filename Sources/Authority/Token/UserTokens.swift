@@ -4,37 +4,39 @@ import Policy
 import Scenarios
 import Time
 
-/// The end of every grant in a user's name: it has the sign-in decided, makes the tokens for one resource, keeps the refresh
-/// token and writes the answer.
+/// The last part of every grant in a user's name: it checks the sign-in once more, makes the tokens for one API,
+/// keeps the refresh token and writes the answer.
 struct UserTokens {
-  /// What becomes of refresh tokens.
+  /// What happens to refresh tokens.
   enum Continuation {
-    /// A grant begins, with a refresh token if the client asked for `offline_access`. A single-page app's tokens have a fixed
-    /// end. `commit` is called last of all, to keep the grant and to use up the code; when it throws, nothing was issued.
+    /// A grant begins, with a refresh token when the client asked for `offline_access`. `endsAt` is the fixed end of
+    /// a single-page app's tokens. `commit` is called last; it keeps the grant and uses up the code. When it throws,
+    /// nothing was issued.
     case beginning(SignInGrant, endsAt: UnixTime? = nil, commit: ((Store.NewGrant?) throws -> Void)? = nil)
-    /// The grant of this refresh token goes on with a new one.
+    /// The grant of this refresh token continues with a new one.
     case following(RefreshToken)
   }
 
   let user: User
   let tenant: Tenant
-  /// What the client asks in this request.
+  /// The scopes that the client asks for in this request.
   let scopes: ResolvedScopes
-  /// The one of them that the tokens are for.
+  /// The API that the tokens are for: one of those in `scopes`.
   let resource: ResourceScopes
-  /// The OpenID words that the tokens go by: those of the request, and of the code or refresh token behind it.
+  /// The OpenID scopes that count for the tokens: those of the request, and those of the code or refresh token behind
+  /// it.
   let openID: Set<OpenIDScope>
   let signIn: SignInFacts
   let clientAuthentication: ClientAuthenticationStrength
   let capabilities: [String]
   let continuation: Continuation
   var nonce: String?
-  /// No access token lasts longer; nil for the world's lifetime.
+  /// The access token does not outlive this time; nil for the world's lifetime.
   var latestEnd: UnixTime?
-  /// The order in which the service tells obstacles.
+  /// The checks of the account, in the order in which the service names failures.
   var checks = AccountCheck.atToken
 
-  /// Throws the refusal of the first obstacle, else issues.
+  /// - Throws: the refusal of the first check that fails.
   func issue(_ request: TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     exchange.note(resource: request.directory.applications[resource.resource])
     let terms = try terms(for: request, &exchange)
@@ -54,7 +56,7 @@ struct UserTokens {
       idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil)
   }
 
-  /// What the tokens may carry, once nothing stands between the user and them.
+  /// What the tokens contain, after all checks of the account have passed.
   private func terms(for request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) -> TokenTerms {
     var asked = scopes
     if asked.resources.count > 1 { asked.resources = [resource] }
@@ -73,7 +75,7 @@ struct UserTokens {
     return terms.decision
   }
 
-  /// The words were settled when the user signed in, but at a renewal the client asks for the id_token anew.
+  /// At the sign-in the OpenID scopes of the grant decide; at a renewal the client has to ask for the id_token again.
   private var wantsIDToken: Bool {
     if case .following = continuation { scopes.openID.contains(.openid) } else { openID.contains(.openid) }
   }
@@ -83,7 +85,7 @@ struct UserTokens {
     if case .following(let token) = continuation { token.issuedAt } else { nil }
   }
 
-  /// Makes and keeps the refresh token; nil when there is none.
+  /// Makes and keeps the refresh token; nil when the client gets none.
   private func refreshToken(_ call: Call) throws -> (handle: String, endsAt: UnixTime?)? {
     switch continuation {
     case .following(let token):
@@ -104,8 +106,10 @@ struct UserTokens {
 }
 
 extension UserTokens {
-  /// For a grant without a redirect URI: the words of the request are all there are, and a client that proved itself is a web
-  /// app. Throws AADSTS70011 when the request names no resource.
+  /// For a grant without a redirect URI: only the scopes of the request count, and a client that proved itself counts
+  /// as a web app.
+  ///
+  /// - Throws: AADSTS70011 when the request names no API.
   init(
     _ request: TokenRequest, user: User, tenant: Tenant, scope: String, scopes: ResolvedScopes, signIn: SignInFacts,
     clientAuthentication: ClientAuthenticationStrength, capabilities: [String],

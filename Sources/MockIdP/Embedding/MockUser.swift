@@ -1,52 +1,55 @@
 import Directory
 import Scenarios
 
-/// A user of a world, as somebody who administers it sees one. Every change has the consequences that the service gives it: what was
-/// handed out before is refused with the code that belongs to the change.
+/// A user of a world, as an administrator sees the user. Each change has the consequences that Microsoft Entra ID
+/// gives it: the server refuses what it handed out before with the error code of that change. Every change throws
+/// ``MockIdPError`` when the user does not exist any more.
 ///
-/// A guest's password, lock and second factor are those of the home account. ``disable()``, ``delete()`` and ``revokeSessions()`` are
-/// about the guest in the tenant that invited it, and leave the home account alone.
+/// A guest's password, lock and second factor are those of the home account. ``disable()``, ``delete()`` and
+/// ``revokeSessions()`` change the guest in the tenant that invited it, and do not change the home account.
 public struct MockUser: Sendable {
   let world: World
   let id: User.ID
+  /// The user's name in the scenario, such as `alice`.
   public let alias: String
 
-  /// The object id, a GUID.
+  /// The object id, a GUID. Each world has other ones.
   public var objectID: String { "\(id)" }
 
-  /// The sign-in name as it is now.
+  /// The sign-in name as it is now; empty when the user does not exist any more.
   public var userPrincipalName: String { world.directory.users[id]?.userPrincipalName ?? "" }
 
-  /// The user changes the password: refresh tokens of a sign-in by password end with AADSTS50173.
+  /// Changes the password, as the user would. Refresh tokens from sign-ins with the old password are refused with
+  /// AADSTS50173.
   public func changePassword(to password: String) throws {
     try perform(ChangePasswordAction(user: .id(id), password: password))
   }
 
-  /// The next sign-in asks for a new password.
+  /// Lets the password expire: the next sign-in asks the user for a new one.
   public func expirePassword() throws { try perform(ExpirePasswordAction(user: .id(id))) }
 
-  /// Ends every session and refresh token (Microsoft Graph: `revokeSignInSessions`).
+  /// Revokes all sessions and refresh tokens of the user (Microsoft Graph: `revokeSignInSessions`).
   public func revokeSessions() throws { try perform(RevokeSessionsAction(user: .id(id))) }
 
-  /// Switches the account off: AADSTS50057.
+  /// Disables the account: sign-ins and refresh tokens are refused with AADSTS50057.
   public func disable() throws { try perform(SetEnabledAction(user: .id(id), isEnabled: false)) }
 
-  /// Switches the account on again.
+  /// Enables the account again.
   public func enable() throws { try perform(SetEnabledAction(user: .id(id), isEnabled: true)) }
 
-  /// Locks the account as too many wrong passwords do: AADSTS50053.
+  /// Locks the account, as too many wrong passwords do: sign-ins are refused with AADSTS50053.
   public func lock() throws { try perform(SetLockedAction(user: .id(id), isLocked: true)) }
 
-  /// Unlocks the account and forgets the wrong passwords.
+  /// Unlocks the account and sets the count of wrong passwords to zero.
   public func unlock() throws { try perform(SetLockedAction(user: .id(id), isLocked: false)) }
 
-  /// Deletes the user: AADSTS50034.
+  /// Deletes the user: requests in the user's name are refused with AADSTS50034.
   public func delete() throws { try perform(SetDeletedAction(user: .id(id), isDeleted: true)) }
 
-  /// Brings a deleted user back.
+  /// Restores a deleted user, with the same object id.
   public func restore() throws { try perform(SetDeletedAction(user: .id(id), isDeleted: false)) }
 
-  /// Demands a second factor: sign-ins without one end with AADSTS50076.
+  /// Demands a second factor: what an app does with an earlier sign-in without one is refused with AADSTS50076.
   public func requireMFA() throws { try perform(RequireMFAAction(user: .id(id))) }
 
   private func perform(_ action: some WorldAction) throws { try attempt { _ = try world.perform(action) } }

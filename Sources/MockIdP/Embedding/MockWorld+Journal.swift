@@ -1,31 +1,37 @@
 import Policy
 import Scenarios
 
-/// One request with its answer, as the journal keeps it. Passwords, secrets, codes and tokens are in none of it.
+/// One request with its answer, as the journal keeps it. An entry has no passwords, secrets, codes and tokens in it.
 public struct JournalEntry: Sendable, Hashable {
-  /// Counts up from 1 within the world.
+  /// Counts the requests of the world, from 1.
   public let number: Int
-  /// `authorize`, `signIn`, `token`, `me` and so on, as in scenario files.
+  /// The endpoint's name in scenario files: `authorize`, `signIn`, `token`, `me` and so on.
   public let endpoint: String
   public let method: String
+  /// The path of the request without the query.
   public let path: String
   /// The HTTP status of the answer.
   public let status: Int
-  /// What happened, such as `token.issued`, `token.refused`, `signIn`, as in scenario files.
+  /// What happened, in the words of scenario files: `token.issued`, `token.refused`, `signIn` and so on.
   public let events: [String]
-  /// Alias of the user, where one was known.
+  /// The alias of the user; nil when the server did not know the user.
   public let user: String?
-  /// Alias of the app, where one was known.
+  /// The alias of the app; nil when the server did not know the app.
   public let client: String?
+  /// The `grant_type` of a token request; nil for other requests.
   public let grant: String?
+  /// The `prompt` of an authorize request; nil when it had none.
   public let prompt: String?
+  /// The scopes that the client asked for; empty when it asked for none.
   public let scopes: [String]
-  /// `AADSTS700082`, or Graph's own word; nil when nothing was refused.
+  /// The code of a refusal, such as `AADSTS700082`, or Microsoft Graph's own error code. Nil when nothing was
+  /// refused.
   public let code: String?
-  /// `invalid_grant`.
+  /// The OAuth error of a refusal, such as `invalid_grant`; nil without one.
   public let error: String?
+  /// Microsoft's addition to the OAuth error, such as `bad_token`; nil for most refusals.
   public let suberror: String?
-  /// Why the answer is what it is, in order.
+  /// Why the answer is as it is: one sentence for each step, in order.
   public let reasons: [String]
 
   init(_ exchange: Exchange) {
@@ -48,20 +54,20 @@ public struct JournalEntry: Sendable, Hashable {
 }
 
 extension MockWorld {
-  /// What was asked and answered, the oldest first.
+  /// All requests of the world so far with their answers, the oldest first.
   public var journal: [JournalEntry] { world.journal.exchanges.map(JournalEntry.init) }
 
-  /// The entries with that event, such as `token.refused`.
+  /// The entries in which that event happened, such as `token.refused`.
   public func journal(event: String) -> [JournalEntry] { journal.filter { $0.events.contains(event) } }
 
-  /// What came of one expectation of the scenario.
+  /// Whether one expectation of the scenario was met.
   public struct Verdict: Sendable, Hashable {
     public let isMet: Bool
-    /// One line for people; of a failed expectation it tells what came nearest.
+    /// One line for the developer. For an expectation that was not met, it names the request that came nearest.
     public let sentence: String
   }
 
-  /// Holds what the scenario expects against the journal, one verdict for each expectation.
+  /// Compares the scenario's expectations with the journal and returns one verdict for each expectation, in order.
   public func verify() -> [Verdict] {
     ExpectationCheck.evaluate(world.scenario.expectations, world.journal.exchanges)
       .map { Verdict(isMet: $0.isMet, sentence: $0.sentence) }

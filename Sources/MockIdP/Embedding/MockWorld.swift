@@ -1,8 +1,9 @@
 import Directory
 import Scenarios
 
-/// One isolated world of a server: tenants, users and apps with a clock, rules and a journal. All of it is made for this world alone;
-/// the aliases (`contoso`, `alice`, `mobile`) and client ids are the same in every world.
+/// One isolated world of a server: tenants, users and apps, with a clock, rules and a journal of its own. The aliases
+/// (`contoso`, `alice`, `mobile`) and the client ids are the same in every world; the ids of tenants and users are
+/// not.
 public struct MockWorld: Sendable {
   let world: World
   let base: String
@@ -12,17 +13,17 @@ public struct MockWorld: Sendable {
     self.base = base
   }
 
-  /// The name that the control API and the command line have for the world.
+  /// The name by which the control API and the command line address the world.
   public var name: String { world.name }
 
-  /// The name of the scenario that the world began as.
+  /// The name of the scenario that the world started from.
   public var scenario: String { world.scenario.name }
 
   // MARK: Where it is
 
-  /// The authority that an app is configured with: `https://localhost:40123/common`.
+  /// The authority to configure an app with: `https://localhost:40123/common`.
   ///
-  /// - Parameter tenant: `common`, `organizations`, `consumers`, or an alias, domain or id.
+  /// - Parameter tenant: `common`, `organizations`, `consumers`, or the alias, the domain or the id of a tenant.
   /// - Returns: the URL, without a slash at its end.
   public func authority(tenant: String = "common") -> String {
     guard let known = world.directory.tenants.values.first(where: { $0.alias == tenant }) else {
@@ -31,12 +32,12 @@ public struct MockWorld: Sendable {
     return "\(base)/\(known.id)"
   }
 
-  /// The address that an app is configured with in the place of `https://graph.microsoft.com`.
+  /// The base URL to configure an app with in the place of `https://graph.microsoft.com`.
   public var graphURL: String { base }
 
   // MARK: Who is in it
 
-  /// The users who can sign in, with the passwords that the scenario gives them.
+  /// The users who can sign in, with the passwords that the scenario gives them. Later changes do not show here.
   public var accounts: [Account] {
     world.beginning.credentials.map {
       Account(
@@ -46,17 +47,20 @@ public struct MockWorld: Sendable {
 
   /// A user who can sign in.
   public struct Account: Sendable, Hashable {
+    /// The user's name in the scenario, such as `alice`.
     public let alias: String
     /// The object id, a GUID.
     public let id: String
+    /// The sign-in name at the start of the scenario.
     public let userPrincipalName: String
-    /// Empty where the scenario has the digest of the password alone.
+    /// Empty when the scenario gives only a digest of the password.
     public let password: String
   }
 
-  /// A user by alias, sign-in name or object id, to be changed while the app is running.
+  /// The user with that alias, sign-in name or object id. A test changes the user through it while the app is
+  /// running.
   ///
-  /// - Throws: ``MockIdPError`` that names the users there are.
+  /// - Throws: ``MockIdPError`` that lists the users of the world.
   public func user(_ name: String) throws -> MockUser {
     guard let user = world.directory.user(named: name) else {
       throw MockIdPError(
@@ -65,9 +69,9 @@ public struct MockWorld: Sendable {
     return MockUser(world: world, id: user.id, alias: user.alias)
   }
 
-  /// An app registration by alias or client id.
+  /// The app registration with that alias or client id.
   ///
-  /// - Throws: ``MockIdPError`` that names the apps there are.
+  /// - Throws: ``MockIdPError`` that lists the apps of the world.
   public func app(_ name: String) throws -> MockApp {
     let directory = world.directory
     guard let application = directory.application(named: name) else {
@@ -79,16 +83,17 @@ public struct MockWorld: Sendable {
 
   // MARK: Time
 
-  /// The world's clock. Clients keep their own time: where a token's age matters, prefer ``age(_:by:of:)``.
+  /// The world's clock. An app under test keeps its own time: when the age of a token matters, prefer
+  /// ``age(_:by:of:)``.
   public var clock: MockClock { MockClock(world) }
 
-  /// The things that can be made older while the clock stays.
+  /// What a test can make older while the clock stays as it is.
   public enum Ageable: String, Sendable, CaseIterable {
     case refreshTokens
     case sessions
     case codes
     case deviceCodes
-    /// A password that is too old has expired: the next sign-in asks for a new one.
+    /// A password that is too old has expired: the next sign-in asks the user for a new one.
     case passwords
 
     var inner: Scenarios.Ageable {
@@ -102,13 +107,13 @@ public struct MockWorld: Sendable {
     }
   }
 
-  /// Makes things older, as if they had been handed out earlier.
+  /// Makes things older, as if the server had handed them out earlier.
   ///
   /// - Parameters:
-  ///   - kind: what grows older.
-  ///   - age: how much older; nil: so much that they are refused.
-  ///   - user: the alias of the user whose things they are; nil: every user's.
-  /// - Returns: how many there were.
+  ///   - kind: what becomes older.
+  ///   - age: by how much. Nil makes them so old that the server refuses them.
+  ///   - user: the alias of the user whose things they are; nil takes all users.
+  /// - Returns: how many things became older.
   /// - Throws: ``MockIdPError`` when there is no such user.
   @discardableResult
   public func age(_ kind: Ageable, by age: Duration? = nil, of user: String? = nil) throws -> Int {
@@ -116,11 +121,14 @@ public struct MockWorld: Sendable {
     return try attempt { try world.perform(AgeAction(kind.inner, user: user.map { .id($0) }, by: age)) }
   }
 
-  /// Goes back to how the scenario begins. Everything that was handed out is forgotten.
+  /// Takes the world back to the start of its scenario. Tokens, codes and sessions from before are not valid any
+  /// more.
+  ///
+  /// - Throws: ``MockIdPError`` when the store fails.
   public func reset() throws { try attempt { try world.reset() } }
 }
 
-/// Carries out a change of the world, and turns what it throws into an error of this interface.
+/// Runs a change of the world, and turns every error into a ``MockIdPError``.
 func attempt<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch { throw MockIdPError(error) }
 }

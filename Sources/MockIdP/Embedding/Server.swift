@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Scenarios
 
-/// A running server within this process. It stops when nobody holds it any more.
+/// A running server within this process. It stops when it is released, or with ``stop()``.
 public final class Server: Sendable {
   private let server: MockIdPServer
   private let temporaryHome: String?
@@ -13,7 +13,7 @@ public final class Server: Sendable {
     self.temporaryHome = temporaryHome
   }
 
-  /// Certificates are made and sockets opened on a queue of their own, so that no task is held up.
+  /// Makes certificates and opens sockets on a queue of its own, since both block.
   static func start(
     _ configuration: Configuration, scenario: @escaping @Sendable () throws -> Scenario
   ) async throws -> Server {
@@ -42,7 +42,7 @@ public final class Server: Sendable {
 
   deinit { stop() }
 
-  /// Stops listening and removes what was made for this server. Stopping twice does nothing.
+  /// Stops listening, and removes the directory that was made for this server. A second call does nothing.
   public func stop() {
     server.stop(grace: .zero)
     if let temporaryHome { TemporaryDirectory.remove(temporaryHome) }
@@ -50,33 +50,34 @@ public final class Server: Sendable {
 
   // MARK: Where it is
 
-  /// `https://localhost:40123`; what stands before the tenant in an authority.
+  /// `https://localhost:40123`: the part of an authority before the tenant.
   public var baseURL: String { server.endpoints.https }
 
-  /// `http://localhost:40124`: the forward proxy that answers as `login.microsoftonline.com` and `graph.microsoft.com`, and lets
-  /// nothing else through.
+  /// `http://localhost:40124`: the forward proxy. It answers as `login.microsoftonline.com` and `graph.microsoft.com`
+  /// and refuses every other host.
   public var proxyURL: String { server.endpoints.http }
 
-  /// `https://localhost:40123/_mockidp/v1`: the control API, for tests that are not in Swift.
+  /// `https://localhost:40123/_mockidp/v1`: the control API, for tests that are not written in Swift.
   public var controlURL: String { server.endpoints.control }
 
-  /// What clients must trust.
+  /// The certificate authority that clients have to trust.
   public var certificateAuthority: CACertificate {
     CACertificate(pem: server.certificateAuthorityPEM, path: server.certificateAuthorityPath)
   }
 
   // MARK: Worlds
 
-  /// The world the server was started with.
+  /// The world that the server was started with.
   public var world: MockWorld { MockWorld(server.world, base: baseURL) }
 
-  /// Makes a world for one test: a directory with ids of its own, a clock, rules and a journal that no other test sees.
+  /// Makes a world for one test: a directory with its own ids, a clock, rules and a journal that no other test sees.
   ///
   /// - Parameters:
-  ///   - scenario: a name of the library; nil begins as the server did.
-  ///   - name: what the world is called and the label of its host, `https://NAME.localhost:PORT`; nil takes a free one.
+  ///   - scenario: the name of a scenario in the library; nil takes the server's own scenario.
+  ///   - name: the name of the world and the label of its host, `https://NAME.localhost:PORT`; nil takes a free one.
   /// - Returns: the new world.
-  /// - Throws: ``MockIdPError`` when the scenario is unknown, or the name is taken or no host label.
+  /// - Throws: ``MockIdPError`` when the scenario is unknown, the name is taken or is no host label, or there are too
+  ///   many worlds.
   public func makeWorld(scenario: String? = nil, name: String? = nil) throws -> MockWorld {
     try makeWorld(name) { worlds in
       guard let scenario else { return try worlds.templates.template(scenario: nil, overrides: nil) }
@@ -94,7 +95,9 @@ public final class Server: Sendable {
     }
   }
 
-  /// Removes a world with all it had; its host answers no more.
+  /// Removes a world with everything in it. Its host answers 404 from then on.
+  ///
+  /// - Throws: ``MockIdPError`` when the world cannot be removed.
   public func remove(_ world: MockWorld) throws {
     do { try server.worlds.remove(world.name) } catch { throw MockIdPError(error) }
   }
@@ -125,13 +128,13 @@ extension WorldRegistry.Refusal {
   }
 }
 
-/// The certificate authority that vouches for a server.
+/// The certificate authority that signed the server's certificates.
 public struct CACertificate: Sendable, Hashable {
   /// The certificate as PEM.
   public let pem: String
-  /// The file it stands in as PEM, for clients that want a path.
+  /// The file with the certificate as PEM, for clients that want a path. It may be removed with the server.
   public let path: String
 
-  /// The certificate as DER.
+  /// The certificate as DER; empty when `pem` cannot be read.
   public var der: [UInt8] { (try? Certificate.pem(pem).der) ?? [] }
 }

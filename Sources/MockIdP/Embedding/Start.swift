@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Scenarios
 
-/// Starts a server in this process and returns once it listens:
+/// Starts a server in this process and returns when it listens:
 ///
 /// ```swift
 /// import MockIdP
@@ -11,7 +11,7 @@ import Scenarios
 /// let authority = server.world.authority()        // https://localhost:40123/common
 /// ```
 ///
-/// It stops when nobody holds it any more, or with ``Server/stop()``.
+/// It stops when it is released, or with ``Server/stop()``.
 ///
 /// - Parameters:
 ///   - scenario: a name of the library (`mockidp scenario list`), or the path of a file.

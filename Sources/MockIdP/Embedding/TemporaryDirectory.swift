@@ -1,6 +1,6 @@
 import Glibc
 
-/// A directory that is removed with all in it.
+/// Makes and removes directories under `TMPDIR`, or `/tmp` without it.
 enum TemporaryDirectory {
   static func make() throws(StartError) -> String {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -12,7 +12,7 @@ enum TemporaryDirectory {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// What a link in it leads to stays.
+  /// Removes a directory with everything in it. A symbolic link is removed, but not what it leads to.
   static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }

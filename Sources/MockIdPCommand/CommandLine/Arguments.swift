@@ -1,12 +1,15 @@
 import Time
 
-/// The words behind a command's name, sorted into options and operands.
+/// The words after a command's name, sorted into options and operands.
 struct Arguments: Sendable {
   let command: String
   private var given: [String: [String]] = [:]
   private var operands: ArraySlice<String> = []
 
-  /// Takes `--name value`, `--name=value` and `--name`; after `--` every word is an operand. A `-` alone is one too.
+  /// Reads `--name value`, `--name=value` and `--name`. After `--` every word is an operand; a single `-` is one too.
+  ///
+  /// - Throws: `UsageError` for an option that the command does not have, that is given twice, or whose value is
+  ///   missing.
   init(_ words: [String], for manual: Manual) throws(UsageError) {
     command = manual.name
     var rest = words[...]
@@ -33,7 +36,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether `--help` or `-h` is among the command's own words.
+  /// Whether `--help` or `-h` is among the words that belong to the command itself.
   static func askForHelp(_ words: [String], of manual: Manual) -> Bool {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
@@ -69,7 +72,7 @@ struct Arguments: Sendable {
 
   func values(_ option: Option) -> [String] { given[option.name] ?? [] }
 
-  /// A whole number in decimal digits, within `range`.
+  /// A whole number in decimal digits, within `range`. Nil when the option is not given.
   func number<Number: FixedWidthInteger & Sendable>(
     _ option: Option, in range: ClosedRange<Number> = .min ... .max
   ) throws(UsageError) -> Number? {
@@ -81,7 +84,7 @@ struct Arguments: Sendable {
     return number
   }
 
-  /// A span of time such as `90d`; never negative.
+  /// A duration such as `90d`, never negative. Nil when the option is not given.
   func duration(_ option: Option) throws(UsageError) -> Duration? {
     guard let text = value(option) else { return nil }
     return try Self.duration(text, named: option.name, in: command)
@@ -98,16 +101,18 @@ struct Arguments: Sendable {
 
   var hasOperands: Bool { !operands.isEmpty }
 
-  /// The next operand, nil when there is no more.
+  /// Takes the next operand; nil when there is none left.
   mutating func next() -> String? { operands.popFirst() }
 
-  /// The next operand, which has to be there.
+  /// Takes the next operand.
+  ///
+  /// - Throws: `UsageError` when there is none left.
   mutating func next(_ name: String) throws(UsageError) -> String {
     guard let word = operands.popFirst() else { throw error("\(name) is missing") }
     return word
   }
 
-  /// The next operand as one of the words the command knows.
+  /// Takes the next operand, which has to be one of `known`.
   mutating func word(_ what: String, among known: [String]) throws(UsageError) -> String {
     guard let word = operands.popFirst() else {
       throw error("\(what) is missing: \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")")
@@ -121,7 +126,7 @@ struct Arguments: Sendable {
     return Array(operands)
   }
 
-  /// Refuses what nobody took.
+  /// - Throws: `UsageError` for operands that the command did not read.
   func finish() throws(UsageError) {
     if let word = operands.first { throw error("\"\(word)\" is one word too many") }
   }

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// The program: finds the command, reads its arguments, runs it and reports what went wrong.
+/// The program: finds the command, reads its arguments, runs it, and reports errors.
 enum CommandLineProgram {
-  /// In the order of the overview.
+  /// In the order of the overview in the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, ExecCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, HostsCommand.self,
     EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, JournalCommand.self, ExplainCommand.self,
@@ -27,7 +27,7 @@ enum CommandLineProgram {
     }
   }
 
-  /// The command that the words ask for.
+  /// The command that the words name.
   static func command(_ words: [String]) throws(UsageError) -> any Command {
     guard let word = words.first else { throw UsageError("a command is missing; 'mockidp serve' runs the server") }
     if ["--help", "-h"].contains(word) { return HelpCommand(topic: nil) }

@@ -1,5 +1,6 @@
-/// Help as it is printed, from the manuals.
+/// Makes the printed help from the manuals.
 enum HelpText {
+  /// Columns of a line.
   static let width = 80
 
   /// The list of commands.

@@ -1,13 +1,13 @@
 import JSON
 
-/// An expectation as a command line writes it: `event=token.refused,code=AADSTS700082,count=1`. A word without `=` is an event.
-/// What the keys mean, the server knows.
+/// An expectation on a command line: `event=token.refused,code=AADSTS700082,count=1`. A word without `=` is an event.
+/// The server knows what the keys mean and checks them.
 enum InlineExpectation {
   static let option = Option.value(
     "--expect", "PATTERN", isRepeatable: true,
     "Expect this: event=signIn,user=alice,count=1..2; an event alone means at least once.")
 
-  /// The expectations of the option, nil when it is not given.
+  /// The expectations of the option; nil when the command line has none.
   static func values(_ arguments: Arguments) throws(UsageError) -> JSONValue? {
     var values: [JSONValue] = []
     for text in arguments.values(option) { values.append(try value(text, in: arguments)) }
@@ -20,7 +20,7 @@ enum InlineExpectation {
       let equals = part.firstIndex(of: "=")
       let name = equals.map { String(part[..<$0]) } ?? "event"
       let value = equals.map { part[part.index(after: $0)...] } ?? part
-      // A colon or a brace is somebody who writes it as in a file.
+      // A colon or a brace shows that the user wrote it as in a scenario file.
       let isFile = equals == nil && part.utf8.contains { [0x3A, 0x7B].contains($0) }
       guard !name.isEmpty, !value.isEmpty, !isFile else {
         throw arguments.error("\(option.name) takes KEY=VALUE,… such as event=signIn,count=1, not \"\(text)\"")

@@ -1,4 +1,4 @@
-/// All that a command says about itself.
+/// Everything that the help prints about a command.
 struct Manual: Sendable {
   struct Example: Sendable {
     let line: String
@@ -10,18 +10,18 @@ struct Manual: Sendable {
     }
   }
 
-  /// The word behind `mockidp`.
+  /// The word after `mockidp`.
   let name: String
   /// For the list of commands: one line, no full stop.
   let summary: String
   /// The forms of the command, without `mockidp`.
   let forms: [String]
-  /// A paragraph each.
+  /// The paragraphs of the help.
   var details: [String] = []
   var options: [Option] = []
-  /// What the first operand may be, for shells to complete; empty where anything may stand there.
+  /// The words that the first operand may be, for the completions of shells. Empty when it may be any text.
   var words: [String] = []
-  /// Whether the first operand begins another command, to which every word behind it belongs.
+  /// Whether the first operand begins another command, so that all words after it belong to that command.
   var takesCommand = false
   let examples: [Example]
 }

@@ -2,8 +2,9 @@
 struct Option: Sendable, Hashable {
   /// With its dashes: `--scenario`.
   let name: String
-  /// What follows the name: `NAME|FILE`; nil for an option that stands alone.
+  /// What the help shows for the value: `NAME|FILE`. Nil for an option without a value.
   let placeholder: String?
+  /// Whether the option may be given several times, and every value counts.
   let isRepeatable: Bool
   let meaning: String
 
@@ -15,6 +16,6 @@ struct Option: Sendable, Hashable {
     Option(name: name, placeholder: placeholder, isRepeatable: isRepeatable, meaning: meaning)
   }
 
-  /// `--scenario NAME|FILE`.
+  /// The option as the help shows it: `--scenario NAME|FILE`.
   var spelling: String { placeholder.map { "\(name) \($0)" } ?? name }
 }

@@ -1,11 +1,13 @@
 import JSON
 
-/// A word of a scenario file with its value, as a command line gives it: `mfa=required`.
+/// A key of a scenario file with its value, as the command line has it: `mfa=required`.
 struct Setting: Sendable, Hashable {
   let key: String
   let value: String
 
   /// The settings of a repeatable option.
+  ///
+  /// - Throws: `UsageError` for a value without `=`, and for a key that is given twice.
   static func all(_ option: Option, _ arguments: Arguments) throws(UsageError) -> [Setting] {
     var settings: [Setting] = []
     for text in arguments.values(option) {
@@ -28,12 +30,12 @@ struct Setting: Sendable, Hashable {
     return Array("{\(entries.joined(separator: ", "))}".utf8)
   }
 
-  /// Lists, mappings, numbers and the like stand as they are, everything else in quotes.
+  /// Lists, mappings, booleans and null stay as they are; other values get quotation marks.
   private var yaml: String {
     if value.hasPrefix("[") || value.hasPrefix("{") || ["true", "false", "null"].contains(value) { return value }
     return JSONValue.string(value).text
   }
 
-  /// The value as JSON where it is some, else as a text.
+  /// The value as JSON; a text that is no JSON becomes a JSON string.
   var json: JSONValue { (try? JSONValue.parse(value)) ?? .string(value) }
 }

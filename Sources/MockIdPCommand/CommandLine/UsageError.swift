@@ -1,9 +1,10 @@
 import Bytes
 
-/// Arguments that make no sense, in one sentence.
+/// Arguments that the program does not understand.
 struct UsageError: Error, Hashable, CustomStringConvertible {
+  /// One sentence, without the program's name.
   let message: String
-  /// The command whose help would tell more; nil for the program as a whole.
+  /// The command whose help tells more; nil for the help of the program.
   var command: String?
 
   init(_ message: String, in command: String? = nil) {
@@ -16,7 +17,7 @@ struct UsageError: Error, Hashable, CustomStringConvertible {
     return "\(program): \(message)\nTry '\(program) --help'."
   }
 
-  /// A word that is none of those known, with the nearest of them.
+  /// A word that is not one of the known ones; the message suggests the most similar one.
   static func unknown(_ what: String, _ word: String, known: some Collection<String>, in command: String?) -> UsageError
   {
     let message = "there is no \(what) \(word)"

@@ -1,6 +1,6 @@
 import JSON
 
-/// Asks a running server what its clients do that will hurt them elsewhere.
+/// Asks a running server which habits of its clients will cause trouble with the real service.
 struct AdviceCommand: Command {
   static let strict = Option.flag("--strict", "Exit with 1 when there is any advice.")
   static let json = Option.flag("--json", "Print the advice as JSON.")

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Makes what a running server has handed out older, while its clock stays.
+/// Makes tokens, sessions and codes of a running server older, while its clock stays as it is.
 struct AgeCommand: Command {
   static let user = Option.value("--user", "NAME", "Only this user's.")
   static let client = Option.value("--client", "NAME", "Only this app's.")

@@ -1,4 +1,4 @@
-/// Prints the certificate authority and how to trust it.
+/// Prints the certificate of the authority, its path, or how each platform comes to trust it.
 struct CertificateAuthorityCommand: Command {
   static let path = Option.flag("--path", "Print the path of the file only.")
   static let how = Option.flag("--how", "Print how each platform is told to trust it.")

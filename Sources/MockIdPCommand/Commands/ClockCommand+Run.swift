@@ -9,7 +9,7 @@ extension ClockCommand {
     return .success
   }
 
-  /// The body of the call; nil only looks.
+  /// The body of the call; nil only reads the clock.
   private var change: JSONValue? {
     switch action {
     case .show: nil

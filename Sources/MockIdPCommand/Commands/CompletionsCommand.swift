@@ -1,4 +1,4 @@
-/// Prints what a shell needs to complete command lines of this program.
+/// Prints the script with which a shell completes command lines of this program.
 struct CompletionsCommand: Command {
   static let manual = Manual(
     name: "completions", summary: "print what a shell needs to complete commands",

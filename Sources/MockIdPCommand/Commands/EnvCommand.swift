@@ -1,4 +1,4 @@
-/// Prints the variables by which programs find and trust a running server.
+/// Prints the environment variables with which programs find a running server and trust it.
 struct EnvCommand: Command {
   static let format = Option.value(
     "--format", "FORMAT", "sh, fish, powershell, dotenv, github, compose or launchctl (default sh).")

@@ -5,11 +5,12 @@ import MockIdP
 import Scenarios
 
 extension ExecCommand {
-  /// How long exchanges may take to end once the command has.
+  /// How long requests in progress may take after the command has ended.
   private static let grace = Duration.seconds(2)
 
   func run(on console: Console) throws -> ExitCode {
-    // Before any thread exists, so that all of them inherit it and no signal ends this process before the command.
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends this process
+    // before the command.
     let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
     let server = try start(console)
     defer { server.stop(grace: .zero) }
@@ -51,7 +52,7 @@ extension ExecCommand {
     } catch { throw CommandError("--expect: \(error.sentence)", .usage) }
   }
 
-  /// Says what came of it, and with which code to end.
+  /// Prints the verdict, and returns the exit code.
   private func conclude(
     _ code: ExitCode, _ world: World, _ inline: [Expectation], _ console: Console
   ) throws -> ExitCode {

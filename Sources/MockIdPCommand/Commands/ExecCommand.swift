@@ -1,6 +1,6 @@
 import JSON
 
-/// Runs a command with a server of its own, then checks what was expected.
+/// Runs a command with a server of its own, then checks the expectations.
 struct ExecCommand: Command {
   static let httpsPort = Option.value("--https-port", "PORT", "The port for HTTPS (default: a free one).")
   static let httpPort = Option.value(
@@ -39,7 +39,7 @@ struct ExecCommand: Command {
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
-  /// Nil: the default, whose expectations nobody asked for.
+  /// Nil for the default scenario, whose own expectations do not count.
   let scenario: String?
   let inline: JSONValue?
   let httpsPort: UInt16

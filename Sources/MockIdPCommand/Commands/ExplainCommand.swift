@@ -2,7 +2,7 @@ import Bytes
 import Policy
 import Scenarios
 
-/// Says what an error means, or why an exchange ended as it did.
+/// Explains what an error or an advice means, or why an exchange ended as it did.
 struct ExplainCommand: Command {
   static let json = Option.flag("--json", "Print an exchange as JSON.")
 
@@ -35,7 +35,7 @@ struct ExplainCommand: Command {
     /// An exchange by its number, trace id or correlation id.
     case exchange(String)
 
-    /// Codes have five digits and more, so that a smaller number is an exchange's.
+    /// A number with fewer than five digits is an exchange, since AADSTS codes have five or more.
     init(_ text: String) {
       if AdviceKind.named(text) != nil {
         self = .advice(text)

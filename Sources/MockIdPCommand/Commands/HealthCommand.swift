@@ -1,4 +1,4 @@
-/// Asks a running server whether it is well; for the health check of a container.
+/// Asks a running server whether it answers, for the health check of a container.
 struct HealthCommand: Command {
   static let quiet = Option.flag("--quiet", "Print nothing; the exit code tells.")
 

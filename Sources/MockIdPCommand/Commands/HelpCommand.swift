@@ -1,10 +1,10 @@
-/// Prints the list of commands, or all about one.
+/// Prints the list of commands, or the help of one command.
 struct HelpCommand: Command {
   static let manual = Manual(
     name: "help", summary: "tell about the program or one of its commands", forms: ["help [COMMAND]"],
     examples: [.init("mockidp help serve", "The same as 'mockidp serve --help'.")])
 
-  /// A command's name; nil for the program.
+  /// The name of a command; nil for the list.
   let topic: String?
 
   init(topic: String?) { self.topic = topic }

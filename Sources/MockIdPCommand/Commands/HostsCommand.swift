@@ -1,7 +1,8 @@
 import Bytes
 import Policy
 
-/// Prints the lines of a hosts file that lead an unchanged app here, and puts them in their place.
+/// Prints the lines for a hosts file that lead Microsoft's names to this machine, or writes them into the file, or
+/// removes them.
 struct HostsCommand: Command {
   static let apply = Option.flag(
     "--apply", "Write the lines to the hosts file, in the place of those of an earlier time.")
@@ -55,7 +56,7 @@ struct HostsCommand: Command {
       throw arguments.error("--address takes an IP address such as 127.0.0.1, not \"\(address)\"")
     }
     var names = (try CloudOption.cloud(arguments)).hosts
-    // Libraries of every cloud ask the global one for metadata.
+    // The libraries ask the global cloud for metadata, whatever cloud they use.
     names += Cloud.global.hosts.filter { !names.contains($0) }
     for name in arguments.remaining() {
       let name = ASCII.lowercased(name)

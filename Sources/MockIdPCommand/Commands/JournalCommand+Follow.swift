@@ -4,19 +4,20 @@ import JSON
 import Synchronization
 
 extension JournalCommand {
-  /// How long to wait before each try to connect again, in microseconds. A server that merely ends an answer, as it does after half a
-  /// megabyte, is there at the first of them.
+  /// How long to wait before each attempt to connect again, in microseconds. A server that only ended one answer, as
+  /// it does after half a megabyte, is there at the first attempt.
   private static let pauses: [UInt32] = [100_000, 200_000, 500_000, 1_000_000, 2_000_000]
 
-  /// Nobody reads what is printed.
+  /// The reader of the output has closed it.
   private struct Unread: Error {}
 
-  /// Held while a line is printed, so that a signal ends the program between two of them.
+  /// Locked while a line is printed, so that a signal ends the program between two lines.
   private final class Turn: Sendable {
     let printing = Mutex(())
   }
 
-  /// Prints what there is, then what comes, until a signal, the server's end, or nobody reads any more.
+  /// Prints the exchanges that there are, then the new ones. Ends with a signal, with the end of the server, or when
+  /// the reader of the output has closed it.
   func follow(_ server: RemoteServer, from first: JSONValue, on console: Console) throws -> ExitCode {
     let turn = Turn()
     SignalSet.blocking(SIGINT, SIGTERM).onNext {

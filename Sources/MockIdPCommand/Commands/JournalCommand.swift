@@ -1,4 +1,4 @@
-/// Prints what a running server was asked and answered.
+/// Prints the exchanges of a running server: requests, answers, and why they are as they are.
 struct JournalCommand: Command {
   static let last = Option.value("--last", "COUNT", "How many, the newest (default 100).")
   static let user = Option.value("--user", "NAME", "Only this user's.")

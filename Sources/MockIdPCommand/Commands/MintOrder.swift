@@ -1,11 +1,13 @@
 import JSON
 import Time
 
-/// What a minted token is to be, beside whose it is.
+/// The options about a minted token, without those for the user and the app.
 struct MintOrder: Sendable, Hashable {
   var kind: String?
   var claims: [Setting] = []
+  /// Claims that the token must not have.
   var missing: [String] = []
+  /// The defects of the token, in the words of the control API.
   var faults: [String] = []
   var lifetime: Duration?
 
@@ -19,7 +21,7 @@ struct MintOrder: Sendable, Hashable {
     lifetime = try arguments.duration(TokenCommand.lifetime)
   }
 
-  /// Adds its members to the body of the call.
+  /// Adds the order to the body of the request to the control API.
   func add(to body: inout JSONObject) {
     body.append("kind", kind)
     body.append("lifetime", lifetime?.shortText)

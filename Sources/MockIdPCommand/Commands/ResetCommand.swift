@@ -1,4 +1,4 @@
-/// Puts a running server back to how its scenario begins.
+/// Takes a world of a running server back to the start of its scenario.
 struct ResetCommand: Command {
   static let manual = Manual(
     name: "reset", summary: "put a running server back to how its scenario begins", forms: ["reset"],

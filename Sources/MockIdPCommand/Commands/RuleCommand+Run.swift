@@ -32,14 +32,14 @@ extension RuleCommand {
 
   private static func path(_ name: String) -> String { "/rules/" + Percent.encode(name) }
 
-  /// The rule of the options, in YAML.
+  /// The rule that the options describe, in YAML.
   var rule: String {
     let name = name.map { "name: \(JSONValue.string($0).text), " } ?? ""
     return "{\(name)when: \(Self.mapping(when ?? "")), then: [\(then.map(Self.mapping).joined(separator: ", "))]}"
   }
 
-  /// `refuse: AADSTS90033` in braces; a word alone, and what has braces, stays as it is. A colon needs no blank behind it, as it
-  /// would in a file.
+  /// Puts an action such as `refuse: AADSTS90033` in braces. A single word, and an action with braces, stay as they
+  /// are. The colon needs no blank after it, unlike in a file.
   private static func mapping(_ text: String) -> String {
     guard !text.hasPrefix("{"), let colon = text.firstIndex(of: ":") else { return text }
     let rest = text[text.index(after: colon)...]

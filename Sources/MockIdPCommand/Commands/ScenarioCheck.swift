@@ -1,7 +1,7 @@
 import JSON
 import Scenarios
 
-/// One file held against the language of scenarios.
+/// The result of reading one scenario file.
 struct ScenarioCheck {
   let file: String
   private let result: Result<Scenario, any Error>
@@ -16,10 +16,11 @@ struct ScenarioCheck {
 
   var isGood: Bool { if case .success = result { true } else { false } }
 
-  /// Whether it was read and has a mistake.
+  /// Whether the file could be read and has a mistake.
   var isRefused: Bool { if case .failure(let error) = result { error is ScenarioError } else { false } }
 
-  /// For people: errors of the decoder begin with file, line and column, which editors turn into links.
+  /// One line for the terminal. Errors of the decoder begin with file, line and column, which editors turn into
+  /// links.
   var line: String {
     switch result {
     case .success(let scenario):

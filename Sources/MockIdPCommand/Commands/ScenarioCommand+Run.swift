@@ -14,7 +14,7 @@ extension ScenarioCommand {
     return .success
   }
 
-  /// A line for each, by theme: the first sentence of the summary, which says what happens. JSON has all of it.
+  /// One line for each scenario, by theme: the first sentence of its summary. JSON has the whole summary.
   private func list(_ words: [String], isJSON: Bool, on console: Console) throws {
     var rows: [JSONValue] = []
     var lines: [String] = []
@@ -46,7 +46,7 @@ extension ScenarioCommand {
     if let text = ScenarioLibrary.text(named: name) {
       console.write(text)
     } else {
-      // A file is shown once it has been read as a scenario; any other name is refused with the nearest one.
+      // A file is shown only when it is a scenario. For an unknown name the error suggests the most similar one.
       _ = try ScenarioSource.scenario(name)
       console.write(try TextFile.read(name))
     }
@@ -65,7 +65,7 @@ extension ScenarioCommand {
     console.print("\(path) is written. Change it, then: \(console.program) serve --scenario \(shown)")
   }
 
-  /// Reads every file whatever the ones before it held.
+  /// Reads every file, also after one with a mistake.
   private func check(_ files: [String], isJSON: Bool, on console: Console) -> ExitCode {
     let checks = files.map { ScenarioCheck($0) }
     if isJSON { console.print(JSONValue.array(checks.map(\.json)).prettyText) }

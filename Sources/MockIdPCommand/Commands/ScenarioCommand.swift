@@ -1,4 +1,4 @@
-/// Lists, shows, begins and checks scenarios.
+/// Lists, shows, starts and checks scenario files.
 struct ScenarioCommand: Command {
   static let json = Option.flag("--json", "Print list or check as JSON.")
   static let from = Option.value("--from", "NAME|FILE", "The scenario that a new one extends.")

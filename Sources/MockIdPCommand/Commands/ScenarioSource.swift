@@ -1,10 +1,10 @@
 import Scenarios
 
-/// Finds scenarios by what a person types.
+/// Finds the scenario that the user names.
 enum ScenarioSource {
   static let defaultName = "happy-path"
 
-  /// A scenario of the library by its name, or the file of that path.
+  /// The scenario of the library with that name, or the file with that path.
   static func scenario(_ nameOrPath: String) throws -> Scenario {
     try ScenarioLibrary.load(nameOrPath) { try TextFile.bytes($0) }
   }

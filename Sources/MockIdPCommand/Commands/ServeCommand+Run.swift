@@ -6,14 +6,15 @@ import MockIdP
 import Scenarios
 
 extension ServeCommand {
-  /// How long exchanges may take to end once a signal has come.
+  /// How long requests in progress may take after a signal has arrived.
   private static let grace = Duration.seconds(5)
 
   func run(on console: Console) throws -> ExitCode {
-    // Before any thread exists, so that all of them inherit it and no signal ends the process on its own.
+    // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
+    // itself.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
     FileLimit.raise()
-    // Whoever waits for the file must not find the last run's.
+    // A script that waits for the ready file must not find the one of the last run.
     if let readyFile { TextFile.remove(readyFile) }
     let server = try MockIdPServer.start(options(console))
     defer { if let readyFile { TextFile.remove(readyFile) } }

@@ -1,4 +1,4 @@
-/// Keeps a world of a running server under a name, and goes back to it.
+/// Saves the state of a world under a name, and takes the world back to it.
 struct SnapshotCommand: Command {
   static let manual = Manual(
     name: "snapshot", summary: "keep a world as it is, and go back to it",

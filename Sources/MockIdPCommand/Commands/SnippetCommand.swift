@@ -1,4 +1,4 @@
-/// Prints how a client library is set up for a running server.
+/// Prints the configuration of a client library for a running server.
 struct SnippetCommand: Command {
   static let list = Option.flag("--list", "Print the names of all snippets.")
 
@@ -20,7 +20,7 @@ struct SnippetCommand: Command {
       .init("mockidp snippet --list", "What there is."),
     ])
 
-  /// Nil for the list.
+  /// Nil prints the list of names.
   let snippet: Snippet?
   let directory: String?
   let server: ServerLocation

@@ -34,8 +34,8 @@ extension TokenCommand {
     return .success
   }
 
-  /// The server's scenario as far as the library has it: it may have given users other passwords. The control API says its
-  /// name to everybody; one from a file stays unknown.
+  /// The server's scenario when the library has it, since it may give users other passwords. The control API tells
+  /// its name without a token. A scenario from a file stays unknown.
   private static func scenario(of server: RemoteServer) -> Scenario? {
     guard let name = try? server.control("GET", "/health")["scenario"]?.string,
       ScenarioLibrary.text(named: name) != nil
@@ -43,7 +43,7 @@ extension TokenCommand {
     return try? ScenarioSource.scenario(name)
   }
 
-  /// Hands over the server that runs, or one that lives as long as `body`.
+  /// Gives `body` the server that runs, or one of its own that stops when `body` ends.
   private func withServer(
     _ console: Console, running scenario: Scenario?, _ body: (RemoteServer) throws -> JSONValue
   ) throws -> JSONValue {

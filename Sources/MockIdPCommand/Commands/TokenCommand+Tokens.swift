@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 
-/// What is asked of the control API.
+/// The actions that need the control API.
 extension TokenCommand {
   func mint(at server: RemoteServer, on console: Console) throws -> ExitCode {
     var body = JSONObject()
@@ -73,7 +73,7 @@ extension TokenCommand {
     return query.encoded
   }
 
-  /// The first thing that is not in order.
+  /// The reason of the first check that the token does not pass; empty when it passes all.
   private static func reason(_ token: JSONValue) -> String {
     token["checks"]?.array?.first { $0["ok"]?.bool == false }?["reason"]?.string ?? ""
   }

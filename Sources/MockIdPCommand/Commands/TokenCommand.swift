@@ -1,4 +1,5 @@
-/// Gets access tokens, mints any other, and tells about those that were handed out.
+/// Signs a user in and prints the access token; mints tokens; lists, revokes and inspects the tokens of a running
+/// server.
 struct TokenCommand: Command {
   static let user = Option.value("--user", "NAME", "Who signs in, by alias or sign-in name (default: the first user).")
   static let password = Option.value("--password", "PASSWORD", "The user's, where a test has changed it.")

@@ -56,7 +56,7 @@ extension UserCommand {
     for line in Columns.table(rows) { console.print(line) }
   }
 
-  /// What is out of the ordinary about a user.
+  /// The states of a user that are not the usual ones, such as disabled or locked.
   private static func state(_ user: JSONValue) -> String {
     var words: [String] = []
     if user["deleted"]?.bool == true { words.append("deleted") }

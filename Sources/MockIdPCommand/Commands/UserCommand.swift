@@ -1,6 +1,6 @@
 import Control
 
-/// Shows, makes and changes the users of a running server.
+/// Shows, creates and changes the users of a running server.
 struct UserCommand: Command {
   static let set = Option.value(
     "--set", "KEY=VALUE", isRepeatable: true,

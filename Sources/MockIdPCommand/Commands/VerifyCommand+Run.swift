@@ -16,13 +16,13 @@ extension VerifyCommand {
     return report.isOK ? .success : .failure
   }
 
-  /// The text goes as it is, so that the server's errors have the file's lines.
+  /// The text of the file is sent unchanged, so that the server's errors have the lines of the file.
   private func body() throws(CommandError) -> [UInt8] {
     if let file { return Array(try TextFile.read(file).utf8) }
     return inline.map { JSONValue.object(["expect": $0]).serialized } ?? []
   }
 
-  /// Expectations that make no sense are a matter of the command line.
+  /// Turns the server's refusal of malformed expectations into a mistake of the command line.
   private func ask(_ server: RemoteServer, _ body: [UInt8]) throws -> JSONValue {
     do {
       return try server.control("POST", "/verify", bytes: body)

@@ -1,6 +1,6 @@
 import JSON
 
-/// Asks a running server whether what is expected has happened.
+/// Asks a running server whether the expectations are met.
 struct VerifyCommand: Command {
   static let file = Option.value("--file", "FILE", "Expect what this file does: a list, or a scenario's expect.")
   static let json = Option.flag("--json", "Print the answer as JSON.")

@@ -31,7 +31,7 @@ extension WorldCommand {
     console.print("\(name): written to \(output)")
   }
 
-  /// A file travels as its text; the server says what is wrong with it, line and column.
+  /// The text of a scenario file is sent as it is; the server names line and column of a mistake.
   private func recipe() throws -> JSONValue {
     var body = JSONObject()
     if let scenario {

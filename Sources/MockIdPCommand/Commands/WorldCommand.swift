@@ -1,6 +1,6 @@
 import Time
 
-/// Makes worlds on a running server, shows and removes them.
+/// Creates, shows, exports and removes worlds of a running server.
 struct WorldCommand: Command {
   static let scenario = Option.value(
     "--scenario", "NAME|FILE", "What it begins as: a scenario of the library or a file (default: the server's own).")

@@ -1,4 +1,4 @@
-/// The script for bash, 3.2 and newer.
+/// The completion script for bash 3.2 and newer.
 struct BashCompletions {
   let manuals: [Manual]
 
@@ -58,7 +58,8 @@ struct BashCompletions {
       """
   }
 
-  /// What a branch of the script sets. Every word is one of ours: no character in it means something to a shell.
+  /// What a branch of the script sets. All words are the program's own, without characters that mean something to a
+  /// shell.
   private func offer(_ completion: Completion) -> String {
     let kind = completion.takesDirectories ? "directories" : completion.takesFiles ? "files" : "none"
     return "words='\(completion.words.joined(separator: " "))'; kind=\(kind) ;;"

@@ -2,16 +2,16 @@ import Directory
 import Scenarios
 import Time
 
-/// What may stand in a place of the command line.
+/// What a shell offers at one place of the command line.
 struct Completion: Sendable, Hashable {
-  /// The names that every world starts with.
+  /// The seeds of every world, whose aliases are offered.
   private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).state
 
   var words: [String] = []
   var takesFiles = false
   var takesDirectories = false
 
-  /// The value of an option, by its name and its placeholder.
+  /// For the value of an option. The option's name and its placeholder decide.
   init(of option: Option) {
     let placeholder = option.placeholder ?? ""
     switch option.name {
@@ -27,7 +27,7 @@ struct Completion: Sendable, Hashable {
     takesDirectories = placeholder == "DIR"
   }
 
-  /// The operands of a command.
+  /// For the operands of a command.
   init(of manual: Manual, commands: [String]) {
     words = manual.name == HelpCommand.manual.name ? commands : manual.words
     takesFiles = manual.forms.contains { $0.hasSuffix("FILE...") || $0.hasSuffix("FILE") }

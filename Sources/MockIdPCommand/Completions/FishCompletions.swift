@@ -1,4 +1,4 @@
-/// The script for fish.
+/// The completion script for fish.
 struct FishCompletions {
   let manuals: [Manual]
 
@@ -22,7 +22,7 @@ struct FishCompletions {
       } else if !operands.isEmpty {
         let words = operands.words.joined(separator: " ")
         if !words.isEmpty {
-          // A verb that stands there already is not offered again. 'help' is among its own words.
+          // A verb that is there already is not offered again. `help` is among its own words.
           let others = operands.words.filter { $0 != manual.name }.joined(separator: " ")
           let first = "-n '__fish_seen_subcommand_from \(manual.name); and not __fish_seen_subcommand_from \(others)'"
           lines.append("complete -c mockidp \(first) -a \(quoted(words))")

@@ -1,4 +1,4 @@
-/// The script for zsh.
+/// The completion script for zsh.
 struct ZshCompletions {
   let manuals: [Manual]
 

@@ -1,6 +1,6 @@
 import Policy
 
-/// The option that names one of Microsoft's clouds.
+/// The option that names one of Microsoft's national clouds.
 enum CloudOption {
   static let option = Option.value(
     "--cloud", "NAME", "The cloud to stand in for: global, usgov, usdod or china (default global).")

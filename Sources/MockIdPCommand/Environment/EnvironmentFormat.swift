@@ -1,4 +1,4 @@
-/// How variables are written for those who read them.
+/// The syntaxes in which variables are printed, one for each program that reads them.
 enum EnvironmentFormat: String, CaseIterable, Sendable {
   case sh
   case fish
@@ -20,7 +20,7 @@ enum EnvironmentFormat: String, CaseIterable, Sendable {
     case .powershell: "$env:\(name) = \(Self.quoted(value, "'", escapedAs: "''"))"
     case .dotenv:
       "\(name)=\(Self.quoted(value.replaced("\\", by: "\\\\").replaced("$", by: "\\$"), "\"", escapedAs: "\\\""))"
-    // GitHub takes the line as it is.
+    // GitHub reads the rest of the line without quotation marks.
     case .github: "\(name)=\(value)"
     // Compose substitutes variables, so a dollar sign is doubled.
     case .compose:

@@ -1,19 +1,20 @@
-/// The lines of a hosts file that lead Microsoft's names to this machine, between two marks by which they are found again.
+/// The lines of a hosts file that lead Microsoft's names to this machine. They are between two marks, by which the
+/// program finds them again.
 struct HostsBlock: Sendable, Hashable {
   static let begin = "# >>> mockidp >>>"
   static let end = "# <<< mockidp <<<"
 
-  /// Where the names lead, a line each.
+  /// The addresses that the names lead to, one line for each.
   let addresses: [String]
   let names: [String]
 
-  /// With both marks and a line end.
+  /// The lines with both marks and a line feed at the end.
   var text: String {
     ([Self.begin] + addresses.map { "\($0) \(names.joined(separator: " "))" } + [Self.end]).joined(separator: "\n")
       + "\n"
   }
 
-  /// `file` with this block in it: in the place of the one it has, else at its end.
+  /// The text `file` with this block in it: in the place of an older block, else at its end.
   func applied(to file: String, named path: String) throws(CommandError) -> String {
     guard let place = try Self.place(in: file, named: path) else {
       return file + (file.isEmpty || file.utf8.last == 0x0A ? "" : "\n") + text
@@ -21,13 +22,13 @@ struct HostsBlock: Sendable, Hashable {
     return file[..<place.lowerBound] + text + file[place.upperBound...]
   }
 
-  /// `file` without a block.
+  /// The text `file` without the block.
   static func removed(from file: String, named path: String) throws(CommandError) -> String {
     guard let place = try place(in: file, named: path) else { return file }
     return String(file[..<place.lowerBound] + file[place.upperBound...])
   }
 
-  /// Names of this block for which `file` says something else outside of any block, with the number of the line.
+  /// Names of this block for which `file` has another address outside the block, with the number of the line.
   func rivals(in file: String) -> [(name: String, line: Int)] {
     var rivals: [(String, Int)] = []
     var isInside = false
@@ -43,7 +44,8 @@ struct HostsBlock: Sendable, Hashable {
   }
 
   /// Where the block is, with its line ends; nil when there is none.
-  /// - Throws: `CommandError` when the marks are no pair, since what lies between or behind them may be somebody's.
+  ///
+  /// - Throws: `CommandError` when the marks are no pair: the lines between or after them may belong to the user.
   private static func place(in file: String, named path: String) throws(CommandError) -> Range<String.Index>? {
     var open: (start: String.Index, line: Int)?
     var found: Range<String.Index>?
@@ -69,7 +71,7 @@ struct HostsBlock: Sendable, Hashable {
     CommandError("\(path) line \(line): \(what); nothing was changed, take the remains of the block away by hand")
   }
 
-  /// The lines with their ends. A carriage return counts to the end as well.
+  /// The lines with their ends. A carriage return belongs to the end.
   private static func lines(_ file: String) -> [Range<String.Index>] {
     var lines: [Range<String.Index>] = []
     var start = file.startIndex

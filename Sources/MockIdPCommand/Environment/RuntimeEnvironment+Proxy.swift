@@ -3,11 +3,11 @@ import HTTPWire
 import MockIdP
 
 extension RuntimeEnvironment {
-  /// Hosts that the proxy is not asked for. Java has its own spelling.
+  /// Hosts that programs reach without the proxy. Java writes them in another form.
   private static let exceptions = "localhost,127.0.0.1,::1"
   private static let javaExceptions = "localhost|127.*|[::1]"
 
-  /// Programs disagree about the case of these names; curl reads `http_proxy` in small letters only.
+  /// In capital and in small letters, since programs disagree: curl reads `http_proxy` in small letters only.
   static func proxies(_ url: String) -> [Variable] {
     let purpose = "The forward proxy, which answers for Microsoft's hosts."
     let exception = "Reached without the proxy."
@@ -17,7 +17,7 @@ extension RuntimeEnvironment {
       ]
   }
 
-  /// The Java virtual machine reads no other variable: whom it trusts, and where its proxy is.
+  /// The Java virtual machine reads one variable only: which authority it trusts, and where its proxy is.
   static func java(_ files: TrustFiles, proxy: String?) -> Variable {
     var options = [
       "-Djavax.net.ssl.trustStore=\(files.trustStore)", "-Djavax.net.ssl.trustStoreType=PKCS12",
@@ -29,7 +29,7 @@ extension RuntimeEnvironment {
       }
       options.append("-Dhttp.nonProxyHosts=\(javaExceptions)")
     }
-    // A word with a blank in it stands between quotation marks.
+    // A word with a blank in it needs quotation marks.
     let words = options.map { $0.utf8.contains(0x20) ? "\"\($0)\"" : $0 }
     return Variable(
       "JAVA_TOOL_OPTIONS", words.joined(separator: " "), "Java: a trust store in place of the one it comes with.")

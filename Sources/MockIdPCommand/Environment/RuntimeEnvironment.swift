@@ -1,12 +1,12 @@
 import Bytes
 import MockIdP
 
-/// The variables by which a program finds a server and trusts it.
+/// The environment variables with which a program finds a server and trusts it.
 struct RuntimeEnvironment: Sendable, Hashable {
   struct Variable: Sendable, Hashable {
     let name: String
     let value: String
-    /// Who reads it and what for, as one sentence.
+    /// One sentence: which programs read the variable, and what for.
     let purpose: String
 
     init(_ name: String, _ value: String, _ purpose: String) {
@@ -16,9 +16,9 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
   }
 
-  /// How a program is led to the server.
+  /// How a program reaches the server.
   enum Way: Sendable, Hashable {
-    /// By its own name: the program takes authority and Graph from its configuration.
+    /// By the server's own name: the program's configuration names the authority and Microsoft Graph.
     case direct
     /// By Microsoft's names through the forward proxy: the program's configuration stays as it is.
     case proxy
@@ -28,7 +28,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   init(variables: [Variable]) { self.variables = variables }
 
-  /// `inherited` is the environment that the variables are put over.
+  /// `inherited` is the environment that the variables will be added to. Lists in it, such as `NO_PROXY`, are
+  /// extended.
   init(_ facts: ServerFacts, trust: TrustFiles, way: Way = .direct, inherited: [String: String]) {
     var variables = Self.places(facts, trust) + Self.identities(facts)
     switch way {
@@ -40,7 +41,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     self.variables = variables
   }
 
-  /// `environment` with the variables in it.
+  /// `environment` with these variables, which replace those of the same names.
   func applied(to environment: [String: String]) -> [String: String] {
     environment.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
   }
@@ -80,13 +81,13 @@ struct RuntimeEnvironment: Sendable, Hashable {
     return variables
   }
 
-  /// What the Azure SDKs' `EnvironmentCredential` reads.
+  /// The variables of `EnvironmentCredential` in the Azure SDKs.
   private static func azure(_ facts: ServerFacts) -> [Variable] {
     var variables = [
       Variable("AZURE_AUTHORITY_HOST", facts.authority, "The authority of the Azure SDKs."),
       Variable("AZURE_TENANT_ID", facts.tenantID, "The tenant of the Azure SDKs."),
     ]
-    // Apps that nobody signs in to come as daemons; a web app's secret does as well.
+    // The app `daemon` has no users who sign in. Where it is missing, any app with a secret serves.
     let daemon = facts.apps.first { $0.alias == "daemon" && $0.secret != nil } ?? facts.apps.first { $0.secret != nil }
     if let daemon, let secret = daemon.secret {
       variables.append(Variable("AZURE_CLIENT_ID", daemon.clientID, "The Azure SDKs' app: \(daemon.alias)."))
@@ -95,8 +96,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
     return variables
   }
 
-  /// Runtimes do not read each other's variables. Where the variable takes the place of the system's roots, the file holds
-  /// those as well.
+  /// Each runtime reads a variable of its own. Where a variable replaces the system's roots, its file has the
+  /// system's roots too.
   private static func trust(_ files: TrustFiles) -> [Variable] {
     [
       Variable("SSL_CERT_FILE", files.bundle, "OpenSSL, Go, Ruby, PHP, Rust, .NET on Linux, Python's ssl and httpx."),
@@ -109,7 +110,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     ]
   }
 
-  /// Where the machine has a proxy, it must not be asked for a server on this machine.
+  /// On a machine with a proxy, programs must not use the proxy for a server on this machine.
   private static func proxyExceptions(_ inherited: [String: String]) -> [Variable] {
     guard inherited.contains(where: { ASCII.lowercased($0.key).hasSuffix("_proxy") && !$0.value.isEmpty }) else {
       return []
@@ -120,7 +121,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
   }
 
-  /// An alias as part of a variable's name.
+  /// The alias in the characters that the name of a variable may have.
   private static func word(_ alias: String) -> String {
     String(
       decoding: alias.utf8.map { byte in

@@ -1,13 +1,14 @@
 extension ServerFacts {
   /// Asks the server that the command line, the environment or the defaults name.
-  /// - Throws: `CommandError` when none answers, and when a proxy is needed and nobody has said where it is.
+  ///
+  /// - Throws: `CommandError` when no server answers, and when a proxy is needed but its address is not known.
   static func found(
     _ location: ServerLocation, proxy: String? = nil, needsProxy: Bool = false, on console: Console
   ) throws -> ServerFacts {
     let server = try RemoteServer.find(location, on: console)
     let ready = try location.readyFile.flatMap { ReadyFile(parsing: try TextFile.read($0)) }
     var http = proxy ?? ready?.http
-    // The ports of a server that is where it is by default are known.
+    // A server at the default address has the default port for plain HTTP too.
     if http == nil, server.url == RemoteServer.defaultURL { http = RemoteServer.defaultHTTPURL }
     guard let http = http ?? (needsProxy ? nil : "") else {
       throw CommandError(

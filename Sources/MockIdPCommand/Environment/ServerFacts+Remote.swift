@@ -6,9 +6,9 @@ import Scenarios
 import Time
 
 extension ServerFacts {
-  /// What a running server says about itself. Passwords and secrets it does not say; they are those of the seeds that its
-  /// scenario begins with. `authority` and `graph` are nil where both are the URL by which the server was found; `http` is empty
-  /// where nobody has said it.
+  /// What a running server tells about itself. It does not tell passwords and secrets, so they come from the seeds of
+  /// its scenario. A nil `authority` or `graph` stands for the URL by which the server was found. `http` is empty
+  /// when the address of the plain listener is not known.
   init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
     let world = try server.control("GET", "/world")
     let scenario = world["scenario"]?.string ?? ""

@@ -2,7 +2,7 @@ import Directory
 import MockIdP
 import Scenarios
 
-/// What somebody has to know of a server to point a program at it.
+/// What a developer needs to know of a server to configure a program for it.
 struct ServerFacts: Sendable, Hashable {
   struct App: Sendable, Hashable {
     var alias: String
@@ -10,7 +10,7 @@ struct ServerFacts: Sendable, Hashable {
     var secret: String?
     var redirectURIs: [RedirectURIRegistration] = []
 
-    /// Whether people sign in to it without a secret: a mobile or desktop app.
+    /// Whether it is a mobile or desktop app, whose users sign in without a secret.
     var isNative: Bool { redirectURIs.contains { $0.platform == .native } }
   }
 
@@ -22,19 +22,20 @@ struct ServerFacts: Sendable, Hashable {
 
   /// `https://localhost:8443`, without a tenant.
   var authority: String
-  /// The base of Graph, without a version.
+  /// The base URL of Microsoft Graph, without a version.
   var graph: String
-  /// The plain HTTP listener, which is the forward proxy too.
+  /// The plain HTTP listener, which is also the forward proxy; empty when it is not known.
   var http: String
-  /// Where commands of this program find the server.
+  /// The URL by which commands of this program find the server.
   var url: String
-  /// The path of the certificate authority, and what stands there.
+  /// The path of the file with the authority's certificate.
   var certificateAuthority: String
+  /// The content of that file.
   var certificateAuthorityPEM: String
   var scenario: String
   var tenantID: String
   var tenantDomain: String
-  /// Those of the world itself, without Microsoft's own.
+  /// The app registrations of the world, without Microsoft's own.
   var apps: [App]
   var people: [Person]
 }

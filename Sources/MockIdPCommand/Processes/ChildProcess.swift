@@ -1,12 +1,15 @@
 import Glibc
 
-/// A command run as a child, on this process' own terminal and files.
+/// A command that runs as a child of this process, on the same terminal and files.
 struct ChildProcess: Sendable {
   let id: pid_t
 
-  /// Starts the command, which is looked for in `PATH` when it names no directory.
-  /// It begins with no signal blocked, whatever this process was started with: one that is deaf to them could not be stopped.
-  /// - Throws: `CommandError` with the code a shell would end with.
+  /// Starts the command, and looks for it in `PATH` when its name has no directory.
+  ///
+  /// The child begins with no signal blocked, whatever this process inherited: a child that blocks signals could not
+  /// be stopped.
+  ///
+  /// - Throws: `CommandError` with the exit code that a shell would have.
   static func start(_ words: [String], environment: [String: String]) throws(CommandError) -> ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -14,7 +17,7 @@ struct ChildProcess: Sendable {
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    // This process ignores it, which a child would inherit.
+    // This process ignores SIGPIPE, and the child would inherit that.
     var reset = sigset_t()
     sigemptyset(&reset)
     sigaddset(&reset, SIGPIPE)
@@ -37,7 +40,8 @@ struct ChildProcess: Sendable {
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  /// How it ended, as shells say it: 128 and the number of the signal that ended it; nil while it runs.
+  /// The exit code as shells count it: for a child that a signal ended, 128 and the number of the signal. Nil while
+  /// it runs.
   func exitCode() -> ExitCode? {
     var status: Int32 = 0
     guard waitpid(id, &status, WNOHANG) == id else { return nil }
@@ -45,8 +49,8 @@ struct ChildProcess: Sendable {
     return ExitCode(rawValue: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
 
-  /// Waits for its end, and passes on the signals that come meanwhile. Those that the terminal sent, it has got already.
-  /// `signals` holds SIGCHLD.
+  /// Waits for the end of the child, and passes on the signals that arrive in the meantime. The child has got those
+  /// of the terminal itself. `signals` must contain SIGCHLD.
   func wait(passingOn signals: SignalSet) -> ExitCode {
     while true {
       let arrival = signals.wait()

@@ -1,6 +1,8 @@
-/// Why a command could not do its work, in one sentence that says what to do about it.
+/// Why a command could not do its work.
 struct CommandError: Error, Hashable, CustomStringConvertible {
+  /// One sentence with the cause and the remedy.
   let description: String
+  /// The exit code of the process.
   let code: ExitCode
 
   init(_ description: String, _ code: ExitCode = .failure) {

@@ -1,12 +1,13 @@
 import MockIdP
 
-/// Where a server keeps what outlives it.
+/// The paths in the home directory, which keeps what outlives a server.
 struct HomeFiles: Sendable {
   let directory: String
 
   init(environment: [String: String]) { directory = HomeDirectory.resolve(environment: environment) }
 
+  /// The certificate of the authority as PEM.
   var certificateAuthority: String { directory + "/ca.pem" }
-  /// What runtimes are told to trust; nothing in it is secret.
+  /// The directory with the files that other programs have to trust. They hold no secrets.
   var trust: String { directory + "/trust" }
 }

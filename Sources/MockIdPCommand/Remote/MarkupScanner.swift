@@ -1,17 +1,17 @@
 import Bytes
 
-/// Walks over the tags of a page this program's own server made: attribute values are quoted, and script elements hold no
-/// tags.
+/// Reads the tags of a page that this program's own server made. It relies on two facts about those pages: attribute
+/// values are quoted, and `script` elements contain no tags.
 struct MarkupScanner {
   struct Tag: Sendable, Hashable {
-    /// In small letters, an end tag with its slash.
+    /// In small letters; the name of an end tag begins with a slash.
     var name: String
     var attributes: [String: String]
 
     subscript(_ attribute: String) -> String? { attributes[attribute] }
   }
 
-  /// Set once the form of interest has ended.
+  /// Set when the first form has ended: fields of later forms do not count.
   var ignoresFields = false
   private var rest: Substring.UTF8View
 
@@ -58,7 +58,7 @@ struct MarkupScanner {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-  /// Character references resolved: the five names that XML has too, and numbers. Others stay as they are.
+  /// Replaces character references: the five names of XML, and numbers. Other references stay as they are.
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(0x26) else { return text }
     let names: [Substring: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]

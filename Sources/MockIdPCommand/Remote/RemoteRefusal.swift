@@ -1,6 +1,7 @@
 import JSON
 
-/// The control API's refusal, in its own words as far as they help at a command line.
+/// A refusal by the control API, in the server's own words. For some refusals the remedy is the one for a command
+/// line.
 struct RemoteRefusal: Error, Hashable, CustomStringConvertible {
   let status: Int
   let detail: String

@@ -2,19 +2,19 @@ import Bytes
 import HTTPClient
 import JSON
 
-/// A running server, found.
+/// A running server that commands can call.
 struct RemoteServer: Sendable {
   static let defaultURL = "https://localhost:8443"
   static let defaultHTTPURL = "http://localhost:8080"
 
   /// Scheme, host and port, without a slash at the end.
   let url: String
-  /// Trusts the server's certificate authority.
+  /// A client that trusts the server's certificate authority.
   let http: HTTPClient
   private let controlToken: String?
-  /// The world that calls of the control API are about; nil for the one that the server began with.
+  /// The world that calls of the control API are for; nil for the default world.
   private var world: String?
-  /// Where waiting is told; nil for a server that nobody waits for.
+  /// Where the program tells that it waits for the server; nil tells nothing.
   private let console: Console?
 
   init(url: String, certificateAuthorityPEM: String?, controlToken: String? = nil, console: Console? = nil) {
@@ -24,9 +24,10 @@ struct RemoteServer: Sendable {
     http = HTTPClient(certificateAuthorityPEM: certificateAuthorityPEM)
   }
 
-  /// The server that the command line, the environment or the defaults name. The first certificate authority that the
-  /// server proves to come from is trusted: the one named, the one in the ready file, the one in the home directory, and
-  /// for a server on this machine the one it hands out over plain HTTP.
+  /// The server that the command line, the environment or the defaults name. Its certificate authority can come from
+  /// several places: the option, the ready file, the home directory, and for a server on this machine the server's
+  /// plain HTTP port. The first one that fits the server's certificate is trusted.
+  ///
   /// - Throws: `CommandError` when no server answers there.
   static func find(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
     var server = try findServer(location, on: console)
@@ -69,7 +70,7 @@ struct RemoteServer: Sendable {
     throw unreachable(url, failure, isNamed: named != nil)
   }
 
-  /// The server that is meant where none is named: the one that runs, or of several the one at the usual place.
+  /// The running server, when no option names one. With several of them, the one at the default address.
   private static func only(_ running: [ReadyFile]) throws(CommandError) -> ReadyFile? {
     if running.count < 2 { return running.first }
     if let usual = running.first(where: { origin(of: $0.control) == defaultURL }) { return usual }
@@ -78,7 +79,7 @@ struct RemoteServer: Sendable {
       "\(running.count) servers run here: \(list). Name one with --url URL, or in MOCKIDP_URL.")
   }
 
-  /// This server, when it can be spoken to.
+  /// This server, when it answers.
   private func answering() throws -> RemoteServer {
     do throws(HTTPClientError) {
       _ = try http.open(url + "/")
@@ -105,7 +106,7 @@ struct RemoteServer: Sendable {
     return file
   }
 
-  /// Scheme, host and port of a URL.
+  /// The scheme, the host and the port of a URL.
   static func origin(of url: String) -> String {
     guard let scheme = url.firstPlace(of: "://") else { return url }
     let end = url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex
@@ -116,13 +117,14 @@ struct RemoteServer: Sendable {
 
   private var scope: String { world.map { "/worlds/\(Percent.encodeForm($0))" } ?? "" }
 
-  /// Asks the control API and returns what it says.
-  /// - Throws: `RemoteRefusal` with the server's own words when it refuses.
+  /// Calls the control API and returns its answer.
+  ///
+  /// - Throws: `RemoteRefusal` with the server's own words when the server refuses.
   func control(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
     try control(method, path, bytes: body?.serialized ?? [])
   }
 
-  /// The certificate authority that the server hands out to everybody.
+  /// The certificate authority, which the server gives to every client without a token.
   func certificateAuthority() throws -> String {
     guard let pem = try http.send(method: "GET", url: url + "/_mockidp/ca.pem").pem else {
       throw CommandError("\(url) hands out no certificate authority")
@@ -130,13 +132,13 @@ struct RemoteServer: Sendable {
     return pem
   }
 
-  /// As `control` with a body that is JSON or, where a route takes it, YAML.
+  /// Like `control`, with a body that is JSON or, for some paths, YAML.
   func control(_ method: String, _ path: String, bytes: [UInt8]) throws -> JSONValue {
     let answer = try ask(method, path, bytes, accepting: "application/json")
     return (try? JSONValue.parse(answer.body)) ?? .null
   }
 
-  /// As `control` where the answer is a text of another type.
+  /// Like `control`, for an answer that is text and not JSON.
   func controlText(_ method: String, _ path: String) throws -> String {
     try ask(method, path, [], accepting: "*/*").text
   }
@@ -161,7 +163,7 @@ struct RemoteServer: Sendable {
   }
 }
 
-/// Nobody listens where a server would be looked for by default.
+/// No server listens at the address where the program looks by default.
 struct NoServer: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,12 +1,14 @@
 import Glibc
 
-/// The servers of this machine that said where they are: a ready file each, in the home directory, named by the process.
+/// The running servers of this machine. Each has a ready file in the home directory, whose name is the number of its
+/// process.
 struct RunningServers: Sendable {
   private let directory: String
 
   init(home: HomeFiles) { directory = home.directory + "/servers" }
 
-  /// Lets commands find a server by themselves. That it cannot be written is no reason not to serve.
+  /// Writes the ready file, so that commands find the server without options. A failure is ignored: the server runs
+  /// without it.
   func add(_ file: ReadyFile) {
     mkdir(directory, 0o700)
     try? TextFile.replace(path(file.processID), with: file.text)
@@ -14,7 +16,8 @@ struct RunningServers: Sendable {
 
   func remove(_ processID: Int32) { TextFile.remove(path(processID)) }
 
-  /// Those whose process lives, by its number. What a process left behind that was killed is cleared away.
+  /// The servers whose processes run, ordered by the number of the process. Files of processes that were killed are
+  /// removed.
   func alive() -> [ReadyFile] {
     names().compactMap { name -> ReadyFile? in
       let path = "\(directory)/\(name)"

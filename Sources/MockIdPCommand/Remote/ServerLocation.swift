@@ -1,4 +1,4 @@
-/// Where a running server is looked for, as the command line says it. What is not said comes from the environment.
+/// Where a command looks for a running server, as the options say it. The environment fills what they leave out.
 struct ServerLocation: Sendable, Hashable {
   static let url = Option.value(
     "--url", "URL", "Where the server is (default: MOCKIDP_URL, else the one that runs here).")
@@ -12,9 +12,9 @@ struct ServerLocation: Sendable, Hashable {
   static let world = Option.value(
     "--world", "NAME", "The world that is meant (default: the one the server began with).")
 
-  /// For the commands that speak with a server.
+  /// For commands that call a server.
   static let options = [url, readyFile, certificateAuthority, controlToken]
-  /// For those that mean one world of it.
+  /// For commands that call one world of a server.
   static let worldOptions = [world] + options
 
   var url: String?

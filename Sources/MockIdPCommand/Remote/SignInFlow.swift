@@ -5,23 +5,24 @@ import HTTPWire
 import JSON
 import Time
 
-/// One sign-in as an app and its user go through it: authorize with PKCE, the pages, the code, the token.
+/// One sign-in as an app and its user go through it: the authorize request with PKCE, the pages, the code, the token
+/// request.
 struct SignInFlow {
   struct Party: Sendable, Hashable {
     var clientID: String
     var redirectURI: String
-    /// For a confidential client.
+    /// The secret of a confidential app; nil for a public one.
     var secret: String?
-    /// Redeems its code across origins, as the browser of a single-page app does.
+    /// Whether the app redeems the code with an `Origin` header, as the browser of a single-page app does.
     var isSinglePage = false
-    /// What stands in the path of the endpoints.
+    /// The tenant segment in the paths of the endpoints.
     var tenant: String
     var userName: String
     var password: String
     var scope: String
   }
 
-  /// More pages than any sign-in has.
+  /// Each sign-in has fewer pages. The limit ends a loop.
   private static let maximumSteps = 16
 
   private let party: Party
@@ -29,7 +30,7 @@ struct SignInFlow {
   private let origin: String
   private let verifier: String
   private let state: String
-  /// One for the whole sign-in, as MSAL sends it.
+  /// One id for the whole sign-in, as MSAL does.
   private let correlationID: String
   private var cookies: [(name: String, value: String)] = []
 
@@ -42,8 +43,9 @@ struct SignInFlow {
     correlationID = "\(entropy.guid())"
   }
 
-  /// The answer of the token endpoint.
-  /// - Throws: `CommandError` with the server's words when it refuses.
+  /// Signs in, and returns the answer of the token endpoint.
+  ///
+  /// - Throws: `CommandError` with the server's words when the server refuses.
   mutating func run() throws -> JSONValue {
     let code = try authorize()
     var form = FormFields([

@@ -1,17 +1,17 @@
 import Bytes
 import JSON
 
-/// What a script sees of a sign-in page: its name, its message and its form.
+/// What a script reads from a sign-in page: its id, its message and its form.
 struct SignInPage: Sendable, Hashable {
-  /// The content of `<meta name="PageID">`, empty when there is none.
+  /// The content of `<meta name="PageID">`; empty without one.
   var pageID = ""
-  /// What the page complains about.
+  /// The message of the fault or error on the page; nil without one.
   var message: String?
-  /// Where the first form is posted; nil when the page has none.
+  /// The URL that the first form is posted to; nil when the page has no form.
   var action: String?
-  /// The fields the main button posts: hidden ones and those to fill in, in their order.
+  /// The fields that the main button posts, hidden ones too, in their order.
   var fields = FormFields()
-  /// The one-time code that the page itself tells.
+  /// The one-time code that the page shows; nil when it shows none.
   var shownCode: String?
 
   init(_ html: String) {
@@ -23,7 +23,7 @@ struct SignInPage: Sendable, Hashable {
       case "/form" where action != nil: scanner.ignoresFields = true
       case "input" where action != nil && !scanner.ignoresFields:
         let type = tag["type"] ?? "text"
-        // Boxes stay unticked and buttons unpressed, as when somebody presses Enter.
+        // The Enter key posts no boxes that are not ticked and no other buttons, so they are left out.
         if let name = tag["name"], !["submit", "checkbox", "radio"].contains(type) {
           fields.append(name, tag["value"] ?? "")
         }
@@ -34,7 +34,7 @@ struct SignInPage: Sendable, Hashable {
     message = Self.message(in: html)
   }
 
-  /// From the page's `$Config`, which scripted browsers read too.
+  /// The message in the page's `$Config`, which scripts that drive a browser read too.
   private static func message(in html: String) -> String? {
     guard let start = html.firstPlace(of: "$Config="),
       let end = html[start.upperBound...].firstPlace(of: "};"),

@@ -4,9 +4,10 @@ import Scenarios
 import Time
 
 extension SignInFlow.Party {
-  /// Finds user and app by alias, name or id in the world as `scenario` begins it, nil for the one that every world starts
-  /// from; without a password the user has that world's.
-  /// - Throws: `CommandError` that names the nearest known one.
+  /// Finds the user and the app by alias, name or id in the seeds of `scenario`; nil takes the seeds of every world.
+  /// Without a password the user has the one of the seeds.
+  ///
+  /// - Throws: `CommandError` that suggests the most similar name.
   init(
     user: String?, client: String?, scope: String, scenario: Scenario? = nil, password: String? = nil
   ) throws(CommandError) {

@@ -1,17 +1,17 @@
 import JSON
 
-/// What is said about apps, for people.
+/// The advice about apps, as text for the terminal.
 struct AdviceReport: Sendable {
   private static let maximumNumbers = 5
 
-  /// As the control API tells it.
+  /// The answer of the control API.
   let answer: JSONValue
 
   private var rows: [JSONValue] { answer["advice"]?.array ?? [] }
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Everything: what was seen, why it matters, what to do.
+  /// All of it: what the server has seen, why it matters, and what to do.
   func text(_ palette: Palette) -> String {
     rows.map { row in
       ([title(row, palette)]
@@ -21,7 +21,7 @@ struct AdviceReport: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// What was seen, with a heading; nothing when nothing was.
+  /// Only what the server has seen, under a heading; empty without advice.
   func brief(_ palette: Palette) -> String {
     guard !isEmpty else { return "" }
     let head = "\(palette.bold("Advice"))  ('mockidp explain ID' says why and what to do)\n"

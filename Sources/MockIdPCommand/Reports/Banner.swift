@@ -1,4 +1,4 @@
-/// What `serve` prints at its start: all that somebody needs to point an app at it, within 24 lines of 80 columns.
+/// What `serve` prints at its start: all that a developer needs to configure an app, within 24 lines of 80 columns.
 struct Banner: Sendable, Hashable {
   struct Person: Sendable, Hashable {
     var alias: String
@@ -18,14 +18,14 @@ struct Banner: Sendable, Hashable {
   /// Of users, and of apps.
   private static let maximumRows = 5
 
-  /// What the program was called by.
+  /// The name by which the user called the program.
   var program: String
   var scenario: String
   var summary: String
   var authority: String
   var graph: String
   var control: String
-  /// The plain HTTP listener.
+  /// The plain HTTP listener, which is also the forward proxy.
   var proxy: String
   var certificateAuthority: String
   var people: [Person]
@@ -57,7 +57,7 @@ struct Banner: Sendable, Hashable {
     return Columns.table(rows).enumerated().map { Columns.padded($0 == 0 ? title : "", to: Self.indent) + $1 }
   }
 
-  /// A token from this server, spent at its Graph: one command for a shell.
+  /// One command for a shell: gets a token from this server and calls its Microsoft Graph with it.
   private var tryThis: [String] {
     let server = RemoteServer.origin(of: control)
     let token = server == RemoteServer.defaultURL ? "" : " --url \(server)"
@@ -67,7 +67,7 @@ struct Banner: Sendable, Hashable {
     ]
   }
 
-  /// A path as a shell takes it for one word.
+  /// A path in the form in which a shell reads it as one word.
   private func quoted(_ path: String) -> String {
     let plain = path.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "/._-+:@%0123456789".unicodeScalars.contains($0)
@@ -76,7 +76,7 @@ struct Banner: Sendable, Hashable {
       ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// The labels of the left margin stand out.
+  /// Prints the labels at the left margin in bold.
   private func emphasized(_ line: String, _ palette: Palette) -> String {
     guard let first = line.first, first != " " else { return line }
     return palette.bold(String(line.prefix(Self.indent))) + line.dropFirst(Self.indent)

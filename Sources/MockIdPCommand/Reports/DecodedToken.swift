@@ -2,16 +2,16 @@ import JOSE
 import JSON
 import Time
 
-/// A token for people to read: header and claims in columns, times told.
+/// A token for the terminal: header and claims in columns, with times explained. The signature is not checked.
 struct DecodedToken: Sendable {
   /// Claims that hold seconds since 1970.
   private static let times: Set<String> = ["iat", "nbf", "exp", "auth_time", "xms_tcdt"]
-  /// Those of them whose distance from `iat` says more than their date.
+  /// Claims whose distance from `iat` tells more than their date.
   private static let relativeTimes: Set<String> = ["nbf", "exp", "auth_time"]
 
   private let token: JWS
 
-  /// - Throws: `CommandError` for what is no JWT.
+  /// - Throws: `CommandError` for a text that is no JWT.
   init(_ text: String) throws(CommandError) {
     do throws(JOSEError) {
       token = try JWS.parse(text)

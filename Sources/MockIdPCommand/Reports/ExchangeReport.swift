@@ -1,11 +1,11 @@
 import JSON
 
-/// Everything the journal knows of an exchange, for people: who, what and why.
+/// Everything that the journal has about one exchange, as text for the terminal.
 struct ExchangeReport: Sendable {
   private static let indent = 13
   private static let width = 80
 
-  /// An exchange as the control API tells it.
+  /// One exchange in the JSON of the control API.
   let exchange: JSONValue
 
   func text(_ palette: Palette) -> String {
@@ -39,7 +39,7 @@ struct ExchangeReport: Sendable {
     return "\(number)\(request)  \(exchange["status"]?.integer.map { "\($0)" } ?? "")"
   }
 
-  /// The alias and the id behind it.
+  /// The alias, and the id after it.
   private func party(_ name: String) -> String? {
     guard let party = exchange[name], let alias = party["alias"]?.string else { return nil }
     return "\(alias)  \(party["id"]?.string ?? "")"

@@ -3,17 +3,17 @@ import Policy
 import Scenarios
 import Time
 
-/// One exchange as a row of the journal.
+/// One exchange as a row of a table.
 struct ExchangeRow: Sendable, Hashable {
-  /// Nil while the journal has given it none.
+  /// Nil when the exchange is not in the journal yet.
   var number: String?
   var time: String
   var status: String
   var isRefused: Bool
   var request: String
-  /// App and user.
+  /// The app and the user, by their aliases.
   var parties: String
-  /// Grant, prompt or page, and how it ended.
+  /// The grant, prompt or page, and the result.
   var outcome: String
 
   init(_ exchange: Exchange) {
@@ -27,7 +27,7 @@ struct ExchangeRow: Sendable, Hashable {
     outcome = Self.joined(exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.page, refusal)
   }
 
-  /// An exchange as the control API tells it.
+  /// An exchange in the JSON of the control API.
   init(_ exchange: JSONValue) {
     func text(_ name: String) -> String? { exchange[name]?.string }
     number = exchange["number"]?.integer.map { "#\($0)" }
@@ -44,7 +44,7 @@ struct ExchangeRow: Sendable, Hashable {
     outcome = Self.joined(text("grant"), text("prompt").map { "prompt=\($0)" }, text("page"), refusal)
   }
 
-  /// A line for each row, in columns; refusals in red.
+  /// One line for each row, in columns; refusals are red.
   static func table(_ rows: [ExchangeRow], _ palette: Palette) -> [String] {
     let lines = Columns.table(
       rows.map { row in
@@ -53,7 +53,7 @@ struct ExchangeRow: Sendable, Hashable {
     return zip(rows, lines).map { $0.isRefused ? palette.red($1) : $1 }
   }
 
-  /// The tenant by its alias in place of its id, which would take half a line.
+  /// The path with the alias of the tenant in the place of its id, which would take half a line.
   private static func path(_ path: String, _ tenant: (alias: String, id: String)?) -> String {
     guard let tenant, path.hasPrefix("/\(tenant.id)/") else { return path }
     return "/" + tenant.alias + path.dropFirst(1 + tenant.id.count)

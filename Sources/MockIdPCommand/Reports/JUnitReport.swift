@@ -1,9 +1,9 @@
 import Bytes
 import JSON
 
-/// What came of expectations in the form that CI systems read test results in: a test case for each expectation.
+/// Verdicts in the XML in which CI systems read test results, one test case for each expectation.
 struct JUnitReport: Sendable {
-  /// As the control API tells it.
+  /// The answer of the control API.
   let answer: JSONValue
 
   var text: String {
@@ -28,12 +28,13 @@ struct JUnitReport: Sendable {
     return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
   }
 
-  /// A verdict begins with what was looked for, up to a colon.
+  /// The text up to the first colon of a verdict tells what was expected.
   private static func endOfSummary(_ verdict: String) -> String.Index {
     verdict.firstPlace(of: ": expected")?.lowerBound ?? verdict.endIndex
   }
 
-  /// Text as it may stand in elements and attributes (XML 1.0 §2.2, §2.4): control characters have no place at all.
+  /// The text for elements and attributes (XML 1.0 §2.2, §2.4). XML allows no control characters, so they are
+  /// replaced.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,15 +1,15 @@
 import JSON
 
-/// What a server writes once it listens, for those who started it.
+/// The JSON file that a server writes when it listens, for the scripts that wait for it.
 struct ReadyFile: Sendable, Hashable {
-  /// `https://localhost:8443`, with a tenant behind it the authority of a client.
+  /// `https://localhost:8443`; with a tenant after it, it is the authority of a client.
   var authority: String
   /// The base URL for Graph clients.
   var graph: String
-  /// The plain HTTP listener, which is the forward proxy too.
+  /// The plain HTTP listener, which is also the forward proxy.
   var http: String
   var control: String
-  /// The path of the certificate authority.
+  /// The path of the file with the authority's certificate.
   var certificateAuthority: String
   var processID: Int32
   var scenario: String
@@ -22,7 +22,7 @@ struct ReadyFile: Sendable, Hashable {
     return object.prettyText + "\n"
   }
 
-  /// Reads what `text` wrote; nil when something is missing.
+  /// Reads what `text` has written; nil when a member is missing.
   init?(parsing text: String) {
     guard let value = try? JSONValue.parse(text), let authority = value["authority"]?.string,
       let graph = value["graph"]?.string, let http = value["http"]?.string, let control = value["control"]?.string,

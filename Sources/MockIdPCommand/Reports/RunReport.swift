@@ -1,16 +1,17 @@
 import JSON
 
-/// What `exec` says at its end: the verdict, and the exchanges that mattered.
+/// What `exec` prints at its end: the verdict, and the exchanges that explain it.
 struct RunReport: Sendable {
   private static let maximumRows = 10
 
   let scenario: String
   let verdict: VerdictReport
-  /// As the control API tells them.
+  /// In the JSON of the control API.
   let exchanges: [JSONValue]
   let commandFailed: Bool
   var advice = AdviceReport(answer: .null)
 
+  /// Whether the command failed or an expectation was not met.
   var isBad: Bool { commandFailed || !verdict.isOK }
 
   func text(_ palette: Palette) -> String {
@@ -21,7 +22,7 @@ struct RunReport: Sendable {
     return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + advice.brief(palette)
   }
 
-  /// Those that failed expectations name, and those that were refused, the last of them.
+  /// The last exchanges among those that unmet expectations name and those that were refused.
   private func rows(_ palette: Palette) -> String {
     let named = verdict.exchangesThatMattered
     let all = exchanges.map { ExchangeRow($0) }

@@ -1,4 +1,4 @@
-/// How each platform and runtime is told to trust a certificate authority.
+/// How each platform and runtime comes to trust a certificate authority, as text for the terminal.
 enum TrustInstructions {
   private struct Entry {
     let place: String

@@ -1,11 +1,12 @@
 import JSON
 
-/// What came of expectations, for people: a line for each, and below a failed one what was found and what came close.
+/// The verdicts about expectations, as text for the terminal. One that was not met has the matching and the nearest
+/// exchanges below it.
 struct VerdictReport: Sendable {
   /// Of each kind of exchange below a failed expectation.
   private static let maximumNamed = 5
 
-  /// As the control API tells it.
+  /// The answer of the control API.
   let answer: JSONValue
 
   var isOK: Bool { answer["ok"]?.bool == true }
@@ -21,7 +22,7 @@ struct VerdictReport: Sendable {
     return isOK ? "\(all) met" : "\(failed.count) of \(all) not met"
   }
 
-  /// The exchanges that failed expectations name, by their numbers.
+  /// The numbers of the exchanges that the unmet expectations name.
   var exchangesThatMattered: Set<Int> {
     Set(
       failed.flatMap { Self.sightings($0, "matches") + Self.sightings($0, "nearest") }

@@ -1,6 +1,6 @@
-/// The configuration of one client library for a running server, as text to paste.
+/// The configuration of one client library for a running server, as text to copy.
 struct Snippet: Sendable {
-  /// What a person asks for: `msal-python`.
+  /// The name on the command line: `msal-python`.
   let name: String
   let summary: String
   let text: @Sendable (SnippetFacts) -> String

@@ -1,7 +1,7 @@
 import JSON
 
 extension Columns {
-  /// The members of an object, one on a line: what it is called, and its value. Lists of short values stand on one line.
+  /// The members of an object, one on each line: name and value. A list of short values is on one line.
   static func facts(_ value: JSONValue) -> [String] {
     table((value.object?.members ?? []).map { [$0.name, text($0.value)] })
   }

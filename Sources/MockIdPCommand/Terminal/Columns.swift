@@ -1,6 +1,6 @@
 /// Text set in columns of limited width.
 enum Columns {
-  /// Breaks `text` at its spaces; a word longer than a line stands alone on one.
+  /// Breaks `text` at its blanks. A word longer than `width` has a line of its own.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -15,14 +15,14 @@ enum Columns {
     return lines
   }
 
-  /// `label` in front of the first line of `text`, the other lines below it.
+  /// Puts `label` before the first line of `text`. The other lines begin at the same column.
   static func labelled(_ label: String, _ text: String, indent: Int, width: Int) -> [String] {
     lines(text, width: width - indent).enumerated().map { index, line in
       padded(index == 0 ? label : "", to: indent) + line
     }
   }
 
-  /// The text, or as much of it as fits with a mark that there is more.
+  /// The text; when it is longer than `width`, its beginning with a mark that it goes on.
   static func cut(_ text: String, to width: Int) -> String {
     text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
   }
@@ -31,7 +31,7 @@ enum Columns {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Rows with every column as wide as its widest cell, two spaces between, none at the end of a line.
+  /// Rows in columns as wide as their widest cells, with two blanks between them and none at the end of a line.
   static func table(_ rows: [[String]], indent: Int = 0) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

@@ -1,40 +1,40 @@
-/// What a command knows of the process around it.
+/// What a command knows of the process: its environment and its outputs.
 struct Console: Sendable {
-  /// What a person types to run it again.
+  /// What the user types to run the program again.
   var program = "mockidp"
   let environment: [String: String]
   let output: TextOutput
   let errors: TextOutput
 
-  /// For the standard output.
+  /// The colours of the standard output.
   var palette: Palette { palette(of: output) }
 
-  /// A variable that is set to something.
+  /// An environment variable; nil when it is not set or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Prints a line of the result. False once nobody reads any more.
+  /// Prints a line of the result. False when the reader has closed the other end.
   @discardableResult
   func print(_ text: String) -> Bool { write(text + "\n") }
 
-  /// Prints text that brings its own line ends.
+  /// Prints text that has its own line ends. False when the reader has closed the other end.
   @discardableResult
   func write(_ text: String) -> Bool { output.write(text) }
 
-  /// Says something beside the result, on standard error.
+  /// Prints a remark that is not part of the result, on standard error.
   func note(_ text: String) { _ = errors.write(text + "\n") }
 
-  /// `note` in red, for what ends the command.
+  /// Prints an error in red on standard error.
   func complain(_ text: String) { _ = errors.write(palette(of: errors).red(text) + "\n") }
 
-  /// Colours on a terminal. NO_COLOR turns them off and CLICOLOR_FORCE on, whatever the values are, as long as there is one
-  /// (for CLICOLOR_FORCE another than 0); NO_COLOR wins.
+  /// Colours on a terminal. `NO_COLOR` with any value turns them off. `CLICOLOR_FORCE` with another value than 0
+  /// turns them on everywhere. `NO_COLOR` counts first.
   func palette(of output: TextOutput) -> Palette {
     if variable("NO_COLOR") != nil { return .plain }
     if let force = variable("CLICOLOR_FORCE"), force != "0" { return Palette(isColoured: true) }
     return Palette(isColoured: output.isTerminal && variable("TERM") != "dumb" && variable("CLICOLOR") != "0")
   }
 
-  /// Does `body`. When that takes longer than a second, somebody at a terminal is told what for, until it is done.
+  /// Runs `body`. When it takes longer than a second, a terminal shows what the program waits for, until `body` ends.
   func waiting<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
     guard errors.isTerminal else { return try body() }
     let progress = Progress(what, on: errors)

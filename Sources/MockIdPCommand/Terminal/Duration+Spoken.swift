@@ -1,5 +1,5 @@
 extension Duration {
-  /// `1 d 2 h`, `65 min 3 s`: the two largest units, for people. The sign is dropped.
+  /// The two largest units, for the terminal: `1 d 2 h`, `65 min 3 s`. The sign is dropped.
   var spokenText: String {
     let seconds = components.seconds.magnitude
     let parts: [(UInt64, String)] = [

@@ -1,4 +1,4 @@
-/// Colours where a terminal shows them, plain text everywhere else.
+/// Paints text for terminals that show colours, and leaves it plain for other outputs.
 struct Palette: Sendable, Hashable {
   let isColoured: Bool
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A line at the terminal while something takes long. It goes away by itself.
+/// A line on the terminal while something takes long. It disappears at the end.
 final class Progress: Sendable {
   private enum State {
     case waiting
@@ -12,9 +12,10 @@ final class Progress: Sendable {
   private let state = Mutex(State.waiting)
   private let output: TextOutput
 
-  /// What takes less than a second is not worth a word.
+  /// Work that ends sooner shows no line.
   private static let patience = DispatchTimeInterval.seconds(1)
 
+  /// Shows the line after one second; what ends sooner shows nothing.
   init(_ what: String, on output: TextOutput) {
     self.output = output
     DispatchQueue(label: "mockidp.progress").asyncAfter(deadline: .now() + Self.patience) { self.show(what) }

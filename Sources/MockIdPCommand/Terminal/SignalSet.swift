@@ -1,18 +1,18 @@
 import Dispatch
 import Glibc
 
-/// Signals that are taken by waiting for them, not by handlers.
+/// Signals that the process waits for in a thread, without handlers.
 struct SignalSet: Sendable {
-  /// One that came.
+  /// A signal that has arrived.
   struct Arrival: Sendable {
     let number: Int32
-    /// Whether the terminal sent it, and so to every process in its foreground.
+    /// Whether the terminal sent it. The terminal sends a signal to all processes in its foreground, so a child has
+    /// it already.
     let isFromTerminal: Bool
   }
 
   private let set: sigset_t
 
-  /// Blocks the signals for this thread and for those it starts from now on.
   static func blocking(_ signals: Int32...) -> SignalSet {
     var set = sigset_t()
     sigemptyset(&set)
@@ -21,8 +21,9 @@ struct SignalSet: Sendable {
     return SignalSet(set: set)
   }
 
-  /// Returns once one of them has come, at once if it came before.
+  /// Blocks the signals for the calling thread, and for the threads that it starts later.
   @discardableResult
+  /// Waits until one of the signals arrives. Returns at once when one has arrived before.
   func wait() -> Arrival {
     var set = set
     var information = siginfo_t()
@@ -33,7 +34,7 @@ struct SignalSet: Sendable {
     }
   }
 
-  /// Does `action` on a thread of its own when the next one comes.
+  /// Runs `action` on another thread when the next signal arrives.
   func onNext(_ action: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "mockidp.signal").async {
       wait()

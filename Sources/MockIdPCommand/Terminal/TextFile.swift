@@ -1,8 +1,8 @@
 import Glibc
 
-/// Small files, read and written as a whole.
+/// Reads and writes small files as a whole.
 enum TextFile {
-  /// A gigabyte read by mistake helps nobody.
+  /// The limit guards against a large file that the user named by mistake.
   private static let maximumBytes = 16 << 20
 
   static func read(_ path: String) throws(CommandError) -> String {
@@ -12,7 +12,7 @@ enum TextFile {
     return text
   }
 
-  /// As `read`, whatever the bytes are.
+  /// Like `read`, for bytes that need not be text.
   static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("read", path) }
@@ -32,7 +32,7 @@ enum TextFile {
 
   static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-  /// Puts the file there in one step: who looks sees nothing or all of it.
+  /// Writes the file in one step: another process sees the old content or the whole new one.
   static func replace(_ path: String, with text: String) throws(CommandError) {
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -53,7 +53,7 @@ enum TextFile {
     }
   }
 
-  /// Writes the file in its place, which keeps its owner, its mode and the link or mount that it may be.
+  /// Writes into the existing file. It keeps its owner and its mode, and it may be a link or a mount.
   static func overwrite(_ path: String, with text: String) throws(CommandError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -74,7 +74,7 @@ enum TextFile {
     }
   }
 
-  /// Takes the file away if it is there.
+  /// Removes the file; does nothing when there is none.
   static func remove(_ path: String) { unlink(path) }
 
   private static func abandon(_ descriptor: Int32, _ temporary: String, _ path: String) -> CommandError {

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Somewhere that text goes: a descriptor of the process, or a test.
+/// An output for text: a file descriptor of the process, or a test.
 struct TextOutput: Sendable {
   let isTerminal: Bool
-  /// False once nobody reads any more.
+  /// Writes the text. False when the reader has closed the other end.
   let write: @Sendable (String) -> Bool
 
   static let standardOutput = descriptor(STDOUT_FILENO)
   static let standardError = descriptor(STDERR_FILENO)
 
-  /// Writes at once and wholly: no buffer that a signal could lose. A reader that has gone is no error here.
+  /// Writes the whole text at once, without a buffer that would be lost when a signal ends the process. A reader that
+  /// has closed the other end is no error here.
   private static func descriptor(_ descriptor: Int32) -> TextOutput {
     TextOutput(isTerminal: isatty(descriptor) == 1) { text in
       var bytes = Array(text.utf8)[...]

@@ -1,20 +1,26 @@
-/// Tells a user that only an administrator can grant what the app asks for.
+/// Tells the user that only an administrator can grant what the app asks for. Its three stages follow the admin
+/// consent workflow of Entra.
 package struct AdminApprovalPage: Page {
+  /// How far the request for approval is.
   package enum Stage: Sendable {
-    /// Nothing to be done here but to come back as an administrator, or not at all.
+    /// The tenant has no workflow: the user can sign in as an administrator, or go back to the app.
     case needed
-    /// An administrator can be asked: the text is posted as `justification`.
+    /// The user can ask an administrator. The text of the field is posted as `justification`; `fault` is the message
+    /// next to it.
     case request(justification: String = "", fault: PageFault? = nil)
-    /// The request is on its way.
+    /// The request was sent.
     case requested
   }
 
+  /// The form field with the reason that the user gives.
   package static let justificationFieldName = "justification"
 
   package let pageID = PageID.adminApproval
   package var branding: Branding
   package var form: PageForm
+  /// The sign-in name of the user, as the page shows it.
   package var userName: String
+  /// The display name of the app registration.
   package var appName: String
   package var stage: Stage
 

@@ -1,16 +1,20 @@
-/// Asks whether the user started this sign-in, before an answer goes where the browser cannot see who takes it.
+/// Asks the user whether the user started this sign-in. It is shown before an answer leaves the browser, since the
+/// browser cannot tell who receives it.
 package struct ConfirmPage: Page {
+  /// Where the answer goes.
   package enum Destination: Sendable, Hashable {
-    /// A device that showed a code.
+    /// To a device that showed a code.
     case device
-    /// An app on this machine, which takes addresses of a scheme of its own.
+    /// To an app on this machine that has a URL scheme of its own.
     case app(scheme: String)
   }
 
   package let pageID = PageID.confirmApp
   package var branding: Branding
   package var form: PageForm
+  /// The sign-in name of the user; nil leaves the line out.
   package var userName: String?
+  /// The display name of the app registration.
   package var appName: String
   package var destination: Destination
 

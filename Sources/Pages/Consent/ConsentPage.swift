@@ -1,19 +1,23 @@
-/// Lists what an app asks for and lets the user accept or refuse.
+/// Lists the permissions that an app asks for. The main button accepts; the other one posts `PageAction.decline`.
 package struct ConsentPage: Page {
-  /// Whose consent is asked.
+  /// For whom the user consents.
   package enum Audience: Sendable {
+    /// For the user alone.
     case user
-    /// Of a user who may consent for everybody: a box that posts `consentOnBehalfOfOrganization=true`.
+    /// For the user, or, with a box that posts `consentOnBehalfOfOrganization=true`, for all users of the tenant.
+    /// Only administrators get the box.
     case userOrOrganization
-    /// Of an administrator for everybody, at the admin consent endpoint.
+    /// For all users of the tenant, at the admin consent endpoint.
     case organization
   }
 
-  /// One line of the list.
+  /// One line of the list: a delegated permission or an app role.
   package struct Permission: Sendable, Hashable {
+    /// The short text that the API has for the permission.
     package var displayName: String
+    /// The longer text, which the user can open.
     package var detail: String
-    /// The scope or role by its protocol name, such as `Mail.Read`; nil shows none.
+    /// The name in the protocol, such as `Mail.Read`; nil shows none.
     package var value: String?
 
     package init(displayName: String, detail: String, value: String? = nil) {
@@ -23,17 +27,19 @@ package struct ConsentPage: Page {
     }
   }
 
-  /// The form field of the organization box.
+  /// The form field of the box for the organization.
   package static let organizationFieldName = "consentOnBehalfOfOrganization"
 
   package let pageID = PageID.consent
   package var branding: Branding
   package var form: PageForm
   package var userName: String
+  /// The display name of the app registration.
   package var appName: String
-  /// The publisher's name or domain; nil shows the app as unverified.
+  /// The name or domain of the publisher; nil shows the app as one of an unverified publisher.
   package var publisher: String?
   package var audience: Audience
+  /// The permissions that the app asks for and does not have yet, in the order of the page.
   package var permissions: [Permission]
 
   package init(

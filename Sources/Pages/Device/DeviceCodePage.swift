@@ -3,8 +3,9 @@ package struct DeviceCodePage: Page {
   package let pageID = PageID.device
   package var branding: Branding
   package var form: PageForm
-  /// What stands in the field at first.
+  /// What the field contains at first.
   package var userCode: String
+  /// The message about the last code that the user entered; nil at first.
   package var fault: PageFault?
 
   package init(branding: Branding, form: PageForm, userCode: String = "", fault: PageFault? = nil) {

@@ -1,5 +1,6 @@
-/// Ends the browser's part of a device sign-in.
+/// The last page of a device sign-in. The device learns the outcome by polling.
 package struct DeviceDonePage: Page {
+  /// How the user decided about the device.
   package enum Outcome: Sendable {
     case approved
     case declined

@@ -1,6 +1,6 @@
 /// A button that submits the page's form.
 enum Button {
-  /// The main button. It has to be the first of its form, since Enter presses the first.
+  /// The main button. It must be the first of its form, since the Enter key presses the first one.
   static func main(_ label: String, autofocus: Bool = false) -> HTML {
     """
     <input type="submit" id="idSIButton9" class="button main" value="\(label)"\(" autofocus", if: autofocus)>
@@ -8,7 +8,7 @@ enum Button {
     """
   }
 
-  /// The way back or out, at most one a page.
+  /// The button that leads back or out. A page has one at most.
   static func back(_ label: String, _ action: PageAction) -> HTML {
     """
     <button type="submit" id="idBtn_Back" class="button" name="action" value="\(action.rawValue)">\(label)</button>
@@ -16,7 +16,7 @@ enum Button {
     """
   }
 
-  /// A choice aside from these two, which looks like a link.
+  /// A further choice, which looks like a link.
   static func link(_ label: String, _ action: PageAction) -> HTML {
     """
     <p><button type="submit" class="link" name="action" value="\(action.rawValue)">\(label)</button></p>
@@ -24,6 +24,6 @@ enum Button {
     """
   }
 
-  /// The row that holds a page's buttons.
+  /// The row with the buttons of a page.
   static func row(_ buttons: HTML) -> HTML { "<div class=\"buttons\">\n\(buttons)</div>\n" }
 }

@@ -6,7 +6,7 @@ enum Logo {
     <circle cx="16" cy="16" r="3.2"/></svg>
     """
 
-  /// The same for the browser's tab, as a `data:` URL, so that no browser asks for `/favicon.ico`.
+  /// The same mark for the browser's tab. It is a `data:` URL, so that browsers do not ask for `/favicon.ico`.
   static let icon: HTML = """
     data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E\
     %3Crect width='32' height='32' rx='8' fill='%233346c8'/%3E\

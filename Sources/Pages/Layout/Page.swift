@@ -1,11 +1,12 @@
-/// One page: what it shows goes in as plain values, bytes come out.
+/// One page. Its properties are plain values, and `html` makes bytes of them; a page knows nothing of worlds and
+/// requests.
 package protocol Page: Sendable {
   var pageID: PageID { get }
 
-  /// The whole document in UTF-8. The same page gives the same bytes.
+  /// The whole document in UTF-8. Equal pages give equal bytes.
   func html() -> [UInt8]
 
-  /// What the page may load and run, the value of the header of that name.
+  /// The header `Content-Security-Policy` for the page: what it may load and run.
   var contentSecurityPolicy: ContentSecurityPolicy { get }
 }
 

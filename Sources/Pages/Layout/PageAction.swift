@@ -1,19 +1,21 @@
-/// What the user chose on a page, in the form field `action`.
+/// The button that the user pressed, in the form field `action`.
 ///
-/// The main button of a page (`#idSIButton9`, also what Enter presses) posts no such field, so that a script which posts
-/// only the fields it knows has pressed it.
+/// The main button of a page (`#idSIButton9`, and the Enter key) posts no such field. So a script that posts only the
+/// fields it knows has pressed the main button.
 package enum PageAction: String, Sendable, CaseIterable {
-  /// One step back, to another account.
+  /// One step back, to enter another user name.
   case back
-  /// Away, to the app, with nothing done.
+  /// Back to the app; the sign-in has ended.
   case cancel
+  /// The user declines to consent.
   case decline
   /// "No", where the main button says "Yes".
   case no
-  /// An account that is not in the list.
+  /// The user wants an account that is not in the list.
   case otherAccount = "other"
-  /// The same request again, as somebody who may grant it.
+  /// The user wants to sign in again, as an administrator who may grant the request.
   case asAdministrator = "administrator"
 
+  /// The form field with the raw value.
   package static let fieldName = "action"
 }

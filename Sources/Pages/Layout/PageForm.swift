@@ -1,7 +1,8 @@
-/// Where a page's answer is posted, and what goes along unseen.
+/// The address that a page posts its form to, and the hidden fields of the form.
 package struct PageForm: Sendable {
+  /// An absolute URL of this server.
   package var action: String
-  /// Hidden fields in the order they are posted.
+  /// Hidden fields, in the order in which the browser posts them.
   package var hidden: [(name: String, value: String)]
 
   package init(action: String, hidden: [(name: String, value: String)] = []) {
@@ -9,7 +10,8 @@ package struct PageForm: Sendable {
     self.hidden = hidden
   }
 
-  /// The form around `content`. The browser validates nothing: the server's messages are the ones under test.
+  /// The form around `content`. The browser checks no field (`novalidate`), since tests want the messages of the
+  /// server.
   func enclosing(_ content: HTML) -> HTML {
     """
     <form method="post" action="\(action)" novalidate>

@@ -1,13 +1,15 @@
-/// The name a page gives itself in `<meta name="PageID">` and in `$Config`, by which scripted browsers know where they are.
-/// Unless said otherwise the name is one of Entra's (observed).
+/// The name of a page in `<meta name="PageID">` and in `$Config`. Scripts that drive a browser recognise the page by
+/// it. The names are Entra's (observed), except where a case says otherwise.
 package enum PageID: String, Sendable, CaseIterable {
-  /// User name, password and the choice among accounts: one page of Entra's in three states.
+  /// User name, password and account picker: in Entra they are three states of one page.
   case signIn = "ConvergedSignIn"
   case mfa = "ConvergedTFA"
+  /// The user has to register a second factor first.
   case mfaRegistration = "ConvergedProofUpRedirect"
   case changePassword = "ConvergedChangePassword"
+  /// "Stay signed in?" (Entra: "keep me signed in").
   case staySignedIn = "KmsiInterrupt"
-  /// "Are you trying to sign in to …?", before a code goes to a device or to an app with a scheme of its own.
+  /// "Are you trying to sign in to …?", before a code goes to a device or to an app with a URL scheme of its own.
   case confirmApp = "CmsiInterrupt"
   case consent = "ConvergedConsent"
   /// mockidp's own name.

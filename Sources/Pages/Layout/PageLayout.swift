@@ -1,16 +1,17 @@
-/// The frame of every page that people see: the mark, the card with the tenant's name, and the warning below it.
+/// The frame of every page that users see: the mark, the card with the tenant's name, and the warning below it.
 struct PageLayout {
   var pageID: PageID
-  /// The window's title.
+  /// The title of the window.
   var title: String
   var branding = Branding()
-  /// The fault or error the page is about, for scripts that read `$Config`.
+  /// The fault or error on the page, for scripts that read `$Config`.
   var fault: PageFault?
-  /// Markup for the head, such as a refresh.
+  /// Markup for the `head` element, such as a refresh.
   var head: HTML?
   /// Markup after the card.
   var tail: HTML?
 
+  /// The whole document, with `content` in the card.
   func enclosing(_ content: HTML) -> [UInt8] {
     let page: HTML = """
       <!DOCTYPE html>
@@ -40,7 +41,8 @@ struct PageLayout {
     return page.bytes
   }
 
-  /// A data block browsers do not run. Scripted clients search the page for `$Config=` and read up to `};`.
+  /// A block of data that browsers do not run. Scripts that drive a sign-in search the page for `$Config=` and read
+  /// up to `};`.
   private var config: HTML {
     """
     <script type="application/json" id="config">

@@ -1,4 +1,4 @@
-/// The one stylesheet of all pages. It stands in each of them, so that a page is one answer and loads nothing.
+/// The one stylesheet of all pages. Every page contains it, so a page is one answer and loads nothing else.
 enum Stylesheet {
   /// What the page's policy allows: the SHA-256 digest of `element`, in the spelling of Content Security Policy Level 3.
   /// A constant, so that nothing is computed when serving; a test recomputes it.

@@ -1,17 +1,17 @@
-/// A labelled field, its hint and the fault of what was last entered in it.
+/// A field with its label, its hint, and the fault of the last input.
 struct TextField {
-  /// What the browser is told to expect, keyboard and password manager included.
+  /// What the field is for: browsers choose the keyboard and the password manager's offer by it.
   enum Kind {
     case userName
     case currentPassword
     case newPassword
     case oneTimeCode
-    /// A code of letters and digits shown on another device.
+    /// A code of letters and digits that another device shows.
     case deviceCode
 
     fileprivate var attributes: HTML {
       switch self {
-      // `type` email because scripts look for it; the form's `novalidate` lets any name through.
+      // Scripts look for `type="email"`. With `novalidate` on the form, the browser accepts any name.
       case .userName: "type=\"email\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
       case .currentPassword: "type=\"password\" autocomplete=\"current-password\""
       case .newPassword: "type=\"password\" autocomplete=\"new-password\""

@@ -3,8 +3,8 @@ extension HTML: ExpressibleByStringInterpolation {
 
   package init(stringInterpolation: Interpolation) { self = stringInterpolation.html }
 
-  /// Collects the parts of one literal. Its literal type is `StaticString`, so a part that the compiler did not see in the
-  /// source cannot pass as markup.
+  /// Collects the parts of one literal. Its literal type is `StaticString`: only text that is in the source file can
+  /// become markup.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var html = HTML()
 
@@ -12,25 +12,25 @@ extension HTML: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: StaticString) { html.markup(literal) }
 
-    /// Escaped text.
+    /// Text; it is escaped.
     package mutating func appendInterpolation(_ value: String) { html.text(value) }
 
     package mutating func appendInterpolation(_ value: Int) { html.text(String(value)) }
 
-    /// Markup as it is, nothing for nil.
+    /// Markup as it is; nothing for nil.
     package mutating func appendInterpolation(_ part: HTML?) {
       if let part { html.append(part) }
     }
 
-    /// Markup that is there only under a condition, such as a boolean attribute.
+    /// Markup that depends on a condition, such as a boolean attribute.
     package mutating func appendInterpolation(_ part: HTML, if condition: Bool) {
       if condition { html.append(part) }
     }
 
-    /// A JSON string, quotes included, fit for a data block.
+    /// A JSON string with its quotes, for a block of data in a `script` element.
     package mutating func appendInterpolation(json value: String) { html.json(value) }
 
-    /// One part after the other.
+    /// The parts one after the other.
     package mutating func appendInterpolation(_ parts: [HTML]) {
       for part in parts { html.append(part) }
     }

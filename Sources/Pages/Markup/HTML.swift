@@ -1,21 +1,23 @@
-/// Markup under construction. Text of the program becomes markup only as a literal; a `String` becomes text, escaped, and
-/// has no other way in.
+/// Markup under construction. Only literals of the program become markup. A `String` becomes escaped text; there is
+/// no way to add it as markup.
 ///
-/// A literal with interpolations is the usual way to write one: its fixed parts are markup, every interpolated `String`
-/// is escaped, every interpolated `HTML` is taken as it is. Attribute values must be quoted.
+/// Most code writes a literal with interpolations: its fixed parts are markup, every interpolated `String` is
+/// escaped, and every interpolated `HTML` is taken as it is. Attribute values must have quotes.
 ///
 ///     let greeting: HTML = "<p title=\"\(userName)\">Hello \(userName)</p>"
 package struct HTML: Sendable, Hashable {
+  /// The markup so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
+  /// Appends a literal of the program as markup, without escaping.
   package mutating func markup(_ literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends `value` escaped for element content and for quoted attributes alike. Line ends are written as references
-  /// because a browser would otherwise turn CR LF into LF, and `error_description` holds CR LF.
+  /// Appends `value`, escaped for the content of elements and for quoted attributes. Line ends become character
+  /// references: a browser would turn CR LF into LF, and `error_description` contains CR LF.
   package mutating func text(_ value: String) {
     for byte in value.utf8 {
       switch byte {
@@ -31,7 +33,7 @@ package struct HTML: Sendable, Hashable {
     }
   }
 
-  /// Appends `value` as a JSON string that may stand inside a `script` element: `<`, `>` and `&` are written as `\u00XX`.
+  /// Appends `value` as a JSON string for a `script` element: `<`, `>` and `&` become `\u00XX`.
   package mutating func json(_ value: String) {
     bytes.append(0x22)
     for scalar in value.unicodeScalars {
@@ -50,5 +52,6 @@ package struct HTML: Sendable, Hashable {
     bytes.append(0x22)
   }
 
+  /// Appends markup as it is.
   package mutating func append(_ other: HTML) { bytes.append(contentsOf: other.bytes) }
 }

@@ -1,8 +1,10 @@
-/// The figures a page shows so that a failure can be found in the journal.
+/// The ids and the time on an error page. With them a developer finds the exchange in the journal.
 package struct ErrorDetails: Sendable, Hashable {
+  /// The trace id, a GUID.
   package var requestID: String
+  /// The correlation id, a GUID: the client's own when it sent one.
   package var correlationID: String
-  /// ISO 8601 with `T`, as Entra's page has it.
+  /// ISO 8601 with `T`, as on Entra's page.
   package var timestamp: String
 
   package init(requestID: String, correlationID: String, timestamp: String) {
@@ -11,7 +13,7 @@ package struct ErrorDetails: Sendable, Hashable {
     self.timestamp = timestamp
   }
 
-  /// The figures as a list, `message` being the last of them.
+  /// The list with these values; `message` is its last entry.
   func html(message: String) -> HTML {
     """
     <section class="details" aria-labelledby="details">

@@ -1,12 +1,15 @@
-/// The end of a sign-in that must not go back to the app: nothing that was asked can be trusted, or only the user can help.
+/// The end of a sign-in that must not go back to the app: the redirect URI may not be the app's, or only the user or
+/// the administrator can help.
 package struct ErrorPage: Page {
   package let pageID = PageID.error
   package var branding: Branding
   /// The digits after `AADSTS`.
   package var code: Int
-  /// The error's text without its code.
+  /// The text of the error without its code.
   package var message: String
+  /// The ids and the time with which a developer finds the exchange in the journal.
   package var details: ErrorDetails
+  /// What mockidp adds about the code; nil adds nothing.
   package var explanation: Explanation?
 
   package init(

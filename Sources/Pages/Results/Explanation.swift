@@ -1,8 +1,10 @@
-/// What mockidp adds to an error for the person who tests: what the code means and how to get past it.
+/// What mockidp adds to an error page for the developer: the meaning of the code, and the remedy.
 package struct Explanation: Sendable, Hashable {
+  /// What the code means, in whole sentences.
   package var meaning: String
+  /// What the developer can do; nil leaves the line out.
   package var remedy: String?
-  /// Where on this server the code is explained at length.
+  /// The path on this server that explains the code at length; nil leaves the link out.
   package var path: String?
 
   package init(meaning: String, remedy: String? = nil, path: String? = nil) {
@@ -11,7 +13,7 @@ package struct Explanation: Sendable, Hashable {
     self.path = path
   }
 
-  /// The box, whose link names `code`.
+  /// The box. The text of its link names `code`.
   func html(code: Int) -> HTML {
     """
     <section class="note" aria-labelledby="explanation">

@@ -1,14 +1,16 @@
-/// Carries an answer to the app as a form that submits itself (OAuth 2.0 Form Post Response Mode).
+/// Carries an answer to the app in a form that submits itself (OAuth 2.0 Form Post Response Mode). Without scripts
+/// the user presses a button.
 package struct FormPostPage: Page {
   package let pageID = PageID.response
-  /// The redirect URI.
+  /// The redirect URI, to which the browser posts the form.
   package var action: String
+  /// The parameters of the answer, in the service's order.
   package var parameters: [(name: String, value: String)]
 
-  /// What the page's policy allows: the SHA-256 digest of `script`. A constant; a test recomputes it.
+  /// The SHA-256 digest of `script`, which the page's policy allows. It is a constant, and a test computes it again.
   static let scriptHash = "sha256-ox4bri+xTrW3kuLTyRoak73QX8KZGuyP3JlQYusbSlA="
 
-  /// Calls the form's own `submit` even when a parameter of that name hides it.
+  /// Calls the prototype's `submit`, since a parameter of the name `submit` would hide the form's own method.
   static let script: HTML = "HTMLFormElement.prototype.submit.call(document.forms[0])"
 
   package init(action: String, parameters: [(name: String, value: String)]) {

@@ -1,4 +1,5 @@
-/// The page at `/common/oauth2/nativeclient`, whose address is the answer: an app with an embedded browser reads it there.
+/// The empty page at `/common/oauth2/nativeclient`. An app with an embedded browser reads the answer from the page's
+/// address.
 package struct NativeClientPage: Page {
   package let pageID = PageID.response
 

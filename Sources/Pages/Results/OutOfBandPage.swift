@@ -1,8 +1,9 @@
-/// The end of a sign-in for `urn:ietf:wg:oauth:2.0:oob`: the app reads the answer from the window's title.
+/// The end of a sign-in with the redirect URI `urn:ietf:wg:oauth:2.0:oob`. The app reads the answer from the title of
+/// the window.
 package struct OutOfBandPage: Page {
   package let pageID = PageID.response
   package var branding: Branding
-  /// The answer's parameters, form-encoded.
+  /// The parameters of the answer, form-encoded.
   package var query: String
 
   package init(branding: Branding, query: String) {

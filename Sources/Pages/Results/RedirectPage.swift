@@ -1,4 +1,5 @@
-/// A link to tap, for apps with a scheme of their own: mobile browsers open those only on a person's touch.
+/// A link for apps with a URL scheme of their own: mobile browsers open such an app only when the user touches a
+/// link.
 package struct RedirectPage: Page {
   package let pageID = PageID.response
   package var branding: Branding

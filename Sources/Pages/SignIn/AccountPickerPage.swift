@@ -1,19 +1,20 @@
-/// Lists the accounts this browser knows, to sign in with or to sign out of.
+/// Lists the accounts of this browser. The user picks the one to sign in with, or to sign out of.
 ///
-/// The tile's key is posted as `account`; "Use another account" posts `PageAction.otherAccount`.
+/// The key of the picked tile is posted as `account`; "Use another account" posts `PageAction.otherAccount`.
 package struct AccountPickerPage: Page {
+  /// What the user picks an account for. It decides the texts and the page's id.
   package enum Purpose: Sendable {
     case signIn
     case signOut
   }
 
-  /// One account of the list.
+  /// One account in the list.
   package struct Tile: Sendable, Hashable {
-    /// What is posted when this one is picked.
+    /// The value that the browser posts when the user picks this account.
     package var key: String
     package var displayName: String
     package var userPrincipalName: String
-    /// False when its session has ended and credentials will be asked for.
+    /// False when the session of the account has ended; the user then has to enter the password.
     package var isSignedIn: Bool
 
     package init(key: String, displayName: String, userPrincipalName: String, isSignedIn: Bool) {
@@ -24,13 +25,15 @@ package struct AccountPickerPage: Page {
     }
   }
 
-  /// The form field that holds the picked tile's key.
+  /// The form field with the key of the picked tile.
   package static let fieldName = "account"
 
   package var branding: Branding
   package var form: PageForm
   package var purpose: Purpose
+  /// In the order of the page. Empty shows "Use another account" only.
   package var tiles: [Tile]
+  /// Whether the page has a "Cancel" button (`PageAction.cancel`).
   package var canCancel: Bool
 
   package init(

@@ -1,12 +1,13 @@
-/// Asks for a new password before the sign-in goes on.
+/// Asks for a new password before the sign-in continues.
 package struct ChangePasswordPage: Page {
+  /// Why the user needs a new password.
   package enum Reason: Sendable {
     case expired
-    /// Somebody else set it, for one use.
+    /// An administrator set the password for one use.
     case temporary
   }
 
-  /// The fields, by the names they are posted under.
+  /// The fields of the form; the raw values are their names.
   package enum Field: String, Sendable, CaseIterable {
     case current = "currentPassword"
     case new = "newPassword"
@@ -18,6 +19,7 @@ package struct ChangePasswordPage: Page {
   package var form: PageForm
   package var userName: String
   package var reason: Reason
+  /// The messages next to the fields; empty at first.
   package var faults: [Field: PageFault]
 
   package init(

@@ -1,14 +1,14 @@
-/// Tells a user who signed in correctly that a policy keeps them out. There is no way on from here.
+/// Tells a user who has signed in correctly that a Conditional Access policy refuses access. The sign-in ends here.
 package struct ConditionalAccessBlockPage: Page {
   package let pageID = PageID.conditionalAccess
   package var branding: Branding
   /// The digits after `AADSTS`.
   package var code: Int
-  /// The error's text without its code.
+  /// The text of the error without its code.
   package var message: String
   package var details: ErrorDetails
   package var explanation: Explanation?
-  /// Where "Sign in with another account" is posted (`PageAction.otherAccount`); nil leaves it out.
+  /// The form of "Sign in with another account" (`PageAction.otherAccount`); nil leaves the button out.
   package var form: PageForm?
 
   package init(

@@ -1,13 +1,14 @@
-/// Asks for a one-time code.
+/// Asks for the one-time code of the second factor, in the field `otc`.
 package struct MFAPage: Page {
   package let pageID = PageID.mfa
   package var branding: Branding
   package var form: PageForm
   package var userName: String
-  /// Where the code would come from, by a name the user knows, such as "Text message to +1 •••••••55".
+  /// How the code would reach the user, in words that the user knows, such as "Text message to +1 •••••••55".
   package var method: String
-  /// The code to show on the page, since no phone will ring; nil keeps it to those who read the scenario.
+  /// The code, which the page shows because no message is sent. Nil hides it; the test then has to know it.
   package var shownCode: String?
+  /// What is wrong with the last code; nil at first.
   package var fault: PageFault?
 
   package init(

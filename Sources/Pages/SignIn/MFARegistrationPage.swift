@@ -1,10 +1,11 @@
-/// Tells a user who has no second factor which ones are going to be registered, in place of Entra's registration wizard.
+/// Tells a user without a second factor which methods will be registered. It takes the place of Entra's registration
+/// wizard.
 package struct MFARegistrationPage: Page {
   package let pageID = PageID.mfaRegistration
   package var branding: Branding
   package var form: PageForm
   package var userName: String
-  /// The methods the main button registers, by names the user knows.
+  /// The methods that the main button registers, in words that the user knows.
   package var methods: [String]
 
   package init(branding: Branding, form: PageForm, userName: String, methods: [String]) {

@@ -1,11 +1,14 @@
-/// Asks for the password of one account. The user name goes along in `loginfmt`, unseen.
+/// Asks for the password of one account, in the field `passwd`. The user name is in the hidden field `loginfmt`.
 package struct PasswordPage: Page {
   package let pageID = PageID.signIn
   package var branding: Branding
   package var form: PageForm
+  /// The account's sign-in name, which the user entered or a session gave.
   package var userName: String
+  /// What is wrong with the last password; nil at first.
   package var fault: PageFault?
-  /// Whether there is a button for another account (`PageAction.otherAccount`): the user did not give the name of this one.
+  /// Whether the page has a button for another account (`PageAction.otherAccount`). It has one when the user did not
+  /// enter the user name.
   package var offersOtherAccount: Bool
 
   package init(

@@ -1,12 +1,13 @@
-/// Asks for the user name.
+/// Asks for the user name, in the field `loginfmt`.
 package struct SignInPage: Page {
   package let pageID = PageID.signIn
   package var branding: Branding
   package var form: PageForm
-  /// What stands in the field at first: the hint, or what was entered before.
+  /// What the field contains at first: the app's hint, or what the user entered before.
   package var userName: String
+  /// What is wrong with the last user name; nil at first.
   package var fault: PageFault?
-  /// Whether there is an app to go back to, which makes a "Cancel" button (`PageAction.cancel`).
+  /// Whether the page has a "Cancel" button (`PageAction.cancel`), which leads back to the app.
   package var canCancel: Bool
 
   package init(

@@ -1,4 +1,5 @@
-/// Asks whether the session shall outlive the browser. The box posts `DontShowAgain=true`.
+/// Asks whether the session stays when the browser closes. "No" posts `PageAction.no`; the box posts
+/// `DontShowAgain=true`.
 package struct StaySignedInPage: Page {
   package let pageID = PageID.staySignedIn
   package var branding: Branding

@@ -1,14 +1,16 @@
-/// Says that the session is over, tells the apps that took part in it, and leads back to the one that asked.
+/// Tells the user that the session has ended, tells the apps of the session through frames, and leads back to the app
+/// that asked for the sign-out.
 package struct SignedOutPage: Page {
   package let pageID = PageID.signOut
   package var branding: Branding
-  /// The account that was signed out; nil when there was none, or several.
+  /// The account that was signed out; nil for no account or several.
   package var userName: String?
-  /// Front-channel sign-out addresses, each loaded in a hidden frame.
+  /// The front-channel sign-out URLs of the apps. Each is loaded in a hidden frame.
   package var frames: [String]
-  /// Where the browser goes next; nil stays.
+  /// Where the browser goes next; nil stays on the page.
   package var redirect: String?
-  /// How long the page stays before it goes on, at most 5. Browsers count from when the frames have loaded.
+  /// How long the page stays before it goes on, 0 to 5 seconds. Browsers count from the moment when the frames are
+  /// loaded.
   package var delaySeconds: Int
 
   package init(

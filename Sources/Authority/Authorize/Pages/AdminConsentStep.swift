@@ -5,7 +5,7 @@ import Scenarios
 
 /// Lists the permissions that an administrator is asked to grant for everybody; the administrator accepts or declines.
 struct AdminConsentStep: SignInStep {
-  // One name with `ConsentStep`: which of the two is meant follows from the request.
+  // The same name as `ConsentStep`. The request tells which of the two is meant.
   static let name = ConsentStep.name
 
   /// The permissions and application roles on the list.
@@ -13,7 +13,8 @@ struct AdminConsentStep: SignInStep {
 
   static func isMeant(by request: AuthorizeRequest) -> Bool { request.isForEverybody }
 
-  /// The administrator is signed in to this browser, whatever the answer about the app.
+  /// Keeps the session: the administrator is signed in to this browser, whatever the administrator decides about the
+  /// app.
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws { try journey.keepSession() }
 
   func page(_ view: SignInView) -> any Page { view.consentPage(items) }

@@ -2,7 +2,7 @@ import Bytes
 import Pages
 import Scenarios
 
-/// Tells the user that an administrator has their request. The only way on is back to the app.
+/// Tells the user that an administrator has the request. The user can only go back to the app.
 struct ApprovalRequestedStep: SignInStep {
   static let name = "approvalRequested"
 

@@ -5,17 +5,17 @@ import Pages
 import Policy
 import Scenarios
 
-/// Tells the user that only an administrator can grant what the app asks for. Where the tenant has the admin consent workflow,
-/// the user can ask one (Microsoft: "Configure the admin consent workflow").
+/// Tells the user that only an administrator can grant what the app asks for. In a tenant with the admin consent
+/// workflow, the user can ask an administrator for it (Microsoft: "Configure the admin consent workflow").
 struct ApprovalStep: SignInStep {
   static let name = "approval"
 
-  /// The permissions that an administrator has to grant, by value.
+  /// The values of the permissions that an administrator has to grant.
   var permissions: [String] = []
   var fault: PageFault?
 
-  /// The account is signed in to this browser, whatever becomes of the app. The journal gets the number that the service has
-  /// for this page.
+  /// Keeps the session: the account is signed in to this browser, whatever happens with the app. The journal gets the
+  /// number that the service has for this page.
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws {
     try journey.keepSession()
     guard let tenant = journey.tenant else { throw Refusal(.flowTokenExpired) }
@@ -51,7 +51,7 @@ struct ApprovalStep: SignInStep {
     return .cancel
   }
 
-  /// Keeps the user's request for an administrator to find.
+  /// Stores the user's request, which an administrator can read and complete.
   private func requestConsent(because reason: String, _ journey: inout SignInJourney) throws {
     let (user, tenant) = try journey.signedInUser()
     let request = ConsentRequest(

@@ -8,7 +8,7 @@ import Scenarios
 struct ChangePasswordStep: SignInStep {
   static let name = "changePassword"
 
-  /// What `signIn: auto` changes an expired password to. It is public, as every password here.
+  /// The password that `signIn: auto` sets in the place of an expired one. It is public, as all passwords here.
   private static let automaticPassword = "Passw0rd!2"
 
   private typealias Field = ChangePasswordPage.Field

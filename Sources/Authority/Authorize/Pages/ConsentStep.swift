@@ -4,7 +4,7 @@ import Pages
 import Policy
 import Scenarios
 
-/// Lists the permissions that the app asks for and lacks; the user accepts or declines.
+/// Lists the permissions that the app asks for and does not have yet; the user accepts or declines.
 struct ConsentStep: SignInStep {
   static let name = "consent"
 
@@ -13,7 +13,7 @@ struct ConsentStep: SignInStep {
 
   static func isMeant(by request: AuthorizeRequest) -> Bool { !request.isForEverybody }
 
-  /// The account is signed in to this browser, whatever the user answers about the app.
+  /// Keeps the session: the account is signed in to this browser, whatever the user decides about the app.
   func prepare(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws { try journey.keepSession() }
 
   func page(_ view: SignInView) -> any Page { view.consentPage(items) }
@@ -53,7 +53,7 @@ struct ConsentStep: SignInStep {
 }
 
 extension SignInView {
-  /// The page that lists permissions, with the words that their APIs have for them.
+  /// The page that lists permissions, in the words of the APIs that define them.
   func consentPage(_ items: [ConsentDecision.ConsentItem]) -> ConsentPage {
     let client = journey.request.client
     let mayDecideForAll = account?.isGlobalAdministrator ?? false

@@ -4,8 +4,8 @@ import Pages
 import Policy
 import Scenarios
 
-/// Asks for the password: after the user name, or at once when a hint or a session says who signs in, or when a session has
-/// ended or is too old.
+/// Asks for the password: after the user name; at once when a hint or a session tells who signs in; and again when a
+/// session has ended or is too old.
 struct PasswordStep: SignInStep {
   static let name = "password"
 
@@ -41,7 +41,7 @@ struct PasswordStep: SignInStep {
   }
 
   func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    // An account that is known already is asked for its password again.
+    // The account is known already: the page only asks for its password again.
     guard let account = journey.account else { return try journey.signInByPersona(&exchange) }
     exchange.because("signIn: auto enters the password again")
     return journey.signedIn(account, methods: journey.flow.methods, &exchange)
@@ -51,7 +51,7 @@ struct PasswordStep: SignInStep {
     .show(PasswordStep(fault: exchange.noteFault(refusal, message: wording(refusal))))
   }
 
-  /// What the user reads; the number stands beside it.
+  /// The text that the user reads. The AADSTS number is next to it.
   private static func wording(_ refusal: Refusal) -> String {
     switch refusal.kind {
     case .invalidPassword: "Your account or password is incorrect. If you don't remember your password, reset it now."

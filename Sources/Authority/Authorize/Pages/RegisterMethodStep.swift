@@ -4,7 +4,7 @@ import Pages
 import Policy
 import Scenarios
 
-/// Tells a user without a second factor that one has to be registered, and registers it.
+/// Tells a user without a second factor to register one, and registers it when the user goes on.
 struct RegisterMethodStep: SignInStep {
   static let name = "multiFactorRegistration"
 

@@ -1,4 +1,4 @@
-/// Every page of a sign-in. A new page is a file beside this one and a row here.
+/// All pages of a sign-in. A new page needs a file next to this one and an entry here.
 enum SignInPages {
   static let all: [any SignInStep.Type] = [
     UserNameStep.self, PasswordStep.self, PickerStep.self, OneTimeCodeStep.self, RegisterMethodStep.self,
@@ -6,7 +6,7 @@ enum SignInPages {
     ApprovalRequestedStep.self, StaySignedInStep.self,
   ]
 
-  /// The page of that name, nil when a stored sign-in names one that this server does not have.
+  /// The page of that name. Nil when a stored sign-in has the name of a page that this server does not have.
   static func step(named name: String, for request: AuthorizeRequest) -> (any SignInStep)? {
     all.first { $0.name == name && $0.isMeant(by: request) }?.init()
   }

@@ -2,7 +2,7 @@ import Bytes
 import Pages
 import Scenarios
 
-/// Asks whether the session outlives the browser, after the user has signed in on the pages.
+/// Asks whether the session stays when the browser closes, after the user has signed in on the pages.
 struct StaySignedInStep: SignInStep {
   static let name = "staySignedIn"
 

@@ -3,7 +3,7 @@ import Pages
 import Policy
 import Scenarios
 
-/// Asks for the user name. A sign-in begins here when neither a session nor a hint says who signs in.
+/// Asks for the user name. A sign-in begins here when neither a session nor a hint tells who signs in.
 struct UserNameStep: SignInStep {
   static let name = "userName"
 
@@ -24,7 +24,7 @@ struct UserNameStep: SignInStep {
     }
     guard let account = journey.account(named: name) else { return Self.unknownUser(journey, &exchange) }
     exchange.note(user: account)
-    // A script may send both fields at once; a person sees one page for each.
+    // A script may send both fields at once. A user sees one page for each.
     if form.nonEmpty("passwd") != nil { return try PasswordStep().take(form, &journey, &exchange) }
     return .show(PasswordStep())
   }

@@ -63,7 +63,8 @@ struct AuthorizationCodeGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// A client may redeem a code from an alias path there and at the user's tenant, a code from a tenant's path only there.
+  /// A client may redeem a code from `common` and the like at that path and at the user's tenant. A code from a
+  /// tenant's path is valid at that tenant only.
   private func checkTenant(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
     if let tenant = request.segment.tenant(in: request.directory) {
       guard tenant.id == code.tenant else { throw Refusal(.codeOfAnotherTenant) }

@@ -12,7 +12,7 @@ struct ClientCredentialsGrant: Grant {
   static let requiredParameters: [String] = []
   static let readsScopeLate = true
 
-  /// An alias such as `common` stands for the tenant of a user, and there is no user.
+  /// An alias such as `common` means the tenant of the user, but this grant has no user.
   static func check(_ segment: TenantSegment) throws(Refusal) {
     if segment.isAlias { throw Refusal(.noTenantInformation) }
   }
@@ -72,7 +72,7 @@ struct ClientCredentialsGrant: Grant {
     return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
   }
 
-  /// The one resource that the client asks for. Libraries add OpenID words out of habit; they have no meaning here.
+  /// The one API that the client asks for. Libraries add OpenID scopes to every request; here they have no meaning.
   private func resource(_ text: String, _ tenant: Tenant, _ directory: DirectoryState) throws(Refusal)
     -> ResourceScopes
   {

@@ -52,7 +52,8 @@ struct DeviceCodeGrant: Grant {
     }
   }
 
-  /// RFC 8628 §3.5. The service does not follow it, so it counts only when the scenario says so.
+  /// The pause between polls (RFC 8628 §3.5). The service does not enforce it, so this server does so only when the
+  /// scenario says so.
   private func checkInterval(since previous: UnixTime?, _ code: DeviceCode, _ call: Call, _ exchange: inout Exchange)
     throws(Refusal)
   {
@@ -85,8 +86,8 @@ struct DeviceCodeGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// `signIn: auto`: the first poll is answered with "pending". At the second the persona answers the pages, and the exchange
-  /// of the poll keeps nothing of what they would show.
+  /// `signIn: auto`: the first poll gets "pending". At the second poll the persona answers the pages. The journal's
+  /// entry of the poll keeps nothing of those pages.
   private func approve(_ code: DeviceCode, _ call: Call, _ exchange: inout Exchange) throws {
     let page = exchange.page
     var journey = try DeviceSignIn.journey(code, call)

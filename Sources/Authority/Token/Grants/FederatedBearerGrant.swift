@@ -2,8 +2,8 @@ import Bytes
 import Policy
 import Scenarios
 
-/// The SAML bearer grants (RFC 7522): a library sends the assertion of a federation server. No domain is federated here, so
-/// every issuer is unknown.
+/// The SAML bearer grants (RFC 7522): a library sends the assertion of a federation server. No domain of this server
+/// is federated, so every issuer is unknown and every request is refused.
 struct FederatedBearerGrant: Grant {
   static let types = [
     "urn:ietf:params:oauth:grant-type:saml2-bearer", "urn:ietf:params:oauth:grant-type:saml1_1-bearer",

@@ -4,8 +4,9 @@ import Policy
 import Scenarios
 import Time
 
-/// `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer` with `requested_token_use=on_behalf_of` (RFC 7523 §2.1; Microsoft:
-/// "OAuth 2.0 On-Behalf-Of flow"): an API was called with a token, and gets one for the next API in the same user's name.
+/// `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer` with `requested_token_use=on_behalf_of` (RFC 7523 §2.1;
+/// Microsoft: "OAuth 2.0 On-Behalf-Of flow"): a client called an API with a token, and the API exchanges it for a
+/// token for another API in the same user's name.
 struct OnBehalfOfGrant: Grant {
   static let types = ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
   static let requiredParameters: [String] = []
@@ -22,7 +23,7 @@ struct OnBehalfOfGrant: Grant {
     try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
-    // First of all: the server tells a wrong secret before a wrong assertion.
+    // The credential comes first: with a wrong secret and a wrong assertion, the service names the secret.
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else { throw Refusal(.credentialMissing) }
     let (text, scope) = try parameters(request)
     let incoming = try UserAssertion(text, call)
@@ -46,7 +47,7 @@ struct OnBehalfOfGrant: Grant {
     return try tokens.issue(request, &exchange)
   }
 
-  /// The parameters that count after the client has proved itself.
+  /// The parameters that the service checks after the credential of the client.
   private func parameters(_ request: TokenRequest) throws(Refusal) -> (assertion: String, scope: String) {
     let form = request.form
     // Devices and brokers send a signed request in place of the assertion, with the same grant type.

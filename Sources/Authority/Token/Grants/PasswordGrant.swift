@@ -47,7 +47,7 @@ struct PasswordGrant: Grant {
     return tenant
   }
 
-  /// The user object in the tenant, once name and password are right.
+  /// The user object in the tenant, when name and password are right.
   private func signIn(
     _ name: String, password: String, _ tenant: Tenant, _ request: TokenRequest, _ exchange: inout Exchange
   ) throws(Refusal) -> User {

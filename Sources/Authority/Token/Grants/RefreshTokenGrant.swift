@@ -58,7 +58,8 @@ struct RefreshTokenGrant: Grant {
     guard request.client.family == family else { throw .familyTokenOfAnotherApp }
   }
 
-  /// The tokens of web and native clients end when they lie unused for long, those of single-page apps at a fixed time.
+  /// Refresh tokens of web and native apps end when they are not used for long, those of single-page apps at a fixed
+  /// time.
   private func checkAge(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     let now = request.call.now
     let lifetimes = request.call.world.settings.lifetimes
