@@ -57,12 +57,13 @@ package struct URIReference: Sendable, Hashable {
     if isWeb, host?.isEmpty ?? true { return nil }
   }
 
-  /// Whether both have the same scheme and the same host, byte for byte: two spellings of one letter are two hosts to a browser.
+  /// Whether both have the same scheme and the same host, byte for byte: to a browser two encodings of one letter are
+  /// two hosts.
   func hasSameHost(as other: Self) -> Bool {
     scheme == other.scheme && (host == nil) == (other.host == nil) && (host ?? "").hasSameBytes(as: other.host ?? "")
   }
 
-  /// The port with the scheme's default taken away: `:443` on https and `:80` on http equal no port.
+  /// The port, or nil for the scheme's default: `:443` with https and `:80` with http equal no port.
   var significantPort: String? {
     switch (scheme, port) {
     case (_, nil), (_, ""), ("https", "443"), ("http", "80"): nil
