@@ -1,6 +1,7 @@
 /// The fields of an `application/x-www-form-urlencoded` text, in their order (WHATWG URL §5.1): of a query, of a
 /// form's body, or of a redirect. A name may come several times.
 package struct FormFields: Sendable, Hashable {
+  /// A name and its value, both decoded.
   package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String

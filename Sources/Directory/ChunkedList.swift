@@ -10,6 +10,7 @@ package struct ChunkedList<Element: Sendable>: Sendable {
   /// Takes the same time for any length: every chunk but the last is full.
   package var count: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
 
+  /// Copies the last chunk and the list of chunks at most, when another copy shares them.
   package mutating func append(_ element: Element) {
     if let last = chunks.indices.last, chunks[last].count < Self.chunkSize {
       chunks[last].append(element)

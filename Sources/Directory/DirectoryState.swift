@@ -10,8 +10,11 @@ package struct DirectoryState: Sendable {
   package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
   /// Delegated permissions that users and administrators have granted.
   package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
+  /// App roles and default assignments of users, groups and apps.
   package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
+  /// Conditional Access policies, enabled and disabled ones.
   package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
+  /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
   /// Ids in the order in which the objects came in. Lists show them in this order.
@@ -316,6 +319,7 @@ package struct DirectoryState: Sendable {
     changes.append(.policy(policy))
   }
 
+  /// Removes a policy. Nothing happens when there is none of that id.
   package mutating func remove(_ id: AccessPolicy.ID) {
     guard policies.removeValue(forKey: id) != nil else { return }
     changes.append(.policyRemoved(id))
@@ -354,6 +358,7 @@ package struct DirectoryState: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
+  /// Removes an assignment. Nothing happens when there is none of that id.
   package mutating func remove(_ id: RoleAssignment.ID) {
     guard let old = roleAssignments.removeValue(forKey: id) else { return }
     unlist(old)

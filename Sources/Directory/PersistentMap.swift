@@ -26,6 +26,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   /// Sixty-four bits, four at a time. Keys whose bits all agree share one leaf of any size.
   private static var maximumDepth: Int { 16 }
 
+  /// The number of entries, kept with each change.
   @usableFromInline var root = Node.leaf([])
   package private(set) var count = 0
 
@@ -33,6 +34,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The value of a key; nil when there is none. Assigning nil removes the entry.
   package subscript(_ key: Key) -> Value? {
     @inlinable get { entry(of: key)?.value }
     set {

@@ -14,6 +14,7 @@ extension KeyRing {
   /// A key in a key document. The key for personal accounts has another issuer there.
   package struct PublishedKey: Sendable, Hashable {
     package var key: SigningKey
+    /// Whether the key signs for personal accounts; its entry then names their issuer.
     package var isPersonal: Bool
   }
 

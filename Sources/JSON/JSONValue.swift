@@ -5,7 +5,9 @@ import Bytes
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
+  /// A number without fraction and exponent that fits into 64 bits.
   case integer(Int64)
+  /// Any other number. The parser refuses numbers beyond its range.
   case double(Double)
   case string(String)
   case array([JSONValue])

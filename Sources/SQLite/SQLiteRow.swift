@@ -12,6 +12,7 @@ package struct SQLiteRow: Sendable, Hashable {
   /// The value of the column at `index`, counted from 0. NULL after the last column.
   package subscript(_ index: Int) -> SQLiteValue { values.indices.contains(index) ? values[index] : .null }
 
+  /// 0 also for an integer that `Int` cannot hold.
   package func int(_ index: Int) -> Int { optionalInt(index) ?? 0 }
 
   package func int64(_ index: Int) -> Int64 { optionalInt64(index) ?? 0 }

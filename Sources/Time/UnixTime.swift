@@ -1,6 +1,7 @@
 /// A point in time, in ticks of 100 nanoseconds since 1970-01-01T00:00:00Z, without leap seconds. .NET has the same
 /// tick, so Entra's dates with seven digits fit exactly.
 package struct UnixTime: Hashable, Comparable, Sendable {
+  /// A tick is 100 nanoseconds.
   package static let ticksPerSecond: Int64 = 10_000_000
 
   /// Negative before 1970.
@@ -30,6 +31,7 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
   package static func - (time: Self, duration: Duration) -> Self { time + (.zero - duration) }
 
+  /// A difference out of reach becomes the shortest or longest duration.
   package static func - (left: Self, right: Self) -> Duration {
     let (difference, overflow) = left.ticks.subtractingReportingOverflow(right.ticks)
     return Duration(ticks: overflow ? (left < right ? .min : .max) : difference)

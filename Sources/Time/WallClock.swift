@@ -23,6 +23,7 @@ package final class WorldClock: WallClock {
   package enum Mode: Sendable, Hashable {
     /// The other clock's time plus `offset`; a negative offset is in the past.
     case running(offset: Duration)
+    /// The time stands still.
     case frozen(at: UnixTime)
   }
 

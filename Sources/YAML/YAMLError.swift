@@ -2,6 +2,7 @@
 package struct YAMLError: Error, Hashable, CustomStringConvertible {
   /// The problem, in libyaml's words when libyaml found it.
   package var problem: String
+  /// The place of the problem.
   package var mark: YAMLMark
 
   package init(_ problem: String, at mark: YAMLMark) {

@@ -43,6 +43,7 @@ package struct AuthorizationCode: Sendable, Hashable {
   /// Client capabilities (`xms_cc` of the `claims` parameter), such as `cp1`.
   package var capabilities: [String]
   package var claims: ClaimsRequest
+  /// The lifetime of the code counts from here.
   package var issuedAt: UnixTime
   /// Whether a client has redeemed it. The store keeps a used code, so that a second redemption gets its own error.
   package var isUsed: Bool

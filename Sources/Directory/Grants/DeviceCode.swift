@@ -42,10 +42,13 @@ package struct DeviceCode: Sendable, Hashable {
   package var client: Application.ID
   /// The tenant in the path of the device's request, as the device wrote it.
   package var segment: String
+  /// `scope` of the device's request, as the device sent it.
   package var scope: String
+  /// Client capabilities of the device's request, such as `cp1`.
   package var capabilities: [String]
   /// The `claims` parameter of the device's request.
   package var claims = ClaimsRequest()
+  /// `expires_in` counts from here.
   package var issuedAt: UnixTime
   package var state = State.pending
   /// The AADSTS number of the error that ended the sign-in; nil unless the state is `blocked`.

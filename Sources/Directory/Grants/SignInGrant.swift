@@ -11,7 +11,9 @@ package struct SignInGrant: Sendable, Hashable {
   package var platform: RedirectURIRegistration.Platform
   /// The scopes of the first request. A refresh without `scope` gets these.
   package var scope: String
+  /// The sign-in behind the grant; revocations compare its time.
   package var signIn: SignInFacts
+  /// Client capabilities of the first request, such as `cp1`.
   package var capabilities: [String]
 
   package init(
@@ -37,6 +39,7 @@ package struct RefreshToken: Sendable, Hashable {
   /// The row of the grant in the store.
   package var grantID: Int64
   package var grant: SignInGrant
+  /// Idle time counts from here, because each use issues a new token.
   package var issuedAt: UnixTime
   /// When the token of a single-page app ends, used or not. Nil: the token ends only when the client leaves it unused
   /// for too long.
@@ -56,7 +59,9 @@ package struct RefreshToken: Sendable, Hashable {
 /// Chooses codes, sessions or tokens for an action or a call of the control API. Nil chooses every user or every
 /// client.
 package struct GrantSelection: Sendable, Hashable {
+  /// Nil: every user.
   package var user: User.ID?
+  /// Nil: every client.
   package var client: Application.ID?
 
   package init(user: User.ID? = nil, client: Application.ID? = nil) {

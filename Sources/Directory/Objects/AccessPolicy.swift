@@ -7,6 +7,7 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
 
   /// The control that a sign-in has to meet before the server issues tokens.
   package enum Control: String, Sendable, Codable, CaseIterable {
+    /// A second factor; the only control that a user of this server can meet on a page.
     case mfa
     /// No sign-in meets the policy.
     case block
@@ -27,6 +28,7 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   /// The policy's id. A claims challenge lists it in `capolids`.
   package var id: ID
   package var name: String
+  /// The policy concerns sign-ins to this tenant only.
   package var tenant: Tenant.ID
   /// Nil: every user.
   package var users: [User.ID]?

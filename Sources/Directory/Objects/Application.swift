@@ -8,9 +8,13 @@ package struct Application: Sendable, Hashable, Codable {
 
   /// The accounts that may sign in to the app (manifest: `signInAudience`). The raw values are those of the manifest.
   package enum Audience: String, Sendable, Codable, CaseIterable {
+    /// Accounts of the tenant that owns the registration.
     case singleTenant = "AzureADMyOrg"
+    /// Work or school accounts of any tenant.
     case multipleTenants = "AzureADMultipleOrgs"
+    /// Work or school accounts of any tenant, and personal accounts.
     case tenantsAndPersonal = "AzureADandPersonalMicrosoftAccount"
+    /// Personal accounts only.
     case personal = "PersonalMicrosoftAccount"
 
     /// Whether personal Microsoft accounts may sign in.
@@ -33,6 +37,7 @@ package struct Application: Sendable, Hashable, Codable {
   package var isEnabled = true
   /// A request's `redirect_uri` has to match one of these; `RedirectURIRules` says how.
   package var redirectURIs: [RedirectURIRegistration] = []
+  /// Several may be valid at a time; the client may use any of them.
   package var secrets: [ClientSecret] = []
   package var certificates: [ClientCertificate] = []
   package var federatedCredentials: [FederatedCredential] = []
@@ -124,6 +129,7 @@ package struct RedirectURIRegistration: Sendable, Hashable, Codable {
     case native
   }
 
+  /// As the administrator registered it; `RedirectURIRules` compares it with the URI of a request.
   package var uri: String
   package var platform: Platform
 
@@ -141,6 +147,7 @@ package struct ClientSecret: Sendable, Hashable, Codable {
   package var hint: String
   package var digest: SecretDigest
   package var startsAt: UnixTime
+  /// The server refuses the secret afterwards, with a number of its own.
   package var expiresAt: UnixTime
 
   /// Keeps the digest and the first characters of `secret`, not the text.
@@ -224,6 +231,7 @@ package struct RequiredAccess: Sendable, Hashable, Codable {
 /// A client that needs no consent for these scopes of an API (manifest: `preAuthorizedApplications`).
 package struct Preauthorization: Sendable, Hashable, Codable {
   package var client: Application.ID
+  /// Values of the delegated permissions that the client gets without consent.
   package var scopes: [String]
 
   package init(client: Application.ID, scopes: [String]) {

@@ -3,7 +3,9 @@ import Bytes
 /// A built-in directory role: its name in the portal, and the template id that `wids` carries (Microsoft: "Microsoft Entra
 /// built-in roles").
 package struct DirectoryRole: Sendable, Hashable {
+  /// The name in the portal and in scenario files.
   package let displayName: String
+  /// A GUID that is the same in every tenant.
   package let templateID: String
 
   package static let globalAdministrator = Self(

@@ -10,6 +10,7 @@ package struct FederatedCredential: Sendable, Hashable, Codable {
   package var issuer: String
   /// The token's `sub` has to equal it exactly.
   package var subject: String
+  /// The token's `aud` has to be it.
   package var audience: String
   /// The issuer's keys: a JWK set (RFC 7517 §5) as text. Nil: the server fetches them.
   package var keySet: String?

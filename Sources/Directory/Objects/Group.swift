@@ -6,9 +6,11 @@ package struct Group: Sendable, Hashable, Codable {
 
   /// The four kinds of group. The kind decides whether a group gives access (security), gets mail, or both.
   package enum Kind: String, Sendable, Codable, CaseIterable {
+    /// A security group: it gives access and gets no mail.
     case security
     /// A Microsoft 365 group: it has mail and is not a security group (Graph: `groupTypes` holds `Unified`).
     case microsoft365
+    /// A security group with a mail address: it gives access and gets mail.
     case mailEnabledSecurity
     /// A distribution list: it gets mail and gives no access, so claims of security groups leave it out.
     case distribution

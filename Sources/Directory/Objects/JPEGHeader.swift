@@ -1,6 +1,8 @@
 /// The width and height that a JPEG's frame header states, in pixels (ITU-T T.81 §B.2.2).
 package struct JPEGHeader: Hashable {
+  /// In pixels.
   package let width: Int
+  /// In pixels.
   package let height: Int
 
   private static let framesOfOtherMeaning: Set<UInt8> = [0xC4, 0xC8, 0xCC]

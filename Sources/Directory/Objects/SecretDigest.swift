@@ -31,7 +31,7 @@ package struct SecretDigest: Sendable, Hashable, Codable {
     self.digest = digest
   }
 
-  /// Whether `secret` is the text behind the digest. The comparison takes the same time for every wrong secret.
+  /// Whether `secret` is the text behind the digest. The digests are compared in constant time.
   package func matches(_ secret: String) -> Bool {
     guard let salt = Base64.decode(salt), let digest = Base64.decode(digest) else { return false }
     return ConstantTime.equal(HMACSHA256.authenticate(Array(secret.utf8), key: salt), digest)

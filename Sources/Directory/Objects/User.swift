@@ -34,9 +34,11 @@ package struct User: Sendable, Hashable, Codable {
   package var alias: String
   /// The sign-in name. That of a guest has the form `name_home.domain#EXT#@domain`.
   package var userPrincipalName: String
+  /// `name` in tokens.
   package var displayName: String
   package var givenName: String?
   package var surname: String?
+  /// Nil: tokens of the user have no `email`.
   package var mail: String?
   package var jobTitle: String?
   package var mobilePhone: String?
@@ -51,6 +53,7 @@ package struct User: Sendable, Hashable, Codable {
   package var isPasswordExpired = false
   /// Refresh tokens and sessions from before this time no longer count (Graph: `signInSessionsValidFromDateTime`).
   package var tokensValidFrom: UnixTime
+  /// False: an administrator has disabled the account. Sign-ins and refreshes fail.
   package var isEnabled = true
   /// The directory keeps a deleted user, so that the action `restore` can bring it back. Sign-ins and Graph answer as
   /// if there were no such user.
@@ -58,6 +61,7 @@ package struct User: Sendable, Hashable, Codable {
   /// A sign-in with the password fails, even with the right one, until an action or the control API unlocks the
   /// account.
   package var isLocked = false
+  /// How a sign-in treats the second factor, beside Conditional Access policies.
   package var mfa = MFA.none
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?

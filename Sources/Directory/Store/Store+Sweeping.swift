@@ -8,7 +8,9 @@ extension Store {
   package struct Keeping: Sendable {
     /// Codes, device codes and open sign-in pages.
     package var shortLived = Duration.days(2)
+    /// Browser sessions, after their longest idle time.
     package var sessions = Duration.days(30)
+    /// Refresh tokens, after their idle time.
     package var refreshTokens = Duration.days(90)
 
     package init() {}

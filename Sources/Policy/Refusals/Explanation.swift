@@ -7,6 +7,7 @@ package struct Explanation: Sendable, CustomStringConvertible {
 
   package init(_ kind: RefusalKind) { self.kind = kind }
 
+  /// The whole text, with a line feed at its end.
   package var description: String {
     var lines = ["\(kind.label)  \(kind.name)", ""]
     func add(_ label: String, _ text: String) {
@@ -74,6 +75,7 @@ extension RefusalKind.Variant {
 }
 
 extension RefusalKind.Surface {
+  /// The surface in words, for the documentation.
   package var label: String {
     switch self {
     case .page: "error page"
@@ -87,6 +89,7 @@ extension RefusalKind.Surface {
 }
 
 extension RefusalKind.Source {
+  /// The source in words, for the documentation.
   package var note: String {
     switch self {
     case .observed: "observed in answers of the real service"

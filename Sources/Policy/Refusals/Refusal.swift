@@ -3,9 +3,11 @@
 /// `Refusal(.credentialMissing)` makes one without facts, and the static factories make those with facts. A rule may
 /// change the members that come from the catalogue, to get a combination that the service never sends.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The row of the catalogue.
   package let kind: RefusalKind
   /// The facts of the text. A placeholder without a fact shows its example.
   package let arguments: [Placeholder: String]
+  /// The text of the row, or of the variant.
   package let template: MessageTemplate
   /// Nil when the answer has no `suberror`.
   package var suberror: Suberror?

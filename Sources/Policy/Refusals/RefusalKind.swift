@@ -12,11 +12,13 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
   package let redirectError: OAuthErrorCode?
   /// `error` at the v1.0 token endpoint; nil when it is the same.
   package let legacyError: OAuthErrorCode?
+  /// Nil when the answer has no `suberror`.
   package let suberror: Suberror?
   /// The HTTP status at the token endpoint. Error pages always have status 200.
   package let status: Int
   /// Where the server gives this refusal.
   package let surfaces: Set<Surface>
+  /// The text after the number, with a place for each fact.
   package let template: MessageTemplate
   /// Other texts or error words with the same number.
   package let variants: [Variant]

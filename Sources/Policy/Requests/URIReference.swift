@@ -8,7 +8,7 @@ package struct URIReference: Sendable, Hashable {
   package var host: String?
   /// Digits, perhaps none; nil when the URI has no colon after the host.
   package var port: String?
-  /// With its first slash; empty when the URI ends after the host.
+  /// After a host: with its first slash, or empty. Without a host: everything after the scheme.
   package var path: String
   /// Without the question mark; nil when the URI has none, empty when it ends with it.
   package var query: String?

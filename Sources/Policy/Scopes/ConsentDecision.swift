@@ -15,6 +15,7 @@ package enum ConsentDecision: Sendable, Hashable {
     /// The value in the spelling of the registration; the client's own spelling when the resource does not have the
     /// permission.
     package var value: String
+    /// Whether only an administrator may consent. False for a value that the resource does not have.
     package var needsAdmin: Bool
     /// The app that gets the permission when it is not the client: an API that lists the client among its
     /// `knownClients`. Nil for the client.

@@ -11,7 +11,9 @@ package struct ScopeList: Sendable, Hashable {
     /// The part after the last slash, or the whole word.
     package var value: String
 
+    /// Whether the word is `.default` of its resource, in any case of the letters.
     package var isDefault: Bool { ASCII.equalIgnoringCase(value, ".default") }
+    /// Whether the word is an OpenID scope. Such a word names no resource.
     package var isOpenID: Bool { resource == nil && OpenIDScope(named: value) != nil }
   }
 

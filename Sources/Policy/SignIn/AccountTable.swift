@@ -38,6 +38,7 @@ package enum AccountTable {
   package struct Row: Sendable {
     package let obstacle: Obstacle
     package let interactive: Interactive
+    /// The refusal in the redirect with `prompt=none`.
     package let silent: RefusalKind
 
     /// A row whose error page and redirect give the same refusal.
@@ -56,10 +57,12 @@ package enum AccountTable {
 
   /// The page that the user sees.
   package enum Interactive: Sendable, Hashable {
+    /// An error page with this refusal.
     case errorPage(RefusalKind)
     /// A page that helps the user, in the words of the journal.
     case page(String)
 
+    /// The page in words, for `docs/prompt.md`.
     package var text: String {
       switch self {
       case .errorPage(let kind): "page \(kind.label)"

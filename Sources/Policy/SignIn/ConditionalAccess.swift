@@ -28,8 +28,10 @@ package enum ConditionalAccess: Sendable, Hashable {
 
   /// The facts that a policy can depend on. None has a default value, so a caller cannot forget one.
   package struct Attempt: Sendable {
+    /// Only policies of this tenant count.
     package var tenant: Tenant.ID
     package var user: User.ID
+    /// A policy counts when it applies to one of them.
     package var resources: [Target]
     /// Whether the user is outside of the tenant's trusted locations.
     package var isAway: Bool
@@ -40,6 +42,7 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var named: [AccessPolicy.ID]
     /// The values of `amr`, which meet controls.
     package var methods: [String]
+    /// The sign-in frequency counts from here.
     package var authenticatedAt: UnixTime
     package var now: UnixTime
 

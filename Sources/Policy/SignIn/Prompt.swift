@@ -4,8 +4,11 @@ package enum Prompt: String, Sendable, CaseIterable {
   case whenNeeded = ""
   /// The server shows no page; the app gets a refusal instead.
   case none
+  /// The user has to enter the password, also with a usable session.
   case login
+  /// The user chooses among the browser's accounts.
   case selectAccount = "select_account"
+  /// The consent page is shown, also when consent exists.
   case consent
   /// Entra's value for signing up. The server uses no session and shows a sign-in page.
   case create

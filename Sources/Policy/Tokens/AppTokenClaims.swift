@@ -88,6 +88,7 @@ package struct AppTokenSubject: Sendable {
   package var client: Application
   /// The client's service principal in the tenant: `oid` and `sub`.
   package var principal: ServicePrincipal.ID
+  /// The API that the token is for. It decides on the version of the token.
   package var resource: Application
   /// The resource in the client's spelling: `aud` of a v1.0 token.
   package var resourceIdentifier: String
@@ -95,6 +96,7 @@ package struct AppTokenSubject: Sendable {
   package var roles: [String]
   package var issuer: Issuer
   package var issuedAt: UnixTime
+  /// From `issuedAt` to `exp`.
   package var lifetime: Duration
   /// How the client authenticated itself, for `azpacr` or `appidacr`.
   package var clientAuthentication: ClientAuthenticationStrength

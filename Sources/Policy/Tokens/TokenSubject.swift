@@ -12,6 +12,7 @@ package struct TokenSubject: Sendable {
   package var client: Application
   /// The API that the access token is for. It decides on the shape of the token.
   package var resource: Application
+  /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
   /// The resource in the client's spelling: `aud` of a v1.0 token.
   package var resourceIdentifier: String
@@ -21,6 +22,7 @@ package struct TokenSubject: Sendable {
   package var issuer: Issuer
   /// The time of the answer; `iat` states an earlier one (`backdating`).
   package var issuedAt: UnixTime
+  /// How long the tokens of this answer live, with the access token's own lifetime.
   package var lifetimes: Lifetimes
   /// `nonce` of the authorize request; nil when the client sent none.
   package var nonce: String?
@@ -117,6 +119,7 @@ package struct Issuer: Sendable, Hashable {
 package enum ClientAuthenticationStrength: String, Sendable {
   /// A public client.
   case none = "0"
+  /// A client secret.
   case secret = "1"
   /// A client assertion, signed with a certificate or by a federated issuer.
   case certificate = "2"
@@ -126,6 +129,7 @@ package enum ClientAuthenticationStrength: String, Sendable {
 package struct TokenMarks: Sendable, Hashable {
   /// The token's unique id (`uti`): 22 characters, another one for each token.
   package var idTokenUTI: String
+  /// Another one than `idTokenUTI`.
   package var accessTokenUTI: String
   /// `aio`, which only the service can read.
   package var aio: String

@@ -6,6 +6,7 @@ package struct TokenTerms: Sendable {
   package var resource: Application
   /// The resource in the client's spelling.
   package var resourceIdentifier: String
+  /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
   /// The client capabilities that the tokens state: empty for guests and personal accounts.
   package var capabilities: [String]
