@@ -1,5 +1,6 @@
-// The standard library's `firstRange(of:)`, and its `contains` for a text, bring the whole regular expression engine into a static
-// executable, more than a megabyte. Journals ask for every parameter of every request, so both forms are concrete: see `ASCII`.
+// The standard library's `firstRange(of:)`, and its `contains` for a text, would add the whole regular expression engine
+// to a static executable, more than a megabyte. Both forms here are concrete, because the journal searches every parameter
+// of every request with them: see `ASCII`.
 
 extension String {
   /// The first place of the bytes of `text`. Nil when there is none.

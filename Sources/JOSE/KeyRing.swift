@@ -14,7 +14,8 @@ package final class KeyRing: Sendable {
     package var current: SigningKey
     /// Published before it signs, so that clients know it in time.
     package var next: SigningKey
-    /// No longer signs, but is still published. Nil when the last current key was withdrawn before it could retire.
+    /// No longer signs, but is still published. Nil when the keys that the ring started with had none, until the first
+    /// rotation.
     package var retired: SigningKey?
     /// Signs for personal accounts.
     package var personal: SigningKey
@@ -107,7 +108,8 @@ package final class KeyRing: Sendable {
   /// a new next key in the background.
   package func rotate() { advance { $0.retired = $0.current } }
 
-  /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify.
+  /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify. The
+  /// retired key stays.
   package func withdrawCurrent() { advance { _ in } }
 
   private func advance(_ retire: (inout Slots) -> Void) {
