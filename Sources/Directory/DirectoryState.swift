@@ -10,9 +10,7 @@ package struct DirectoryState: Sendable {
   package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
   /// Delegated permissions that users and administrators have granted.
   package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
-  /// App roles and default assignments of users, groups and apps.
   package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
-  /// Conditional Access policies, enabled and disabled ones.
   package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
   /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
@@ -71,8 +69,7 @@ package struct DirectoryState: Sendable {
 
   // MARK: Looking up
 
-  /// The tenant of that id, domain or alias, as a request's path may name it; ASCII case does not count. Nil when
-  /// there is none.
+  /// The tenant of that id, domain or alias, or nil; ASCII case does not count.
   package func tenant(named name: String) -> Tenant? {
     if let id = Tenant.ID(name), let tenant = tenants[id] { return tenant }
     return tenantsByName[ASCII.lowercased(name)].flatMap { tenants[$0] }
@@ -111,8 +108,7 @@ package struct DirectoryState: Sendable {
     return guest?.home == home ? guest : nil
   }
 
-  /// The account behind a user object: the home object of a guest, else the object itself. A guest whose home object
-  /// is unknown counts as its own account.
+  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
   package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
 
   /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
@@ -121,8 +117,7 @@ package struct DirectoryState: Sendable {
     return applicationsByAlias[ASCII.lowercased(name)].flatMap { applications[$0] }
   }
 
-  /// The API of that App ID URI or client id. One slash more or less at the end of a URI does not count. Nil when
-  /// there is none.
+  /// The API of that App ID URI or client id. One slash more or less at the end of a URI does not count. Nil for none.
   package func resource(named identifier: String) -> Application? {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
@@ -147,8 +142,7 @@ package struct DirectoryState: Sendable {
     !assignments(of: user, on: resource).isEmpty
   }
 
-  /// The assignments on that service principal that this principal holds itself. They do not include those of its
-  /// groups.
+  /// The assignments on that service principal that this principal holds itself, without those of its groups.
   package func assignments(of principal: RoleAssignment.Principal, on resource: ServicePrincipal.ID) -> [RoleAssignment]
   {
     (assignmentsByHolder[HolderKey(holder: principal, resource: resource)] ?? []).compactMap { roleAssignments[$0] }
@@ -165,8 +159,7 @@ package struct DirectoryState: Sendable {
     (groupAssignments[resource] ?? []).compactMap { roleAssignments[$0] }
   }
 
-  /// Whether an assignment of that principal counts for the user: the principal is the user, or a group with the user
-  /// as a direct member.
+  /// Whether the principal is the user, or a group with the user as a direct member.
   package func holds(_ user: User.ID, _ principal: RoleAssignment.Principal) -> Bool {
     switch principal {
     case .user(let holder): holder == user
@@ -205,7 +198,6 @@ package struct DirectoryState: Sendable {
     changes.append(.user(user))
   }
 
-  /// Stores a group, new or changed.
   package mutating func put(_ group: Group) {
     if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
     changes.append(.group(group))
@@ -249,8 +241,7 @@ package struct DirectoryState: Sendable {
     changes.append(.grant(grant))
   }
 
-  /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it when there is
-  /// none.
+  /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
     let twin = grants(ofClient: grant.client)
@@ -259,8 +250,7 @@ package struct DirectoryState: Sendable {
     put(merged)
   }
 
-  /// The app's service principal in that tenant. When there is none it is made with `id`: consent brings an app into
-  /// a tenant.
+  /// The app's service principal in that tenant, made with `id` when there is none: consent brings an app in.
   package mutating func ensureServicePrincipal(of application: Application.ID, in tenant: Tenant.ID, id: GUID)
     -> ServicePrincipal
   {
@@ -319,7 +309,6 @@ package struct DirectoryState: Sendable {
     changes.append(.policy(policy))
   }
 
-  /// Removes a policy. Nothing happens when there is none of that id.
   package mutating func remove(_ id: AccessPolicy.ID) {
     guard policies.removeValue(forKey: id) != nil else { return }
     changes.append(.policyRemoved(id))
@@ -358,7 +347,6 @@ package struct DirectoryState: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Removes an assignment. Nothing happens when there is none of that id.
   package mutating func remove(_ id: RoleAssignment.ID) {
     guard let old = roleAssignments.removeValue(forKey: id) else { return }
     unlist(old)
