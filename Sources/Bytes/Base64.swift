@@ -1,9 +1,9 @@
-/// Base 64 with the standard alphabet (RFC 4648 §4) and the URL-safe one (§5).
+/// Base 64 with the standard alphabet (RFC 4648 §4) and the one for URLs (§5).
 package enum Base64 {
   private static let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let urlSafe = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Six-bit values by character for both alphabets, 255 for a byte in neither.
+  /// The six-bit value of each character. 255 for a byte that is not in the alphabets.
   private static let values = table(of: [standard, urlSafe])
   private static let urlSafeValues = table(of: [urlSafe])
 
@@ -15,14 +15,14 @@ package enum Base64 {
     return table
   }
 
-  /// Padded, standard alphabet: certificates and `WWW-Authenticate` claims.
+  /// With padding, in the standard alphabet, for certificates and for `claims` in `WWW-Authenticate`.
   package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, alphabet: standard, padded: true) }
 
-  /// Unpadded, URL-safe alphabet: everything inside a JWT, `client_info`, handles.
+  /// Without padding, in the alphabet for URLs, for the parts of a JWT, `client_info` and handles.
   package static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, alphabet: urlSafe, padded: false) }
 
-  /// The bytes that `text` spells in either alphabet, padded or not; nil for any other character, a stray bit or an
-  /// impossible length.
+  /// The bytes of a text in either alphabet, with or without padding. Nil for another character, for an impossible
+  /// length, and for bits at the end that no byte needs.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var characters = Array(text.utf8)
     if characters.count % 4 == 0 {
@@ -31,8 +31,8 @@ package enum Base64 {
     return decode(characters[...], by: values)
   }
 
-  /// The bytes that `characters` spell in the URL-safe alphabet without padding, as a JWT's parts must be (RFC 7515 §2); nil for
-  /// anything else.
+  /// The bytes of a text in the alphabet for URLs without padding, as the parts of a JWT must be (RFC 7515 §2). Nil
+  /// for any other text.
   package static func decodeURL(_ characters: ArraySlice<UInt8>) -> [UInt8]? { decode(characters, by: urlSafeValues) }
 
   private static func decode(_ characters: ArraySlice<UInt8>, by values: [UInt8]) -> [UInt8]? {
@@ -57,7 +57,7 @@ package enum Base64 {
     return isSpelled ? bytes : nil
   }
 
-  /// As `encodeURL`, behind what `output` has.
+  /// Appends what `encodeURL` returns.
   package static func appendURL(_ bytes: [UInt8], to output: inout [UInt8]) {
     output.append(contentsOf: characters(bytes, urlSafe, padded: false))
   }
@@ -72,7 +72,7 @@ package enum Base64 {
         let bytes = bytes.span
         var index = 0
         var at = 0
-        // The capacity is exact: what is stored stays within it.
+        // The capacity is exact, so every write is within it.
         while index &+ 2 < bytes.count {
           let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index &+ 1]) << 8 | UInt32(bytes[index &+ 2])
           text[at] = alphabet[Int(group >> 18)]

@@ -1,26 +1,29 @@
-// Views of a text's bytes know where they stand and check every step of it; spans are the bytes themselves. What runs for every
-// request walks those.
+// The code that runs for every request walks spans, because they are the bytes themselves. The views of a text keep a
+// position and check every step.
 
 extension Span<UInt8> {
+  /// Whether a byte fits.
   @inlinable @inline(__always)
   package func contains(where fits: (UInt8) -> Bool) -> Bool {
     for index in indices where fits(self[index]) { return true }
     return false
   }
 
+  /// Whether all bytes fit; true for an empty span.
   @inlinable @inline(__always)
   package func allSatisfy(_ fits: (UInt8) -> Bool) -> Bool {
     for index in indices where !fits(self[index]) { return false }
     return true
   }
 
+  /// The offset of the first such byte; nil when there is none.
   @inlinable @inline(__always)
   package func firstIndex(of byte: UInt8) -> Int? {
     for index in indices where self[index] == byte { return index }
     return nil
   }
 
-  /// Gives `body` each piece between those bytes, empty ones too: one more than there are of them.
+  /// Calls `body` with each piece between the separators, empty pieces too. There is one piece more than separators.
   @inlinable @inline(__always)
   package func forEachPiece(between separator: UInt8, _ body: (Range<Int>) throws -> Void) rethrows {
     try forEachPiece(where: { $0 == separator }, body: body)
@@ -35,7 +38,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// The pieces between the bytes that separate which are not empty.
+  /// The pieces between separators that are not empty, as texts.
   @inlinable @inline(__always)
   package func words(between separates: (UInt8) -> Bool) -> [String] {
     var words: [String] = []
@@ -44,6 +47,7 @@ extension Span<UInt8> {
     return words
   }
 
+  /// The offset of the last such byte; nil when there is none.
   @inlinable @inline(__always)
   package func lastIndex(of byte: UInt8) -> Int? {
     var index = count
@@ -54,13 +58,14 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Those bytes as a text. Cut out of one at ASCII characters they are UTF-8; anything else is mended.
+  /// These bytes as a text. A range that begins and ends at ASCII characters of a text is valid UTF-8. In any other
+  /// range, invalid bytes become U+FFFD.
   @usableFromInline
   package func text(_ range: Range<Int>) -> String {
     extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// As `text`, with `A`–`Z` made small.
+  /// The same with small letters for `A` to `Z`.
   package func lowercasedText(_ range: Range<Int>) -> String {
     let bytes = extracting(range)
     guard bytes.contains(where: ASCII.isUppercase) else { return text(range) }
@@ -72,7 +77,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends the bytes of a text in one piece.
+  /// Appends the UTF-8 bytes of a text in one piece.
   @inlinable @inline(__always)
   package mutating func append(bytesOf text: String) {
     text.utf8.span.withUnsafeBufferPointer { append(contentsOf: $0) }

@@ -1,25 +1,28 @@
-/// The fields of an `application/x-www-form-urlencoded` text in the order they came (WHATWG URL §5.1): a query string, a
-/// form body, or what a redirect carries.
+/// The fields of an `application/x-www-form-urlencoded` text, in their order (WHATWG URL §5.1): of a query, of a
+/// form's body, or of a redirect. A name may come several times.
 package struct FormFields: Sendable, Hashable {
+  /// A name and its value, both decoded.
   package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String
   }
 
+  /// In the order of the text.
   package private(set) var fields: [Field]
 
-  /// So many names are compared with each other more quickly than they are put into a set.
+  /// Up to this number it is faster to compare the names than to put them into a set.
   private static let fewFields = 16
 
   package init(_ fields: [(String, String)] = []) { self.fields = fields.map { Field(name: $0.0, value: $0.1) } }
 
-  /// Reads `text`. Blanks and quotes in values are kept; a field without `=` has an empty value. Nil when a name or a value
-  /// is not UTF-8, or when there are more than `maximumFields`.
+  /// Reads `text`. Blanks and quotes in values stay; a field without `=` has an empty value. Nil when a name or value
+  /// is not UTF-8, or when there are more than `maximumFields` fields.
   package init?(parsing text: some StringProtocol, maximumFields: Int = 1_000) {
     self.init(parsing: String(text), maximumFields: maximumFields)
   }
 
-  /// Concrete, since every request is read by it and other modules would not have a generic function specialised.
+  /// Does the same. Concrete, because the server reads every request with it, and the compiler does not specialise a
+  /// generic function for other modules.
   package init?(parsing text: String, maximumFields: Int = 1_000) {
     self.init()
     fields.reserveCapacity(Self.fewFields)
@@ -41,19 +44,20 @@ package struct FormFields: Sendable, Hashable {
     if !isReadable { return nil }
   }
 
-  /// The value of the first field of that name, compared exactly.
+  /// The value of the first field with exactly that name. Nil when there is none.
   package subscript(_ name: String) -> String? { index(of: name).map { fields[$0].value } }
 
-  // By index: an element taken out is two texts counted up and down.
+  // By index: to copy an element out retains and releases two texts.
   private func index(of name: String) -> Int? {
     let count = name.utf8.count
     return fields.indices.first { fields[$0].name.utf8.count == count && fields[$0].name.hasSameBytes(as: name) }
   }
 
-  /// The value of the first field of that name when it is not empty.
+  /// The value of the first field with that name. Nil when there is none, or when it is empty.
   package func nonEmpty(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The first name that stands more than once, for the parameters Entra refuses when repeated.
+  /// The first name that comes more than once, because Entra refuses some repeated parameters. Nil when there is
+  /// none.
   package var firstDuplicate: String? {
     guard fields.count > Self.fewFields else {
       return fields.indices.first { later in
@@ -64,9 +68,10 @@ package struct FormFields: Sendable, Hashable {
     return fields.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
   }
 
+  /// Adds a field at the end, also when there is one of that name.
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
 
-  /// Sets the value of `name`, at the place of its first field or at the end.
+  /// Sets the value of the first field with that name, or adds a field at the end.
   package mutating func set(_ name: String, _ value: String) {
     if let index = index(of: name) {
       fields[index].value = value
@@ -75,10 +80,10 @@ package struct FormFields: Sendable, Hashable {
     }
   }
 
-  /// Takes every field of that name away.
+  /// Removes every field with that name.
   package mutating func remove(_ name: String) { fields.removeAll { $0.name.hasSameBytes(as: name) } }
 
-  /// The fields as Entra spells them on a redirect.
+  /// The fields as text, in Entra's form for redirects (`Percent.encodeForm`).
   package var encoded: String {
     var output: [UInt8] = []
     output.reserveCapacity(512)

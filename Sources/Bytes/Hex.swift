@@ -3,6 +3,7 @@ package enum Hex {
   private static let digits = Array("0123456789abcdef".utf8)
   private static let capitals = Array("0123456789ABCDEF".utf8)
 
+  /// Two digits for each byte, in small letters unless the caller asks for capitals.
   package static func encode(_ bytes: some Sequence<UInt8>, uppercase: Bool = false) -> String {
     encode(Array(bytes), uppercase ? capitals : digits)
   }
@@ -17,7 +18,7 @@ package enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` spells, or nil when it has an odd length or a byte that is no hexadecimal digit.
+  /// The bytes of a text of hexadecimal digits in either case. Nil for another character or an odd length.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -1,17 +1,18 @@
-/// An IP address in its bytes: four for IPv4, sixteen for IPv6. An IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`)
-/// is IPv4, so that no rule is passed by through another spelling.
+/// An IP address as bytes: four for IPv4, sixteen for IPv6. An IPv4 address in IPv6 form (`::ffff:10.0.0.1`) becomes
+/// IPv4, so that the other form cannot avoid a rule.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+  /// Four or sixteen, in network order.
   package let bytes: [UInt8]
 
-  /// Nil for any other number of bytes than 4 and 16.
+  /// Nil unless there are 4 or 16 bytes.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
     self.bytes = Array(bytes.starts(with: mapped) && bytes.count == 16 ? Array(bytes.suffix(4)) : Array(bytes))
   }
 
-  /// Reads `192.0.2.1`, `2001:db8::1` and `[2001:db8::1]` (RFC 4291 §2.2). Four decimal numbers without leading zeros, no zone,
-  /// no port.
+  /// Reads `192.0.2.1`, `2001:db8::1` and `[2001:db8::1]` (RFC 4291 §2.2). Nil for any other text, also for numbers
+  /// with leading zeros, a zone or a port.
   package init?(_ text: some StringProtocol) {
     var text = Substring(text)
     if text.utf8.first == 0x5B {
@@ -49,7 +50,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
   }
 
-  /// Groups of up to four hexadecimal digits; the last may be an IPv4 address.
+  /// Groups of one to four hexadecimal digits. The last one may be an IPv4 address.
   private static func groups(_ text: Substring) -> [UInt8]? {
     guard !text.isEmpty else { return [] }
     let parts = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
@@ -70,15 +71,16 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     return bytes
   }
 
-  /// `192.0.2.1`; IPv6 in eight groups without any shortening.
+  /// `192.0.2.1` for IPv4. IPv6 is written in eight groups and never shortened.
   package var description: String {
     guard bytes.count == 16 else { return bytes.map { "\($0)" }.joined(separator: ".") }
     return stride(from: 0, to: 16, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
       .joined(separator: ":")
   }
 
-  /// Whether it is on the public internet: nobody's own network, machine or link, and no address with a special meaning (IANA
-  /// special-purpose registries). Cloud metadata services are on link-local addresses.
+  /// Whether the address is on the public internet. Addresses of private networks, of the own machine, of the link,
+  /// and with special meanings are not (IANA special-purpose registries). Cloud metadata services have link-local
+  /// addresses.
   package var isPublic: Bool { !Self.special.contains { $0.contains(self) } }
 
   private static let special = [

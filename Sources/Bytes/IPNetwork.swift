@@ -1,10 +1,11 @@
-/// A block of IP addresses: `10.0.0.0/8`, `fd00::/8`, or one address (RFC 4632 §3.1).
+/// A block of IP addresses, such as `10.0.0.0/8` or `fd00::/8`, or a single address (RFC 4632 §3.1).
 package struct IPNetwork: Sendable, Hashable {
   private let address: IPAddress
-  /// Leading bits that have to agree.
+  /// How many leading bits have to agree.
   private let length: Int
 
-  /// Nil for what is no address and for more bits than it has. Bits past the length do not count.
+  /// Nil when the text is not an address, or when its length is longer than the address. Bits after the length do not
+  /// count.
   package init?(_ text: some StringProtocol) {
     let parts = Substring(text).utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first, let address = IPAddress(Substring(first)) else { return nil }
@@ -21,6 +22,7 @@ package struct IPNetwork: Sendable, Hashable {
     self.length = length
   }
 
+  /// Whether the address is in the block. An IPv4 address is never in an IPv6 block.
   package func contains(_ other: IPAddress) -> Bool {
     guard other.bytes.count == address.bytes.count else { return false }
     var rest = length

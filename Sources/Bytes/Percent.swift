@@ -1,9 +1,9 @@
-/// Percent-encoding (RFC 3986 §2.1) and the two dialects of it that browsers and Entra use.
+/// Percent-encoding (RFC 3986 §2.1), and the forms of it that browsers and Entra use.
 package enum Percent {
   private static let capitals = Array("0123456789ABCDEF".utf8)
   private static let small = Array("0123456789abcdef".utf8)
 
-  /// Encodes everything but the unreserved characters, as RFC 3986 wants it in a query or a path segment.
+  /// Encodes all but the unreserved characters, for a query or a path segment (RFC 3986).
   package static func encode(_ text: String) -> String {
     var output: [UInt8] = []
     for byte in text.utf8 {
@@ -12,7 +12,7 @@ package enum Percent {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Encodes as Entra does on its redirects: a space is `+`, hexadecimal digits are small, `!`, `(`, `)` and `*` stay
+  /// Encodes like Entra's redirects: a space becomes `+`, hexadecimal digits are small, and `!`, `(`, `)`, `*` stay
   /// (observed).
   package static func encodeForm(_ text: String) -> String {
     guard text.utf8.span.contains(where: { !staysInForm($0) }) else { return text }
@@ -21,7 +21,7 @@ package enum Percent {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends what `encodeForm` makes of `text`.
+  /// Appends what `encodeForm` returns.
   static func appendForm(_ text: String, to output: inout [UInt8]) {
     let bytes = text.utf8.span
     guard bytes.contains(where: { !staysInForm($0) }) else { return output.append(bytesOf: text) }
@@ -44,14 +44,14 @@ package enum Percent {
     }
   }
 
-  /// Decodes `%XX`, and `+` to a space when `plusIsSpace`. A `%` that no two hexadecimal digits follow stays as it is, as
-  /// browsers' form parsers do. Nil when the result is not UTF-8.
+  /// Decodes `%XX`, and with `plusIsSpace` also `+`. A `%` without two hexadecimal digits after it stays, as in
+  /// browsers. Nil when the result is not UTF-8.
   @inlinable package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     guard text.utf8.contains(where: { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }) else { return String(text) }
     return decode(Array(text.utf8), plusIsSpace: plusIsSpace)
   }
 
-  /// Concrete, for the segments of paths.
+  /// Does the same. Concrete, for the segments of paths.
   package static func decode(_ text: String, plusIsSpace: Bool = false) -> String? {
     let bytes = text.utf8.span
     guard isEncoded(bytes, plusIsSpace) else { return text }
@@ -66,7 +66,7 @@ package enum Percent {
     bytes.contains { $0 == 0x25 || ($0 == 0x2B && plusIsSpace) }
   }
 
-  /// For the parameters of forms and queries.
+  /// Does the same for the parameters of forms and queries.
   static func decode(_ bytes: Span<UInt8>, plusIsSpace: Bool) -> String? {
     guard isEncoded(bytes, plusIsSpace) else { return bytes.text(0..<bytes.count) }
     var output: [UInt8] = []
@@ -84,7 +84,7 @@ package enum Percent {
       output.append(byte == 0x2B && plusIsSpace ? 0x20 : byte)
       index += 1
     }
-    // Not `String(validating:)`, which runs unspecialised.
+    // Not `String(validating:)`, whose code the compiler does not specialise.
     guard let text = try? UTF8Span(validating: output.span) else { return nil }
     return String(copying: text)
   }

@@ -1,8 +1,9 @@
-// The standard library's `firstRange(of:)`, and its `contains` for a text, bring the whole regular expression engine into a static
-// executable, more than a megabyte. Journals ask for every parameter of every request, so both forms are concrete: see `ASCII`.
+// The standard library's `firstRange(of:)`, and its `contains` for a text, would add the whole regular expression engine
+// to a static executable, more than a megabyte. Both forms here are concrete, because the journal searches every parameter
+// of every request with them: see `ASCII`.
 
 extension String {
-  /// The first place where the bytes of `text` stand.
+  /// The first place of the bytes of `text`. Nil when there is none.
   package func firstPlace(of text: String) -> Range<Index>? {
     ByteSearch.first(text.utf8, in: utf8).map { place in
       utf8.index(startIndex, offsetBy: place.lowerBound)..<utf8.index(startIndex, offsetBy: place.upperBound)
@@ -11,7 +12,7 @@ extension String {
 }
 
 extension Substring {
-  /// The first place where the bytes of `text` stand.
+  /// The first place of the bytes of `text`. Nil when there is none.
   package func firstPlace(of text: String) -> Range<Index>? {
     ByteSearch.first(text.utf8, in: utf8).map { place in
       utf8.index(startIndex, offsetBy: place.lowerBound)..<utf8.index(startIndex, offsetBy: place.upperBound)
@@ -20,7 +21,7 @@ extension Substring {
 }
 
 private enum ByteSearch {
-  /// Offsets of the first place where `needle` stands. Nowhere in an empty text, not even an empty one.
+  /// The offsets of the first place of `needle`. Nil when there is none, and always in an empty text.
   @inline(__always)
   static func first(_ needle: String.UTF8View, in haystack: some Collection<UInt8>) -> Range<Int>? {
     func search(_ haystack: UnsafeBufferPointer<UInt8>) -> Range<Int>? {

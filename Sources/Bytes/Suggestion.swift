@@ -1,16 +1,16 @@
-/// Finds what a person may have meant by a word that is not known.
+/// Finds the known words that a person may have meant with an unknown one.
 package enum Suggestion {
-  /// Longer words are nobody's typing slip, and comparing them would cost the square of their length.
+  /// A longer word is not a typing error, and the time of a comparison grows with the square of the length.
   private static let maximumBytes = 64
 
-  /// The candidate most like `text`, or nil when none is near.
+  /// The candidate that is most like `text`. Nil when none is near.
   package static func nearest(to text: String, among candidates: some Sequence<String>) -> String? {
     ranked(by: text, among: candidates, limit: 1).first
   }
 
-  /// At most `limit` candidates that are near `text`, nearest first. Near are those that at most a third of the letters tell
-  /// apart, and those that begin with it; ASCII case does not count. Of equally near ones the longer common beginning
-  /// wins, then the order given.
+  /// At most `limit` candidates that are near `text`, the nearest first. A candidate is near when at most a third of
+  /// the letters differ, or when it begins with `text`; ASCII case does not count. Of two equally near ones the
+  /// longer common beginning decides, then the given order.
   package static func ranked(by text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let wanted = ASCII.lowercased(text).utf8
     guard !wanted.isEmpty, wanted.count <= maximumBytes else { return [] }
@@ -27,11 +27,12 @@ package enum Suggestion {
         near.append((candidate, allowed + 1, begins))
       }
     }
-    // The sort is stable.
+    // The sort is stable, so equal ones keep the given order.
     return near.sorted { ($0.distance, -$0.begins) < ($1.distance, -$1.begins) }.prefix(max(0, limit)).map(\.candidate)
   }
 
-  /// Letters to insert, drop, change or swap with a neighbour until the two are the same (optimal string alignment).
+  /// How many letters have to be inserted, dropped, changed or swapped with a neighbour until the words are equal
+  /// (optimal string alignment).
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

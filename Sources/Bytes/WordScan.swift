@@ -1,18 +1,17 @@
-/// Questions about eight bytes at a time. Most texts have none of the bytes that are looked for, and are through in an eighth of the
-/// steps.
+/// Checks of eight bytes at once. Most texts have none of the bytes in question and need an eighth of the steps.
 enum WordScan {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Whether a byte of the word is zero.
+  /// Whether the word has a zero byte.
   @inline(__always)
   static func hasZero(_ word: UInt64) -> Bool { (word &- ones) & ~word & highBits != 0 }
 
-  /// Whether a byte of the word is that one.
+  /// Whether the word has that byte.
   @inline(__always)
   static func has(_ byte: UInt8, _ word: UInt64) -> Bool { hasZero(word ^ ones &* UInt64(byte)) }
 
-  /// Whether a byte of the word is below 32.
+  /// Whether the word has a byte below 32.
   @inline(__always)
   static func hasControl(_ word: UInt64) -> Bool { (word &- ones &* 0x20) & ~word & highBits != 0 }
 
@@ -23,7 +22,8 @@ enum WordScan {
 }
 
 extension Span<UInt8> {
-  /// Whether every byte stands for itself in a JSON string: visible ASCII and blanks, without `"` and `\`.
+  /// Whether no byte needs an escape in a JSON string: all are printable ASCII other than `"` and `\`. A byte above
+  /// ASCII counts as one that does.
   package var isPlainJSON: Bool {
     var index = 0
     let words = bytes
@@ -44,7 +44,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// How many bytes at the beginning are those of `other`, which is as long.
+  /// The number of equal bytes at the beginning. `other` must not be shorter.
   func sameBytes(as other: Span<UInt8>) -> Int {
     var index = 0
     let words = bytes
@@ -54,7 +54,8 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The first place from `start` and before `end` of a control character but the tab; `end` when there is none.
+  /// The offset of the first control character other than the tab, from `start` to before `end`. `end` when there is
+  /// none.
   package func firstControl(from start: Int, to end: Int) -> Int {
     var index = start
     let words = bytes
@@ -64,7 +65,7 @@ extension Span<UInt8> {
         if WordScan.hasControl(word) || WordScan.has(0x7F, word) { break }
         index &+= 8
       }
-      // The eight that have one, or what is left.
+      // The eight bytes with a control character, or those that are left.
       let stop = Swift.min(index &+ 8, end)
       while index < stop {
         let byte = self[index]

@@ -1,14 +1,15 @@
 import Bytes
 import COpenSSL
 
-/// The hosts a certificate is for (RFC 5280 §4.2.1.6).
+/// The host names and addresses that a certificate is valid for (RFC 5280 §4.2.1.6).
 struct AlternativeNames {
-  /// DNS names; `*` may stand for the first label.
+  /// DNS names. `*` may be the whole first label.
   var names: [String]
-  /// IPv4 and IPv6 addresses as text.
+  /// IPv4 and IPv6 addresses as text, without brackets.
   var addresses: [String]
 
-  /// Adds the extension. Fails on what is no DNS name or no address, and when there is neither.
+  /// Adds the extension.
+  /// - Throws: `CryptoError` for a text that is not a DNS name or address, and when there is neither.
   func add(to certificate: OpaquePointer) throws(CryptoError) {
     let operation = "make a certificate"
     guard !names.isEmpty || !addresses.isEmpty else {
@@ -39,17 +40,19 @@ struct AlternativeNames {
     }
   }
 
-  /// Puts a value in the list, which owns it when the answer is true.
+  /// Adds a value to the list. The list owns the value when the result is true.
   private static func push(_ type: Int32, _ value: UnsafeMutablePointer<ASN1_STRING>?, to list: OpaquePointer) -> Bool {
     guard let value, let name = GENERAL_NAME_new() else { return false }
     GENERAL_NAME_set0_value(name, type, value)
     if mockidp_GENERAL_NAMES_push(list, name) > 0 { return true }
-    // The caller frees the value.
+    // On false the caller still owns the value and frees it.
     GENERAL_NAME_set0_value(name, type, nil)
     GENERAL_NAME_free(name)
     return false
   }
 
+  /// Whether the text is a DNS name: labels of letters, digits, `-` and `_`, 253 bytes at most; `*` only as the whole
+  /// first label.
   static func isHostName(_ name: String) -> Bool {
     let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
     guard name.utf8.count <= 253 else { return false }

@@ -1,3 +1,3 @@
-/// Ends the process because OpenSSL cannot do what everything here rests on: hash, or give random bytes. It is set up without
-/// them or out of memory; no input leads here, and going on would mean digests that match everything.
+/// Ends the process because OpenSSL cannot hash or give random bytes: it is set up without them or is out of memory.
+/// No input leads here. To go on would mean digests that equal everything.
 func endForBrokenLibrary(_ task: String) -> Never { fatalError("\(CryptoError.drainingQueue(task))") }

@@ -2,7 +2,8 @@ import COpenSSL
 package import Time
 
 extension Certificate {
-  /// The self-signed certificate that goes with a token signing key: five years, and the subject of Entra's own (observed).
+  /// The self-signed certificate of a token signing key. It is valid for five years and has the subject of Entra's
+  /// certificates (observed).
   package static func tokenSigning(
     for key: PrivateKey, now: UnixTime, entropy: any Entropy
   ) throws(CryptoError) -> Certificate {

@@ -1,13 +1,15 @@
 import COpenSSL
 package import Time
 
-/// An X.509 certificate. Sendable because nobody changes it once it is made, and OpenSSL locks what it caches within.
+/// An X.509 certificate. `@unchecked Sendable` is true because no code changes the certificate after `init`, and
+/// OpenSSL locks the values that it caches in it.
 package final class Certificate: @unchecked Sendable {
   let raw: OpaquePointer
+  /// The encoded certificate, as `x5c` holds it.
   package let der: [UInt8]
-  /// SHA-1 of the DER: `x5t`, and the `kid` of Entra's keys.
+  /// SHA-1 of `der`: `x5t`, and `kid` of Entra's keys.
   package let sha1Thumbprint: [UInt8]
-  /// SHA-256 of the DER: `x5t#S256`.
+  /// SHA-256 of `der`: `x5t#S256`.
   package let sha256Thumbprint: [UInt8]
   /// The first moment the certificate is valid.
   package let notBefore: UnixTime
@@ -22,13 +24,14 @@ package final class Certificate: @unchecked Sendable {
     let times = Self.times(raw)
     notBefore = times?.0 ?? UnixTime(seconds: 0)
     notAfter = times?.1 ?? UnixTime(seconds: 0)
-    // Thrown last: with every property set, `deinit` frees what was adopted.
+    // Thrown last, because `deinit` frees `raw` only when every property is set.
     if der.isEmpty || times == nil { throw .drainingQueue("read a certificate") }
   }
 
   deinit { X509_free(raw) }
 
-  /// Reads a certificate's DER. Bytes after it are refused.
+  /// Reads a certificate in DER.
+  /// - Throws: `CryptoError` also when bytes follow the certificate.
   package static func der(_ bytes: [UInt8]) throws(CryptoError) -> Certificate {
     guard !bytes.isEmpty else { throw CryptoError("read a certificate", reasons: ["there are no bytes"]) }
     mockidp_OPENSSL_begin()
@@ -46,6 +49,7 @@ package final class Certificate: @unchecked Sendable {
   }
 
   /// Reads the first certificate of a PEM text.
+  /// - Throws: `CryptoError` when the text has none.
   package static func pem(_ text: String) throws(CryptoError) -> Certificate {
     let bio = try MemoryBIO.reading(Array(text.utf8))
     guard let raw = PEM_read_bio_X509(bio.raw, nil, refusePassphrase, nil) else {
@@ -54,25 +58,26 @@ package final class Certificate: @unchecked Sendable {
     return try Certificate(adopting: raw)
   }
 
+  /// The certificate as one PEM block (`BEGIN CERTIFICATE`).
   package func pem() throws(CryptoError) -> String {
     let bio = try MemoryBIO()
     guard PEM_write_bio_X509(bio.raw, raw) == 1 else { throw .drainingQueue("write a certificate") }
     return bio.text
   }
 
-  /// The subject's distinguished name as RFC 2253 writes it, `CN=…,O=…`.
+  /// The distinguished name of the subject in the form of RFC 2253, such as `CN=…,O=…`.
   package var subject: String { Self.text(of: X509_get_subject_name(raw)) }
 
-  /// The issuer's distinguished name, written like `subject`.
+  /// The distinguished name of the issuer, in the same form.
   package var issuer: String { Self.text(of: X509_get_issuer_name(raw)) }
 
-  /// The key the certificate is about.
+  /// The public key that the certificate certifies.
   package func publicKey() throws(CryptoError) -> PublicKey {
     guard let key = X509_get_pubkey(raw) else { throw .drainingQueue("read a certificate's key") }
     return PublicKey(adopting: key)
   }
 
-  /// Whether `key` is the private half of the certificate's key.
+  /// Whether `key` is the private key of the certificate's public key.
   package func belongs(to key: PrivateKey) -> Bool {
     defer { ERR_clear_error() }
     return X509_check_private_key(raw, key.raw) == 1

@@ -2,9 +2,11 @@ import Bytes
 import COpenSSL
 package import Time
 
-/// The local authority whose certificate clients are told to trust. It answers for TLS servers only.
+/// The local authority that the administrator makes clients trust. It issues certificates for TLS servers only.
 package struct CertificateAuthority: Sendable {
+  /// Self-signed, for the clients' trust stores.
   package let certificate: Certificate
+  /// Signs the certificates that the authority issues.
   package let key: PrivateKey
 
   private init(certificate: Certificate, key: PrivateKey) {
@@ -12,8 +14,9 @@ package struct CertificateAuthority: Sendable {
     self.key = key
   }
 
-  /// Makes an authority with a P-256 key of its own, valid for ten years. The key always comes from the system's generator:
-  /// people put this certificate in their trust stores, so nobody else may be able to make the key.
+  /// Makes an authority with a new P-256 key, valid for ten years. The key always comes from the system's generator,
+  /// never from a seed: people put this certificate into their trust stores, so no one else must be able to make the
+  /// key.
   package static func create(now: UnixTime, entropy: any Entropy) throws(CryptoError) -> CertificateAuthority {
     let key = try PrivateKey.p256()
     let request = CertificateRequest(
@@ -28,7 +31,8 @@ package struct CertificateAuthority: Sendable {
     return CertificateAuthority(certificate: certificate, key: key)
   }
 
-  /// Reads an authority back from the two PEM texts. Fails when they do not belong together.
+  /// Reads an authority from its two PEM texts.
+  /// - Throws: `CryptoError` when a text cannot be read or the key is not the certificate's.
   package static func load(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) -> CertificateAuthority {
     let certificate = try Certificate.pem(certificatePEM)
     let key = try PrivateKey.pem(privateKeyPEM)
@@ -38,13 +42,14 @@ package struct CertificateAuthority: Sendable {
     return CertificateAuthority(certificate: certificate, key: key)
   }
 
-  /// Issues a certificate for those hosts with a new P-256 key, valid for 397 days or as long as the authority, whichever
-  /// ends first. Names may begin with `*.`; addresses are IPv4 or IPv6. The chain is the certificate and the authority's.
+  /// Issues a certificate for those hosts with a new P-256 key. It is valid for 397 days, but not longer than the
+  /// authority. A name may begin with `*.`; addresses are IPv4 or IPv6. The chain is this certificate and the
+  /// authority's.
   package func issueLeaf(
     names: [String], addresses: [String], now: UnixTime, entropy: any Entropy
   ) throws(CryptoError) -> (certificateChainPEM: String, privateKeyPEM: String) {
     let leafKey = try PrivateKey.p256()
-    // X.520 gives a common name 64 characters at most.
+    // X.520 allows 64 characters in a common name.
     let commonName = (names + addresses).first { $0.utf8.count <= 64 } ?? "mockidp"
     let request = CertificateRequest(
       commonName: commonName, notBefore: max(now - Self.backdating, certificate.notBefore),
@@ -61,6 +66,6 @@ package struct CertificateAuthority: Sendable {
     return (try leaf.pem() + certificate.pem(), try leafKey.pem())
   }
 
-  /// How far before now a certificate begins, for clients whose clock is behind.
+  /// How long before now a certificate becomes valid, for clients whose clock is slow.
   private static var backdating: Duration { .hours(1) }
 }

@@ -1,9 +1,9 @@
 import COpenSSL
 import Time
 
-/// What a new certificate shall say.
+/// The contents of a new certificate.
 struct CertificateRequest {
-  /// One extension in the words of x509v3_config(5). The words are constants of this module and never come from outside.
+  /// One extension in the syntax of x509v3_config(5). The values are constants of this module, never input.
   struct Extension {
     var id: Int32
     var value: StaticString
@@ -15,8 +15,8 @@ struct CertificateRequest {
   var extensions: [Extension]
   var alternativeNames: AlternativeNames?
 
-  /// Makes the certificate for `publicKey`, signed by `key`, which is the one of `issuer`, or of the certificate itself
-  /// when there is no issuer.
+  /// Makes the certificate for `publicKey` and signs it with `key`. `key` belongs to `issuer`; without an issuer the
+  /// certificate is self-signed.
   func signed(
     for publicKey: PublicKey, by key: PrivateKey, issuer: Certificate?, entropy: any Entropy
   ) throws(CryptoError) -> Certificate {
@@ -26,7 +26,7 @@ struct CertificateRequest {
     defer { if !isAdopted { X509_free(raw) } }
     let name = Array(commonName.utf8)
     let subject = X509_get_subject_name(raw)
-    // 2 is X.509 version 3.
+    // The value 2 means X.509 version 3.
     guard X509_set_version(raw, 2) == 1, setSerial(of: raw, entropy),
       X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_UTF8, name, Int32(clamping: name.count), -1, 0) == 1,
       X509_set_issuer_name(raw, issuer.map { X509_get_subject_name($0.raw) } ?? subject) == 1,
@@ -42,7 +42,8 @@ struct CertificateRequest {
     return try Certificate(adopting: raw)
   }
 
-  /// Sixteen random bytes, the first bits fixed so that the number is positive and of one length (RFC 5280 §4.1.2.2).
+  /// Sets a serial number of sixteen random bytes. Its first two bits are fixed, so that it is positive and always of
+  /// one length (RFC 5280 §4.1.2.2).
   private func setSerial(of raw: OpaquePointer, _ entropy: any Entropy) -> Bool {
     var bytes = entropy.bytes(16)
     guard bytes.count == 16 else { return false }

@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// An operation that OpenSSL refused, or input that is refused before it is asked.
+/// An operation that OpenSSL refused, or input that this module refuses itself.
 package struct CryptoError: Error, Hashable, CustomStringConvertible {
-  /// What was being done, as the rest of a sentence that starts with "cannot".
+  /// The operation, as the words after "cannot": `sign with RS256`.
   package var operation: String
-  /// What OpenSSL says about it, the deepest cause first.
+  /// OpenSSL's reasons, the deepest cause first. May be empty.
   package var reasons: [String]
 
   package init(_ operation: String, reasons: [String] = []) {
@@ -12,8 +12,8 @@ package struct CryptoError: Error, Hashable, CustomStringConvertible {
     self.reasons = reasons
   }
 
-  /// The error of the call just made. Takes the thread's whole error queue: an entry left there would be blamed on the
-  /// next call.
+  /// The error of the last OpenSSL call. Empties the thread's error queue, because an entry that stays there would be
+  /// reported for a later call.
   static func drainingQueue(_ operation: String) -> CryptoError {
     var reasons: [String] = []
     while true {
@@ -24,6 +24,7 @@ package struct CryptoError: Error, Hashable, CustomStringConvertible {
     return CryptoError(operation, reasons: reasons)
   }
 
+  /// `cannot OPERATION: REASONS`, without a full stop.
   package var description: String {
     "cannot \(operation)" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
   }

@@ -1,7 +1,8 @@
 import COpenSSL
 
-/// A digest algorithm looked up once: OpenSSL 3 searches its providers at each use of `EVP_sha256()`, which costs more
-/// than the hash of a short text. Sendable because nobody changes it after.
+/// A digest algorithm that is looked up once. OpenSSL 3 searches its providers at each use of `EVP_sha256()`, which
+/// takes longer than the hash of a short text. `@unchecked Sendable` is true because no code changes the algorithm
+/// after `init`.
 struct Digest: @unchecked Sendable {
   static let sha1 = Digest("SHA1")
   static let sha256 = Digest("SHA256")
@@ -11,7 +12,7 @@ struct Digest: @unchecked Sendable {
   private init(_ name: String) {
     mockidp_OPENSSL_begin()
     guard let raw = EVP_MD_fetch(nil, name, nil) else {
-      // Not a matter of input: this OpenSSL is set up without a digest that everything here rests on.
+      // Input cannot cause this: the OpenSSL of this machine lacks a digest that the server needs everywhere.
       endForBrokenLibrary("use \(name)")
     }
     self.raw = raw
@@ -22,7 +23,7 @@ struct Digest: @unchecked Sendable {
       var length: UInt32 = 0
       if EVP_Digest(message, message.count, buffer.baseAddress, &length, raw, nil) == 1 { count = Int(length) }
     }
-    // An empty hash would compare equal to any other.
+    // An empty hash would equal every other empty hash.
     if hash.isEmpty { endForBrokenLibrary("hash") }
     return hash
   }

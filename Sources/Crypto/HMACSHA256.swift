@@ -2,7 +2,8 @@ import COpenSSL
 
 /// HMAC with SHA-256 (RFC 2104).
 package enum HMACSHA256 {
-  /// HMAC with its digest chosen, to be copied for each use: looking both up would cost more than a short message.
+  /// An HMAC context with its digest set; each use copies it. To look both up would take longer than a short message.
+  /// `@unchecked Sendable` is true because threads only copy the context and never change it.
   private struct Prepared: @unchecked Sendable {
     let raw: OpaquePointer
 
@@ -21,12 +22,12 @@ package enum HMACSHA256 {
 
   private static let prepared = Prepared()
 
-  /// The 32 bytes that prove knowledge of `key`. The key may have any length.
+  /// The 32 bytes of the code, which only a holder of `key` can make. The key may have any length, also 0.
   package static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     guard let prepared, let context = EVP_MAC_CTX_dup(prepared.raw) else { endForBrokenLibrary("authenticate") }
     defer { EVP_MAC_CTX_free(context) }
     let code = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      // A null key would mean "the key of last time"; an empty array may have no address.
+      // A null pointer would mean the key of the last call, and an empty array may have no address.
       let isKeyed = key.isEmpty ? EVP_MAC_init(context, "", 0, nil) : EVP_MAC_init(context, key, key.count, nil)
       var length = 0
       guard isKeyed == 1, EVP_MAC_update(context, message, message.count) == 1,
@@ -34,12 +35,12 @@ package enum HMACSHA256 {
       else { return }
       count = length
     }
-    // An empty code would verify against another empty one.
+    // An empty code would equal another empty one.
     if code.isEmpty { endForBrokenLibrary("authenticate") }
     return code
   }
 
-  /// Whether `code` is the right one, in a time that does not depend on where it differs.
+  /// Whether `code` is the right one. The time does not depend on the place of a difference.
   package static func isValid(_ code: [UInt8], for message: [UInt8], key: [UInt8]) -> Bool {
     ConstantTime.equal(code, authenticate(message, key: key))
   }

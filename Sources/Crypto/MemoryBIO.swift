@@ -1,17 +1,17 @@
 import COpenSSL
 
-/// OpenSSL's stream over memory, for reading and writing PEM.
+/// OpenSSL's stream over memory, to read and write PEM.
 struct MemoryBIO: ~Copyable {
   let raw: OpaquePointer
 
-  /// An empty one, to write to.
+  /// An empty stream to write to.
   init() throws(CryptoError) {
     mockidp_OPENSSL_begin()
     guard let raw = BIO_new(BIO_s_mem()) else { throw .drainingQueue("allocate memory") }
     self.raw = raw
   }
 
-  /// One that reads a copy of `bytes`.
+  /// A stream to read a copy of `bytes` from.
   static func reading(_ bytes: [UInt8]) throws(CryptoError) -> MemoryBIO {
     let bio = try MemoryBIO()
     let count = Int32(clamping: bytes.count)
@@ -21,7 +21,7 @@ struct MemoryBIO: ~Copyable {
 
   deinit { BIO_free(raw) }
 
-  /// What is in it, as text.
+  /// The bytes in the stream as text.
   var text: String {
     var start: UnsafeMutablePointer<CChar>?
     let count = mockidp_BIO_get_mem_data(raw, &start)
@@ -29,7 +29,7 @@ struct MemoryBIO: ~Copyable {
   }
 }
 
-/// Answers a question for a pass phrase with "none", where OpenSSL would ask at the terminal.
+/// Answers OpenSSL's question for a passphrase with none. Otherwise OpenSSL would ask at the terminal.
 let refusePassphrase: @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 = {
   _, _, _, _ in -1
 }

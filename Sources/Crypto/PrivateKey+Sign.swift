@@ -2,7 +2,8 @@ import COpenSSL
 import Synchronization
 
 extension PrivateKey {
-  /// Signs `message`, which is hashed here. Fails when the key is of another type than the algorithm.
+  /// Hashes `message` with SHA-256 and signs the hash.
+  /// - Throws: `CryptoError` when the key is of another type than the algorithm.
   package func sign(_ message: [UInt8], algorithm: SignatureAlgorithm) throws(CryptoError) -> [UInt8] {
     let operation = "sign with \(algorithm.rawValue)"
     guard algorithm.fits(raw) else { throw CryptoError(operation, reasons: ["the key is of another type"]) }
@@ -12,7 +13,7 @@ extension PrivateKey {
     var keyContext: OpaquePointer?
     guard EVP_DigestSignInit(context, &keyContext, Digest.sha256.raw, nil, raw) == 1, algorithm.configure(keyContext)
     else { throw .drainingQueue(operation) }
-    // For every type of key, the size is the most a signature can take.
+    // The largest size of a signature with this key.
     var count = Int(EVP_PKEY_get_size(raw))
     let signature = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let result = EVP_DigestSign(context, buffer.baseAddress, &count, message, message.count)
@@ -36,16 +37,17 @@ extension PrivateKey {
   }
 }
 
-/// RSASSA-PKCS1-v1_5 over SHA-256 with one key, set up once and used by one thread at a time; Sendable because whoever takes it
-/// out of the key's list has it alone.
+/// A context that signs with one key by RSASSA-PKCS1-v1_5 over SHA-256. It is set up once and used many times.
+/// `@unchecked Sendable` is true because a thread takes it out of the key's list before it signs, so that no other
+/// thread has it then.
 final class Signer: @unchecked Sendable {
-  /// As many threads rarely sign with one key at once.
+  /// The number that a key keeps. More than eight threads rarely sign with one key at once.
   static let mostKept = 8
 
   private let context: OpaquePointer
   private let size: Int
 
-  /// Nil, with the reasons in OpenSSL's queue, for a key that cannot sign so.
+  /// Nil when the key cannot sign like this. OpenSSL's error queue then has the reasons.
   init?(_ key: OpaquePointer) {
     guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return nil }
     self.context = context
@@ -68,7 +70,7 @@ final class Signer: @unchecked Sendable {
 }
 
 extension SignatureAlgorithm {
-  /// Whether a key is of the type this algorithm needs.
+  /// Whether the key is of the type that the algorithm needs.
   func fits(_ key: OpaquePointer) -> Bool {
     switch self {
     case .rs256, .ps256: EVP_PKEY_is_a(key, "RSA") == 1
@@ -76,7 +78,7 @@ extension SignatureAlgorithm {
     }
   }
 
-  /// Sets what the algorithm needs beyond the digest.
+  /// Sets the padding of the algorithm, if it needs one.
   func configure(_ context: OpaquePointer?) -> Bool {
     guard self == .ps256 else { return true }
     return EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
@@ -84,7 +86,7 @@ extension SignatureAlgorithm {
   }
 }
 
-/// The two spellings of an ECDSA signature on P-256: DER, as OpenSSL has it, and the plain numbers of a JWS.
+/// Converts an ECDSA signature on P-256 between DER, OpenSSL's form, and the two plain numbers of a JWS.
 enum ECDSASignature {
   static func numbers(fromDER der: [UInt8]) -> [UInt8]? {
     let signature: OpaquePointer? = der.withUnsafeBufferPointer {

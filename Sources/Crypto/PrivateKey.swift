@@ -1,18 +1,19 @@
 import COpenSSL
 import Synchronization
 
-/// An RSA or P-256 private key. Sendable because OpenSSL allows concurrent use of a key nobody changes
-/// (openssl-threads(7)).
+/// An RSA or P-256 private key. `@unchecked Sendable` is true because no code changes the key after `init`, and
+/// OpenSSL allows concurrent use of a key that does not change (openssl-threads(7)).
 package final class PrivateKey: @unchecked Sendable {
   let raw: OpaquePointer
-  /// What RS256 signs with, in nobody's use: setting one up costs as much as all else about a token but its arithmetic.
+  /// Contexts for RS256 that no thread uses now. To set one up takes as long as everything about a token but its
+  /// arithmetic.
   let signers = Mutex<[Signer]>([])
 
   init(adopting raw: OpaquePointer) { self.raw = raw }
 
   deinit { EVP_PKEY_free(raw) }
 
-  /// Makes an RSA key. Takes tens to hundreds of milliseconds at 2048 bits.
+  /// Makes an RSA key, in tens to hundreds of milliseconds for 2048 bits.
   package static func rsa(bits: Int = 2048) throws(CryptoError) -> PrivateKey {
     try generate("RSA") { EVP_PKEY_CTX_set_rsa_keygen_bits($0, Int32(clamping: bits)) }
   }
@@ -35,7 +36,8 @@ package final class PrivateKey: @unchecked Sendable {
     return PrivateKey(adopting: key)
   }
 
-  /// Reads an unencrypted private key in PEM, PKCS #8 or the older forms.
+  /// Reads a private key in PEM, in PKCS #8 or an older form.
+  /// - Throws: `CryptoError` also when the key is encrypted.
   package static func pem(_ text: String) throws(CryptoError) -> PrivateKey {
     let bio = try MemoryBIO.reading(Array(text.utf8))
     guard let key = PEM_read_bio_PrivateKey(bio.raw, nil, refusePassphrase, nil) else {
@@ -44,7 +46,7 @@ package final class PrivateKey: @unchecked Sendable {
     return PrivateKey(adopting: key)
   }
 
-  /// The key as unencrypted PKCS #8 in PEM.
+  /// The key as PKCS #8 in PEM, without encryption.
   package func pem() throws(CryptoError) -> String {
     let bio = try MemoryBIO()
     guard PEM_write_bio_PKCS8PrivateKey(bio.raw, raw, nil, nil, 0, nil, nil) == 1 else {
@@ -53,7 +55,7 @@ package final class PrivateKey: @unchecked Sendable {
     return bio.text
   }
 
-  /// The other half, which shares this key's memory but can only verify.
+  /// The public key. It shares the memory of this key but can only verify.
   package var publicKey: PublicKey {
     EVP_PKEY_up_ref(raw)
     return PublicKey(adopting: raw)

@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// An RSA or P-256 key to verify with. Sendable for the same reason as `PrivateKey`.
+/// An RSA or P-256 public key, to verify with. `@unchecked Sendable` is true for the reason that `PrivateKey` gives.
 package final class PublicKey: @unchecked Sendable {
   let raw: OpaquePointer
 
-  /// The bits an RSA modulus from outside may have: fewer are no protection, more make a single check expensive.
+  /// The allowed bits of an RSA modulus from outside. Fewer bits do not protect; more make one verification slow.
   static let acceptedModulusBits = 1024...8192
 
   init(adopting raw: OpaquePointer) { self.raw = raw }
@@ -12,6 +12,7 @@ package final class PublicKey: @unchecked Sendable {
   deinit { EVP_PKEY_free(raw) }
 
   /// Reads a public key in PEM (`BEGIN PUBLIC KEY`).
+  /// - Throws: `CryptoError` when the text has none.
   package static func pem(_ text: String) throws(CryptoError) -> PublicKey {
     let bio = try MemoryBIO.reading(Array(text.utf8))
     guard let key = PEM_read_bio_PUBKEY(bio.raw, nil, refusePassphrase, nil) else {
@@ -20,8 +21,9 @@ package final class PublicKey: @unchecked Sendable {
     return PublicKey(adopting: key)
   }
 
-  /// The RSA key of those two numbers, most significant byte first: the `n` and `e` of a JWK. Refuses moduli outside
-  /// 1024 to 8192 bits and exponents of more than 32 bits, even ones included.
+  /// The RSA key of these two numbers, most significant byte first, as in `n` and `e` of a JWK.
+  /// - Throws: `CryptoError` for a modulus outside of 1024 to 8192 bits, for an exponent of more than 32 bits, and
+  ///   for an even one.
   package static func rsa(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) -> PublicKey {
     let operation = "read an RSA public key"
     mockidp_OPENSSL_begin()
@@ -57,12 +59,13 @@ package final class PublicKey: @unchecked Sendable {
     return bio.text
   }
 
+  /// False for a P-256 key, which has no `modulus` and `exponent`.
   package var isRSA: Bool { EVP_PKEY_is_a(raw, "RSA") == 1 }
 
-  /// The modulus of an RSA key, most significant byte first and without leading zeros; nil for another type.
+  /// The modulus of an RSA key, most significant byte first and without leading zeros. Nil for another type of key.
   package var modulus: [UInt8]? { number(OSSL_PKEY_PARAM_RSA_N) }
 
-  /// The public exponent of an RSA key, written like the modulus; nil for another type.
+  /// The public exponent of an RSA key, in the same form. Nil for another type of key.
   package var exponent: [UInt8]? { number(OSSL_PKEY_PARAM_RSA_E) }
 
   private func number(_ name: String) -> [UInt8]? {
@@ -75,8 +78,8 @@ package final class PublicKey: @unchecked Sendable {
     }
   }
 
-  /// Whether `signature` is the key owner's over `message`, which is hashed here. A key of another type than the algorithm
-  /// verifies nothing.
+  /// Hashes `message` and tells whether `signature` is the key's signature of it. Always false when the key is of
+  /// another type than the algorithm.
   package func verify(signature: [UInt8], of message: [UInt8], algorithm: SignatureAlgorithm) -> Bool {
     guard algorithm.fits(raw), !signature.isEmpty else { return false }
     var signature = signature
@@ -85,7 +88,7 @@ package final class PublicKey: @unchecked Sendable {
       signature = der
     }
     guard let context = EVP_MD_CTX_new() else { return false }
-    // A signature that does not verify leaves entries in the error queue.
+    // A wrong signature leaves entries in OpenSSL's error queue.
     defer {
       EVP_MD_CTX_free(context)
       ERR_clear_error()

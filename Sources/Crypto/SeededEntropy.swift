@@ -3,15 +3,17 @@ import Time
 
 /// Bytes that follow from a seed: the same seed and the same order of calls give the same bytes in every run.
 ///
-/// The stream is SHA-256("mockidp seeded entropy" ‖ seed ‖ 0), … ‖ 1), …, seed and counter as eight bytes each, the most
-/// significant first. Every call starts at a new block, so one caller's need does not shift the bytes within another's.
-/// May be used from several threads; then their order decides who gets which block.
+/// The stream is SHA-256("mockidp seeded entropy" ‖ seed ‖ 0), … ‖ 1), …; seed and counter are eight bytes each, most
+/// significant first. Every call starts at a new block, so the size of one call does not move the bytes of another.
+/// Several threads may use it; their order then decides which thread gets which block.
 package final class SeededEntropy: Entropy {
+  /// Two values with one seed give the same bytes.
   package let seed: UInt64
   private let nextBlock = Atomic<UInt64>(0)
 
   package init(seed: UInt64) { self.seed = seed }
 
+  /// The next `count` bytes of the stream; none for 0 and below.
   package func bytes(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     let blocks = UInt64((count + 31) / 32)

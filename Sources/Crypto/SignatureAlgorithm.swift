@@ -1,9 +1,10 @@
-/// The signatures a JWT here may carry (RFC 7518 §3.1), all over SHA-256.
+/// The algorithms that this server can sign and verify a JWT with (RFC 7518 §3.1), all with SHA-256. The raw value is
+/// `alg`.
 package enum SignatureAlgorithm: String, Sendable, Hashable, CaseIterable {
   /// RSASSA-PKCS1-v1_5.
   case rs256 = "RS256"
-  /// RSASSA-PSS with a salt as long as the hash.
+  /// RSASSA-PSS with a salt of 32 bytes, as long as the hash.
   case ps256 = "PS256"
-  /// ECDSA on P-256, the two numbers of 32 bytes side by side instead of DER (RFC 7518 §3.4).
+  /// ECDSA on P-256. The signature is two numbers of 32 bytes side by side, not DER (RFC 7518 §3.4).
   case es256 = "ES256"
 }

@@ -2,8 +2,8 @@ import COpenSSL
 import Synchronization
 import Time
 
-/// OpenSSL's random generator, which the system's seeds. A draw costs microseconds whatever its size, so small ones are served out
-/// of a larger one; what was handed out is wiped.
+/// OpenSSL's random generator, which the operating system seeds. Each draw takes microseconds for any size, so small
+/// requests are served from a larger draw. Bytes that were served are wiped.
 package final class SystemEntropy: Entropy {
   private struct Reserve {
     var bytes: [UInt8] = []
@@ -17,6 +17,7 @@ package final class SystemEntropy: Entropy {
 
   package init() {}
 
+  /// `count` random bytes. Ends the process when OpenSSL cannot give any.
   package func bytes(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     guard count <= Self.largestShare else { return Self.draw(count) }
@@ -36,7 +37,7 @@ package final class SystemEntropy: Entropy {
     mockidp_OPENSSL_begin()
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard RAND_bytes(buffer.baseAddress, Int32(clamping: count)) == 1 else {
-        // There is nothing to fall back on: bytes that can be foretold would be worse than none.
+        // There is no safe alternative: predictable bytes would be worse than none.
         endForBrokenLibrary("read random bytes")
       }
       initialized = count

@@ -1,15 +1,15 @@
 import COpenSSL
 
-/// Certificates as a file that Java takes for a trust store (PKCS #12, RFC 7292).
+/// A file with certificates that Java reads as a trust store (PKCS #12, RFC 7292).
 package enum TrustStore {
-  /// Neither the certificates nor their names are encrypted; the password makes the check sum, which Java insists on. The sum is
-  /// SHA-1's, since virtual machines before the middle of 2021 know no other.
+  /// The bytes of the file. Certificates and names are not encrypted; the password is for the checksum, which Java
+  /// demands. The checksum uses SHA-1, because Java before the middle of 2021 knows no other.
   package static func pkcs12(_ certificates: [Certificate], password: String) throws(CryptoError) -> [UInt8] {
     let operation = "make a trust store"
     var bags: OpaquePointer?
     defer { mockidp_PKCS12_free_bags(bags) }
     for (index, certificate) in certificates.enumerated() {
-      // Java keeps one certificate for each name.
+      // Java keeps one certificate for each name, so every certificate gets its own.
       guard mockidp_PKCS12_add_trusted(&bags, certificate.raw, "mockidp-\(index)") == 1 else {
         throw .drainingQueue(operation)
       }

@@ -1,4 +1,5 @@
-/// A list that grows at its end only, and whose copies share all chunks but the last.
+/// A list that grows at its end only. Its copies share all chunks but the last, so an append to a copy is cheap
+/// however long the list is.
 package struct ChunkedList<Element: Sendable>: Sendable {
   private static var chunkSize: Int { 512 }
 
@@ -6,8 +7,10 @@ package struct ChunkedList<Element: Sendable>: Sendable {
 
   package init() {}
 
+  /// Takes the same time for any length: every chunk but the last is full.
   package var count: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
 
+  /// Copies the last chunk and the list of chunks at most, when another copy shares them.
   package mutating func append(_ element: Element) {
     if let last = chunks.indices.last, chunks[last].count < Self.chunkSize {
       chunks[last].append(element)
@@ -16,6 +19,7 @@ package struct ChunkedList<Element: Sendable>: Sendable {
     }
   }
 
+  /// The results that are not nil, in the order of the list.
   package func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(count)

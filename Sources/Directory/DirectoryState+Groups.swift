@@ -1,8 +1,8 @@
 import Bytes
 
-/// Who is in which group.
+/// Groups and their members.
 extension DirectoryState {
-  /// The group of that alias or object id; ASCII case does not count.
+  /// The group of that alias or object id; ASCII case does not count. Nil when there is none.
   package func group(named name: String) -> Group? {
     if let id = Group.ID(name) { return groups[id] }
     return groupOrder.lazy.compactMap { groups[$0] }.first { ASCII.equalIgnoringCase($0.alias, name) }
@@ -10,13 +10,13 @@ extension DirectoryState {
 
   package var groupsInOrder: [Group] { groupOrder.compactMap { groups[$0] } }
 
-  /// The groups that a user or a group is in directly.
+  /// The groups that have this user or group as a direct member, in the order of the directory.
   package func groups(of member: Group.Member) -> [Group] {
     groupsInOrder.filter { $0.members.contains(member) }
   }
 
-  /// The same with the groups that those are in, and so on. Each once, in the order of the directory; a circle of groups does no
-  /// harm.
+  /// The same, and the groups that hold those groups, and so on. Each group comes once, in the order of the
+  /// directory. Groups that contain each other do no harm.
   package func nestedGroups(of member: Group.Member) -> [Group] {
     var found: Set<Group.ID> = []
     var open = groups(of: member)
@@ -27,7 +27,7 @@ extension DirectoryState {
     return groupsInOrder.filter { found.contains($0.id) }
   }
 
-  /// The members of a group, and with `isNested` the members of the groups among them. Each once.
+  /// The members of a group; with `isNested` also the members of the groups among them. Each member comes once.
   package func members(of group: Group, isNested: Bool) -> [Group.Member] {
     guard isNested else { return group.members }
     var found: [Group.Member] = []
@@ -41,7 +41,7 @@ extension DirectoryState {
     return found
   }
 
-  /// Changes a group where it stands; false when there is none of that id.
+  /// Changes a stored group; false when there is none of that id.
   @discardableResult
   package mutating func updateGroup(_ id: Group.ID, _ change: (inout Group) -> Void) -> Bool {
     guard var group = groups[id] else { return false }

@@ -1,7 +1,7 @@
 import Bytes
 
 extension DirectoryState {
-  /// The app's service principals, one for each tenant that has it.
+  /// The app's service principals, one for each tenant that has the app, in the order of the tenants.
   package func servicePrincipals(of application: Application.ID) -> [ServicePrincipal] {
     tenantOrder.compactMap { servicePrincipal(of: application, in: $0) }
   }
@@ -26,7 +26,7 @@ extension DirectoryState {
 }
 
 extension AccessPolicy.ID {
-  /// The id of a policy that is written down by its name, the same in every run.
+  /// The id of a policy that a scenario file defines by its name. It is the same in every run.
   package static func named(_ name: String) -> Self { Self(SeededDirectory.derived("policy", name)) }
 }
 

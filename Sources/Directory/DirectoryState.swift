@@ -1,19 +1,21 @@
 package import Bytes
 
-/// Everything one world's directory holds, as a value: tenants, users, apps and what they were granted. A request reads one
-/// such value from beginning to end, so that it never sees half a change.
+/// The directory of one world, as a value: tenants, users, groups, apps, grants, assignments and policies. A request
+/// reads one value from beginning to end, so it never sees half a change.
 package struct DirectoryState: Sendable {
   package private(set) var tenants: [Tenant.ID: Tenant] = [:]
   package private(set) var users: PersistentMap<User.ID, User> = [:]
   package private(set) var groups: PersistentMap<Group.ID, Group> = [:]
   package private(set) var applications: [Application.ID: Application] = [:]
   package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
+  /// Delegated permissions that users and administrators have granted.
   package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
   package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
   package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
+  /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
-  /// Ids in the order they came, which is the order lists are shown in.
+  /// Ids in the order in which the objects came in. Lists show them in this order.
   package private(set) var tenantOrder: [Tenant.ID] = []
   private var userOrder = ChunkedList<User.ID>()
   package private(set) var groupOrder: [Group.ID] = []
@@ -29,7 +31,7 @@ package struct DirectoryState: Sendable {
   private var assignmentsByHolder: PersistentMap<HolderKey, [RoleAssignment.ID]> = [:]
   private var groupAssignments: PersistentMap<ServicePrincipal.ID, [RoleAssignment.ID]> = [:]
 
-  /// What changed since `takeChanges()`; the box that owns this value writes them to the store.
+  /// The changes since the last `takeChanges()`. The world, which owns this value, writes them to the store.
   private var changes: [DirectoryChange] = []
 
   private struct PrincipalKey: TrieKey {
@@ -39,7 +41,7 @@ package struct DirectoryState: Sendable {
     var trieBits: UInt64 { tenant.trieBits &* 31 ^ application.trieBits }
   }
 
-  /// An account and a tenant that it is a guest of.
+  /// The key of a guest object: the home account, and the tenant that invited it.
   private struct GuestKey: TrieKey {
     let account: User.ID
     let tenant: Tenant.ID
@@ -47,7 +49,7 @@ package struct DirectoryState: Sendable {
     var trieBits: UInt64 { tenant.trieBits &* 31 ^ account.trieBits }
   }
 
-  /// Who holds an assignment, and on what.
+  /// The key of assignments: who holds them, and on which service principal.
   private struct HolderKey: TrieKey {
     let holder: RoleAssignment.Principal
     let resource: ServicePrincipal.ID
@@ -67,26 +69,26 @@ package struct DirectoryState: Sendable {
 
   // MARK: Looking up
 
-  /// The tenant that a path segment, a domain or an alias names; ASCII case does not count.
+  /// The tenant of that id, domain or alias, or nil; ASCII case does not count.
   package func tenant(named name: String) -> Tenant? {
     if let id = Tenant.ID(name), let tenant = tenants[id] { return tenant }
     return tenantsByName[ASCII.lowercased(name)].flatMap { tenants[$0] }
   }
 
-  /// The user of that sign-in name, alias or object id; ASCII case does not count.
+  /// The user of that sign-in name, alias or object id; ASCII case does not count. Nil when there is none.
   package func user(named name: String) -> User? {
     if let id = User.ID(name), let user = users[id] { return user }
     return (usersByName[ASCII.lowercased(name)] ?? writtenUser(name)).flatMap { users[$0] }
   }
 
-  /// The account whose sign-in name that is, or is in the seeds that a world of its own was made from; neither an alias nor the
-  /// name of a guest is one.
+  /// The account that may sign in with this name: its own sign-in name, or the sign-in name that the seeds have for
+  /// it in a world with domains of its own. Nil for an alias and for the name of a guest.
   package func account(signingInAs name: String) -> User? {
     guard let user = user(named: name), user.home == nil else { return nil }
     return ASCII.equalIgnoringCase(user.userPrincipalName, name) || writtenUser(name) == user.id ? user : nil
   }
 
-  /// The user of a sign-in name as the seeds have it, in a world with domains of its own.
+  /// The user whose sign-in name in the seeds is `name`. Only a world with domains of its own has such names.
   private func writtenUser(_ name: String) -> User.ID? {
     let name = ASCII.lowercased(name)
     guard let at = name.lastIndex(of: "@") else { return nil }
@@ -97,7 +99,8 @@ package struct DirectoryState: Sendable {
     return usersByName[ASCII.lowercased("\(name[..<at])@\(tenant.domains[index])")]
   }
 
-  /// The object that stands for an account in a tenant: the account itself at home, its guest object elsewhere.
+  /// The object of an account in a tenant: the account itself at home, its guest object elsewhere. Nil when the
+  /// tenant has not invited the account.
   package func user(forAccount account: User, in tenant: Tenant.ID) -> User? {
     if account.tenant == tenant { return account }
     let home = account.homeAccount
@@ -105,16 +108,16 @@ package struct DirectoryState: Sendable {
     return guest?.home == home ? guest : nil
   }
 
-  /// The account behind a user object: itself, or the home object of a guest.
+  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
   package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
 
-  /// The app that a client id or an alias names.
+  /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
     return applicationsByAlias[ASCII.lowercased(name)].flatMap { applications[$0] }
   }
 
-  /// The API that an App ID URI or a client id names; one trailing slash more or less does not count.
+  /// The API of that App ID URI or client id. One slash more or less at the end of a URI does not count. Nil for none.
   package func resource(named identifier: String) -> Application? {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
@@ -122,40 +125,41 @@ package struct DirectoryState: Sendable {
     return (resourcesByURI[name] ?? resourcesByURI[other]).flatMap { applications[$0] }
   }
 
-  /// The app's service principal in that tenant.
+  /// The app's service principal in that tenant; nil when the tenant does not have the app.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
     principals[PrincipalKey(tenant: tenant, application: application)].flatMap { servicePrincipals[$0] }
   }
 
-  /// The delegated grants of a client, for everybody and for single users.
+  /// A client's grants of delegated permissions: those for the whole tenant and those of single users.
   package func grants(ofClient client: ServicePrincipal.ID) -> [PermissionGrant] {
     (grantsByClient[client] ?? []).compactMap { grants[$0] }
   }
 
-  /// Whether the user holds an assignment on that service principal, a role's or the default one, or a group does that the user
-  /// is in directly: nested groups do not hand it on (Microsoft: "Manage users and groups assignment to an application").
+  /// Whether the user holds an assignment on that service principal, with a role or the default one. A direct
+  /// membership in a group that holds one counts, a nested one does not (Microsoft: "Manage users and groups
+  /// assignment to an application").
   package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
     !assignments(of: user, on: resource).isEmpty
   }
 
-  /// What that principal itself was given on that service principal.
+  /// The assignments on that service principal that this principal holds itself, without those of its groups.
   package func assignments(of principal: RoleAssignment.Principal, on resource: ServicePrincipal.ID) -> [RoleAssignment]
   {
     (assignmentsByHolder[HolderKey(holder: principal, resource: resource)] ?? []).compactMap { roleAssignments[$0] }
   }
 
-  /// What the user, or a group with the user in it, was given on that service principal.
+  /// The assignments on that service principal that the user holds, alone or as a direct member of a group.
   package func assignments(of user: User.ID, on resource: ServicePrincipal.ID) -> [RoleAssignment] {
     assignments(of: .user(user), on: resource)
       + assignmentsOfGroups(on: resource).filter { holds(user, $0.principal) }
   }
 
-  /// What groups were given on that service principal.
+  /// The assignments on that service principal that groups hold.
   package func assignmentsOfGroups(on resource: ServicePrincipal.ID) -> [RoleAssignment] {
     (groupAssignments[resource] ?? []).compactMap { roleAssignments[$0] }
   }
 
-  /// Whether what was given to that principal was given to the user.
+  /// Whether the principal is the user, or a group with the user as a direct member.
   package func holds(_ user: User.ID, _ principal: RoleAssignment.Principal) -> Bool {
     switch principal {
     case .user(let holder): holder == user
@@ -170,6 +174,7 @@ package struct DirectoryState: Sendable {
 
   // MARK: Changing
 
+  /// Stores a tenant, new or changed, and lists its names. A name that two tenants have finds the later one.
   package mutating func put(_ tenant: Tenant) {
     if let old = tenants.updateValue(tenant, forKey: tenant.id) {
       for name in old.allNames { tenantsByName[ASCII.lowercased(name)] = nil }
@@ -180,6 +185,7 @@ package struct DirectoryState: Sendable {
     changes.append(.tenant(tenant))
   }
 
+  /// Stores a user, new or changed; old names of the user find nobody afterwards.
   package mutating func put(_ user: User) {
     if let old = users.updateValue(user, forKey: user.id) {
       for name in [old.userPrincipalName, old.alias] { usersByName[ASCII.lowercased(name)] = nil }
@@ -197,6 +203,7 @@ package struct DirectoryState: Sendable {
     changes.append(.group(group))
   }
 
+  /// Stores an app registration, new or changed. It makes no service principal; `DirectoryEditor` does.
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
@@ -206,20 +213,21 @@ package struct DirectoryState: Sendable {
     } else {
       applicationOrder.append(application.id)
     }
-    // Of two apps with one alias the first keeps it.
+    // The first of two apps with the same alias keeps it.
     let alias = ASCII.lowercased(application.alias)
     if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
   }
 
+  /// Stores a service principal; it becomes the one that its tenant has of the app.
   package mutating func put(_ principal: ServicePrincipal) {
     servicePrincipals[principal.id] = principal
     principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = principal.id
     changes.append(.servicePrincipal(principal))
   }
 
-  /// Stores a grant; one for the same client, principal and resource is replaced by it and keeps its id.
+  /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
     let twin = grants(ofClient: grant.client)
@@ -233,7 +241,7 @@ package struct DirectoryState: Sendable {
     changes.append(.grant(grant))
   }
 
-  /// Adds a grant's values to the one for the same client, principal and resource, or stores it as a new one.
+  /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
     let twin = grants(ofClient: grant.client)
@@ -242,7 +250,7 @@ package struct DirectoryState: Sendable {
     put(merged)
   }
 
-  /// The app's service principal in that tenant, made with that id when there is none: consenting brings an app in.
+  /// The app's service principal in that tenant, made with `id` when there is none: consent brings an app in.
   package mutating func ensureServicePrincipal(of application: Application.ID, in tenant: Tenant.ID, id: GUID)
     -> ServicePrincipal
   {
@@ -252,13 +260,14 @@ package struct DirectoryState: Sendable {
     return principal
   }
 
+  /// Withdraws a grant; nothing happens when there is none of that id.
   package mutating func remove(_ id: PermissionGrant.ID) {
     guard let grant = grants.removeValue(forKey: id) else { return }
     grantsByClient[grant.client] = grantsByClient[grant.client]?.filter { $0 != id }
     changes.append(.grantRemoved(id))
   }
 
-  /// Takes a group out of the directory, and out of the groups and assignments it is in.
+  /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
     guard groups.removeValue(forKey: id) != nil else { return }
     groupOrder.removeAll { $0 == id }
@@ -270,7 +279,7 @@ package struct DirectoryState: Sendable {
     for assignment in roleAssignments.values where assignment.principal == .group(id) { remove(assignment.id) }
   }
 
-  /// Takes an app out of the directory, with its service principals and all that was granted to it or on it.
+  /// Removes an app with its service principals, and with every grant and assignment on either side of them.
   package mutating func remove(_ id: Application.ID) {
     guard let application = applications.removeValue(forKey: id) else { return }
     applicationOrder.removeAll { $0 == id }
@@ -294,6 +303,7 @@ package struct DirectoryState: Sendable {
     changes.append(.servicePrincipalRemoved(principal.id))
   }
 
+  /// Stores a policy; it replaces the one of its id.
   package mutating func put(_ policy: AccessPolicy) {
     policies[policy.id] = policy
     changes.append(.policy(policy))
@@ -304,7 +314,7 @@ package struct DirectoryState: Sendable {
     changes.append(.policyRemoved(id))
   }
 
-  /// Stores a request; an older one of the same user for the same app makes way.
+  /// Stores a consent request. It replaces an older one of the same user for the same app.
   package mutating func put(_ request: ConsentRequest) {
     for old in consentRequests.values
     where old.id != request.id && old.user == request.user && old.client == request.client {
@@ -315,6 +325,7 @@ package struct DirectoryState: Sendable {
     changes.append(.consentRequest(request))
   }
 
+  /// Stores an assignment; it replaces the one of its id. A second one for the same holder and role is not refused.
   package mutating func put(_ assignment: RoleAssignment) {
     if let old = roleAssignments.updateValue(assignment, forKey: assignment.id) { unlist(old) }
     let key = HolderKey(holder: assignment.principal, resource: assignment.resource)
@@ -342,7 +353,7 @@ package struct DirectoryState: Sendable {
     changes.append(.roleAssignmentRemoved(id))
   }
 
-  /// Changes a user where it stands; false when there is none of that id.
+  /// Changes a stored user; false when there is none of that id.
   @discardableResult
   package mutating func updateUser(_ id: User.ID, _ change: (inout User) -> Void) -> Bool {
     guard var user = users[id] else { return false }
@@ -351,7 +362,7 @@ package struct DirectoryState: Sendable {
     return true
   }
 
-  /// Changes an app where it stands; false when there is none of that id.
+  /// Changes a stored app registration; false when there is none of that id.
   @discardableResult
   package mutating func updateApplication(_ id: Application.ID, _ change: (inout Application) -> Void) -> Bool {
     guard var application = applications[id] else { return false }
@@ -360,14 +371,14 @@ package struct DirectoryState: Sendable {
     return true
   }
 
-  /// Hands over what changed and forgets it.
+  /// Returns the changes since the last call, in order, and forgets them.
   package mutating func takeChanges() -> [DirectoryChange] {
     defer { changes = [] }
     return changes
   }
 }
 
-/// One thing that was put into a directory or taken out of it.
+/// One object that was stored in a directory or removed from it. The store writes one row for each.
 package enum DirectoryChange: Sendable {
   case tenant(Tenant)
   case user(User)

@@ -1,10 +1,11 @@
 import Bytes
 
-/// A dictionary whose copies share what they have in common. Changing one of two copies costs about the same with a hundred
-/// thousand entries as with a hundred, where a `Dictionary` is copied whole; and the order of its entries follows from the keys
-/// alone, so that a run repeats.
+/// A dictionary whose copies share the parts that are equal. To change one of two copies takes about the same time
+/// with a hundred thousand entries as with a hundred; a `Dictionary` would be copied whole. The order of the entries
+/// follows from the keys alone, so a test run repeats.
 ///
-/// A trie of the keys' bits: four of them choose a child, and up to sixteen entries stay together in a leaf.
+/// The map is a trie over the bits of the keys. Four bits choose a child, and up to sixteen entries stay together in
+/// a leaf.
 package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   @usableFromInline final class Entry: Sendable {
     @usableFromInline let key: Key
@@ -22,9 +23,10 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
   }
 
   private static var width: Int { 16 }
-  /// Sixty-four bits, four at a time. Keys that agree in all of them share a leaf, however large.
+  /// Sixty-four bits, four at a time. Keys whose bits all agree share one leaf of any size.
   private static var maximumDepth: Int { 16 }
 
+  /// The number of entries, kept with each change.
   @usableFromInline var root = Node.leaf([])
   package private(set) var count = 0
 
@@ -32,6 +34,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The value of a key; nil when there is none. Assigning nil removes the entry.
   package subscript(_ key: Key) -> Value? {
     @inlinable get { entry(of: key)?.value }
     set {
@@ -39,7 +42,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     }
   }
 
-  /// In an order that follows from the keys.
+  /// All values, in an order that follows from the keys and not from the order in which they came.
   package var values: [Value] {
     var values: [Value] = []
     guard count > 0 else { return values }
@@ -48,7 +51,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return values
   }
 
-  /// In the order of `values`.
+  /// All keys, in the order of `values`.
   package var keys: [Key] {
     var keys: [Key] = []
     keys.reserveCapacity(count)
@@ -56,6 +59,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return keys
   }
 
+  /// Stores a value and returns the one that it replaces; nil when the key is new.
   @discardableResult
   package mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     var old: Value?
@@ -64,6 +68,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return old
   }
 
+  /// Removes a value and returns it; nil when there is none.
   @discardableResult
   package mutating func removeValue(forKey key: Key) -> Value? {
     guard let old = self[key] else { return nil }
@@ -74,7 +79,7 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
 
   @inlinable func entry(of key: Key) -> Entry? { Self.entry(of: key, in: root, depth: 0) }
 
-  // By recursion and by index: a node in a variable, or an entry in a loop, is counted up and down.
+  // By recursion and by index: a node in a variable, or an entry in a loop, would be retained and released each time.
   @inlinable static func entry(of key: Key, in node: Node, depth: Int) -> Entry? {
     switch node {
     case .leaf(let entries): entries.indices.first { entries[$0].key == key }.map { entries[$0] }
@@ -129,9 +134,9 @@ extension PersistentMap: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// A key of a `PersistentMap`.
+/// A key of a `PersistentMap`. Its bits choose the place of an entry, `==` decides between entries of one leaf.
 package protocol TrieKey: Hashable, Sendable {
-  /// Sixty-four well mixed bits, the same in every run. Equal keys have equal ones.
+  /// Sixty-four well mixed bits, the same in every run. Equal keys have equal bits.
   var trieBits: UInt64 { get }
 }
 
@@ -140,7 +145,7 @@ extension Identifier: TrieKey {
 }
 
 extension String: TrieKey {
-  /// FNV-1a.
+  /// FNV-1a over the bytes in UTF-8. `Hasher` would give other bits in every run.
   package var trieBits: UInt64 {
     utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -1,4 +1,5 @@
-/// The texts of `DevelopmentKeys`: published here, so of no worth to anybody, and no secret that slipped in.
+/// The PEM texts of `DevelopmentKeys`. They are public on purpose and protect nothing; they are no secret that was
+/// committed by mistake.
 extension DevelopmentKeys {
   static let currentPEM = """
     -----BEGIN PRIVATE KEY-----

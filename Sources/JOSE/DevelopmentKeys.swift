@@ -1,17 +1,17 @@
 package import Crypto
 import Synchronization
 
-/// Signing keys that are the same in every run, for runs whose bytes shall be repeatable. They are part of the source, so
-/// whoever trusts them trusts everybody.
+/// Signing keys that are the same in every run, for runs that repeat to the byte. They are in the public source, so
+/// anybody can sign with them.
 package enum DevelopmentKeys {
-  /// The four keys of a ring.
+  /// The four keys to start a ring with.
   package static func keys() throws(CryptoError) -> KeyRing.Keys {
     KeyRing.Keys(
       current: try SigningKey(pem: currentPEM), next: try SigningKey(pem: nextPEM),
       retired: try SigningKey(pem: retiredPEM), personal: try SigningKey(pem: personalPEM))
   }
 
-  /// A ring of these keys. The first two rotations bring in fixed keys as well; later ones ask `maker`.
+  /// A ring with these keys. Its first two rotations use fixed keys too; later ones call `maker`.
   package static func ring(
     maker: @escaping @Sendable () throws(CryptoError) -> SigningKey
   ) throws(CryptoError) -> KeyRing {

@@ -1,22 +1,23 @@
-/// A text that is no JWS, or JSON that is no usable key.
+/// The reason why a text is not a JWS, or why JSON is not a usable key.
 package enum JOSEError: Error, Hashable, CustomStringConvertible {
-  /// The two parts of a JWS that are JSON, and the one that is not.
+  /// The parts of a JWS: two of JSON, and the signature.
   package enum Part: String, Sendable {
     case header
     case payload
     case signature
   }
 
+  /// The text is longer than the caller allows.
   case tooLarge(maximumBytes: Int)
-  /// There are not exactly three parts with dots between them (RFC 7515 §3.1). A JWE has five.
+  /// The text has not exactly three parts between dots (RFC 7515 §3.1). A JWE has five.
   case notThreeSegments(count: Int)
-  /// A part is no base64url without padding.
+  /// The part is not base64url without padding.
   case notBase64URL(Part)
-  /// A part is no JSON object.
+  /// The part is not a JSON object.
   case notJSON(Part, problem: String)
-  /// The header demands extensions, of which none is known here (RFC 7515 §4.1.11).
+  /// The header demands extensions with `crit`; this server knows none (RFC 7515 §4.1.11).
   case criticalHeader
-  /// A JWK or a JWK set that cannot be used, and why.
+  /// The JWK or JWK set cannot be used; the text says why.
   case unusableKey(String)
 
   package var description: String {

@@ -2,17 +2,20 @@ import Bytes
 package import Crypto
 package import JSON
 
-/// An RSA public key as JSON (RFC 7517, RFC 7518 §6.3).
+/// An RSA public key from JSON (RFC 7517, RFC 7518 §6.3).
 package struct JWK: Sendable {
+  /// `kid`; nil when the JSON has none.
   package var id: String?
-  /// What the key is for: `sig`, `enc`, or nothing said.
+  /// `use`: `sig`, `enc`, or nil when the JSON has none.
   package var use: String?
+  /// `alg`, which nothing here depends on; nil when the JSON has none.
   package var algorithm: String?
-  /// The SHA-1 thumbprint of the key's certificate, base64url.
+  /// `x5t`, the SHA-1 thumbprint of the key's certificate in base64url. Nil when the JSON has none.
   package var thumbprint: String?
   package var key: PublicKey
 
-  /// Reads one key. Members that have no meaning here are passed over.
+  /// Reads one key and ignores members that it does not know.
+  /// - Throws: `unusableKey` for another type than RSA, and for numbers that `PublicKey.rsa` refuses.
   package init(_ value: JSONValue) throws(JOSEError) {
     guard value["kty"]?.string == "RSA" else { throw .unusableKey("its kty is not RSA") }
     guard let n = value["n"]?.string, let e = value["e"]?.string else { throw .unusableKey("n or e is missing") }

@@ -3,8 +3,8 @@ package import Crypto
 package import JSON
 
 extension JWS {
-  /// Signs `payload` and writes the three parts. The header is taken as it is, its `alg` included, so the order of its
-  /// members is the caller's.
+  /// Signs `payload` and returns the three parts with dots between them. The header goes out as the caller made it,
+  /// with its `alg` and its order of members.
   package static func compact(
     header: JSONValue, payload: JSONValue, key: PrivateKey, algorithm: SignatureAlgorithm = .rs256
   ) throws(CryptoError) -> String {
@@ -19,8 +19,8 @@ extension JWS {
     return String(decoding: token, as: UTF8.self)
   }
 
-  /// The value of `at_hash` or `c_hash` for that access token or code: the left half of its SHA-256, base64url
-  /// (OpenID Connect Core §3.1.3.6, §3.3.2.11).
+  /// The value of `at_hash` for that access token, or of `c_hash` for that code: the left half of its SHA-256 in
+  /// base64url (OpenID Connect Core §3.1.3.6, §3.3.2.11).
   package static func leftHalfHash(of text: String) -> String {
     Base64.encodeURL(Array(SHA256.hash(text).prefix(16)))
   }

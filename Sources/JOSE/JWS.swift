@@ -2,20 +2,21 @@ import Bytes
 package import Crypto
 package import JSON
 
-/// A signed JSON object in compact serialization (RFC 7515 §7.1): what a JWT is on the wire.
+/// A signed JSON object in compact serialization (RFC 7515 §7.1), which is the form of a JWT in requests and answers.
 package struct JWS: Sendable {
+  /// The longest text that `parse` reads unless the caller says otherwise.
   package static let maximumBytes = 65_536
 
-  /// An object, always.
+  /// Always an object.
   package var header: JSONValue
-  /// An object, always.
+  /// Always an object.
   package var payload: JSONValue
-  /// Empty when the token has none, as with `alg` `none`.
+  /// Empty when the token has no signature, as with `alg` `none`.
   package var signature: [UInt8]
-  /// The bytes that are signed: the first two parts as they came.
+  /// The bytes that the signature covers: the first two parts as the client sent them.
   package var signingInput: [UInt8]
 
-  /// Takes `text` apart without verifying anything.
+  /// Reads the three parts. It does not verify the signature.
   package static func parse(_ text: String, maximumBytes: Int = maximumBytes) throws(JOSEError) -> JWS {
     guard text.utf8.count <= maximumBytes else { throw .tooLarge(maximumBytes: maximumBytes) }
     let bytes = Array(text.utf8)
@@ -30,17 +31,18 @@ package struct JWS: Sendable {
       signingInput: Array(bytes[..<segments[1].endIndex]))
   }
 
-  /// Whether the signature is that of the key's owner and the header names `algorithm`. The caller decides on the algorithm:
-  /// a token does not choose how it is checked.
+  /// Whether the signature belongs to `key` and the header names `algorithm`. The caller chooses the algorithm, so
+  /// that a token cannot choose how it is verified.
   package func verify(with key: PublicKey, algorithm: SignatureAlgorithm) -> Bool {
     self.algorithm == algorithm && key.verify(signature: signature, of: signingInput, algorithm: algorithm)
   }
 
-  /// The algorithm the header names; nil for one that is not known here, `none` included.
+  /// The algorithm in the header. Nil for one that this server does not know, also for `none`.
   package var algorithm: SignatureAlgorithm? {
     header["alg"]?.string.flatMap { SignatureAlgorithm(rawValue: $0) }
   }
 
+  /// `kid` of the header; nil when it has none.
   package var keyID: String? { header["kid"]?.string }
 
   private static func object(_ segment: ArraySlice<UInt8>, _ part: JOSEError.Part) throws(JOSEError) -> JSONValue {
@@ -54,7 +56,7 @@ package struct JWS: Sendable {
   }
 
   private static func decode(_ segment: ArraySlice<UInt8>, _ part: JOSEError.Part) throws(JOSEError) -> [UInt8] {
-    // The standard alphabet and padding would give one token several spellings.
+    // Only one alphabet and no padding: otherwise a token could be written in several ways.
     guard let bytes = Base64.decodeURL(segment) else { throw .notBase64URL(part) }
     return bytes
   }

@@ -1,29 +1,31 @@
 package import Crypto
 
 extension KeyRing {
-  /// Whose tokens a key document is for (Microsoft: Signing key rollover).
+  /// The accounts whose tokens a key document is for (Microsoft: "Signing key rollover").
   package enum Audience: Sendable, Hashable {
-    /// `organizations` and single tenants.
+    /// The document of `organizations` and of single tenants.
     case work
-    /// `consumers`.
+    /// The document of `consumers`.
     case personal
-    /// `common`.
+    /// The document of `common`.
     case everyone
   }
 
-  /// A key in a key document; personal ones name another issuer there.
+  /// A key in a key document. The key for personal accounts has another issuer there.
   package struct PublishedKey: Sendable, Hashable {
     package var key: SigningKey
+    /// Whether the key signs for personal accounts; its entry then names their issuer.
     package var isPersonal: Bool
   }
 
-  /// Whether a key of that `kid` is published. For the one that signs, which it mostly is, no other key is waited for.
+  /// Whether the ring publishes a key with that `kid`. It compares the current key first, so that this common case
+  /// waits for no other key.
   package func publishes(_ id: String) throws(CryptoError) -> Bool {
     if try current.id == id { return true }
     return try published(id: id) != nil
   }
 
-  /// The keys to publish: current, next, retired, then personal, as far as they concern that audience.
+  /// The keys that the document for these accounts lists: current, next and retired, then the personal one.
   package func published(for audience: Audience) throws(CryptoError) -> [PublishedKey] {
     let keys = try keys
     let work = [keys.current, keys.next, keys.retired].compactMap { $0 }

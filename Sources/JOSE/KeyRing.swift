@@ -2,19 +2,22 @@ package import Crypto
 import Dispatch
 import Synchronization
 
-/// The keys a server signs with: three for work and school accounts, of which only `current` signs, and one for personal
-/// accounts.
+/// The keys that a server signs with: three for work and school accounts, of which only `current` signs, and one for
+/// personal accounts.
 ///
-/// Keys are made on a queue of the ring's own, one after another in the order they are asked for. An accessor waits for
-/// the keys it answers with, and for no others; that is up to a second when it comes right after `init(generating:)`.
+/// The ring makes its keys on a queue of its own, one after another in the order of the requests. An accessor waits
+/// only for the keys that it returns: up to a second directly after `init(generating:)`.
 package final class KeyRing: Sendable {
   /// The keys of a ring at one moment.
   package struct Keys: Sendable {
+    /// Signs for work and school accounts.
     package var current: SigningKey
-    /// Published ahead of its time, so that clients know it when it begins to sign.
+    /// Published before it signs, so that clients know it in time.
     package var next: SigningKey
-    /// Signs no more and stays published. Nil after the current key was withdrawn before it could retire.
+    /// No longer signs, but is still published. Nil when the keys that the ring started with had none, until the first
+    /// rotation.
     package var retired: SigningKey?
+    /// Signs for personal accounts.
     package var personal: SigningKey
 
     package init(current: SigningKey, next: SigningKey, retired: SigningKey?, personal: SigningKey) {
@@ -50,8 +53,8 @@ package final class KeyRing: Sendable {
     self.onChange = onChange
   }
 
-  /// A ring of keys at hand. `maker` makes the ones that rotation needs; `onChange` is called on the ring's queue when a
-  /// changed set is complete, to keep it.
+  /// A ring with keys that exist. `maker` makes the keys that rotation needs. The ring calls `onChange` on its queue
+  /// when a changed set is complete, so that the caller can store it.
   package convenience init(
     _ keys: Keys, maker: @escaping @Sendable () throws(CryptoError) -> SigningKey,
     onChange: (@Sendable (Keys) -> Void)? = nil
@@ -62,8 +65,8 @@ package final class KeyRing: Sendable {
     self.init(slots: slots, maker: maker, onChange: onChange)
   }
 
-  /// A ring that begins to make its four keys now, in the background, the one that signs first. `maker` is called once
-  /// for each; `onChange` when all are there.
+  /// A ring that starts to make its four keys in the background, the current one first. It calls `maker` once for
+  /// each, and `onChange` when all four exist.
   package convenience init(
     generating maker: @escaping @Sendable () throws(CryptoError) -> SigningKey,
     onChange: (@Sendable (Keys) -> Void)? = nil
@@ -74,7 +77,7 @@ package final class KeyRing: Sendable {
     announce(slots)
   }
 
-  /// Another ring that starts with the same keys and rotates by itself.
+  /// Another ring that starts with the same keys and rotates on its own.
   package func copy(onChange: (@Sendable (Keys) -> Void)? = nil) -> KeyRing {
     KeyRing(slots: slots.withLock { $0 }, maker: maker, onChange: onChange)
   }
@@ -89,23 +92,24 @@ package final class KeyRing: Sendable {
     get throws(CryptoError) { try slots.withLock { $0.personal }.wait() }
   }
 
-  /// All keys. Waits for those still being made.
+  /// All keys. Waits for keys that are not made yet.
   package var keys: Keys {
     get throws(CryptoError) {
       try slots.withLock { $0 }.keys()
     }
   }
 
-  /// The published key of that `kid`, to verify the server's own tokens with.
+  /// The published key with that `kid`, to verify the server's own tokens with. Nil when there is none.
   package func published(id: String) throws(CryptoError) -> SigningKey? {
     try published(for: .everyone).first { $0.key.id == id }?.key
   }
 
-  /// The next key begins to sign, the current one retires, the retired one is forgotten, and a new next one is made in
-  /// the background.
+  /// Rotates: the next key becomes current, the current one retires, the retired one is forgotten, and the ring makes
+  /// a new next key in the background.
   package func rotate() { advance { $0.retired = $0.current } }
 
-  /// As `rotate`, but the current key is withdrawn at once: tokens it signed no longer verify.
+  /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify. The
+  /// retired key stays.
   package func withdrawCurrent() { advance { _ in } }
 
   private func advance(_ retire: (inout Slots) -> Void) {
@@ -113,8 +117,8 @@ package final class KeyRing: Sendable {
       retire(&slots)
       slots.current = slots.next
       slots.next = PendingKey()
-      // Still within the lock: the queue then has the work in the order of the changes, and a set is told about only after
-      // each of its keys was made.
+      // Still inside the lock, so that the queue gets the work in the order of the changes: it reports a set only
+      // after it made each of its keys.
       fill(slots.next)
       announce(slots)
     }
@@ -129,7 +133,7 @@ package final class KeyRing: Sendable {
   private func announce(_ slots: Slots) {
     guard let onChange else { return }
     queue.async {
-      // A failure is met by whoever asks for the key.
+      // A failure reaches the caller that asks for the key.
       if let keys = try? slots.keys() { onChange(keys) }
     }
   }

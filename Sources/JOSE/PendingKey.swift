@@ -2,7 +2,7 @@ import Crypto
 import Dispatch
 import Synchronization
 
-/// A key that may still be in the making.
+/// A key that the ring may still be making.
 final class PendingKey: Sendable {
   private let result = Mutex<Result<SigningKey, CryptoError>?>(nil)
   private let made = DispatchGroup()
@@ -11,13 +11,13 @@ final class PendingKey: Sendable {
 
   init(_ key: SigningKey) { result.withLock { $0 = .success(key) } }
 
-  /// Ends the wait. To be called once.
+  /// Sets the result and ends the wait of every caller. The ring calls it once.
   func fill(_ value: Result<SigningKey, CryptoError>) {
     result.withLock { $0 = value }
     made.leave()
   }
 
-  /// The key, as soon as it is there.
+  /// The key. Blocks the thread until `fill` is called.
   func wait() throws(CryptoError) -> SigningKey {
     if let result = result.withLock({ $0 }) { return try result.get() }
     made.wait()

@@ -3,20 +3,21 @@ package import Crypto
 package import JSON
 package import Time
 
-/// A key that signs tokens, with the certificate it is published under. A class, since lists of keys are made for each request that
-/// needs one.
+/// A key that signs tokens, with the certificate that publishes it. It is a class, because many requests make lists
+/// of keys.
 package final class SigningKey: Sendable {
   package let privateKey: PrivateKey
   package let certificate: Certificate
   package let publicKey: PublicKey
-  /// The SHA-1 thumbprint of the certificate, base64url: `kid` and `x5t` alike, as with Entra's keys (observed).
+  /// The SHA-1 thumbprint of the certificate in base64url. It is `kid` and `x5t`, as with Entra's keys (observed).
   package let id: String
   private let modulus: String
   private let exponent: String
-  /// The certificate in DER, base64, as `x5c` has it.
+  /// The certificate in DER and base64, for `x5c`.
   private let certificateText: String
 
-  /// Fails unless the key is RSA and the certificate is its own.
+  /// Takes an RSA key and its own certificate.
+  /// - Throws: `CryptoError` when the key is not RSA or the certificate belongs to another key.
   package init(privateKey: PrivateKey, certificate: Certificate) throws(CryptoError) {
     self.privateKey = privateKey
     self.certificate = certificate
@@ -30,24 +31,24 @@ package final class SigningKey: Sendable {
     self.exponent = Base64.encodeURL(exponent)
   }
 
-  /// Makes a key of 2048 bits and its certificate. Takes 40 to 300 ms. The key's numbers come from the system's generator;
-  /// `entropy` decides the certificate's serial number only.
+  /// Makes an RSA key of 2048 bits and its certificate, in 40 to 300 ms. The key always comes from the system's
+  /// generator; `entropy` only gives the serial number of the certificate.
   package static func make(now: UnixTime, entropy: any Entropy) throws(CryptoError) -> SigningKey {
     let key = try PrivateKey.rsa()
     return try SigningKey(
       privateKey: key, certificate: Certificate.tokenSigning(for: key, now: now, entropy: entropy))
   }
 
-  /// Reads back what `pem` gave: the key and the certificate in one text.
+  /// Reads the text that `pem` wrote: key and certificate.
   package convenience init(pem text: String) throws(CryptoError) {
     try self.init(privateKey: .pem(text), certificate: .pem(text))
   }
 
-  /// The unencrypted key and the certificate, for keeping.
+  /// The key without encryption, and the certificate, as one PEM text for the store.
   package func pem() throws(CryptoError) -> String { try privateKey.pem() + certificate.pem() }
 
-  /// The key as Entra publishes it, members in Entra's order and without `alg` (observed). `issuer` and
-  /// `cloudInstanceName` are left out when nil.
+  /// The key as Entra publishes it, with the members in Entra's order and without `alg` (observed). A nil argument
+  /// leaves its member out.
   package func jwk(issuer: String? = nil, cloudInstanceName: String? = nil) -> JSONValue {
     var members = JSONObject()
     members.append("kty", "RSA" as JSONValue)
@@ -63,7 +64,7 @@ package final class SigningKey: Sendable {
   }
 }
 
-/// Keys are the same when their certificates are, which `id` tells.
+/// Two keys are equal when their certificates are, and `id` follows from the certificate.
 extension SigningKey: Hashable {
   package static func == (left: SigningKey, right: SigningKey) -> Bool { left.id == right.id }
 

@@ -3,36 +3,39 @@ import Crypto
 package import JSON
 package import Time
 
-/// What is wrong with a token on purpose, so that whoever checks tokens can be seen to refuse it. Made of faults with a name,
-/// claims that say something else, and claims that are missing; applied in this order, the signature last.
+/// The damage that a test orders for a token, to see that an app or API refuses it. It has named faults, claims with
+/// other values, and claims to leave out. They apply in this order, the signature last.
 package struct TokenDamage: Sendable, Hashable {
+  /// A fault with a name that scenario files use.
   package enum Fault: String, Sendable, CaseIterable {
-    /// The signature is not that of the key it names.
+    /// The signature does not fit the key that `kid` names.
     case badSignature
-    /// `aud` is somebody else.
+    /// `aud` names another audience.
     case wrongAudience
-    /// `iss` is at another host.
+    /// `iss` has another host.
     case wrongIssuer
-    /// `tid` is another tenant; `iss` stays.
+    /// `tid` names another tenant; `iss` stays.
     case wrongTenant
-    /// `nonce` is another one, or there is one that nobody sent.
+    /// `nonce` has another value, also when the client sent none.
     case wrongNonce
-    /// The token ended an hour ago.
+    /// The token expired an hour ago.
     case expired
-    /// The token begins in an hour.
+    /// The token becomes valid in an hour.
     case notYetValid
-    /// `kid` is of no published key.
+    /// No published key has the `kid`.
     case unknownKey
-    /// `alg` is `none`, and there is no signature.
+    /// `alg` is `none`, and the signature is empty.
     case unsigned
   }
 
+  /// Each once.
   package var faults: [Fault]
-  /// Claims in the place of those of the same name, or beside them.
+  /// Claims that replace those of the same name, or are added.
   package var changed: JSONObject
+  /// Names of claims that the token leaves out.
   package var missing: [String]
 
-  /// Further from now than any tolerance for clocks that differ.
+  /// One hour in seconds: longer than any tolerance for clock differences.
   private static let distance: Int64 = 3_600
 
   package init(_ faults: [Fault] = [], changed: JSONObject = [:], missing: [String] = []) {
@@ -41,16 +44,17 @@ package struct TokenDamage: Sendable, Hashable {
     self.missing = missing
   }
 
+  /// Whether the token stays as it is.
   package var isNone: Bool { faults.isEmpty && changed.members.isEmpty && missing.isEmpty }
 
-  /// Adds what another damage does; its claims win.
+  /// Adds another damage. Its changed claims replace those of the same name.
   package mutating func add(_ other: TokenDamage) {
     faults += other.faults.filter { !faults.contains($0) }
     for member in other.changed.members { changed[member.name] = member.value }
     missing += other.missing.filter { !missing.contains($0) }
   }
 
-  /// The header to sign. That of an unsigned token is what it is sent with.
+  /// The header to sign. An unsigned token is sent with this header too.
   package func header(_ header: JSONObject) -> JSONObject {
     var header = header
     if faults.contains(.unknownKey), let id = header["kid"]?.string {
@@ -66,6 +70,7 @@ package struct TokenDamage: Sendable, Hashable {
     return header
   }
 
+  /// The claims to sign, with faults, changed and missing claims in this order.
   package func claims(_ claims: JSONObject, at now: UnixTime) -> JSONObject {
     var claims = claims
     for fault in faults { Self.apply(fault, to: &claims, at: now) }
@@ -74,13 +79,13 @@ package struct TokenDamage: Sendable, Hashable {
     return claims
   }
 
-  /// The token in compact form with its signature spoilt or taken away.
+  /// The token in compact form, with its signature damaged or taken away.
   package func finished(_ token: String) -> String {
     let isUnsigned = faults.contains(.unsigned)
     guard isUnsigned || faults.contains(.badSignature), let dot = token.utf8.lastIndex(of: 0x2E) else { return token }
     let start = token.utf8.index(after: dot)
     guard !isUnsigned, var signature = Base64.decode(token[start...]) else { return String(token[..<start]) }
-    // Of the right length and no text, as iOS wants signatures, and still of nobody.
+    // The signature keeps its length and is not text, because iOS expects such bytes.
     for index in signature.indices where index % 2 == 0 { signature[index] ^= 0x5A }
     return token[..<start] + Base64.encodeURL(signature)
   }
@@ -101,7 +106,7 @@ package struct TokenDamage: Sendable, Hashable {
     }
   }
 
-  /// Moves the token's whole time so that `name` is then.
+  /// Moves `iat`, `nbf` and `exp` by the same distance, so that `name` has that time.
   private static func shift(_ claims: inout JSONObject, _ name: String, to time: Int64) {
     let (distance, overflow) = time.subtractingReportingOverflow(claims[name]?.integer ?? time)
     for other in ["iat", "nbf", "exp"] {

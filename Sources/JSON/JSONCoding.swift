@@ -1,18 +1,22 @@
-/// Turns `Encodable` values into `JSONValue` and back without Foundation. Nil members are left out; members this program
-/// does not know are ignored, so that a newer store opens as far as it can.
+/// Turns `Encodable` values into `JSONValue` and back, without Foundation. Nil members are left out. The decoder
+/// ignores members that it does not know, so that an older program reads what it can of a newer store.
 package enum JSONCoding {
+  /// The JSON of a value.
+  /// - Throws: `EncodingError` for an integer above 64 bits, and what the value itself throws.
   package static func encode(_ value: some Encodable) throws -> JSONValue {
     let box = Box()
     try value.encode(to: ValueEncoder(box: box, codingPath: []))
     return box.value
   }
 
+  /// The value in a JSON.
+  /// - Throws: `DecodingError` for a missing member or a value of another type.
   package static func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
     try Value(from: ValueDecoder(value: value, codingPath: []))
   }
 }
 
-/// Where an encoder leaves what it made; shared by the containers of one value.
+/// The place where an encoder puts its result. The containers of one value share it.
 private final class Box {
   private var scalar: JSONValue = .null
   private var members: [(name: String, box: Box)]?

@@ -1,23 +1,25 @@
 import Bytes
 
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, and the place.
 package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The problem in words, without the place.
   package var problem: String
-  /// Bytes before the place.
+  /// The number of bytes before the problem.
   package var offset: Int
 
   package var description: String { "\(problem) at byte \(offset)" }
 }
 
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259): strict grammar, UTF-8 only, at most `maximumDepth` levels. A name that stands twice in
-  /// one object is refused, since two readers may disagree about which counts.
+  /// Reads one JSON text (RFC 8259): strict grammar, UTF-8 only, at most `maximumDepth` levels. A name that an object
+  /// has twice is refused, because another reader may use the other value.
+  /// - Throws: `JSONError` with the place.
   package static func parse(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
     return try parser.document()
   }
 
-  /// `parse(_:)` of a text's UTF-8.
+  /// Reads a text. `parse(_:)` of its UTF-8.
   package static func parse(_ text: some StringProtocol) throws(JSONError) -> JSONValue { try parse(Array(text.utf8)) }
 }
 
@@ -92,7 +94,7 @@ private struct JSONParser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     index += 1
     var members: [JSONObject.Member] = []
-    // Kept from the point on where comparing with each name would take longer.
+    // Used from `manyMembers` on, where a comparison with each name would take longer.
     var names: Set<String>?
     skipBlanks()
     if take(0x7D) { return .object(JSONObject(members)) }

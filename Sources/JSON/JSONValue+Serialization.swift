@@ -1,14 +1,15 @@
 import Bytes
 
 extension JSONValue {
+  /// How the text writes characters above ASCII.
   package enum Escaping: Sendable {
-    /// Text above ASCII stands as UTF-8.
+    /// As UTF-8.
     case minimal
-    /// Text above ASCII is written `\uXXXX`, as Graph does (observed).
+    /// As `\uXXXX`, like Graph (observed).
     case ascii
   }
 
-  /// One line without blanks, members in their order, no `\/`.
+  /// The JSON in one line, without blanks, with the members in their order. A slash is not escaped.
   package var serialized: [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(1_024)
@@ -16,6 +17,7 @@ extension JSONValue {
     return output
   }
 
+  /// The JSON in one line, as `serialized`, with the caller's choice for characters above ASCII.
   package func serialized(escaping: Escaping) -> [UInt8] {
     var output: [UInt8] = []
     write(to: &output, escaping: escaping)
@@ -25,7 +27,7 @@ extension JSONValue {
   /// `serialized` as text.
   package var text: String { String(decoding: serialized, as: UTF8.self) }
 
-  /// Indented by two spaces; for people.
+  /// The JSON in several lines, indented by two spaces, for people to read.
   package var prettyText: String {
     var output: [UInt8] = []
     writePretty(to: &output, indent: 0)
@@ -89,7 +91,7 @@ extension JSONValue {
     }
   }
 
-  /// JSON has no infinities; they become null, as JavaScript writes them.
+  /// JSON has no infinities. They become null, as in JavaScript.
   private static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     return value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
@@ -97,7 +99,7 @@ extension JSONValue {
 
   private static func write(_ text: String, to output: inout [UInt8], escaping: Escaping) {
     output.append(0x22)
-    // Nearly every text is ASCII with nothing to escape, and goes out as a whole.
+    // Nearly every text is ASCII without escapes, and is appended in one piece.
     if text.utf8.span.isPlainJSON {
       output.append(bytesOf: text)
       output.append(0x22)

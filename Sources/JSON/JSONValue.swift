@@ -1,19 +1,22 @@
 import Bytes
 
-/// A JSON text (RFC 8259) as a value. Objects keep the order of their members, because the bodies that clients compare have
-/// one.
+/// A JSON text (RFC 8259) as a value. Objects keep the order of their members, because clients may compare whole
+/// bodies.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
+  /// A number without fraction and exponent that fits into 64 bits.
   case integer(Int64)
+  /// Any other number. The parser refuses numbers beyond its range.
   case double(Double)
   case string(String)
   case array([JSONValue])
   case object(JSONObject)
 }
 
-/// The members of a JSON object, in order. Look-ups are linear: these objects are small.
+/// The members of a JSON object, in their order. A search compares every name, because these objects are small.
 package struct JSONObject: Sendable, Hashable {
+  /// A name and its value.
   package struct Member: Sendable, Hashable {
     package var name: String
     package var value: JSONValue
@@ -24,19 +27,22 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
+  /// In the order of the text or of the appends. The parser gives each name once; `append` does not check.
   package private(set) var members: [Member]
 
+  /// The caller makes sure that each name comes once.
   package init(_ members: [Member] = []) { self.members = members }
 
   package var names: [String] { members.map(\.name) }
 
   private func index(of name: String) -> Int? {
-    // Most names differ in their length already.
+    // Most names differ in their length, which is faster to compare.
     let count = name.utf8.count
     return members.indices.first { members[$0].name.utf8.count == count && members[$0].name.hasSameBytes(as: name) }
   }
 
-  /// The value of that member; assigning replaces it where it stands or appends it, assigning nil takes it away.
+  /// The value of that member; nil when there is none. A new value replaces the old one at its place, or is appended.
+  /// Nil removes the member.
   package subscript(_ name: String) -> JSONValue? {
     get { index(of: name).map { members[$0].value } }
     set {
@@ -48,10 +54,10 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
-  /// Adds a member without looking for one of that name; for building in a known order.
+  /// Appends a member without a search for one of that name. For objects that are built in a known order.
   package mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
 
-  /// Adds the member unless `value` is nil: answers leave members out, they never send null for them.
+  /// Appends the member unless `value` is nil: answers leave such members out and never send null.
   package mutating func append(_ name: String, _ value: String?) {
     if let value { append(name, .string(value)) }
   }
@@ -77,20 +83,25 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 }
 
 extension JSONValue {
+  /// The text of a string; nil for any other value.
   package var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The number when it was written as an integer of 64 bits; nil for any other value, also for `1.0`.
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  /// Nil for any other value than `true` and `false`.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// Nil for any other value than an array.
   package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  /// Nil for any other value than an object.
   package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-  /// The strings of an array that holds nothing else.
+  /// The strings of an array. Nil when one element is not a string, and for any other value.
   package var strings: [String]? {
     guard let array else { return nil }
     let strings = array.compactMap(\.string)
     return strings.count == array.count ? strings : nil
   }
 
-  /// The member of that name when this is an object.
+  /// The member of that name. Nil when there is none, and for any other value than an object.
   package subscript(_ name: String) -> JSONValue? { object?[name] }
 
   /// An array of strings.

@@ -1,23 +1,24 @@
 import CSQLite
 import Synchronization
 
-/// How often the rows of a table were changed, so that what was read from it can be kept until then.
+/// The number of changes of a table's rows. A caller may keep what it read from the table until the number changes.
 package final class ChangeCount: Sendable {
   private let changes = Atomic<UInt64>(0)
 
+  /// Grows with each row. Any thread may read it without the connection.
   package var value: UInt64 { changes.load(ordering: .acquiring) }
 
   fileprivate func add() { changes.add(1, ordering: .releasing) }
 }
 
 extension SQLiteConnection {
-  /// Counts from here on each row of `table` that any statement of this connection inserts, changes or deletes, those that are taken
-  /// back later included.
+  /// Counts, from now on, each row of `table` that a statement of this connection inserts, updates or deletes.
+  /// Changes that are rolled back later count too.
   package func countChanges(of table: String) throws(SQLiteError) -> ChangeCount {
     let count = ChangeCount()
     let function = "count_change_of_\(table)"
-    // Triggers see every statement, where a call beside each of them would be forgotten one day. They are the connection's own and not
-    // in the file; memory, since a temporary file might have no place.
+    // Triggers see every statement; a call beside each statement would be forgotten one day. These triggers belong to
+    // the connection and are not in the file. They are in memory, because there may be no place for a temporary file.
     try execute("PRAGMA temp_store = MEMORY")
     let code = sqlite3_create_function_v2(
       raw, function, 0, SQLITE_UTF8, Unmanaged.passRetained(count).toOpaque(),

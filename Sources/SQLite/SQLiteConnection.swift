@@ -2,19 +2,20 @@ import CSQLite
 
 /// A connection to one database, with its prepared statements.
 ///
-/// Not safe to use from two threads at once: its owner keeps it in a `Mutex` and never lets it out. That rule is what makes
-/// `@unchecked Sendable` true, since SQLite's own locks are switched off.
+/// Two threads must not use it at once. `@unchecked Sendable` is true because its owner keeps it in a `Mutex` and
+/// never lets it out. SQLite's own locks are off.
 package final class SQLiteConnection: @unchecked Sendable {
   let raw: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private static let maximumStatements = 256
 
-  /// Opens the file at `path`, making it when there is none; `:memory:` is a new database in memory. Fails when the path
-  /// cannot be opened. What is in the file is read by the first statement only.
+  /// Opens the file at `path` and makes it when there is none. `:memory:` means a new database in memory. Only the
+  /// first statement reads the file.
+  /// - Throws: `SQLiteError` when the path cannot be opened.
   package init(path: String) throws(SQLiteError) {
     raw = try Self.open(path)
     for option in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] {
-      // "name" in double quotes is then a name only, so a misspelt column is an error and no text.
+      // A name in double quotes is then only a name, so that a wrong column is an error and not a text.
       mockidp_sqlite3_db_config(raw, option, 0)
     }
     mockidp_sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
@@ -22,7 +23,7 @@ package final class SQLiteConnection: @unchecked Sendable {
   }
 
   deinit {
-    // Statements still alive keep the closed connection until the last of them is gone.
+    // Statements that still exist keep the closed connection until the last of them is gone.
     sqlite3_close_v2(raw)
   }
 
@@ -38,33 +39,33 @@ package final class SQLiteConnection: @unchecked Sendable {
     return raw
   }
 
-  /// Runs a script of any number of statements without values: schemas and pragmas.
+  /// Runs a script of any number of statements without values, such as a schema or pragmas.
   package func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(raw, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: raw, sql: sql) }
   }
 
-  /// Runs one statement to its end and tells how many rows it inserted, updated or deleted, triggers not counted.
+  /// Runs one statement to its end. Returns how many rows it inserted, updated or deleted, without those of triggers.
   @discardableResult
   package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
     try run(sql, with: values)
   }
 
-  /// As `run(_:_:)`, for a number of values known only at run time.
+  /// Does the same with an array of values.
   @discardableResult
   package func run(_ sql: String, with values: [SQLiteValue]) throws(SQLiteError) -> Int {
     let before = sqlite3_total_changes64(raw)
     try step(sql, values) { _ in true }
-    // `changes` keeps the count of the last statement that changed anything, which need not be this one.
+    // `changes` has the count of the last statement that changed rows, which may be an older one.
     return sqlite3_total_changes64(raw) == before ? 0 : Int(sqlite3_changes64(raw))
   }
 
-  /// The first row, nil when there is none.
+  /// The first row; nil when there is none.
   package func first(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> SQLiteRow? {
     try first(sql, with: values)
   }
 
-  /// As `first(_:_:)`, for a number of values known only at run time.
+  /// Does the same with an array of values.
   package func first(_ sql: String, with values: [SQLiteValue]) throws(SQLiteError) -> SQLiteRow? {
     var first: SQLiteRow?
     try step(sql, values) { statement in
@@ -74,19 +75,19 @@ package final class SQLiteConnection: @unchecked Sendable {
     return first
   }
 
-  /// Every row.
+  /// All rows, in the order of the statement.
   package func rows(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [SQLiteRow] {
     try query(sql, with: values) { $0 }
   }
 
-  /// What `transform` makes of each row, in order. It may use the connection.
+  /// The result of `transform` for each row, in order. `transform` may use the connection.
   package func query<Element>(
     _ sql: String, _ values: SQLiteValue..., transform: (SQLiteRow) -> Element
   ) throws(SQLiteError) -> [Element] {
     try query(sql, with: values, transform: transform)
   }
 
-  /// As `query(_:_:transform:)`, for a number of values known only at run time.
+  /// Does the same with an array of values.
   package func query<Element>(
     _ sql: String, with values: [SQLiteValue], transform: (SQLiteRow) -> Element
   ) throws(SQLiteError) -> [Element] {
@@ -98,12 +99,12 @@ package final class SQLiteConnection: @unchecked Sendable {
     return elements
   }
 
-  /// The `rowid` that the last successful insert made.
+  /// The `rowid` of the last row that this connection inserted.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(raw) }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(raw) == 0 }
 
-  /// Steps through the rows until `row` answers false.
+  /// Reads the rows until `row` returns false.
   private func step(
     _ sql: String, _ values: [SQLiteValue], row: (SQLiteStatement) -> Bool
   ) throws(SQLiteError) {
@@ -125,7 +126,7 @@ package final class SQLiteConnection: @unchecked Sendable {
     try statement.reset()
   }
 
-  /// The prepared statement for that text. One that is being stepped through, by a caller further out, is not lent twice.
+  /// The prepared statement for that text. While an outer caller still reads rows from it, the caller gets a new one.
   private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     if let statement = statements[sql] {
       return statement.isInUse ? try .prepare(sql, on: raw) : statement

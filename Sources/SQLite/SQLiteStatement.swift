@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A prepared statement, finalised when its last owner lets go of it.
+/// A prepared statement, which is finalised with its last reference.
 final class SQLiteStatement {
   let sql: String
-  /// Set while rows are being read, so that a nested call with the same text prepares its own.
+  /// True while a caller reads rows. A nested call with the same text then prepares its own statement.
   var isInUse = false
   private let raw: OpaquePointer
   private let parameterCount: Int
@@ -20,7 +20,7 @@ final class SQLiteStatement {
 
   private var connection: OpaquePointer? { sqlite3_db_handle(raw) }
 
-  /// Compiles exactly one statement. Text after it is an error: SQLite would leave it out without a word.
+  /// Compiles exactly one statement. Text after it is an error, because SQLite would ignore it.
   static func prepare(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) -> SQLiteStatement {
     var raw: OpaquePointer?
     var hasMore = false
@@ -62,7 +62,7 @@ final class SQLiteStatement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Goes to the next row. False when there is none.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(raw) {
     case SQLITE_ROW: return true
@@ -71,20 +71,20 @@ final class SQLiteStatement {
     }
   }
 
-  /// Ends the run. A change made by a statement that still had rows to give is committed here, so this can fail although
-  /// every step succeeded.
+  /// Ends the run. A change of a statement that still has rows is committed here, so this can fail after every step
+  /// succeeded.
   func reset() throws(SQLiteError) {
     let code = sqlite3_reset(raw)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: connection, sql: sql) }
   }
 
-  /// Ends a run that has failed already, whose error `sqlite3_reset` would only repeat.
+  /// Ends a run that has failed. `sqlite3_reset` would only report the same error again.
   func abandon() { sqlite3_reset(raw) }
 
-  /// Lets go of the copies of bound values: texts and blobs may be large, and secrets.
+  /// Releases the copies of bound values: texts and blobs may be large, or secret.
   func clear() { sqlite3_clear_bindings(raw) }
 
-  /// The row under the cursor.
+  /// The current row.
   var row: SQLiteRow {
     var values: [SQLiteValue] = []
     values.reserveCapacity(Int(columnCount))
@@ -97,7 +97,7 @@ final class SQLiteStatement {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(raw, index))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(raw, index))
     case SQLITE_TEXT:
-      // The pointer is asked for before the count: converting the encoding may change the count.
+      // The pointer comes before the count, because a conversion of the encoding may change the count.
       guard let bytes = sqlite3_column_text(raw, index) else { return .text("") }
       let count = Int(sqlite3_column_bytes(raw, index))
       return .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))

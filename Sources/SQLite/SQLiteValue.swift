@@ -1,4 +1,4 @@
-/// One of SQLite's five storage classes, to bind to a `?` or read from a column.
+/// A value of one of SQLite's five storage classes, to bind to a `?` or to read from a column.
 package enum SQLiteValue: Sendable, Hashable {
   case null
   case integer(Int64)

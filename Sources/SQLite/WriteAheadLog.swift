@@ -1,25 +1,26 @@
 import Glibc
 
-/// What can be told of a write-ahead log without opening its database (SQLite: WAL-mode File Format).
+/// Checks a write-ahead log without opening its database (SQLite: "WAL-mode File Format").
 ///
-/// SQLite reads a log up to the first frame that does not add up and takes the rest for what a crash left behind. So commits that
-/// stand after a damaged place vanish without a word; here they are found.
+/// SQLite reads a log up to the first frame with a wrong checksum and takes the rest for the remains of a crash. So
+/// it would drop commits after a damaged place without an error. This check finds them.
 package enum WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// What is wrong with the log at that path, in words; nil when there is none, or when it ends as a log may end. Fails when the
-  /// file cannot be read.
+  /// The damage of the log at that path, in words. Nil when there is no log, and when the log ends as one may end
+  /// after a crash.
+  /// - Throws: `SQLiteError` when the file cannot be read.
   package static func damage(inFile path: String) throws(SQLiteError) -> String? {
     guard let bytes = try read(path) else { return nil }
     return damage(in: bytes)
   }
 
-  /// As `damage(inFile:)`, of the bytes themselves.
+  /// The damage of a log with these bytes, as `damage(inFile:)` gives it.
   package static func damage(in bytes: [UInt8]) -> String? {
     guard bytes.count > headerSize else { return nil }
     let magic = word(bytes, 0)
-    // A header that was never written is zero: the machine went down before it was.
+    // A header of zeros was never written: the machine stopped before.
     if bytes.prefix(headerSize).allSatisfy({ $0 == 0 }) { return nil }
     let isBigEndian = magic == 0x377F_0683
     guard isBigEndian || magic == 0x377F_0682 else { return "its header is that of no log" }
@@ -45,13 +46,13 @@ package enum WriteAheadLog {
         sum.add(bytes, start + frameHeaderSize..<start + frameHeaderSize + pageSize)
         if !isOfThisLog || !sum.equals(bytes, start + 16) { firstBad = number }
       } else if isOfThisLog, word(bytes, start + 4) != 0 {
-        // Never behind frames that were written before the log began anew.
+        // Frames from before the log started again do not count.
         laterCommits += 1
       }
       start += frameHeaderSize + pageSize
       number += 1
     }
-    // A process that is killed leaves at most its last transaction in pieces.
+    // A process that is killed leaves at most its last transaction incomplete.
     guard let firstBad, laterCommits > 1 else { return nil }
     return "frame \(firstBad) of \(number - 1) does not add up, and \(laterCommits) changes were stored after it"
   }
@@ -84,7 +85,7 @@ package enum WriteAheadLog {
     }
   }
 
-  /// Numbers in headers are big-endian, whatever the checksums are.
+  /// Numbers in headers are big-endian, even where the checksums are not.
   private static func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
@@ -106,6 +107,6 @@ package enum WriteAheadLog {
     }
   }
 
-  /// `SQLITE_CANTOPEN`
+  /// `SQLITE_CANTOPEN`.
   private static let cannotOpen: Int32 = 14
 }

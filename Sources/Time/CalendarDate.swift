@@ -1,16 +1,19 @@
-/// A date and time of day in UTC by the proleptic Gregorian calendar.
+/// A date and time of day in UTC, in the proleptic Gregorian calendar.
 package struct CalendarDate: Hashable, Sendable {
   package var year: Int
+  /// From 1 to 12.
   package var month: Int
+  /// From 1.
   package var day: Int
   package var hour = 0
   package var minute = 0
   package var second = 0
-  /// Ticks of 100 nanoseconds after the second.
+  /// Ticks of 100 nanoseconds after the second, from 0 to 9,999,999.
   package var fraction = 0
 
   private static let secondsPerDay: Int64 = 86_400
 
+  /// The caller makes sure that every part is in its range.
   package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, fraction: Int = 0) {
     self.year = year
     self.month = month
@@ -21,11 +24,11 @@ package struct CalendarDate: Hashable, Sendable {
     self.fraction = fraction
   }
 
-  /// Splits a time with whole-number arithmetic on 400-year eras (the method of H. Hinnant, "chrono-compatible low-level
-  /// date algorithms").
+  /// Splits a time by whole-number arithmetic on eras of 400 years (H. Hinnant, "chrono-compatible low-level date
+  /// algorithms").
   package init(_ time: UnixTime) {
     let seconds = time.seconds
-    // Not ticks less seconds × ticks: for the earliest of all times that product is out of reach.
+    // Not ticks minus seconds × ticks: that product overflows for the earliest of all times.
     let ticks = time.ticks % UnixTime.ticksPerSecond
     fraction = Int(ticks < 0 ? ticks + UnixTime.ticksPerSecond : ticks)
     var days = seconds / Self.secondsPerDay
@@ -48,7 +51,7 @@ package struct CalendarDate: Hashable, Sendable {
     second = Int(rest % 60)
   }
 
-  /// Days since 1970-01-01.
+  /// Days since 1970-01-01; negative before.
   private var days: Int64 {
     let shiftedYear = Int64(month <= 2 ? year - 1 : year)
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -58,12 +61,13 @@ package struct CalendarDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The point in time of this date. It does not check that the parts are in their ranges.
   package var unixTime: UnixTime {
     let seconds = days * Self.secondsPerDay + Int64(hour * 3_600 + minute * 60 + second)
     return UnixTime(ticks: UnixTime(seconds: seconds).ticks + Int64(fraction))
   }
 
-  /// 0 for Sunday.
+  /// The day of the week; 0 is Sunday.
   var weekday: Int {
     let day = Int((days + 4) % 7)
     return day < 0 ? day + 7 : day

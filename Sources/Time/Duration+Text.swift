@@ -1,6 +1,6 @@
 extension Duration {
-  /// Reads what a person types for a span of time: a whole number and a unit (`ms`, `s`, `m`, `h`, `d`), or several in a
-  /// row such as `1h30m`; a `-` in front turns it round. Nil for anything else, and past some 290 years.
+  /// Reads a time span that a person types: a whole number and a unit (`ms`, `s`, `m`, `h`, `d`), or several of them
+  /// such as `1h30m`. A `-` before it makes it negative. Nil for any other text, and for more than about 290 years.
   package init?(text: String) {
     var rest = Substring(text)
     let isNegative = rest.first == "-"
@@ -29,7 +29,8 @@ extension Duration {
     self = isNegative ? .zero - total : total
   }
 
-  /// The way `init(text:)` reads it, units from large to small: `90d`, `1h30m`, `1s500ms`.
+  /// The text that `init(text:)` reads, with units from large to small: `90d`, `1h30m`, `1s500ms`. Parts of a
+  /// millisecond are dropped.
   package var shortText: String {
     let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     if milliseconds == 0 { return "0s" }
@@ -42,7 +43,7 @@ extension Duration {
     return text
   }
 
-  /// .NET's `TimeSpan` form, `d.hh:mm:ss`, which Entra prints in refusals (observed: `90.00:00:00`).
+  /// The form of .NET's `TimeSpan`, `d.hh:mm:ss`, which Entra prints in refusals (observed: `90.00:00:00`).
   package var timeSpan: String {
     let seconds = components.seconds.magnitude
     func two(_ value: UInt64) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -1,5 +1,5 @@
-/// Where random bytes come from: the system's generator, or a seed that makes a run repeatable.
+/// A source of random bytes: the system's generator, or a seed that makes a run repeatable.
 package protocol Entropy: Sendable {
-  /// `count` bytes that nobody can foretell without the seed.
+  /// The next `count` bytes. Without the seed no one can predict them.
   func bytes(_ count: Int) -> [UInt8]
 }

@@ -1,22 +1,22 @@
 extension UnixTime {
-  /// `2026-01-31T10:20:30Z`.
+  /// In UTC and whole seconds: `2026-01-31T10:20:30Z`.
   package var iso8601: String { text(separator: "T") + "Z" }
 
-  /// `2026-01-31T10:20:30.1234567Z`: .NET's round-trip form, which Entra prints in refusals.
+  /// .NET's round-trip form, which Entra prints in refusals: `2026-01-31T10:20:30.1234567Z`.
   package var iso8601Ticks: String {
     text(separator: "T") + "." + Self.padded(CalendarDate(self).fraction, 7) + "Z"
   }
 
-  /// `2026-01-31 10:20:30Z`: the `timestamp` of an error body.
+  /// The `timestamp` of an error body: `2026-01-31 10:20:30Z`.
   package var entraTimestamp: String { text(separator: " ") + "Z" }
 
-  /// `2026-01-31T10:20:30`: the `date` of a Graph error, which has no zone.
+  /// The `date` of a Graph error, without a zone: `2026-01-31T10:20:30`.
   package var graphErrorDate: String { text(separator: "T") }
 
-  /// `Sat, 31 Jan 2026 10:20:30 GMT` (RFC 9110 §5.6.7).
+  /// The date of HTTP headers: `Sat, 31 Jan 2026 10:20:30 GMT` (RFC 9110 §5.6.7).
   package var httpDate: String { httpDate(dash: " ") }
 
-  /// `Sat, 31-Jan-2026 10:20:30 GMT`: the spelling of Entra's cookies (observed).
+  /// The date in Entra's cookies: `Sat, 31-Jan-2026 10:20:30 GMT` (observed).
   package var cookieDate: String { httpDate(dash: "-") }
 
   private func httpDate(dash: String) -> String {
@@ -48,8 +48,8 @@ extension UnixTime {
     return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Reads `2026-01-31`, `2026-01-31T10:20`, `2026-01-31T10:20:30.5Z` or the same with an offset such as `+01:00`. A text
-  /// without a zone is UTC. Nil for anything else, and for years outside 1…9999.
+  /// Reads `2026-01-31`, `2026-01-31T10:20`, `2026-01-31T10:20:30.5Z`, or one of these with an offset such as
+  /// `+01:00`. A text without a zone is UTC. Nil for any other text, and for years outside of 1…9999.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text)
     guard let year = reader.digits(4), year > 0, reader.take("-"), let month = reader.digits(2),
@@ -86,7 +86,7 @@ extension UnixTime {
   }
 }
 
-/// Takes fixed runs of ASCII digits from a text.
+/// Reads runs of ASCII digits of a fixed length from a text.
 private struct DigitReader {
   private var rest: ArraySlice<UInt8>
 
@@ -111,7 +111,7 @@ private struct DigitReader {
     return value
   }
 
-  /// One or more digits after a point, scaled to `digits` of them; further ones are dropped.
+  /// One or more digits after a point, scaled to `digits` digits. Further digits are dropped.
   mutating func fraction(digits: Int) -> Int? {
     var value = 0
     var count = 0

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Tells what time it is. The machine's own clock is read in one place only, where a server is put together.
+/// A source of the current time. Only the code that puts a server together reads the machine's clock.
 package protocol WallClock: Sendable {
   var now: UnixTime { get }
 }
 
-/// A clock that stands where it is put; for tests.
+/// A clock for tests. It stands still until the test advances it.
 package final class ManualClock: WallClock {
   private let time: Mutex<UnixTime>
 
@@ -16,11 +16,14 @@ package final class ManualClock: WallClock {
   package func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
 }
 
-/// The clock of one world: another clock's time plus an offset, or frozen. Everything that happens in a world reads it.
+/// The clock of one world: the time of another clock plus an offset, or a frozen time. Everything in the world reads
+/// it.
 package final class WorldClock: WallClock {
+  /// How the clock gets its time.
   package enum Mode: Sendable, Hashable {
-    /// Runs with the clock below it, this far ahead (negative: behind).
+    /// The other clock's time plus `offset`; a negative offset is in the past.
     case running(offset: Duration)
+    /// The time stands still.
     case frozen(at: UnixTime)
   }
 
@@ -32,6 +35,7 @@ package final class WorldClock: WallClock {
     state = Mutex(mode)
   }
 
+  /// Snapshots and the store keep it with the world.
   package var mode: Mode { state.withLock { $0 } }
 
   package var now: UnixTime {
@@ -41,7 +45,7 @@ package final class WorldClock: WallClock {
     }
   }
 
-  /// Moves the clock, frozen or not.
+  /// Moves the clock forward, or back by a negative duration. A frozen clock stays frozen.
   package func advance(by duration: Duration) {
     state.withLock { mode in
       switch mode {
@@ -51,7 +55,7 @@ package final class WorldClock: WallClock {
     }
   }
 
-  /// Puts the clock at `time`; it goes on running if it ran.
+  /// Sets the clock to `time`. A running clock goes on from there.
   package func set(to time: UnixTime) {
     state.withLock { mode in
       switch mode {
@@ -61,20 +65,20 @@ package final class WorldClock: WallClock {
     }
   }
 
-  /// Stops the clock where it is.
+  /// Freezes the clock at its current time.
   package func freeze() {
     state.withLock { mode in
       if case .running(let offset) = mode { mode = .frozen(at: base.now + offset) }
     }
   }
 
-  /// Lets a frozen clock run on from where it stands.
+  /// Lets a frozen clock run from its frozen time.
   package func resume() {
     state.withLock { mode in
       if case .frozen(let time) = mode { mode = .running(offset: time - base.now) }
     }
   }
 
-  /// Goes back to the time of the clock below, running.
+  /// Sets the mode. Without an argument the clock has the time of the other clock again.
   package func reset(to mode: Mode = .running(offset: .zero)) { state.withLock { $0 = mode } }
 }

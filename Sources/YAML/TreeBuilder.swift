@@ -1,11 +1,11 @@
-/// Puts a parser's events together to a tree, within bounds.
+/// Builds a tree of nodes from the parser's events and checks its limits.
 struct TreeBuilder {
-  /// A finished node with what the bounds are about.
+  /// A finished node with its size, for the limits.
   private struct Part {
     var node: YAMLNode
-    /// The node and all below it, aliases written out.
+    /// The number of this node and all nodes below it; an alias counts with all that it stands for.
     var count = 1
-    /// Levels from here down.
+    /// The levels from this node down.
     var height = 1
   }
 
@@ -15,7 +15,7 @@ struct TreeBuilder {
 
   init(_ parser: YAMLParser) { self.parser = parser }
 
-  /// The only document's root, nil when there is none or nothing in it.
+  /// The root of the only document. Nil when there is no document or it is empty.
   mutating func document() throws(YAMLError) -> YAMLNode? {
     var root: YAMLNode?
     var hasDocument = false
@@ -39,7 +39,7 @@ struct TreeBuilder {
     var part: Part
     switch event.kind {
     case .alias(let name):
-      // An anchor is known when its node is finished, so a node cannot contain itself.
+      // An anchor is known only when its node is finished, so a node cannot contain itself.
       guard let anchored = anchors[name] else {
         throw YAMLError("the alias *\(name) has no anchor above it", at: event.mark)
       }

@@ -1,11 +1,12 @@
-/// A value of a YAML document and where it stands.
+/// A value of a YAML document, with its place.
 package struct YAMLNode: Hashable, Sendable {
+  /// The three kinds of YAML values. Aliases are written out and so have no kind.
   package enum Kind: Hashable, Sendable {
-    /// The text of a scalar. One in quotes, in a block (`|`, `>`) or tagged `!!str` is quoted: a string whatever it says,
-    /// where a plain `12`, `true` or `null` may mean something else.
+    /// The text of a scalar. `isQuoted` is true for a scalar in quotes, in a block (`|`, `>`) or with the tag
+    /// `!!str`: it is always a string, while a plain `12`, `true` or `null` may mean another value.
     case scalar(String, isQuoted: Bool)
     case sequence([YAMLNode])
-    /// The entries in the order they were written. Keys are scalars, no two with the same text.
+    /// The entries in the order of the document. Keys are scalars, and no two have the same text.
     case mapping([Entry])
   }
 
@@ -24,6 +25,7 @@ package struct YAMLNode: Hashable, Sendable {
   }
 
   package var kind: Kind
+  /// The first character of the value; for an alias the place of the alias.
   package var mark: YAMLMark
 
   package init(_ kind: Kind, mark: YAMLMark) {
@@ -31,30 +33,32 @@ package struct YAMLNode: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// The text of a scalar, quoted or not; nil for a sequence or a mapping.
+  /// The text of a scalar, quoted or not. Nil for a sequence or a mapping.
   package var text: String? {
     if case .scalar(let text, _) = kind { text } else { nil }
   }
 
+  /// The values of a sequence. Nil for a scalar or a mapping.
   package var items: [YAMLNode]? {
     if case .sequence(let items) = kind { items } else { nil }
   }
 
+  /// The entries of a mapping. Nil for a scalar or a sequence.
   package var entries: [Entry]? {
     if case .mapping(let entries) = kind { entries } else { nil }
   }
 
-  /// The value of that key when this is a mapping that has it.
+  /// The value of that key. Nil when there is none, and for a scalar or a sequence.
   package subscript(_ key: String) -> YAMLNode? { entries?.first { $0.name == key }?.value }
 
   private var plainText: String? {
     if case .scalar(let text, isQuoted: false) = kind { text } else { nil }
   }
 
-  /// Whether this is `null`, `~` or nothing (YAML 1.2 §10.3.2).
+  /// Whether this is a plain `null` or `~`, or an empty value (YAML 1.2 §10.3.2).
   package var isNull: Bool { ["", "~", "null", "Null", "NULL"].contains(plainText) }
 
-  /// The value of a plain `true` or `false`; nil for all else, YAML 1.1's `yes` and `off` included.
+  /// The value of a plain `true` or `false`. Nil for anything else, also for `yes` and `off` of YAML 1.1.
   package var bool: Bool? {
     switch plainText {
     case "true", "True", "TRUE": true
@@ -63,13 +67,13 @@ package struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// The value of a plain decimal integer; nil for all else.
+  /// The value of a plain decimal integer. Nil for anything else, also with a `+` sign.
   package var int: Int? {
     guard let text = plainText, let first = text.utf8.first, first != 0x2B else { return nil }
     return Int(text)
   }
 
-  /// What the node is, in the words of an error message.
+  /// The kind of node in the words of error messages.
   package var kindName: String {
     switch kind {
     case .scalar: "a value"
@@ -79,7 +83,7 @@ package struct YAMLNode: Hashable, Sendable {
   }
 }
 
-/// A place in a document. Line and column are counted from 1, the column in Unicode scalars.
+/// A place in a document. Line and column count from 1, the column in Unicode scalars.
 package struct YAMLMark: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var column: Int

@@ -1,9 +1,9 @@
 import CYAML
 
-/// libyaml's parser over a borrowed buffer: a source of events. It must not outlive the buffer, so it stays inside the
-/// function that borrows it.
+/// Libyaml's parser over a borrowed buffer, as a source of events. It must not outlive the buffer, so it stays inside
+/// of the function that borrows it.
 final class YAMLParser {
-  /// One event, copied out of libyaml's.
+  /// One event, as a copy of libyaml's.
   struct Event {
     enum Kind {
       case documentStart
@@ -24,7 +24,7 @@ final class YAMLParser {
     var tag: String?
   }
 
-  /// On the heap, since libyaml keeps pointers from the parser into itself.
+  /// On the heap, because libyaml keeps pointers from the parser into itself.
   private let raw: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeBufferPointer<UInt8>
 
@@ -32,12 +32,12 @@ final class YAMLParser {
     raw = .allocate(capacity: 1)
     self.input = input
     guard yaml_parser_initialize(raw) == 1 else {
-      // Nothing was made, and `deinit` deletes: a zeroed parser may be deleted.
+      // Initialisation made nothing, and `deinit` may delete a parser of zeros.
       UnsafeMutableRawPointer(raw).initializeMemory(
         as: UInt8.self, repeating: 0, count: MemoryLayout<yaml_parser_t>.size)
       throw YAMLError("out of memory", at: YAMLMark(line: 1, column: 1))
     }
-    // Without this, a text that begins like UTF-16 would be read as such.
+    // Otherwise libyaml would read a text that begins like UTF-16 as UTF-16.
     yaml_parser_set_encoding(raw, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(raw, input.baseAddress, input.count)
   }
@@ -86,7 +86,7 @@ final class YAMLParser {
 
   private static func mark(_ mark: yaml_mark_t) -> YAMLMark { YAMLMark(line: mark.line + 1, column: mark.column + 1) }
 
-  /// What libyaml says is wrong, with what it was doing.
+  /// Libyaml's problem, with the step that it was doing.
   private var error: YAMLError {
     let problem = raw.pointee.problem.map { String(cString: $0) } ?? "out of memory"
     switch raw.pointee.error {
@@ -100,7 +100,7 @@ final class YAMLParser {
     }
   }
 
-  /// The place of a byte, which is all the reader tells about a bad one.
+  /// The place of a byte. For an invalid byte libyaml tells only the offset.
   private func position(ofByteAt offset: Int) -> YAMLMark {
     var mark = YAMLMark(line: 1, column: 1)
     for byte in input.prefix(offset) {

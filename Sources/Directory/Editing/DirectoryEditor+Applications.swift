@@ -2,17 +2,19 @@ import Crypto
 import Time
 
 extension DirectoryEditor {
-  /// How long the secrets of seeds and of scenarios last.
+  /// How long the secrets of seeds and scenarios are valid.
   private static let secretLifetime = Duration.days(365 * 20)
 
+  /// The app of that client id.
+  /// - Throws: `NoSuchObject` when there is none.
   package func application(_ id: Application.ID) throws(NoSuchObject) -> Application {
     guard let application = state.applications[id] else { throw NoSuchObject(kind: "app", id: id.guid) }
     return application
   }
 
-  /// The app that `add` makes, an app of the home tenant. Accounts of every tenant may use it, but only its own tenant's may use a daemon.
-  ///
-  /// A native app, a single-page app and a web app begin with `http://localhost` as redirect URI. Nothing is granted to the app.
+  /// The registration that `add` stores: an app of the home tenant, which nothing is granted to yet. Accounts of
+  /// every tenant and personal accounts may sign in to it; a daemon is for its own tenant only. A native, single-page
+  /// or web app gets `http://localhost` as its redirect URI.
   package func made(_ new: NewApplication) -> Application {
     var application = Application(
       id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
@@ -28,6 +30,8 @@ extension DirectoryEditor {
     return application
   }
 
+  /// Adds the app, its service principals and, for a web app or a daemon, its secret `ALIAS-secret`. Returns its
+  /// client id.
   @discardableResult
   package mutating func add(_ new: NewApplication) -> Application.ID {
     if new.kind.keepsSecret { secrets[new.id] = new.secret }
@@ -35,8 +39,8 @@ extension DirectoryEditor {
     return new.id
   }
 
-  /// Adds the app and its service principals: in every tenant for Microsoft's own apps, else in the app's own tenant, and in the tenant
-  /// of personal accounts when the app admits these.
+  /// Adds the app and its service principals. Microsoft's own apps get one in every tenant, other apps in their own
+  /// tenant, and in the tenant of personal accounts when they admit such accounts.
   mutating func add(_ application: Application) {
     state.put(application)
     ensurePrincipals(of: application)
@@ -51,6 +55,8 @@ extension DirectoryEditor {
     }
   }
 
+  /// Changes a registration. A new audience also gives the app the service principals that it then needs.
+  /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func update(_ id: Application.ID, _ change: (inout Application) -> Void) throws(NoSuchObject) {
     var application = try application(id)
     let audience = application.audience
@@ -59,14 +65,14 @@ extension DirectoryEditor {
     if application.audience != audience { ensurePrincipals(of: application) }
   }
 
-  /// Takes an app away, with its service principals and everything that was granted to it or on it.
+  /// Removes an app with its service principals, grants and assignments, and forgets its secret.
   package mutating func remove(_ id: Application.ID) throws(NoSuchObject) {
     _ = try application(id)
     state.remove(id)
     secrets[id] = nil
   }
 
-  /// Gives an app another secret in the place of those it has.
+  /// Replaces all secrets of an app by one that is valid from now.
   package mutating func setSecret(_ secret: Secret, of id: Application.ID) throws(NoSuchObject) {
     var application = try application(id)
     give(secret, to: &application)
@@ -78,7 +84,7 @@ extension DirectoryEditor {
     if case .text(let text) = secret { secrets[application.id] = text } else { secrets[application.id] = nil }
   }
 
-  /// A secret of the app that begins now. Its id follows from the app's short name.
+  /// A secret of the app, valid from now for `secretLifetime`. Its id follows from the app's alias.
   private func secret(_ secret: Secret, of application: Application) -> ClientSecret {
     let id = Identifier<ClientSecret>(SeededDirectory.derived("secret", application.alias))
     let end = now + Self.secretLifetime
@@ -89,7 +95,7 @@ extension DirectoryEditor {
     }
   }
 
-  /// Ends the app's secrets now. A secret that has ended already stays as it is.
+  /// Ends all secrets of the app now. The end of a secret that has already expired stays as it is.
   package mutating func expireSecrets(of id: Application.ID) throws(NoSuchObject) {
     let now = now
     try update(id) { application in
@@ -99,7 +105,7 @@ extension DirectoryEditor {
     }
   }
 
-  /// Switches an app on or off, with its service principals in every tenant.
+  /// Enables or disables an app, and its service principals in every tenant.
   package mutating func setEnabled(_ isEnabled: Bool, _ id: Application.ID) throws(NoSuchObject) {
     try update(id) { $0.isEnabled = isEnabled }
     for var principal in state.servicePrincipals(of: id) {
@@ -108,7 +114,7 @@ extension DirectoryEditor {
     }
   }
 
-  /// Answers "Assignment required?" in every tenant that has the app.
+  /// Sets "Assignment required?" of the app in every tenant that has it.
   package mutating func setRequiresAssignment(_ isRequired: Bool, _ id: Application.ID) throws(NoSuchObject) {
     _ = try application(id)
     for var principal in state.servicePrincipals(of: id) {
@@ -117,13 +123,15 @@ extension DirectoryEditor {
     }
   }
 
-  /// The app's service principal in that tenant; it is made when the tenant does not have the app yet.
+  /// The app's service principal in that tenant. It is made when the tenant does not have the app yet.
   package mutating func principal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal {
     state.ensureServicePrincipal(
       of: application, in: tenant, id: SeededDirectory.derived("principal", "\(tenant)/\(application)"))
   }
 
-  /// Gives the app to a user or a group, as the default assignment that carries no role. The tenant of the holder has to have the app.
+  /// Gives the app to a user or a group, with the default assignment that carries no role. A second call changes
+  /// nothing.
+  /// - Throws: `NoSuchObject` when there is no such user or group, or when its tenant does not have the app.
   package mutating func assign(_ holder: Group.Member, to id: Application.ID) throws(NoSuchObject) {
     let (tenant, guid, principal): (Tenant.ID, String, RoleAssignment.Principal) =
       switch holder {
@@ -139,7 +147,8 @@ extension DirectoryEditor {
         id: newID("assignment", "\(guid)/\(app.id)"), principal: principal, resource: app.id, role: nil))
   }
 
-  /// Takes the default assignments away from the users or from the groups that hold one, in every tenant.
+  /// Removes the default assignments of the holders that the caller means, in every tenant. Assignments with a role
+  /// stay.
   package mutating func unassign(
     _ id: Application.ID, where isMeant: (RoleAssignment.Principal) -> Bool
   ) throws(NoSuchObject) {

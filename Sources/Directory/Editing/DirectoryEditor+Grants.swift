@@ -1,10 +1,11 @@
 import Crypto
 
-/// What apps are granted: delegated permissions (scopes) by users and administrators, application permissions (roles) by
-/// administrators.
+/// The permissions that apps hold: delegated permissions (scopes), which users and administrators grant, and
+/// application permissions (app roles), which administrators grant.
 extension DirectoryEditor {
-  /// Grants delegated permissions to a client: one user grants them in the user's tenant, an administrator (nil) in every tenant that has
-  /// the client, for everybody. They are added to what is granted already.
+  /// Grants delegated permissions to a client and adds them to those that it holds. A user grants them in the user's
+  /// tenant. An administrator (nil) grants them for all users, in every tenant that has the client. A resource that
+  /// the tenant does not have is left out.
   package mutating func grantScopes(
     _ access: [RequiredAccess], to client: Application.ID, by user: User.ID?
   ) throws(NoSuchObject) {
@@ -18,7 +19,8 @@ extension DirectoryEditor {
     }
   }
 
-  /// Lets an administrator of every tenant that has the app grant permissions: scopes for everybody, roles to the app itself.
+  /// Grants permissions as an administrator of every tenant that has the app: scopes for all users, and app roles to
+  /// the app itself.
   package mutating func grant(_ access: [RequiredAccess], to client: Application.ID) throws(NoSuchObject) {
     try grantScopes(access, to: client, by: nil)
     for principal in state.servicePrincipals(of: client) {
@@ -29,7 +31,8 @@ extension DirectoryEditor {
     }
   }
 
-  /// Grants in one tenant what is written down for it. An app that the tenant does not have yet comes in by it.
+  /// Grants in one tenant the permissions that a scenario lists. An app or API that the tenant does not have comes in
+  /// with the grant.
   package mutating func grant(_ new: NewConsent) throws(NoSuchObject) {
     _ = try application(new.client)
     _ = try tenant(new.tenant)
@@ -41,8 +44,8 @@ extension DirectoryEditor {
     }
   }
 
-  /// Lets an administrator consent to exactly the static list of an app: a grant on one of its resources then has the scopes of the list
-  /// and no other. The roles of the list are granted in the home tenant.
+  /// Consents, as an administrator, to exactly the static list of an app. The grant on each resource of the list then
+  /// has the scopes of the list and no others. The roles of the list are granted in the home tenant.
   package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
     let client = try application(id)
     grantListedScopes(of: client)
@@ -51,7 +54,8 @@ extension DirectoryEditor {
     }
   }
 
-  /// Lets an administrator of every tenant that has the app grant the scopes of its static list, and no others of these APIs.
+  /// Grants, for all users and in every tenant that has the app, the scopes of its static list. Other scopes on the
+  /// same resources are withdrawn.
   mutating func grantListedScopes(of client: Application) {
     for tenant in state.tenantsInOrder {
       guard let principal = state.servicePrincipal(of: client.id, in: tenant.id) else { continue }
@@ -65,7 +69,7 @@ extension DirectoryEditor {
     }
   }
 
-  /// Gives an app a role of an API in the home tenant. Nothing happens where that tenant has not both.
+  /// Gives an app a role of an API in the home tenant. Nothing happens unless that tenant has both.
   mutating func assign(_ role: String, of resource: Application.ID, toApplication client: Application.ID) {
     guard let client = state.servicePrincipal(of: client, in: homeTenant),
       let resource = state.servicePrincipal(of: resource, in: homeTenant)
@@ -73,7 +77,8 @@ extension DirectoryEditor {
     assign(role, of: resource.id, to: client.id)
   }
 
-  /// Takes delegated permissions away from a client: those that one user granted, or all of them. Returns how many grants there were.
+  /// Withdraws delegated permissions from a client: the grants of one user, or all of them (nil). Returns how many
+  /// grants there were.
   @discardableResult
   package mutating func withdrawGrants(from client: Application.ID, of user: User.ID?) throws(NoSuchObject) -> Int {
     _ = try application(client)
@@ -87,7 +92,7 @@ extension DirectoryEditor {
     return count
   }
 
-  /// Takes everything away that was granted to an app: scopes by users and administrators, and its own roles.
+  /// Withdraws everything from an app: scopes that users and administrators granted, and its own app roles.
   package mutating func withdrawEverything(from client: Application.ID) throws(NoSuchObject) {
     try withdrawGrants(from: client, of: nil)
     let principals = Set(state.servicePrincipals(of: client).map { RoleAssignment.Principal.client($0.id) })
@@ -96,14 +101,14 @@ extension DirectoryEditor {
     }
   }
 
-  /// Adds permissions to the app's static list; those on it stay. Nothing is granted.
+  /// Adds permissions to the app's static list. It grants nothing.
   package mutating func addPermissions(_ access: [RequiredAccess], to client: Application.ID) throws(NoSuchObject) {
     try update(client) { application in
       for access in access { application.requiredAccess.add(access) }
     }
   }
 
-  /// Takes permissions from the app's static list. What was granted stays granted.
+  /// Removes permissions from the app's static list. Permissions that were granted stay granted.
   package mutating func removePermissions(_ access: [RequiredAccess], of client: Application.ID) throws(NoSuchObject) {
     try update(client) { application in
       for index in application.requiredAccess.indices {
@@ -116,7 +121,7 @@ extension DirectoryEditor {
     }
   }
 
-  /// Takes granted permissions away from an app, whoever granted them.
+  /// Withdraws permissions from an app in every tenant, those of users and those of administrators.
   package mutating func withdraw(_ access: [RequiredAccess], from client: Application.ID) throws(NoSuchObject) {
     _ = try application(client)
     for principal in state.servicePrincipals(of: client) {
@@ -155,7 +160,7 @@ extension DirectoryEditor {
 }
 
 extension [RequiredAccess] {
-  /// Adds permissions to those of the same API, each once.
+  /// Adds the permissions to the entry for the same API, each once, or appends a new entry.
   package mutating func add(_ access: RequiredAccess) {
     guard let index = firstIndex(where: { $0.resource == access.resource }) else { return append(access) }
     self[index].scopes += access.scopes.filter { !self[index].scopes.contains($0) }

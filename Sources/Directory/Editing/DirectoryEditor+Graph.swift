@@ -1,16 +1,17 @@
-/// Single objects that Graph and the control API change one by one: users that a caller has written down whole, and grants of delegated
-/// permissions.
+/// Changes to single objects by Graph and by the control API: users with all their properties, and grants of
+/// delegated permissions.
 extension DirectoryEditor {
-  /// Adds a user with every property that the caller has given it.
+  /// Stores a user with every property that the caller has set.
   package mutating func add(_ user: User) { state.put(user) }
 
   /// The grant of that id.
+  /// - Throws: `NoSuchObject` when there is none.
   package func grant(_ id: PermissionGrant.ID) throws(NoSuchObject) -> PermissionGrant {
     guard let grant = state.grants[id] else { throw NoSuchObject(kind: "grant", id: id.guid) }
     return grant
   }
 
-  /// Adds a grant unless there is one for the same client, resource and principal. Returns whether it was added.
+  /// Adds a grant unless there is one for the same client, resource and principal. Returns whether the grant is new.
   package mutating func addIfNew(_ grant: PermissionGrant) -> Bool {
     let isNew = !state.grants(ofClient: grant.client)
       .contains { $0.resource == grant.resource && $0.principal == grant.principal }
@@ -18,7 +19,7 @@ extension DirectoryEditor {
     return isNew
   }
 
-  /// Changes a grant where it stands; its client, resource and principal stay the same.
+  /// Changes a stored grant. The change must leave client, resource and principal as they are.
   package mutating func update(
     _ id: PermissionGrant.ID, _ change: (inout PermissionGrant) -> Void
   ) throws(NoSuchObject) {
@@ -27,7 +28,7 @@ extension DirectoryEditor {
     state.put(grant)
   }
 
-  /// Withdraws a grant. The permissions stay on the static list of the app.
+  /// Withdraws a grant. The app's static list stays as it is.
   package mutating func remove(_ id: PermissionGrant.ID) throws(NoSuchObject) {
     _ = try grant(id)
     state.remove(id)

@@ -2,13 +2,15 @@ import Crypto
 package import Time
 
 extension DirectoryEditor {
+  /// The user of that object id.
+  /// - Throws: `NoSuchObject` when there is none.
   package func user(_ id: User.ID) throws(NoSuchObject) -> User {
     guard let user = state.users[id] else { throw NoSuchObject(kind: "user", id: id.guid) }
     return user
   }
 
-  /// The user that `add` makes: a member with the password that all seeds have. A display name of several words gives the given name and
-  /// the surname.
+  /// The user that `add` stores: a member with the password of all seeds. A display name of several words also gives
+  /// the given name and the surname.
   package func made(_ new: NewUser) -> User {
     var user = User(
       id: new.id, tenant: new.tenant, alias: new.alias, userPrincipalName: new.userPrincipalName,
@@ -24,6 +26,7 @@ extension DirectoryEditor {
     return user
   }
 
+  /// Adds a user with the password of all seeds. Returns the object id.
   @discardableResult
   package mutating func add(_ new: NewUser) -> User.ID {
     passwords[new.id] = SeededDirectory.password
@@ -31,13 +34,15 @@ extension DirectoryEditor {
     return new.id
   }
 
+  /// Changes a stored user.
+  /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func update(_ id: User.ID, _ change: (inout User) -> Void) throws(NoSuchObject) {
     var user = try user(id)
     change(&user)
     state.put(user)
   }
 
-  /// Gives a user a password as if it had always been the user's: no sign-in ends.
+  /// Sets a password without a trace: sessions and refresh tokens of earlier sign-ins stay valid.
   package mutating func setPassword(_ password: Secret, of id: User.ID) throws(NoSuchObject) {
     let salt = salt("password", try user(id).alias)
     switch password {

@@ -2,38 +2,40 @@ package import Bytes
 import Crypto
 package import Time
 
-/// The one way to change a directory: scenario files, actions, the control API and Graph all make their changes with it.
+/// The only way to change a directory. Scenario files, actions, the control API and Graph all use it.
 ///
-/// Each operation names objects by their ids and throws `NoSuchObject` for an id that the directory does not have. A change that throws
-/// leaves a half-changed editor behind; whoever owns the directory then throws the editor away.
+/// Every operation names objects by their ids and throws `NoSuchObject` for an id that the directory does not have.
+/// An operation that throws may have changed something already, so the world throws such an editor away.
 package struct DirectoryEditor: Sendable {
   /// The directory with the changes so far.
   package var state: DirectoryState
-  /// When the changes are made: new objects were made then, and secrets begin then.
+  /// When the changes are made: the creation time of new objects and the start of new secrets.
   package let now: UnixTime
-  /// Where the ids of new grants and the salts of new secrets come from. Nil: they follow from names, and are the same in every run.
+  /// The source of the ids of new grants and the salts of new secrets. Nil: both follow from names, the same in every
+  /// run.
   package let entropy: (any Entropy)?
-  /// The passwords that somebody wrote down. A user whose password is known by its digest alone is not among them.
+  /// The passwords that are known as text. A user whose password is known by its digest only is not among them.
   package internal(set) var passwords: [User.ID: String] = [:]
-  /// The client secrets that somebody wrote down.
+  /// The client secrets that are known as text.
   package internal(set) var secrets: [Application.ID: String] = [:]
 
+  /// Begins with `state`; the editor knows no passwords and secrets of it.
   package init(_ state: DirectoryState, at now: UnixTime, entropy: (any Entropy)? = nil) {
     self.state = state
     self.now = now
     self.entropy = entropy
   }
 
-  /// A password or a client secret, as it is given to a user or an app.
+  /// A password or client secret that is given to a user or an app.
   package enum Secret: Sendable, Hashable {
     case text(String)
-    /// Its digest, where nobody wrote the text down.
+    /// The digest alone, when a scenario file does not hold the text.
     case digest(SecretDigest)
   }
 
-  /// There is no object of that id.
+  /// The directory has no object of this kind and id.
   package struct NoSuchObject: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What it would be: `user`.
+    /// The kind of object, for the message: `user`.
     package let kind: String
     package let id: GUID
 
@@ -45,10 +47,10 @@ package struct DirectoryEditor: Sendable {
     package var description: String { "there is no \(kind) \(id) any more" }
   }
 
-  /// The tenant that new users, groups and apps belong to unless they name another one: Contoso.
+  /// The tenant of new apps, and of new users and groups that name no other: the tenant `contoso`.
   package var homeTenant: Tenant.ID { state.tenant(named: "contoso")?.id ?? SeededDirectory.contoso }
 
-  /// The id of an object that has no name of its own, such as a grant. `path` is what it follows from without entropy.
+  /// The id of an object that has no name, such as a grant. Without entropy it follows from `path`.
   func newID<Owner>(_ kind: String, _ path: String) -> Identifier<Owner> {
     Identifier(entropy?.guid() ?? SeededDirectory.derived(kind, path))
   }
@@ -59,11 +61,15 @@ package struct DirectoryEditor: Sendable {
 
   // MARK: Tenants
 
+  /// The tenant of that id.
+  /// - Throws: `NoSuchObject` when there is none.
   package func tenant(_ id: Tenant.ID) throws(NoSuchObject) -> Tenant {
     guard let tenant = state.tenants[id] else { throw NoSuchObject(kind: "tenant", id: id.guid) }
     return tenant
   }
 
+  /// Changes a stored tenant.
+  /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func update(_ id: Tenant.ID, _ change: (inout Tenant) -> Void) throws(NoSuchObject) {
     var tenant = try tenant(id)
     change(&tenant)
@@ -72,30 +78,35 @@ package struct DirectoryEditor: Sendable {
 
   // MARK: Groups
 
+  /// The group of that object id.
+  /// - Throws: `NoSuchObject` when there is none.
   package func group(_ id: Group.ID) throws(NoSuchObject) -> Group {
     guard let group = state.groups[id] else { throw NoSuchObject(kind: "group", id: id.guid) }
     return group
   }
 
-  /// The group that `add` makes: an empty security group.
+  /// The group that `add` stores: a security group without members.
   package func made(_ new: NewGroup) -> Group {
     Group(
       id: new.id, tenant: new.tenant, alias: new.alias, displayName: new.displayName, kind: .security, createdAt: now)
   }
 
+  /// Adds a security group without members. Returns the object id.
   @discardableResult
   package mutating func add(_ new: NewGroup) -> Group.ID {
     state.put(made(new))
     return new.id
   }
 
+  /// Changes a stored group.
+  /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func update(_ id: Group.ID, _ change: (inout Group) -> Void) throws(NoSuchObject) {
     var group = try group(id)
     change(&group)
     state.put(group)
   }
 
-  /// Takes a group away, out of the groups it is in and with the assignments it holds.
+  /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) throws(NoSuchObject) {
     _ = try group(id)
     state.remove(id)
@@ -103,9 +114,11 @@ package struct DirectoryEditor: Sendable {
 
   // MARK: Policies
 
-  /// Puts a Conditional Access policy in force; it replaces the one of its id.
+  /// Stores a Conditional Access policy. It replaces the one of its id.
   package mutating func put(_ policy: AccessPolicy) { state.put(policy) }
 
+  /// Removes a Conditional Access policy.
+  /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func remove(_ id: AccessPolicy.ID) throws(NoSuchObject) {
     guard state.policies[id] != nil else { throw NoSuchObject(kind: "policy", id: id.guid) }
     state.remove(id)

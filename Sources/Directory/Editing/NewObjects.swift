@@ -1,6 +1,7 @@
 /// A user that a scenario or an administrator adds.
 package struct NewUser: Sendable, Hashable {
   package var id: User.ID
+  /// The short name that people type for the user.
   package var alias: String
   package var displayName: String
   package var userPrincipalName: String
@@ -19,6 +20,7 @@ package struct NewUser: Sendable, Hashable {
 /// A group that a scenario adds.
 package struct NewGroup: Sendable, Hashable {
   package var id: Group.ID
+  /// The short name that people type for the group.
   package var alias: String
   package var displayName: String
   package var tenant: Tenant.ID
@@ -34,14 +36,15 @@ package struct NewGroup: Sendable, Hashable {
 
 /// An app registration that a scenario adds.
 package struct NewApplication: Sendable, Hashable {
-  /// What kind of client it is. The kind decides the platform of its redirect URIs and whether it keeps a secret.
+  /// The kind of client. It decides the platform of the redirect URIs and whether the app has a secret.
   package enum Kind: String, Sendable, CaseIterable {
     case native
     case spa
     case web
-    /// Has no user: its permissions are application permissions.
+    /// An app without users, which acts for itself: its permissions are application permissions.
     case daemon
 
+    /// The platform of the app's redirect URIs. A daemon has none and counts as a web app.
     package var platform: RedirectURIRegistration.Platform {
       switch self {
       case .native: .native
@@ -50,9 +53,11 @@ package struct NewApplication: Sendable, Hashable {
       }
     }
 
+    /// Whether the app is a confidential client and gets a secret.
     package var keepsSecret: Bool { self == .web || self == .daemon }
   }
 
+  /// The client id.
   package var id: Application.ID
   package var alias: String
   package var kind: Kind
@@ -66,17 +71,17 @@ package struct NewApplication: Sendable, Hashable {
     self.displayName = displayName
   }
 
-  /// The secret that an app has until somebody gives it another one.
+  /// The app's first secret; `setSecret` replaces it.
   var secret: String { "\(alias)-secret" }
 }
 
-/// What is granted to an app in one tenant.
+/// The consent to an app in one tenant, as a scenario lists it.
 package struct NewConsent: Sendable, Hashable {
   package var client: Application.ID
   package var tenant: Tenant.ID
-  /// The user who grants it; nil: an administrator grants it for everybody.
+  /// The user who consents. Nil: an administrator consents for all users.
   package var user: User.ID?
-  /// The scopes that the app gets for its users, and the roles that it gets for itself.
+  /// The scopes that the app gets for its users, and the app roles that it gets for itself.
   package var access: [RequiredAccess]
 
   package init(client: Application.ID, tenant: Tenant.ID, user: User.ID?, access: [RequiredAccess]) {

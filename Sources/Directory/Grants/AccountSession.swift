@@ -1,15 +1,18 @@
 package import Bytes
 package import Time
 
-/// One account's session in one browser.
+/// One account's session in one browser. A browser may hold sessions of several accounts.
 package struct AccountSession: Sendable, Hashable {
-  /// `sid`.
+  /// The session id, `sid` in tokens.
   package var id: GUID
   package var user: User.ID
+  /// When the user last proved who they are, not when the browser last used the session.
   package var authenticatedAt: UnixTime
+  /// The values of `amr`: `pwd`, `mfa`, `otp`.
   package var methods: [String]
-  /// Kept when the browser closes ("Stay signed in?").
+  /// Whether the session survives the end of the browser, because the user answered yes to "Stay signed in?".
   package var isPersistent: Bool
+  /// Idle time counts from here (`Lifetimes.session`).
   package var lastUsedAt: UnixTime
 
   package init(
@@ -23,17 +26,19 @@ package struct AccountSession: Sendable, Hashable {
     self.lastUsedAt = lastUsedAt
   }
 
+  /// Whether the user signed in with a password; a change of the password then ends the session.
   package var isPasswordBased: Bool { methods.contains("pwd") }
 
+  /// The part of the session that codes, grants and tokens keep.
   package var facts: SignInFacts { SignInFacts(session: id, authenticatedAt: authenticatedAt, methods: methods) }
 }
 
-/// How and when the user proved who they are; what a session hands on to codes, grants and tokens.
+/// When and how the user signed in. A session hands these facts to codes, grants and tokens.
 package struct SignInFacts: Sendable, Hashable {
-  /// The browser session, `sid`; nil for grants without a browser.
+  /// The browser session, `sid`. Nil for a sign-in without a browser, such as the password grant.
   package var session: GUID?
   package var authenticatedAt: UnixTime
-  /// `amr`: `pwd`, `mfa`, `otp`.
+  /// The values of `amr`: `pwd`, `mfa`, `otp`.
   package var methods: [String]
 
   package init(session: GUID?, authenticatedAt: UnixTime, methods: [String]) {
@@ -42,5 +47,6 @@ package struct SignInFacts: Sendable, Hashable {
     self.methods = methods
   }
 
+  /// Whether the user signed in with a password.
   package var isPasswordBased: Bool { methods.contains("pwd") }
 }

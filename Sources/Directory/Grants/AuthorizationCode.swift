@@ -1,14 +1,17 @@
 package import Time
 
-/// An authorization code (RFC 6749 §4.1.2) with all that its redemption is held against.
+/// An authorization code (RFC 6749 §4.1.2) with the facts of the authorize request that the token request has to
+/// match.
 package struct AuthorizationCode: Sendable, Hashable {
-  /// The challenge of RFC 7636 §4.2.
+  /// The PKCE challenge of the authorize request (RFC 7636 §4.2).
   package struct Challenge: Sendable, Hashable {
+    /// The values of `code_challenge_method`.
     package enum Method: String, Sendable {
       case s256 = "S256"
       case plain
     }
 
+    /// `code_challenge` as the client sent it.
     package var value: String
     package var method: Method
 
@@ -20,23 +23,29 @@ package struct AuthorizationCode: Sendable, Hashable {
 
   package var client: Application.ID
   package var user: User.ID
-  /// The tenant signed in to.
+  /// The tenant that the user signed in to.
   package var tenant: Tenant.ID
-  /// The tenant segment of the authorize path: `common`, a GUID, a domain.
+  /// The tenant in the path of the authorize request as the client wrote it: `common`, a GUID, a domain.
   package var segment: String
+  /// The URI that the browser was sent back to.
   package var redirectURI: String
-  /// False when authorize had no `redirect_uri` and one was chosen for it.
+  /// False when the authorize request had no `redirect_uri`, so that the server chose the registered one.
   package var redirectURIWasSent: Bool
+  /// The platform of the redirect URI: `spa` wants an `Origin` at redemption, `web` a credential.
   package var platform: RedirectURIRegistration.Platform
-  /// The `scope` of the authorize request.
+  /// `scope` of the authorize request, as the client sent it.
   package var scope: String
+  /// Nil when the client did not use PKCE.
   package var challenge: Challenge?
+  /// Goes into the id_token; nil when the client sent none.
   package var nonce: String?
   package var signIn: SignInFacts
+  /// Client capabilities (`xms_cc` of the `claims` parameter), such as `cp1`.
   package var capabilities: [String]
   package var claims: ClaimsRequest
+  /// The lifetime of the code counts from here.
   package var issuedAt: UnixTime
-  /// Whether it has been redeemed.
+  /// Whether a client has redeemed it. The store keeps a used code, so that a second redemption gets its own error.
   package var isUsed: Bool
 
   package init(

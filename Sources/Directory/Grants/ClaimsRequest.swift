@@ -1,25 +1,26 @@
 package import Time
 
-/// What a client asked its tokens to hold beyond the usual (OpenID Connect Core §5.5), and how new the sign-in must be.
+/// The claims that a client asked for with the `claims` parameter (OpenID Connect Core §5.5), and how recent the
+/// sign-in must be.
 package struct ClaimsRequest: Sendable, Hashable, Codable {
-  /// Authentication contexts (`acrs`) that the access token shall name.
+  /// Authentication contexts that the client wants in `acrs` of the access token.
   package var accessTokenContexts: [String] = []
-  /// The same for the id_token.
+  /// Authentication contexts that the client wants in `acrs` of the id_token.
   package var idTokenContexts: [String] = []
-  /// Whether the id_token shall say when the user signed in; `max_age` asks for it too.
+  /// Whether the client wants `auth_time` in the id_token. A request with `max_age` sets it too.
   package var wantsAuthenticationTime = false
-  /// Sign-ins before this time do not do: the `nbf` of a claims challenge.
+  /// A sign-in before this time is too old: `nbf` of a claims challenge. Nil: any sign-in will do.
   package var notBefore: UnixTime?
-  /// Conditional Access policies that a challenge named (`capolids`). Nil, as in what was kept before there was such a list,
-  /// is none.
+  /// Conditional Access policies that a claims challenge named (`capolids`). Nil counts as none; requests that an
+  /// older version stored have no such list.
   package var policies: [AccessPolicy.ID]?
 
   package init() {}
 
-  /// Those of both tokens, each once.
+  /// The contexts of both tokens, each once.
   package var contexts: [String] { accessTokenContexts + idTokenContexts.filter { !accessTokenContexts.contains($0) } }
 
-  /// What either asks for, with the later of two times.
+  /// The union of two requests. Of two `notBefore` the later one counts.
   package func merged(with other: Self) -> Self {
     var merged = self
     merged.accessTokenContexts += other.accessTokenContexts.filter { !accessTokenContexts.contains($0) }

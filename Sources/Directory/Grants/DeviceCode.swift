@@ -1,23 +1,31 @@
 package import Time
 
-/// A device's wait for its user (RFC 8628): what it asked for, and how far the user has come.
+/// A device code (RFC 8628): the device's request, and how far the user has come with it.
 package struct DeviceCode: Sendable, Hashable {
+  /// How far the code has come. It is settled once: from `pending` or `claimed` to `declined`, `blocked` or
+  /// `approved`.
   package enum State: String, Sendable, CaseIterable {
+    /// No user has entered the user code yet.
     case pending
-    /// The user code was entered.
+    /// A user has entered the user code, but has not finished the sign-in.
     case claimed
+    /// The user said no.
     case declined
-    /// The user was refused; `refusal` says why.
+    /// The server refused the user's sign-in; `refusal` holds the AADSTS number.
     case blocked
+    /// The user said yes; the device may redeem the code.
     case approved
+    /// The device has its tokens; the code is used up.
     case redeemed
 
+    /// Whether the device still has to wait for the user.
     package var isOpen: Bool { self == .pending || self == .claimed }
   }
 
-  /// Who approved.
+  /// The user who approved, and the sign-in that they approved with.
   package struct Approval: Sendable, Hashable {
     package var user: User.ID
+    /// The tenant that the user signed in to.
     package var tenant: Tenant.ID
     package var signIn: SignInFacts
 
@@ -28,19 +36,24 @@ package struct DeviceCode: Sendable, Hashable {
     }
   }
 
-  /// What the person types: capital letters and figures. Kept as it is, so that whoever runs the test may look it up.
+  /// The code that the user types: capital letters and digits. The store keeps it as text, so that a test can look it
+  /// up.
   package var userCode: String
   package var client: Application.ID
-  /// The path segment it was asked for under.
+  /// The tenant in the path of the device's request, as the device wrote it.
   package var segment: String
+  /// `scope` of the device's request, as the device sent it.
   package var scope: String
+  /// Client capabilities of the device's request, such as `cp1`.
   package var capabilities: [String]
-  /// What `claims` asked of the sign-in and of the tokens.
+  /// The `claims` parameter of the device's request.
   package var claims = ClaimsRequest()
+  /// `expires_in` counts from here.
   package var issuedAt: UnixTime
   package var state = State.pending
-  /// The AADSTS number that ended the sign-in.
+  /// The AADSTS number of the error that ended the sign-in; nil unless the state is `blocked`.
   package var refusal: Int?
+  /// Nil until the user approves.
   package var approval: Approval?
 
   package init(

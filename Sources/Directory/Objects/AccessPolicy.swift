@@ -1,13 +1,15 @@
 import Time
 
-/// A Conditional Access policy, as small as a test needs it: who, for which resource, and what is demanded (Microsoft:
-/// "Building a Conditional Access policy").
+/// A Conditional Access policy with the parts that tests need: users or workloads, resources, and the control that it
+/// demands (Microsoft: "Building a Conditional Access policy").
 package struct AccessPolicy: Sendable, Hashable, Codable {
   package typealias ID = Identifier<AccessPolicy>
 
-  /// What must be met before tokens are issued.
+  /// The control that a sign-in has to meet before the server issues tokens.
   package enum Control: String, Sendable, Codable, CaseIterable {
+    /// A second factor; the only control that a user of this server can meet on a page.
     case mfa
+    /// No sign-in meets the policy.
     case block
     case compliantDevice
     case domainJoined
@@ -15,30 +17,36 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     case appProtection
   }
 
-  /// The apps of a policy for workload identities (Microsoft: "Conditional Access for workload identities").
+  /// The apps that a policy for workload identities is about (Microsoft: "Conditional Access for workload
+  /// identities").
   package enum Workloads: Sendable, Hashable, Codable {
     /// Every app registered in the tenant.
     case all
     case some([Application.ID])
   }
 
-  /// Stands in `capolids` of a claims challenge.
+  /// The policy's id. A claims challenge lists it in `capolids`.
   package var id: ID
   package var name: String
+  /// The policy concerns sign-ins to this tenant only.
   package var tenant: Tenant.ID
-  /// Nil: everybody.
+  /// Nil: every user.
   package var users: [User.ID]?
   /// Nil: every resource.
   package var resources: [Application.ID]?
-  /// Delegated permissions that this policy guards, by value; it then applies only to requests that ask for one of them, and
-  /// tokens that nobody asked them for do without. Nil: every permission.
+  /// Values of the delegated permissions that this policy guards. The policy then applies only to requests that ask
+  /// for one of them, and the server leaves them out of tokens whose request did not name them. Nil: every
+  /// permission.
   package var scopes: [String]?
-  /// Apps that sign in as themselves; the policy is then about them and about no user. Nil: users.
+  /// Apps that sign in as themselves. With this list the policy is about apps and about no user. Nil: the policy is
+  /// about users.
   package var workloads: Workloads?
-  /// Authentication contexts (`c1` … `c99`) that this policy guards; it then applies only when one is asked for.
+  /// Authentication contexts (`c1` … `c99`) that this policy guards. With them the policy applies only to a request
+  /// that asks for one of them.
   package var authenticationContexts: [String] = []
+  /// Nil: the policy demands no control, only a recent sign-in (`signInFrequency`).
   package var control: Control?
-  /// How long a sign-in counts; zero for "every time".
+  /// How old a sign-in may be; zero for "every time". Nil: any age.
   package var signInFrequency: TimeSpan?
   package var isEnabled = true
 
@@ -48,13 +56,15 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     self.tenant = tenant
   }
 
-  /// Whether it is in force for this user.
+  /// Whether the policy is enabled and its list of users includes this one. Always false for a policy for workloads.
   package func concerns(_ user: User.ID) -> Bool {
     isEnabled && workloads == nil && users.map { $0.contains(user) } ?? true
   }
 
-  /// Whether the policy is about this user and resource. A policy for authentication contexts waits until one is asked, one for
-  /// permissions until one of `values` is among them; nil stands for all there are.
+  /// Whether the policy applies to this user's request for this resource.
+  /// `values` are the delegated permissions that the request asks for; nil counts as all of them. A policy with `scopes`
+  /// applies only when one of its own is among them. `contexts` are the authentication contexts that the request asks
+  /// for. A policy with contexts looks at these and not at the resource.
   package func applies(to user: User.ID, resource: Application.ID, values: [String]?, contexts: [String]) -> Bool {
     guard concerns(user) else { return false }
     if let scopes, let values, !scopes.contains(where: values.contains) { return false }
@@ -62,8 +72,9 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     return resources.map { $0.contains(resource) } ?? true
   }
 
-  /// Whether the policy is about this app when it asks for a token of its own. Only apps registered in the tenant are meant;
-  /// managed identities and apps of others are not (Microsoft: "Conditional Access for workload identities").
+  /// Whether the policy applies to this app when it asks for an app-only token. A policy means only apps that are
+  /// registered in its own tenant, and no managed identities (Microsoft: "Conditional Access for workload
+  /// identities").
   package func applies(toWorkload client: Application, resource: Application.ID) -> Bool {
     guard isEnabled, let workloads, client.tenant == tenant, client.managedIdentityResource == nil else { return false }
     if case .some(let clients) = workloads, !clients.contains(client.id) { return false }

@@ -2,15 +2,20 @@ import Bytes
 package import Crypto
 package import Time
 
-/// A certificate that an app proves itself with (manifest: `keyCredentials`). It holds no private key.
+/// A certificate that an app registration holds and that verifies the app's client assertions (manifest:
+/// `keyCredentials`). It holds no private key.
 package struct ClientCertificate: Sendable, Hashable, Codable {
   package let id: Identifier<ClientCertificate>
   /// The certificate in DER, base64.
   private let document: String
-  /// Capital hexadecimal figures, as the service prints it.
+  /// Forty capital hexadecimal digits, as the service's messages print it. `x5t` of an assertion holds the same
+  /// bytes.
   package let sha1Thumbprint: String
+  /// Sixty-four capital hexadecimal digits. `x5t#S256` of an assertion holds the same bytes.
   package let sha256Thumbprint: String
+  /// The certificate's own `notBefore`.
   package let startsAt: UnixTime
+  /// The certificate's own `notAfter`; the server refuses assertions afterwards.
   package let expiresAt: UnixTime
 
   package init(id: Identifier<ClientCertificate>, _ certificate: Certificate) {
@@ -22,7 +27,8 @@ package struct ClientCertificate: Sendable, Hashable, Codable {
     expiresAt = certificate.notAfter
   }
 
-  /// The key that assertions of the app are verified with.
+  /// The key that verifies the app's client assertions.
+  /// - Throws: `CryptoError` when the stored document is damaged.
   package func publicKey() throws(CryptoError) -> PublicKey {
     try Certificate.der(Base64.decode(document) ?? []).publicKey()
   }

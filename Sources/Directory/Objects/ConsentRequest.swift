@@ -1,13 +1,14 @@
 package import Time
 
-/// A user's plea that an administrator grant an app what it asks for (Microsoft: "Configure the admin consent workflow"). A user
-/// has one for an app at most; asking again renews it.
+/// A user's request that an administrator consent to an app (Microsoft: "Configure the admin consent workflow"). A
+/// user has at most one for each app; a second request replaces the first.
 package struct ConsentRequest: Sendable, Hashable, Codable {
   package typealias ID = Identifier<ConsentRequest>
 
+  /// Whether an administrator has answered the request.
   package enum Status: String, Sendable, Codable {
     case pending
-    /// An administrator has consented for everybody.
+    /// An administrator has consented for the whole tenant.
     case completed
   }
 
@@ -15,8 +16,9 @@ package struct ConsentRequest: Sendable, Hashable, Codable {
   package var tenant: Tenant.ID
   package var user: User.ID
   package var client: Application.ID
-  /// The permissions that were on the page, by value.
+  /// The values of the permissions that the consent page listed, such as `User.Read.All`.
   package var scopes: [String]
+  /// The user's own words to the administrator; may be empty.
   package var justification: String
   package var requestedAt: UnixTime
   package var status = Status.pending

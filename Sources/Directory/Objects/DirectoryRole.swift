@@ -3,7 +3,9 @@ import Bytes
 /// A built-in directory role: its name in the portal, and the template id that `wids` carries (Microsoft: "Microsoft Entra
 /// built-in roles").
 package struct DirectoryRole: Sendable, Hashable {
+  /// The name in the portal and in scenario files.
   package let displayName: String
+  /// A GUID that is the same in every tenant.
   package let templateID: String
 
   package static let globalAdministrator = Self(
@@ -14,23 +16,24 @@ package struct DirectoryRole: Sendable, Hashable {
     displayName: "Cloud Application Administrator", templateID: "158c047a-c907-4556-b7ef-446551a6b5f7")
   package static let applicationAdministrator = Self(
     displayName: "Application Administrator", templateID: "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3")
-  /// Every member of a tenant holds it without an assignment. `wids` of a Graph token lists it (observed).
+  /// Every member of a tenant holds this role without an assignment. `wids` of a Graph token lists it (observed).
   package static let user = Self(displayName: "User", templateID: "b79fbf4d-3ef9-4689-8143-76b194e85509")
 
-  /// A guest has this one in place of `user` (observed). The two are for tokens alone: in Graph's authorization policy the
-  /// default roles of members and guests have other template ids (`a0b1b346…`, `10dae51f…`).
+  /// A guest holds this role in the place of `user` (observed). Both are for tokens only: in Graph's authorization
+  /// policy the default roles of members and guests have other template ids (`a0b1b346…`, `10dae51f…`).
   package static let guest = Self(displayName: "Guest", templateID: "13bd1c72-6f4a-4dcf-985f-18d3b80f208a")
 
-  /// The roles that may consent on behalf of the organization.
+  /// The roles whose holders may consent for the whole tenant.
   package static let consenting: Set<DirectoryRole> = [
     globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator,
   ]
 
+  /// The roles that an administrator may assign by name, and `user`. `guest` is not among them.
   package static let all = [
     globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator, user,
   ]
 
-  /// The role of that name. The case does not count.
+  /// The role of that display name among `all`; ASCII case does not count. Nil when there is none.
   package static func named(_ name: String) -> DirectoryRole? {
     all.first { ASCII.equalIgnoringCase($0.displayName, name) }
   }

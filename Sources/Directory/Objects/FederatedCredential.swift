@@ -1,17 +1,20 @@
-/// Another issuer whose tokens an app may prove itself with (Microsoft: "Workload identity federation").
+/// An outside issuer whose tokens the app may use as its client assertions (Microsoft: "Workload identity
+/// federation").
 package struct FederatedCredential: Sendable, Hashable, Codable {
-  /// What the audience is unless the registration names another (public cloud).
+  /// The audience when the registration names no other (public cloud).
   package static let defaultAudience = "api://AzureADTokenExchange"
 
   package var id: Identifier<FederatedCredential>
   package var name: String
-  /// Compared letter for letter, a final slash included.
+  /// The token's `iss` has to equal it exactly, a slash at the end included.
   package var issuer: String
+  /// The token's `sub` has to equal it exactly.
   package var subject: String
+  /// The token's `aud` has to be it.
   package var audience: String
-  /// The issuer's keys: a JWK set (RFC 7517 §5) as text. Nil: they are fetched.
+  /// The issuer's keys: a JWK set (RFC 7517 §5) as text. Nil: the server fetches them.
   package var keySet: String?
-  /// Where the keys are fetched; nil, where the issuer's own openid-configuration says.
+  /// Where the server fetches the keys. Nil: it reads the issuer's openid-configuration, which names the place.
   package var keysURL: String?
 
   package init(
@@ -29,6 +32,6 @@ package struct FederatedCredential: Sendable, Hashable, Codable {
 }
 
 extension Identifier<FederatedCredential> {
-  /// The id of a credential that is written down by its app and name, the same in every run.
+  /// The id of a credential that a scenario file defines by app and name. It is the same in every run.
   package static func named(_ name: String) -> Self { Self(SeededDirectory.derived("federated credential", name)) }
 }

@@ -1,11 +1,13 @@
-/// The size that a JPEG says it has (ITU-T T.81 §B.2.2).
+/// The width and height that a JPEG's frame header states, in pixels (ITU-T T.81 §B.2.2).
 package struct JPEGHeader: Hashable {
+  /// In pixels.
   package let width: Int
+  /// In pixels.
   package let height: Int
 
   private static let framesOfOtherMeaning: Set<UInt8> = [0xC4, 0xC8, 0xCC]
 
-  /// Nil for bytes that do not begin as a JPEG does.
+  /// Nil when the bytes are not the beginning of a JPEG, or have no frame header.
   package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var rest = bytes.dropFirst(2)
@@ -24,7 +26,7 @@ package struct JPEGHeader: Hashable {
 }
 
 extension ProfilePhoto {
-  /// A picture as it comes in; nil for bytes that are no JPEG.
+  /// Reads width and height from the JPEG header. Nil when the bytes are not a JPEG.
   package init?(jpeg bytes: [UInt8]) {
     guard let header = JPEGHeader(bytes) else { return nil }
     self.init(jpeg: bytes, width: header.width, height: header.height)

@@ -2,23 +2,31 @@ import Time
 
 /// How long things live in one world (Microsoft: "Configurable token lifetimes", "Refresh tokens").
 package struct Lifetimes: Sendable, Hashable {
-  /// One hour, fixed so that runs repeat; the service draws 60 to 90 minutes.
+  /// One hour, always the same, so that a test run repeats. Microsoft's service draws a time between 60 and 90
+  /// minutes.
   package var accessToken = Duration.hours(1)
-  /// An app's token for an API of Microsoft's when the app says it heeds claims challenges (capability `cp1`).
+  /// For a token of an app that declares the client capability `cp1`, when it is for an API of Microsoft's
+  /// (continuous access evaluation). Such a token lives longer, because the API can revoke it with a claims
+  /// challenge.
   package var continuousAccessToken = Duration.hours(24)
+  /// From issue to `exp`.
   package var idToken = Duration.hours(1)
+  /// From issue to the last moment at which the client may redeem the code.
   package var authorizationCode = Duration.minutes(10)
-  /// How long a refresh token of a web or native client may lie unused.
+  /// A refresh token of a web or native client ends when the client has not used it for this long.
   package var refreshTokenIdle = Duration.days(90)
-  /// How long after the first redemption the refresh tokens of a single-page app end.
+  /// The refresh tokens of a single-page app end this long after the client redeemed the code; a renewal does not
+  /// move the end.
   package var singlePageRefreshToken = Duration.hours(24)
+  /// The time that the user has to enter the user code and to sign in (RFC 8628 `expires_in`).
   package var deviceCode = Duration.minutes(15)
-  /// How long a browser session may lie unused.
+  /// A browser session ends when the browser has not used it for this long.
   package var session = Duration.hours(24)
-  /// The same after "Stay signed in?" was answered with yes.
+  /// The same for a session whose user answered yes to "Stay signed in?".
   package var persistentSession = Duration.days(90)
-  /// How long a sign-in page may be left open.
+  /// How long the user may leave a sign-in page open before its form is too old.
   package var signInFlow = Duration.hours(1)
 
+  /// The service's own lifetimes; scenarios and the control API change single ones.
   package init() {}
 }

@@ -1,12 +1,16 @@
-/// An app as one tenant sees it (Microsoft: "Application and service principal objects").
+/// The object that stands for an app in one tenant (Microsoft: "Application and service principal objects"). Grants
+/// and assignments in a tenant refer to it, not to the app registration.
 package struct ServicePrincipal: Sendable, Hashable, Codable {
   package typealias ID = Identifier<ServicePrincipal>
 
+  /// The object id: `oid` of the tokens that the app gets for itself.
   package var id: ID
+  /// The tenant that has the app, not the tenant that owns its registration.
   package var tenant: Tenant.ID
   package var application: Application.ID
+  /// False: the tenant's administrator has disabled the app, and every sign-in to it in this tenant fails.
   package var isEnabled = true
-  /// Only users and apps that hold an assignment may use it ("Assignment required?").
+  /// Whether only users and apps that hold an assignment may get tokens ("Assignment required?").
   package var requiresAssignment = false
 
   package init(id: ID, tenant: Tenant.ID, application: Application.ID) {
@@ -16,16 +20,16 @@ package struct ServicePrincipal: Sendable, Hashable, Codable {
   }
 }
 
-/// Delegated permissions granted to a client on a resource: Graph's `oauth2PermissionGrant`. At most one per client, kind,
-/// principal and resource; consenting again merges the values.
+/// Delegated permissions that a client holds on a resource (Graph: `oauth2PermissionGrant`). There is at most one for
+/// each client, principal and resource; a new consent adds its values to it.
 package struct PermissionGrant: Sendable, Hashable, Codable {
   package typealias ID = Identifier<PermissionGrant>
 
-  /// For whom the grant holds (`consentType` and `principalId`).
+  /// The user or users that the grant is valid for (`consentType` and `principalId`).
   package enum Principal: Sendable, Hashable, Codable {
-    /// `AllPrincipals`: an administrator consented for everybody in the tenant.
+    /// `AllPrincipals`: an administrator consented for every user of the tenant.
     case everyone
-    /// `Principal`: one user.
+    /// `Principal`: this user consented, or an administrator for this user.
     case user(User.ID)
   }
 
@@ -35,6 +39,7 @@ package struct PermissionGrant: Sendable, Hashable, Codable {
   package var principal: Principal
   /// The resource's service principal.
   package var resource: ServicePrincipal.ID
+  /// Values such as `User.Read`, in the order in which they were granted.
   package var scopes: [String]
 
   package init(
@@ -48,20 +53,25 @@ package struct PermissionGrant: Sendable, Hashable, Codable {
   }
 }
 
-/// A role of a resource given to a user, a group or a client app (Graph's `appRoleAssignment`).
+/// An app role, or the default assignment without a role, that a user, a group or a client app holds on a resource
+/// (Graph: `appRoleAssignment`).
 package struct RoleAssignment: Sendable, Hashable, Codable {
   package typealias ID = Identifier<RoleAssignment>
 
+  /// The holder of the role.
   package enum Principal: Sendable, Hashable, Codable {
     case user(User.ID)
     case group(Group.ID)
+    /// A client app that acts for itself; `roles` of its app-only tokens list the role.
     case client(ServicePrincipal.ID)
   }
 
   package var id: ID
   package var principal: Principal
+  /// The service principal of the API or app that defines the role.
   package var resource: ServicePrincipal.ID
-  /// The role's value, or nil for the default assignment that carries no role.
+  /// The value of the role, such as `Orders.Process`. Nil for the default assignment, which carries no role and only
+  /// gives access.
   package var role: String?
 
   package init(id: ID, principal: Principal, resource: ServicePrincipal.ID, role: String?) {

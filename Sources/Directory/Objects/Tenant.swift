@@ -4,33 +4,40 @@ package import Time
 package struct Tenant: Sendable, Hashable, Codable {
   package typealias ID = Identifier<Tenant>
 
+  /// The two kinds of tenant. Ids, account types and issuers differ between them.
   package enum Kind: String, Sendable, Codable, CaseIterable {
+    /// A tenant of an organization, with work or school accounts.
     case workforce
     /// The one tenant of all personal Microsoft accounts.
     case personal
   }
 
-  /// Whether users may consent to apps for themselves (scopes and consent: tenant policy).
+  /// Whether users may consent to apps for themselves (Microsoft: "Configure how users consent to applications").
   package enum UserConsent: String, Sendable, Codable, CaseIterable {
+    /// Users may consent to every permission that does not need an administrator.
     case all
-    /// Only to permissions that are classified as of low impact.
+    /// Users may consent only to permissions that are classified as low impact.
     case lowRisk
+    /// Only administrators may consent.
     case none
   }
 
+  /// The tenant id: `tid` in tokens, and the GUID in the issuer.
   package var id: ID
-  /// What a person types for it: `contoso`.
+  /// The short name that people type for the tenant, such as `contoso`.
   package var alias: String
   package var displayName: String
-  /// Verified domains; the first is the initial `….onmicrosoft.com` one.
+  /// The verified domains. The first one is the initial domain, `….onmicrosoft.com`.
   package var domains: [String]
-  /// Names that find it too, beside its own: in a world with tenants of its own, the domains of the seeds in the order of
-  /// `domains`, then their id. So an app that has `contoso.onmicrosoft.com` in its settings finds the world's Contoso.
+  /// More names that find the tenant. A world with tenants of its own keeps here the domains that the seeds have, in
+  /// the order of `domains`, and then the tenant id of the seeds. So an app that has `contoso.onmicrosoft.com` in its
+  /// settings finds the Contoso of its world. Nil: there are no such names.
   package var writtenNames: [String]?
   package var kind = Kind.workforce
   package var userConsent = UserConsent.all
-  /// Whether a user who lacks an administrator's consent may ask for it (admin consent workflow).
+  /// Whether a user may send a request when an app needs an administrator's consent (admin consent workflow).
   package var hasAdminConsentWorkflow = false
+  /// The value of the claim `tenant_region_scope`.
   package var region = "NA"
   package var createdAt: UnixTime
 
@@ -42,18 +49,20 @@ package struct Tenant: Sendable, Hashable, Codable {
     self.createdAt = createdAt
   }
 
-  /// Whatever finds it beside its id.
+  /// Every name that finds the tenant beside its id: domains, alias and written names.
   var allNames: [String] { domains + [alias] + (writtenNames ?? []) }
 
-  /// The name that messages print: the initial domain.
+  /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
 }
 
 extension UnixTime: Codable {
+  /// Reads the ticks of 100 ns that `encode(to:)` writes.
   package init(from decoder: any Decoder) throws {
     self.init(ticks: try decoder.singleValueContainer().decode(Int64.self))
   }
 
+  /// Writes one number: the ticks of 100 ns since 1970, so that a stored time loses nothing.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(ticks)

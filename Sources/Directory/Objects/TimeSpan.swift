@@ -1,9 +1,10 @@
 import Time
 
-/// A length of time as stored objects keep it: whole seconds.
+/// A length of time in whole seconds, as objects in the store keep it. JSON holds it as one number.
 package struct TimeSpan: Sendable, Hashable, Codable {
   package var seconds: Int64
 
+  /// Drops fractions of a second.
   package init(_ duration: Duration) { seconds = duration.wholeSeconds }
 
   package var duration: Duration { .seconds(seconds) }

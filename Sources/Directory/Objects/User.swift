@@ -4,17 +4,17 @@ package import Time
 package struct User: Sendable, Hashable, Codable {
   package typealias ID = Identifier<User>
 
-  /// What multi-factor authentication has to do with this user.
+  /// Whether the user has to prove a second factor, and can.
   package enum MFA: String, Sendable, Codable, CaseIterable {
-    /// Never asked for, unless a policy asks.
+    /// The sign-in does not ask for a second factor, unless a Conditional Access policy demands it.
     case none
-    /// Demanded at every sign-in that has no proof yet; the user has a method.
+    /// Every sign-in without a second factor asks for one. The user has registered a method.
     case required
-    /// Demanded, and the user has no method yet: must enrol first.
+    /// Every sign-in asks for a second factor, but the user has no method yet and has to register one first.
     case unregistered
   }
 
-  /// Where a guest's account lives.
+  /// The account behind a guest: the object in the guest's home tenant (`utid` and `uid` of `client_info`).
   package struct Home: Sendable, Hashable, Codable {
     package var tenant: Tenant.ID
     package var user: User.ID
@@ -27,39 +27,54 @@ package struct User: Sendable, Hashable, Codable {
 
   /// The object id (`oid`) in `tenant`.
   package var id: ID
+  /// The tenant whose directory holds this object; for a guest the tenant that invited, not the home tenant.
   package var tenant: Tenant.ID
-  /// What a person types for the user: `alice`.
+  /// The short name that people type for the user, such as `alice`. Scenario files and the control API name the user
+  /// by it; it is not a sign-in name.
   package var alias: String
+  /// The sign-in name. That of a guest has the form `name_home.domain#EXT#@domain`.
   package var userPrincipalName: String
+  /// `name` in tokens.
   package var displayName: String
   package var givenName: String?
   package var surname: String?
+  /// Nil: tokens of the user have no `email`.
   package var mail: String?
   package var jobTitle: String?
   package var mobilePhone: String?
   package var officeLocation: String?
   package var preferredLanguage: String?
   package var businessPhones: [String] = []
-  /// Nil for a guest, whose password is in the home tenant, and for accounts without one.
+  /// Nil for a guest, who signs in with the password of the home account, and for an account without a password.
   package var password: SecretDigest?
+  /// A refresh token of a public client, and a session, that began with an older password no longer counts.
   package var passwordChangedAt: UnixTime
+  /// The user has to choose a new password at the next sign-in with the password.
   package var isPasswordExpired = false
-  /// Sign-ins before this time no longer count (Graph: `signInSessionsValidFromDateTime`).
+  /// Refresh tokens and sessions from before this time no longer count (Graph: `signInSessionsValidFromDateTime`).
   package var tokensValidFrom: UnixTime
+  /// False: an administrator has disabled the account. Sign-ins and refreshes fail.
   package var isEnabled = true
+  /// The directory keeps a deleted user, so that the action `restore` can bring it back. Sign-ins and Graph answer as
+  /// if there were no such user.
   package var isDeleted = false
+  /// A sign-in with the password fails, even with the right one, until an action or the control API unlocks the
+  /// account.
   package var isLocked = false
+  /// How a sign-in treats the second factor, beside Conditional Access policies.
   package var mfa = MFA.none
-  /// Whether the user has left the places that the tenant trusts; nil, as false, in it.
+  /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?
+  /// The account in another tenant that this guest belongs to; nil for members and personal accounts.
   package var home: Home?
-  /// Names of directory roles held, such as `Global Administrator`.
+  /// Display names of the directory roles that the user holds, such as `Global Administrator`.
   package var directoryRoles: [String] = []
-  /// Whom the user reports to, an object of the same tenant.
+  /// The user's manager, a user of the same tenant; nil for none.
   package var manager: ID?
   package var photo: ProfilePhoto?
   package var createdAt: UnixTime
 
+  /// An enabled member without a password. The password counts as set, and tokens as valid, from `createdAt` on.
   package init(
     id: ID, tenant: Tenant.ID, alias: String, userPrincipalName: String, displayName: String, createdAt: UnixTime
   ) {
@@ -75,13 +90,15 @@ package struct User: Sendable, Hashable, Codable {
 
   package var isGuest: Bool { home != nil }
 
-  /// The account as clients know it, `uid` and `utid` of `client_info`: the home object of a guest, else this one.
+  /// The account as clients know it, in `uid` and `utid` of `client_info`: the home object of a guest, else this
+  /// object.
   package var homeAccount: Home { home ?? Home(tenant: tenant, user: id) }
 
-  /// Holds a role that may consent for everybody.
+  /// Whether the user holds one of `DirectoryRole.consenting`, the roles that may consent for the whole tenant.
   package var isAdministrator: Bool {
     directoryRoles.contains { DirectoryRole.named($0).map(DirectoryRole.consenting.contains) ?? false }
   }
 
+  /// The consent page offers to consent for the whole tenant to this role only.
   package var isGlobalAdministrator: Bool { directoryRoles.contains(DirectoryRole.globalAdministrator.displayName) }
 }

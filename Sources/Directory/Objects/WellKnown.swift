@@ -1,13 +1,18 @@
 import Bytes
 
-/// Ids that are the same everywhere: Microsoft's own APIs and public clients, and the tenant of personal accounts.
+/// Ids that are the same in every tenant and in Microsoft's service: Microsoft's own APIs and public clients, and the
+/// tenant of personal accounts.
 package enum WellKnown {
+  /// `9188040d-6c67-4c5b-b112-36a304b66dad`; `tid` of every token for a personal account.
   package static let personalTenant = Tenant.ID(guid(0x9188_040d, 0x6c67, 0x4c5b, 0xb112_36a3_04b6_6dad))
 
+  /// Microsoft Graph, `00000003-0000-0000-c000-000000000000`. A scope without a resource means a permission of this
+  /// API.
   package static let graph = Application.ID(guid(0x0000_0003, 0, 0, 0xc000_0000_0000_0000))
   package static let azureResourceManager = Application.ID(guid(0x797f_4846, 0xba00, 0x4fd7, 0xba43_dac1_f8f6_3013))
   package static let keyVault = Application.ID(guid(0xcfa8_b339, 0x82a2, 0x471a, 0xa3c9_0fc0_be7a_4093))
   package static let storage = Application.ID(guid(0xe406_a681, 0xf3d4, 0x42a8, 0x90b6_c2b0_2949_7af1))
+  /// Office 365 Exchange Online.
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))
 
   package static let azureCLI = Application.ID(guid(0x04b0_7795, 0x8ddb, 0x461a, 0xbbee_02f9_e1bf_7b46))
@@ -15,7 +20,7 @@ package enum WellKnown {
   package static let visualStudioCode = Application.ID(guid(0xaebc_6443, 0x996d, 0x45c2, 0x90f0_388f_f96f_aa56))
   package static let graphCommandLineTools = Application.ID(guid(0x14d8_2eec, 0x204b, 0x4c2f, 0xb7e8_296a_70da_b67e))
 
-  /// A GUID from its written groups, the last two together.
+  /// The GUID with these groups of digits. `rest` holds the last two groups.
   static func guid(_ first: UInt32, _ second: UInt16, _ third: UInt16, _ rest: UInt64) -> GUID {
     var bytes: [UInt8] = []
     for shift in stride(from: UInt32(24), through: 0, by: -8) {

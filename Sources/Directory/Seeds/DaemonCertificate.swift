@@ -1,7 +1,7 @@
-/// The certificate that the seeded app `daemon` is registered with, and its key: published here, so that anybody can sign as
-/// the app, and of no worth anywhere else.
+/// The certificate of the seeded app `daemon`, and its private key. Both are public on purpose, so that every test
+/// can sign as the app; they open nothing outside of this server.
 package enum DaemonCertificate {
-  /// Good until 2070.
+  /// PEM. Self-signed, RSA 2048, valid from 2020 until 2070.
   package static let certificatePEM = """
     -----BEGIN CERTIFICATE-----
     MIIDBzCCAe+gAwIBAgIQTQwdkNrjAABAAIAAAAAA/zANBgkqhkiG9w0BAQsFADAl
@@ -24,6 +24,7 @@ package enum DaemonCertificate {
     -----END CERTIFICATE-----
     """
 
+  /// PEM of the key in PKCS #8, without a passphrase.
   package static let privateKeyPEM = """
     -----BEGIN PRIVATE KEY-----
     MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQC3oFDKuv9L6I4x

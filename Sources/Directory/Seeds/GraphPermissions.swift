@@ -1,5 +1,5 @@
-/// Microsoft Graph's permissions as far as this directory knows them: value, id, whether only an administrator may consent,
-/// and what a consent page says (Microsoft: "Microsoft Graph permissions reference"; ids are the real ones).
+/// The permissions of Microsoft Graph that the seeds know (Microsoft: "Microsoft Graph permissions reference"). The
+/// ids are the real ones; the texts are shown on the consent page.
 enum GraphPermissions {
   struct Row: Sendable {
     let value: String
@@ -9,6 +9,7 @@ enum GraphPermissions {
     let details: String
   }
 
+  /// Delegated permissions: users may consent to those that do not need an administrator.
   static let delegated: [Row] = [
     Row(
       value: "openid", id: "37f7f235-527c-4136-accd-4a02d197296e",
@@ -130,7 +131,7 @@ enum GraphPermissions {
       details: "Lets the app read and change your organization's profile and related data."),
   ]
 
-  /// Held by apps, granted by administrators only.
+  /// Application permissions: apps hold them for themselves, and only administrators may grant them.
   static let application: [(value: String, id: String)] = [
     ("User.Read.All", "df021288-bdef-4463-88db-98f22de89214"),
     ("User.ReadWrite.All", "741f803b-c850-494e-b5df-cde7c675a1ca"),

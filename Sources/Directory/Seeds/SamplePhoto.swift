@@ -1,7 +1,7 @@
 import Bytes
 
 extension ProfilePhoto {
-  /// A picture of nobody, head and shoulders in six by six squares: what seeded users with a photo show.
+  /// The photo of the seeded users that have one: a drawn head and shoulders, six by six squares, 48 by 48 pixels.
   package static let sample = ProfilePhoto(jpeg: Base64.decode(sampleText) ?? [], width: 48, height: 48)
 
   private static let sampleText =

@@ -1,5 +1,5 @@
 extension SeededDirectory {
-  /// One of each sort; `staff` holds `engineers`, so that bob is in it through another group.
+  /// One group of each kind but mail-enabled security. `staff` holds `engineers`, so bob is a nested member of it.
   mutating func addGroups() {
     add(1, "engineers", "Engineers", .security, "Who builds it.", ["bob"])
     add(

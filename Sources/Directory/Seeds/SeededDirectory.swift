@@ -2,25 +2,28 @@ import Bytes
 import Crypto
 package import Time
 
-/// The directory that every world starts from. Its ids are fixed and documented, so that the settings of an app can be written down once;
-/// its short names are what people type.
+/// The seeds: the directory that every world starts from. Its ids are fixed and documented, so that an app can have
+/// them in its settings; its aliases are the names that people type.
 package struct SeededDirectory: Sendable {
-  /// A sign-in name with its password. Both are public on purpose: the banner prints them.
+  /// A sign-in name and its password. Both are public on purpose: the server prints them at its start.
   package struct Credential: Sendable, Hashable {
     package let alias: String
     package let userPrincipalName: String
-    /// Nil where nobody wrote the password down: only its digest is known.
+    /// Nil when only the digest of the password is known.
     package let password: String?
   }
 
-  /// The directory with what is known of its passwords and secrets.
+  /// The directory, with the passwords and secrets that are known as text.
   package internal(set) var editor: DirectoryEditor
 
+  /// The tenant id of Contoso, the home tenant.
   package static let contoso = Tenant.ID(WellKnown.guid(0xc027_0500, 0, 0x4000, 0x8000_0000_0000_0001))
+  /// The tenant id of Fabrikam, which has the home account of Contoso's guest.
   package static let fabrikam = Tenant.ID(WellKnown.guid(0xfab2_1ca0, 0, 0x4000, 0x8000_0000_0000_0002))
+  /// The first password of every seeded user, and of every user that a scenario adds without one.
   package static let password = "Passw0rd!"
 
-  /// Makes the directory; `createdAt` is when its objects say they were made.
+  /// Makes the seeds. `createdAt` is the creation time of all their objects.
   package init(createdAt: UnixTime) {
     editor = DirectoryEditor(DirectoryState(), at: createdAt)
     addTenants()
@@ -32,35 +35,39 @@ package struct SeededDirectory: Sendable {
     forgetChanges()
   }
 
+  /// The directory as a value, to start a world from.
   package var state: DirectoryState { editor.state }
 
-  /// Everybody who can sign in here, in the order of the directory. A guest signs in with the home account.
+  /// Every user with a password, in the order of the directory. A guest is not among them: guests sign in with their
+  /// home account.
   package var credentials: [Credential] {
     state.usersInOrder.filter { $0.password != nil }.map {
       Credential(alias: $0.alias, userPrincipalName: $0.userPrincipalName, password: editor.passwords[$0.id])
     }
   }
 
-  /// The password of a user, where somebody wrote it down.
+  /// The password of the user with this alias or sign-in name; nil when it is not known as text.
   package func password(ofUser alias: String) -> String? {
     state.user(named: alias).flatMap { editor.passwords[$0.id] }
   }
 
-  /// The client secrets that somebody wrote down, by the short names of their apps.
+  /// The client secrets that are known as text, by the aliases of their apps.
   package var secrets: [String: String] { Self.secrets(of: editor) }
 
+  /// The client secrets that `editor` knows as text, by the aliases of their apps; by client id for an app that is
+  /// gone.
   package static func secrets(of editor: DirectoryEditor) -> [String: String] {
     var secrets: [String: String] = [:]
     for (id, secret) in editor.secrets { secrets[editor.state.applications[id]?.alias ?? "\(id)"] = secret }
     return secrets
   }
 
-  /// Makes changes, which then count as seeds too.
+  /// Changes the seeds, as the template's own directory entries do.
   package mutating func edit<Result, Failure: Error>(
     _ body: (inout DirectoryEditor) throws(Failure) -> Result
   ) throws(Failure) -> Result { try body(&editor) }
 
-  /// Forgets what changed since the seeds: a directory at its beginning is saved whole.
+  /// Forgets the list of changes. A world that starts from the seeds saves the directory whole, or not at all.
   package mutating func forgetChanges() { _ = editor.state.takeChanges() }
 
   private var createdAt: UnixTime { editor.now }
@@ -173,7 +180,7 @@ package struct SeededDirectory: Sendable {
       "Send mail from your mailbox")
   }
 
-  /// Adds an API; `permissions` are values and consent texts by turns.
+  /// Adds an API of Microsoft's. `permissions` alternates between a value and the text of the consent page.
   private mutating func addAPI(
     _ id: Application.ID, _ alias: String, _ name: String, _ uris: [String], _ permissions: String...
   ) {
@@ -210,7 +217,7 @@ package struct SeededDirectory: Sendable {
       editor.add(client)
       editor.grantListedScopes(of: client)
     }
-    // The service lets its own tools into these APIs; nobody is asked (observed).
+    // Microsoft's service lets its own tools call these APIs without asking the user for consent (observed).
     for id in [WellKnown.azureResourceManager, WellKnown.keyVault, WellKnown.storage] {
       guard var api = state.applications[id] else { continue }
       api.preauthorizedClients = [WellKnown.azureCLI, WellKnown.azurePowerShell, WellKnown.visualStudioCode].map {
@@ -329,7 +336,7 @@ package struct SeededDirectory: Sendable {
 
   private func derived(_ kind: String, _ name: String) -> GUID { Self.derived(kind, name) }
 
-  /// The same GUID for the same name in every run.
+  /// A GUID that follows from kind and name (SHA-256), the same in every run.
   static func derived(_ kind: String, _ name: String) -> GUID {
     GUID(random: SHA256.hash(Array("mockidp/\(kind)/\(name)".utf8)))
   }

@@ -1,13 +1,14 @@
 package import Bytes
 import Crypto
 
-/// What makes the directory of one world its own. Many worlds begin from the same seeds; their tenant ids, domains and object
-/// ids differ, so that a request with a tenant in it has one world only and a client's cache never mixes two. Aliases and
-/// client ids stay as they are: apps have them in their settings.
+/// The ids and domains that make the directory of one world its own. Many worlds start from the same seeds. Their
+/// tenant ids, domains and object ids differ, so that a request with a tenant in it belongs to one world only, and a
+/// client's cache never mixes two worlds. Aliases and client ids stay the same, because apps have them in their
+/// settings.
 package struct WorldIdentity: Sendable, Hashable {
-  /// The part of domains that is the world's: `contoso-t1.onmicrosoft.com`, `t1.contoso.com`.
+  /// The part that is put into every domain: `contoso-t1.onmicrosoft.com`, `t1.contoso.com` for the label `t1`.
   package let label: String
-  /// What the ids follow from, together with those of the seeds.
+  /// Mixed into every id, so that two worlds with one label get different ids.
   package let salt: GUID
 
   package init(label: String, salt: GUID) {
@@ -15,12 +16,13 @@ package struct WorldIdentity: Sendable, Hashable {
     self.salt = salt
   }
 
-  /// The tenant of personal accounts is the same everywhere.
+  /// The world's own tenant id. The tenant of personal accounts keeps its id in every world.
   package func own(_ id: Tenant.ID) -> Tenant.ID {
     id == WellKnown.personalTenant ? id : Tenant.ID(GUID(random: digest(id.guid)))
   }
 
-  /// Object ids of personal accounts begin with eight zero bytes; every other one is a version 4 GUID.
+  /// The world's own object id of a user. The ids of personal accounts begin with eight zero bytes, and keep that
+  /// form; every other one is a version 4 GUID.
   package func own(_ id: User.ID) -> User.ID {
     let isPersonal = id.guid.bytes.prefix(8).allSatisfy { $0 == 0 }
     let bytes = digest(id.guid)
@@ -28,11 +30,13 @@ package struct WorldIdentity: Sendable, Hashable {
     return User.ID(personal ?? GUID(random: bytes))
   }
 
+  /// The world's own id of any other object: a version 4 GUID that follows from the id in the seeds and from `salt`.
   package func own<Owner>(_ id: Identifier<Owner>) -> Identifier<Owner> { Identifier(GUID(random: digest(id.guid))) }
 
   private func digest(_ id: GUID) -> [UInt8] { SHA256.hash(Array("mockidp/world/\(salt)/\(id)".utf8)) }
 
-  /// An initial domain takes the label before its first dot, any other one takes it as a label in front.
+  /// The world's own domain. An initial domain gets the label before its first dot; any other one gets it as a label
+  /// in front.
   package func own(domain: String) -> String {
     guard let dot = domain.firstIndex(of: "."), domain.hasSuffix(".onmicrosoft.com") else {
       return "\(label).\(domain)"
@@ -40,8 +44,8 @@ package struct WorldIdentity: Sendable, Hashable {
     return "\(domain[..<dot])-\(label)\(domain[dot...])"
   }
 
-  /// A sign-in name or mail address with the domains of `tenants` become the world's own. The name of a guest holds two:
-  /// `gina_fabrikam.com#EXT#@contoso.com`.
+  /// A sign-in name or mail address with the world's own domains. It changes only those in `domains`. The name of a
+  /// guest holds two domains: `gina_fabrikam.com#EXT#@contoso.com`.
   package func own(name: String, domains: Set<String>) -> String {
     guard let at = name.lastIndex(of: "@") else { return name }
     var local = String(name[..<at])
@@ -53,6 +57,6 @@ package struct WorldIdentity: Sendable, Hashable {
     return "\(local)@\(domains.contains(domain) ? own(domain: domain) : domain)"
   }
 
-  /// What marks the sign-in name of a guest.
+  /// Marks the sign-in name of a guest, before the `@`.
   package static let guestMark = "#EXT#"
 }

@@ -2,20 +2,20 @@ import Glibc
 import SQLite
 import Synchronization
 
-/// The one database behind all worlds of a server: in memory, or a file that outlives the process.
+/// The database of all worlds of a server. It is in memory, or in a file that outlives the process.
 package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
   let recentSessions: RecentSessions
-  /// The file; nil for a database in memory.
+  /// The path of the file. Nil for a database in memory.
   package let path: String?
 
-  /// Whether it outlives the process.
+  /// Whether the data outlives the process.
   package var isFile: Bool { path != nil }
 
-  /// The version of the schema this program writes; `PRAGMA user_version` of a file.
+  /// The version of the schema that this program writes; a file holds it as `PRAGMA user_version`.
   package static let schemaVersion = Schema.migrations.count
 
-  /// A database in memory.
+  /// Opens a database in memory, which ends with the process.
   package init() throws(DatabaseError) {
     let (opened, changes) = try Self.telling("memory") { () throws(SQLiteError) in
       let opened = try SQLiteConnection(path: ":memory:")
@@ -27,8 +27,9 @@ package final class Database: Sendable {
     path = nil
   }
 
-  /// The database in a file, made when there is none. Throws with the place and the remedy when the file cannot be opened,
-  /// is no database, is damaged, or was written by a newer version; it is then left as it was, to the byte.
+  /// Opens a database in a file, and makes the file when there is none.
+  /// - Throws: `DatabaseError` with the place and the remedy, when the file cannot be opened, is not a database, is
+  ///   damaged, or was written by a newer version. The file is then left as it was, to the byte.
   package init(file path: String) throws(DatabaseError) {
     try Self.checkLog(of: path)
     let opened = try Self.telling(path) { () throws(SQLiteError) in try SQLiteConnection(path: path) }
@@ -44,7 +45,7 @@ package final class Database: Sendable {
     self.path = path
   }
 
-  /// Runs `body` with the connection, alone. Nothing in it may block but the database.
+  /// Runs `body` with the connection; every other caller waits for its end. So `body` may wait for the database only.
   @discardableResult
   func use<Result: Sendable>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     try connection.withLock { connection throws(SQLiteError) in try body(connection) }
@@ -52,7 +53,8 @@ package final class Database: Sendable {
 
   // MARK: Opening a file
 
-  /// SQLite would read a damaged log as far as it goes, and throw it away beside an empty database.
+  /// Without this check SQLite would read a damaged log up to the damage, and would discard a log beside an empty
+  /// database.
   private static func checkLog(of path: String) throws(DatabaseError) {
     if size(of: path) == 0, size(of: path + "-wal") > 0 { throw .onlyLog(path: path) }
     let damage = try telling(path + "-wal") { () throws(SQLiteError) in
@@ -61,12 +63,13 @@ package final class Database: Sendable {
     if let damage { throw .damagedLog(path: path, damage) }
   }
 
-  /// Locks the file for this process and looks through all of it, without a change; the version of its schema.
+  /// Locks the file for this process and checks all of it without a change. Returns the version of its schema; 0 for
+  /// a new file.
   private static func takeUp(_ opened: SQLiteConnection, _ path: String) throws(DatabaseError) -> Int {
     let (version, tables) = try telling(path) { () throws(SQLiteError) in
       opened.setKeepsLogOnClose(true)
       opened.setBusyTimeout(milliseconds: 500)
-      // A second server on the same file is refused at start and cannot spoil it later.
+      // A second server on the same file is refused at its start, before it can spoil the file.
       try opened.execute("PRAGMA locking_mode = EXCLUSIVE")
       let version = try opened.first("PRAGMA user_version")?.int(0) ?? 0
       return (version, try opened.query("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) })
@@ -85,7 +88,7 @@ package final class Database: Sendable {
     return version
   }
 
-  /// All steps that are missing, or none of them.
+  /// Runs the steps that the file lacks, all or none of them.
   private static func migrate(_ opened: SQLiteConnection, from version: Int) throws(SQLiteError) {
     guard version < schemaVersion else { return }
     try opened.transaction { () throws(SQLiteError) in
@@ -100,7 +103,7 @@ package final class Database: Sendable {
     do throws(SQLiteError) { return try body() } catch { throw DatabaseError(error, path: path) }
   }
 
-  /// Bytes of a file, 0 when there is none.
+  /// The size of a file in bytes; 0 when there is none.
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

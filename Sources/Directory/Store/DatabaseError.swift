@@ -1,7 +1,8 @@
 import SQLite
 
-/// Why a database cannot be used, in one sentence with its remedy.
+/// The reason why a database cannot be used: one sentence that names the file and the remedy.
 package struct DatabaseError: Error, Sendable, CustomStringConvertible {
+  /// The whole message, for the administrator's terminal.
   package let description: String
 
   private init(_ description: String) { self.description = description }
@@ -37,6 +38,7 @@ package struct DatabaseError: Error, Sendable, CustomStringConvertible {
         + "another --data directory")
   }
 
+  /// The file cannot be trusted; `detail` says where the damage is.
   package static func damaged(path: String, _ detail: String) -> Self {
     Self("\(path) is damaged (\(detail)); move it away to start anew, or restore a copy")
   }

@@ -1,17 +1,18 @@
 import SQLite
 import Synchronization
 
-/// The sessions of browsers as they were read last. An app that renews its tokens in a hidden frame asks for those of one browser again and
-/// again. All are forgotten as soon as any session changes.
+/// The sessions of the browsers that were read last. An app that renews its tokens in a hidden frame reads the
+/// sessions of one browser again and again. Any change of any session empties the whole memory, so that it never
+/// answers with an old session.
 final class RecentSessions: Sendable {
   struct Browser: Hashable {
     let world: Int64
-    /// The digest of its handle.
+    /// The digest of the browser's handle.
     let digest: SQLiteValue
   }
 
   private struct Memory {
-    /// The count of changes that all of them were read at.
+    /// The count of changes at which all these sessions were read.
     var count: UInt64 = 0
     var sessions: [Browser: [AccountSession]] = [:]
   }
@@ -23,7 +24,8 @@ final class RecentSessions: Sendable {
 
   init(_ changes: ChangeCount) { self.changes = changes }
 
-  /// What to keep sessions with that are read now, by whoever has the connection.
+  /// The count to keep sessions with. The caller reads it while it holds the connection, so that no change comes
+  /// between.
   var count: UInt64 { changes.value }
 
   subscript(browser: Browser) -> [AccountSession]? {

@@ -1,9 +1,9 @@
-/// The tables, as the steps that lead from each version of the schema to the next. Steps that were released never change.
+/// The tables, as steps from each version of the schema to the next. A step that was released never changes.
 enum Schema {
   static let migrations: [String] = [version1, version2, version3, version4, version5, version6]
 
-  /// Times are ticks of 100 ns, ids are 16 bytes, secrets of clients and users are never kept: codes, refresh tokens and
-  /// browser handles are known by a digest only.
+  /// Times are ticks of 100 ns and ids are 16 bytes. The tables never hold a code, a refresh token or a browser
+  /// handle, only its digest.
   private static let version1 = """
     CREATE TABLE world (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, scenario TEXT NOT NULL, created INTEGER NOT NULL
@@ -48,8 +48,9 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Worlds that were made over the control API. They keep their recipe; their objects are the changes since they were seeded,
-  /// and the document of one that was taken out is `null`. Where `recipe` is NULL, objects are the whole directory.
+  /// For worlds that the control API makes. Such a world keeps its recipe, and its objects are the changes since it
+  /// was seeded; the document of a removed object is `null`. Where `recipe` is NULL, the objects are the whole
+  /// directory.
   private static let version2 = """
     ALTER TABLE world ADD COLUMN recipe TEXT;
     CREATE TABLE snapshot (
@@ -62,26 +63,27 @@ enum Schema {
     CREATE INDEX sign_in_flow_started ON sign_in_flow (world, started);
     """
 
-  /// What a device asked of its sign-in, and when it last polled.
+  /// The claims that a device asked for, and the time of its last poll.
   private static let version3 = """
     ALTER TABLE device_code ADD COLUMN claims TEXT;
     ALTER TABLE device_code ADD COLUMN polled INTEGER;
     """
 
-  /// What a world keeps in memory: clock, rules, settings. How often a server was started on this file.
+  /// The part of a world that is in memory (clock, rules, settings), and the number of times that a server was
+  /// started on this file.
   private static let version4 = """
     ALTER TABLE world ADD COLUMN memory TEXT;
     CREATE TABLE server (id INTEGER PRIMARY KEY CHECK (id = 1), starts INTEGER NOT NULL) STRICT;
     """
 
-  /// What sweeping looks for, so that it need not read every row.
+  /// Indexes for sweeping, so that it need not read every row.
   private static let version5 = """
     CREATE INDEX refresh_token_issued ON refresh_token (issued);
     CREATE INDEX session_used ON session (world, used);
     """
 
-  /// Codes in the order they came. Rows as wide as these, kept in the order of their digests, were spread over the whole table,
-  /// and one code in three split a page.
+  /// Keeps codes in the order in which they came. Rows of this width in the order of their digests lay all over the
+  /// table, and one code in three split a page.
   private static let version6 = """
     ALTER TABLE code RENAME TO code_by_digest;
     DROP INDEX code_issued;

@@ -4,8 +4,9 @@ package import SQLite
 import Time
 
 extension Store {
+  /// Stores a new code under the digest of its handle.
   package func save(_ code: AuthorizationCode, handle: String) throws(SQLiteError) {
-    // Put together before the connection is taken, which others wait for.
+    // Made before the call takes the connection, which other requests wait for.
     let values: [SQLiteValue] = [
       Self.digest(handle), .integer(world), Self.id(code.client.guid), Self.id(code.user.guid),
       Self.id(code.tenant.guid), .text(code.segment), .text(code.redirectURI),
@@ -25,7 +26,7 @@ extension Store {
     }
   }
 
-  /// The code of that handle, used or not; nil when this world never gave it out.
+  /// The code of that handle, used or not. Nil when this world never issued it.
   package func code(handle: String) throws(SQLiteError) -> AuthorizationCode? {
     let row = try database.use { connection throws(SQLiteError) in
       try connection.first(
@@ -54,14 +55,14 @@ extension Store {
       issuedAt: UnixTime(ticks: row.int64(15)), isUsed: row.bool(16))
   }
 
-  /// Uses a code up and begins the grant that follows from it, both or neither; true for the one caller, of any that race, that
-  /// may go on.
+  /// Marks a code as used and begins the grant that follows from it, both or neither. When several requests race, one
+  /// of them gets true and may go on.
   package func useCode(handle: String, beginning new: NewGrant? = nil) throws(SQLiteError) -> Bool {
     try use(
       "UPDATE code SET used = 1 WHERE digest = ? AND world = ? AND used = 0", handle: handle, beginning: new)
   }
 
-  /// Runs the statement that uses a handle up, and begins a grant if it was the first to do so.
+  /// Runs the statement that marks a handle as used. Begins a grant when this call was the first to do so.
   func use(_ statement: String, handle: String, beginning new: NewGrant?) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -72,24 +73,24 @@ extension Store {
     }
   }
 
-  /// Makes the chosen codes older; how many there were.
+  /// Makes the selected codes older, as if `age` had passed since their issue. Returns how many there were.
   package func ageCodes(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
     let statement = "UPDATE code SET issued = issued - ?1 WHERE " + conditions
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
-  /// Forgets the chosen codes; how many there were.
+  /// Removes the selected codes. Returns how many there were.
   package func removeCodes(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     try remove(from: "code", selection)
   }
 
-  /// Null when nothing is asked, as in most requests: the code is then quicker to write and to read.
+  /// NULL when the client asked for no claims, as in most requests: such a code takes less time to write and to read.
   static func document(_ claims: ClaimsRequest) -> SQLiteValue {
     SQLiteValue(claims == ClaimsRequest() ? nil : try? JSONCoding.encode(claims).text)
   }
 
-  /// Nothing asked when there is none, which is also what a version without this column wrote.
+  /// No claims for NULL. Versions without this column left NULL too.
   static func claims(_ document: String?) -> ClaimsRequest {
     let value = document.flatMap { try? JSONValue.parse($0) }
     return value.flatMap { try? JSONCoding.decode(ClaimsRequest.self, from: $0) } ?? ClaimsRequest()
@@ -97,7 +98,7 @@ extension Store {
 
   static func words(_ text: String) -> [String] { ASCII.words(text) }
 
-  /// A WHERE clause over `world`, `user` and `client`, with its values after the first one.
+  /// A WHERE clause over `world`, `user` and `client`. `first` is the caller's value for `?1`.
   static func conditions(_ selection: GrantSelection, world: Int64, first: SQLiteValue) -> (String, [SQLiteValue]) {
     var conditions = "world = ?2"
     var values: [SQLiteValue] = [first, .integer(world)]

@@ -3,8 +3,9 @@ import JSON
 package import SQLite
 package import Time
 
-/// User codes are given and kept in capital letters, without blanks and hyphens.
+/// Callers give user codes in capital letters, without blanks and hyphens; the store keeps them so.
 extension Store {
+  /// Stores a new device code under the digest of its handle, with no poll counted.
   package func save(_ code: DeviceCode, handle: String) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -20,12 +21,12 @@ extension Store {
     }
   }
 
-  /// The device code of that handle; nil when this world never gave it out.
+  /// The device code of that handle. Nil when this world never issued it.
   package func deviceCode(handle: String) throws(SQLiteError) -> DeviceCode? {
     try deviceCode("digest = ?", Self.digest(handle))
   }
 
-  /// The newest device code that shows that user code.
+  /// The newest device code with that user code. Nil when there is none.
   package func deviceCode(userCode: String) throws(SQLiteError) -> DeviceCode? {
     try deviceCode("user_code = ?", .text(userCode))
   }
@@ -61,7 +62,7 @@ extension Store {
     return code
   }
 
-  /// Notes that somebody entered the user code.
+  /// Notes that a user entered the user code. Nothing happens unless the code is pending.
   package func claimDeviceCode(userCode: String) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -70,7 +71,7 @@ extension Store {
     }
   }
 
-  /// The user approved; true for the one caller, of any that race, that settled the code.
+  /// Notes that the user approved. When several requests race, one of them gets true: it settled the code.
   package func approveDeviceCode(userCode: String, _ approval: DeviceCode.Approval) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -86,7 +87,8 @@ extension Store {
     } == 1
   }
 
-  /// The user declined, or was refused with an AADSTS number; true for the one caller that settled the code.
+  /// Notes that the user declined (nil), or that the server refused the sign-in with an AADSTS number. True for the
+  /// one request that settled the code.
   package func closeDeviceCode(userCode: String, refusal: Int?) throws(SQLiteError) -> Bool {
     let state: DeviceCode.State = refusal == nil ? .declined : .blocked
     return try database.use { connection throws(SQLiteError) in
@@ -98,19 +100,20 @@ extension Store {
     } == 1
   }
 
-  /// Uses an approved code up and begins the grant that follows from it, both or neither; true for the one caller, of any that
-  /// race, that may go on.
+  /// Marks an approved code as redeemed and begins the grant that follows from it, both or neither. When several
+  /// requests race, one of them gets true and may go on.
   package func redeemDeviceCode(handle: String, beginning new: NewGrant? = nil) throws(SQLiteError) -> Bool {
     try use(
       "UPDATE device_code SET state = 'redeemed' WHERE digest = ? AND world = ? AND state = 'approved'", handle: handle,
       beginning: new)
   }
 
-  /// Counts a poll. Tells how many there were, this one included, and when the one before was; nil for the first.
+  /// Counts a poll of the device. Returns the number of polls with this one, and the time of the one before, nil for
+  /// the first.
   package func countPoll(handle: String, at now: UnixTime) throws(SQLiteError) -> (count: Int, previous: UnixTime?) {
     let key = [Self.digest(handle), SQLiteValue.integer(world)]
     return try database.use { connection throws(SQLiteError) in
-      // RETURNING gives what a row has become, so what it was is read before; nobody else has the connection meanwhile.
+      // RETURNING gives the new row, so the old time is read first. No other caller has the connection in between.
       let old = try connection.first("SELECT polled FROM device_code WHERE digest = ? AND world = ?", key[0], key[1])
       let row = try connection.first(
         "UPDATE device_code SET polls = polls + 1, polled = ?3 WHERE digest = ?1 AND world = ?2 RETURNING polls",
@@ -120,7 +123,8 @@ extension Store {
     }
   }
 
-  /// Makes the chosen device codes older; how many there were. Codes that nobody approved belong to every user.
+  /// Makes the selected device codes older, as if `age` had passed. Returns how many there were. Only the client
+  /// selects: before the approval a code belongs to no user.
   package func ageDeviceCodes(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     let everybody = GrantSelection(user: nil, client: selection.client)
     let (conditions, values) = Self.conditions(everybody, world: world, first: .integer(age.ticks))
@@ -128,7 +132,8 @@ extension Store {
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
-  /// Forgets the chosen device codes; how many there were. Codes that nobody approved belong to every user.
+  /// Removes the selected device codes. Returns how many there were. Only the client selects: before the approval a
+  /// code belongs to no user.
   package func removeDeviceCodes(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     try remove(from: "device_code", GrantSelection(client: selection.client))
   }

@@ -2,9 +2,10 @@ import Bytes
 import JSON
 import SQLite
 
-/// The directory's objects are kept as one JSON document each: the memory holds the directory, the store remembers it.
+/// Each object of the directory is one row with a JSON document. Requests read the directory in memory; the store
+/// only keeps it for the next start.
 extension Store {
-  /// Writes changes in one transaction.
+  /// Writes the changes in one transaction. A world that keeps changes only writes `null` for a removed object.
   package func save(_ changes: [DirectoryChange]) throws {
     guard !changes.isEmpty else { return }
     var rows = try changes.map(Row.init)
@@ -16,7 +17,7 @@ extension Store {
     }
   }
 
-  /// Writes rows as part of the caller's transaction.
+  /// Writes the rows as part of the caller's transaction. A row without a document deletes the object.
   func write(_ rows: [Row], _ connection: SQLiteConnection) throws(SQLiteError) {
     for row in rows {
       if let document = row.document {
@@ -34,7 +35,7 @@ extension Store {
     }
   }
 
-  /// Writes a whole directory that the store does not know yet.
+  /// Writes a whole directory, whose objects the store does not have yet.
   package func save(_ state: DirectoryState) throws {
     let rows = try Self.rows(of: state)
     try database.use { connection throws(SQLiteError) in
@@ -42,7 +43,7 @@ extension Store {
     }
   }
 
-  /// A row for each object of a directory, in its order.
+  /// One row for each object of a directory, in the directory's order.
   static func rows(of state: DirectoryState) throws -> [Row] {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)
     changes += state.usersInOrder.map(DirectoryChange.user)
@@ -56,10 +57,11 @@ extension Store {
     return try changes.map(Row.init)
   }
 
-  /// The document of an object of the seeds that was taken out.
+  /// The document of a removed object of the seeds.
   private static let removed = "null"
 
-  /// Reads the directory back, in the order its objects came, or what was changed in `seeds`.
+  /// Reads the directory back, its objects in the order in which they came. A world that keeps changes only has them
+  /// applied to `seeds`.
   package func loadDirectory(over seeds: DirectoryState = DirectoryState()) throws -> DirectoryState {
     let rows = try database.use { connection throws(SQLiteError) in
       try connection.query(
@@ -67,7 +69,8 @@ extension Store {
       ) { ($0.text(0), $0.text(1), $0.blob(2)) }
     }
     var state = seeds
-    // First what is gone: what came in its place later would take the id of a grant that is still there.
+    // Removed objects come first. Otherwise a new grant would take the id of a removed one for the same client, which
+    // would still be there.
     for (kind, document, id) in rows where document == Self.removed {
       guard let id = GUID(bytes: id) else { continue }
       switch Kind(rawValue: kind) {
@@ -75,7 +78,7 @@ extension Store {
       case .roleAssignment: state.remove(RoleAssignment.ID(id))
       case .policy: state.remove(AccessPolicy.ID(id))
       case .group: state.remove(Group.ID(id))
-      // With its service principals, which have rows of their own.
+      // This removes the service principals too; those that are back have rows of their own.
       case .application: state.remove(Application.ID(id))
       default: break
       }
@@ -111,7 +114,7 @@ extension Store {
     case consentRequest
   }
 
-  /// A change as a row; without a document the object is gone.
+  /// A change as a row. Without a document it removes the object.
   struct Row: Sendable {
     let kind: Kind
     let id: GUID

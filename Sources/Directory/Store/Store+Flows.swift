@@ -3,7 +3,8 @@ package import SQLite
 package import Time
 
 extension Store {
-  /// Writes what an open sign-in page needs to go on. `handle` is what its form carries, `browser` the cookie it is tied to.
+  /// Stores the state of an open sign-in page, as the caller's document. `handle` is in the page's form; `browser` is
+  /// the cookie of the browser that may send it.
   package func saveFlow(_ document: String, handle: String, browser: String, startedAt: UnixTime) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -14,7 +15,8 @@ extension Store {
     }
   }
 
-  /// What was written for that form in that browser, and when it was first shown; nil when there is none.
+  /// The document of that form in that browser, and the time of its first page. Nil when there is none, or when
+  /// another browser asks.
   package func flow(handle: String, browser: String) throws(SQLiteError) -> (document: String, startedAt: UnixTime)? {
     try database.use { connection throws(SQLiteError) in
       try connection.first(
@@ -23,7 +25,8 @@ extension Store {
     }.map { ($0.text(0), UnixTime(ticks: $0.int64(1))) }
   }
 
-  /// Forgets a sign-in that has come to its end; true for the one caller, of any that race, that ended it.
+  /// Removes the state of a sign-in that has ended. When several requests race, one of them gets true: it ended the
+  /// sign-in.
   package func endFlow(handle: String) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run(

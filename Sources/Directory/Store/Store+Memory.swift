@@ -1,19 +1,19 @@
 package import JSON
 package import SQLite
 
-/// What is kept beside the rows of a world.
+/// The data of a world that has no rows of its own.
 extension Store {
-  /// Whether what is written outlives the process.
+  /// Whether the store outlives the process.
   package var isKept: Bool { database.isFile }
 
-  /// Keeps what the world has in memory, in the place of what was kept before.
+  /// Stores the world's memory (clock, rules, settings) as one document, which replaces the last one.
   package func saveMemory(_ memory: JSONValue) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run("UPDATE world SET memory = ? WHERE id = ?", .text(memory.text), .integer(world))
     }
   }
 
-  /// What was kept last; nil for nothing.
+  /// The document that was stored last. Nil when there is none.
   package func memory() throws -> JSONValue? {
     let row = try database.use { connection throws(SQLiteError) in
       try connection.first("SELECT memory FROM world WHERE id = ?", .integer(world))
@@ -23,7 +23,8 @@ extension Store {
 }
 
 extension Database {
-  /// Counts a start of a server on this database and tells how many there were before. With `isNew` it is the first one again.
+  /// Counts a start of the server on this database. Returns how many starts there were before; `isNew` sets the count
+  /// back to 0 first.
   package func countStart(isNew: Bool) throws(SQLiteError) -> Int64 {
     try use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in

@@ -3,13 +3,14 @@ package import SQLite
 package import Time
 
 extension Store {
-  /// A grant that begins, with its first refresh token.
+  /// A grant to begin, with its first refresh token.
   package struct NewGrant: Sendable {
     let grant: SignInGrant
     let handle: String
     let issuedAt: UnixTime
     let endsAt: UnixTime?
 
+    /// `handle` is the token as the client gets it; `endsAt` is nil when the token has no fixed end.
     package init(_ grant: SignInGrant, refreshToken handle: String, issuedAt: UnixTime, endsAt: UnixTime?) {
       self.grant = grant
       self.handle = handle
@@ -18,21 +19,21 @@ extension Store {
     }
   }
 
-  /// Begins a grant and gives its first refresh token out, in one step.
+  /// Begins a grant and stores its first refresh token, both or neither.
   package func begin(_ grant: SignInGrant, refreshToken handle: String, issuedAt: UnixTime, endsAt: UnixTime?)
     throws(SQLiteError)
   {
     try begin(NewGrant(grant, refreshToken: handle, issuedAt: issuedAt, endsAt: endsAt))
   }
 
-  /// Begins a grant and gives its first refresh token out, in one step.
+  /// Begins a grant and stores its first refresh token, both or neither.
   package func begin(_ new: NewGrant) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in try begin(new, connection) }
     }
   }
 
-  /// As part of the caller's transaction.
+  /// Does the same as part of the caller's transaction.
   func begin(_ new: NewGrant, _ connection: SQLiteConnection) throws(SQLiteError) {
     let grant = new.grant
     try connection.run(
@@ -49,7 +50,8 @@ extension Store {
       new.handle, grant: connection.lastInsertedRow, issuedAt: new.issuedAt, endsAt: new.endsAt, connection)
   }
 
-  /// Gives out a further refresh token of a grant; the older ones stay.
+  /// Stores a further refresh token of a grant, with the fixed end of the token that it follows. The older tokens
+  /// stay valid.
   package func add(refreshToken handle: String, to token: RefreshToken, issuedAt: UnixTime) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try Self.insert(handle, grant: token.grantID, issuedAt: issuedAt, endsAt: token.endsAt, connection)
@@ -64,7 +66,7 @@ extension Store {
       .integer(grant), .integer(issuedAt.ticks), SQLiteValue(endsAt?.ticks))
   }
 
-  /// The refresh token of that handle, dead or alive; nil when this world never gave it out.
+  /// The refresh token of that handle, expired and revoked ones too. Nil when this world never issued it.
   package func refreshToken(handle: String) throws(SQLiteError) -> RefreshToken? {
     let digest = Self.digest(handle)
     let row = try database.use { connection throws(SQLiteError) in
@@ -99,8 +101,8 @@ extension Store {
       endsAt: row.optionalInt64(11).map { UnixTime(ticks: $0) }, isRevoked: row.bool(12))
   }
 
-  /// Makes the chosen refresh tokens older, the fixed end of a single-page app's and the sign-in behind them with them; how
-  /// many there were.
+  /// Makes the selected refresh tokens older, with the fixed end of a single-page app's token and the sign-in behind
+  /// it. Returns how many there were.
   package func ageRefreshTokens(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(age.ticks))
     let grants = "UPDATE sign_in_grant SET authenticated = authenticated - ?1 WHERE \(conditions)"
@@ -116,7 +118,7 @@ extension Store {
     }
   }
 
-  /// Revokes the chosen refresh tokens, those of confidential clients too; how many there were.
+  /// Revokes the selected refresh tokens, also those of confidential clients. Returns how many there were.
   package func revokeRefreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(1))
     let statement = """
@@ -125,8 +127,8 @@ extension Store {
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
-  /// The chosen refresh tokens, dead or alive, in the order they were issued. Each comes with what the store knows it by,
-  /// which tells nobody the token itself.
+  /// The selected refresh tokens, expired and revoked ones too, in the order of their issue. `id` is the digest that
+  /// the store knows a token by; the token itself cannot be found from it.
   package func refreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> [(id: [UInt8], token: RefreshToken)] {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(0))
     let statement = """
@@ -140,7 +142,7 @@ extension Store {
     }.compactMap { $0 }
   }
 
-  /// Revokes one refresh token by what the store knows it by; false when there is none.
+  /// Revokes the refresh token with that digest. False when there is none.
   package func revokeRefreshToken(id: [UInt8]) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run(

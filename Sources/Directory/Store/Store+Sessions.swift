@@ -3,7 +3,8 @@ package import SQLite
 package import Time
 
 extension Store {
-  /// The accounts signed in to one browser, in the order of their sign-ins. `browser` is the handle in its cookie.
+  /// The sessions of one browser, in the order of their sign-ins. `browser` is the handle in the browser's cookie.
+  /// Sessions that have ended by their age are among them.
   package func sessions(ofBrowser browser: String) throws(SQLiteError) -> [AccountSession] {
     let browser = RecentSessions.Browser(world: world, digest: Self.digest(browser))
     if let known = database.recentSessions[browser] { return known }
@@ -20,7 +21,7 @@ extension Store {
     return sessions
   }
 
-  /// The session of that `sid` in whichever browser; nil when it is over.
+  /// The session of that `sid`, in any browser. Nil when the store has none.
   package func session(_ id: GUID) throws(SQLiteError) -> AccountSession? {
     try database.use { connection throws(SQLiteError) in
       try connection.first(
@@ -29,7 +30,7 @@ extension Store {
     }.flatMap { Self.session($0) }
   }
 
-  /// The apps that were given a code or a grant in that session, each once, in the order of their ids.
+  /// The apps that got a code or a grant in that session, each once, in the order of their ids. Sign-out tells them.
   package func clients(ofSession id: GUID) throws(SQLiteError) -> [Application.ID] {
     try database.use { connection throws(SQLiteError) in
       try connection.query(
@@ -49,7 +50,7 @@ extension Store {
       lastUsedAt: UnixTime(ticks: row.int64(5)))
   }
 
-  /// Writes a session of a browser, new or changed.
+  /// Stores a session of a browser, new or changed.
   package func save(_ session: AccountSession, ofBrowser browser: String) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -64,8 +65,8 @@ extension Store {
     }
   }
 
-  /// Notes that a session was used, which starts its idle time anew. Within a second it is not noted again: idle times are
-  /// hours.
+  /// Notes that a browser used a session, so that its idle time starts again. A second use within one second is not
+  /// written: idle times are hours.
   package func touch(session: AccountSession, ofBrowser browser: String, at now: UnixTime) throws(SQLiteError) {
     guard now < session.lastUsedAt || now - session.lastUsedAt >= .seconds(1) else { return }
     try database.use { connection throws(SQLiteError) in
@@ -75,7 +76,7 @@ extension Store {
     }
   }
 
-  /// Takes one account out of a browser.
+  /// Removes one account's session from a browser.
   package func removeSession(_ id: GUID, ofBrowser browser: String) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
@@ -84,7 +85,8 @@ extension Store {
     }
   }
 
-  /// Makes the chosen sessions older; how many there were.
+  /// Makes the selected sessions older, as if `age` had passed since the sign-in and the last use. Returns how many
+  /// there were.
   package func ageSessions(_ selection: GrantSelection, by age: Duration) throws(SQLiteError) -> Int {
     var conditions = "world = ?2"
     var values: [SQLiteValue] = [.integer(age.ticks), .integer(world)]
@@ -96,7 +98,7 @@ extension Store {
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
 
-  /// Every session of the world, or one user's, in the order of the sign-ins.
+  /// The sessions of the world, or those of one user, in the order of their sign-ins.
   package func sessions(of user: User.ID? = nil) throws(SQLiteError) -> [AccountSession] {
     let rows = try database.use { connection throws(SQLiteError) in
       try connection.query(
@@ -109,14 +111,14 @@ extension Store {
     return rows.compactMap { $0 }.filter { user == nil || $0.user == user }
   }
 
-  /// Ends the session of that `sid`, in whichever browser; false when there is none.
+  /// Removes the session of that `sid`, in any browser. False when there is none.
   package func endSession(_ id: GUID) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run("DELETE FROM session WHERE world = ? AND id = ?", .integer(world), Self.id(id))
     } > 0
   }
 
-  /// Forgets the chosen sessions; how many there were. They belong to no app.
+  /// Removes the selected sessions. Returns how many there were. Only the user selects: a session belongs to no app.
   package func removeSessions(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     try remove(from: "session", GrantSelection(user: selection.user))
   }

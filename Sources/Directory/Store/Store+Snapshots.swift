@@ -3,19 +3,20 @@ package import JSON
 package import SQLite
 package import Time
 
-/// A snapshot is a copy of all rows of a world, as one document beside them, with what the world keeps in memory.
+/// A snapshot is a copy of all rows of a world and of its memory, as one JSON document in a row of its own.
 extension Store {
-  /// A snapshot without its content.
+  /// The name and time of a snapshot.
   package struct SnapshotEntry: Sendable, Hashable {
+    /// Unique in the world.
     package let name: String
     package let createdAt: UnixTime
   }
 
-  /// The tables that hold what belongs to a world, those first that others refer to.
+  /// The tables whose rows belong to a world. A table comes before those that refer to it.
   private static let tables = ["object", "session", "code", "sign_in_flow", "device_code", "sign_in_grant"]
 
-  /// Keeps the world's rows under a name, in the place of what was kept under it before. `memory` is a document of the
-  /// caller's that is kept with them.
+  /// Stores a snapshot of the world's rows; one of the same name is replaced. The snapshot keeps `memory`, a document
+  /// of the caller's, beside the rows.
   package func saveSnapshot(named name: String, memory: JSONValue, at now: UnixTime) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -35,7 +36,7 @@ extension Store {
     }
   }
 
-  /// The snapshots of the world, the oldest first.
+  /// The snapshots of the world, oldest first.
   package func snapshots() throws(SQLiteError) -> [SnapshotEntry] {
     try database.use { connection throws(SQLiteError) in
       try connection.query(
@@ -44,8 +45,8 @@ extension Store {
     }
   }
 
-  /// Puts the rows of a snapshot in the place of those there are, and gives back what the caller kept with them; nil when
-  /// there is no snapshot of that name.
+  /// Replaces the world's rows by those of a snapshot, in one transaction. Returns the `memory` of the snapshot; nil
+  /// when there is none of that name.
   package func restoreSnapshot(named name: String) throws -> JSONValue? {
     let row = try database.use { connection throws(SQLiteError) in
       try connection.first("SELECT document FROM snapshot WHERE world = ? AND name = ?", .integer(world), .text(name))
@@ -56,7 +57,7 @@ extension Store {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         try Database.clear(world: world, objects: true, connection)
-        // Numbers of grants may have been given to others since, so the grants get new ones.
+        // Other grants may have got the numbers of these since, so the grants get new numbers.
         var grants: [SQLiteValue: SQLiteValue] = [:]
         for table in tables.members {
           try Self.insert(table.value, into: table.name, world: world, grants: &grants, connection)
@@ -66,7 +67,7 @@ extension Store {
     return document["memory"]
   }
 
-  /// False when there is no snapshot of that name.
+  /// Removes a snapshot. False when there is none of that name.
   package func removeSnapshot(named name: String) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run("DELETE FROM snapshot WHERE world = ? AND name = ?", .integer(world), .text(name))
@@ -112,7 +113,7 @@ extension Store {
 
   private static func isColumnCharacter(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x5F }
 
-  /// Bytes are an object with their digits, so that they are told from texts.
+  /// Bytes become an object with hexadecimal digits, which tells them from texts.
   private static func json(_ value: SQLiteValue) -> JSONValue {
     switch value {
     case .null: nil

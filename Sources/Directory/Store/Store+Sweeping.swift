@@ -1,23 +1,27 @@
 package import SQLite
 package import Time
 
-/// What was handed out and is of no use any more. It is kept long past its end, since a client that still presents it must be
-/// told what became of it; then it goes, some rows at a time.
+/// Removes expired codes, tokens, sessions and pages. The store keeps them for long after their end, because a client
+/// that still presents one must get the right error. A sweep removes a few rows at a time.
 extension Store {
-  /// How long after their ends things are kept.
+  /// How long the store keeps rows after their end.
   package struct Keeping: Sendable {
-    /// Codes, device codes and open pages.
+    /// Codes, device codes and open sign-in pages.
     package var shortLived = Duration.days(2)
+    /// Browser sessions, after their longest idle time.
     package var sessions = Duration.days(30)
+    /// Refresh tokens, after their idle time.
     package var refreshTokens = Duration.days(90)
 
     package init() {}
   }
 
-  /// How many rows of a kind one sweep takes at most, so that requests wait a few milliseconds for it at the longest.
+  /// The largest number of rows of one kind that one sweep removes. With this limit a request waits for a sweep a few
+  /// milliseconds at most.
   package static let sweepLimit = 500
 
-  /// Removes at most `limit` rows of each kind that are past `lifetimes` and `keeping`, and tells how many went.
+  /// Removes at most `limit` rows of each kind that ended longer ago than `keeping` says. Returns how many it
+  /// removed.
   @discardableResult
   package func sweep(
     _ lifetimes: Lifetimes, at now: UnixTime, keeping: Keeping = Keeping(), limit: Int = Store.sweepLimit
@@ -48,7 +52,7 @@ extension Store {
     }
   }
 
-  /// A grant goes with the last of its tokens.
+  /// Removes refresh tokens, and each grant whose last token is gone.
   private func sweepRefreshTokens(issuedBefore time: UnixTime, limit: Int, _ connection: SQLiteConnection)
     throws(SQLiteError) -> Int
   {

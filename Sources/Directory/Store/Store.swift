@@ -3,16 +3,16 @@ import Crypto
 package import SQLite
 package import Time
 
-/// One world's part of the database: what was handed out, and the directory's objects. Every operation is one statement or
-/// one transaction, named for its meaning.
+/// The part of the database that belongs to one world: sessions, codes, tokens, and the objects of the directory.
+/// Every operation is one statement or one transaction.
 package struct Store: Sendable {
   let database: Database
   /// The row of the world in the database.
   let world: Int64
-  /// Whether its objects are changes against seeds, and not the whole directory.
+  /// Whether the rows of its objects are changes against the seeds. False: they are the whole directory.
   package let keepsChangesOnly: Bool
 
-  /// A secret handle as the store knows it: 16 bytes of its SHA-256.
+  /// The first 16 bytes of the SHA-256 of a handle. The store keeps this in the place of a code, a token or a cookie.
   static func digest(_ handle: String) -> SQLiteValue { .blob(Array(SHA256.hash(Array(handle.utf8)).prefix(16))) }
 
   static func id(_ guid: GUID) -> SQLiteValue { .blob(guid.bytes) }
@@ -21,23 +21,25 @@ package struct Store: Sendable {
 }
 
 extension Database {
-  /// A world that the database knows.
+  /// A world that the database holds.
   package struct KnownWorld: Sendable {
     package let store: Store
+    /// The scenario's name, as the caller of `makeWorld` gave it.
     package let scenario: String
+    /// The world's name, unique in the database.
     package let name: String
-    /// What the world was made from, in the words of whoever made it; nil for the default world.
+    /// The recipe that the world was made from, in the form of the caller that made it. Nil for the default world.
     package let recipe: String?
   }
 
-  /// The world of that name, nil when there is none.
+  /// The world of that name. Nil when there is none.
   package func world(named name: String) throws(SQLiteError) -> KnownWorld? {
     try use { connection throws(SQLiteError) in
       try connection.first("SELECT id, scenario, name, recipe FROM world WHERE name = ?", .text(name))
     }.map(known)
   }
 
-  /// All worlds, in the order they were made.
+  /// All worlds, in the order in which they were made.
   package func worlds() throws(SQLiteError) -> [KnownWorld] {
     try use { connection throws(SQLiteError) in
       try connection.rows("SELECT id, scenario, name, recipe FROM world ORDER BY id")
@@ -51,22 +53,23 @@ extension Database {
       name: row.text(2), recipe: recipe)
   }
 
-  /// Makes a world without objects. A world of that name that was there is removed with all it had. One with a recipe keeps
-  /// changes against its seeds only.
+  /// Makes a world without objects, in the place of any world of that name. A world with a recipe keeps only its
+  /// changes against the seeds.
   package func makeWorld(
     named name: String, scenario: String, at now: UnixTime, recipe: String? = nil
   ) throws(SQLiteError) -> Store {
     try make(named: name, scenario, at: now, recipe: recipe, rows: [], isAlone: false)
   }
 
-  /// Makes the first world of a database that ends with the process. Its seeds are in memory and nobody reads them back, so it keeps
-  /// changes against them only.
+  /// Makes the first world of a database that ends with the process. Such a world keeps only its changes against the
+  /// seeds, because no later process reads the seeds back.
   package func makePassingWorld(named name: String, scenario: String, at now: UnixTime) throws(SQLiteError) -> Store {
     let store = try make(named: name, scenario, at: now, recipe: nil, rows: [], isAlone: false)
     return Store(database: self, world: store.world, keepsChangesOnly: true)
   }
 
-  /// Makes a world with that directory, whole or not at all. When it is to be alone, every other world is removed.
+  /// Makes a world with that directory, whole or not at all, in the place of any world of that name. `isAlone`
+  /// removes every other world too.
   package func makeWorld(
     named name: String, scenario: String, at now: UnixTime, holding state: DirectoryState, isAlone: Bool = false
   ) throws -> Store {
@@ -91,7 +94,7 @@ extension Database {
     }
   }
 
-  /// Removes a world with all it had; nothing happens when there is none of that name.
+  /// Removes a world with all its rows and snapshots. Nothing happens when there is none of that name.
   package func removeWorld(named name: String) throws(SQLiteError) {
     try use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -117,8 +120,8 @@ extension Database {
 }
 
 extension Store {
-  /// Begins the world anew, in one step: everything handed out is forgotten, and the directory is `state`; nil for the one of the
-  /// seeds, where changes only are kept.
+  /// Resets the world in one step: removes every session, code and token, and makes `state` its directory. Nil stands
+  /// for the directory of the seeds; only a world that keeps changes can take it.
   package func beginAnew(with state: DirectoryState?) throws {
     let rows = try state.map { try Self.rows(of: $0) } ?? []
     try database.use { connection throws(SQLiteError) in

@@ -1,9 +1,9 @@
 import SQLite
 
-/// What a store that fails while the server runs is told with. Whatever was being written is then not written, no part of it,
-/// and the store goes on as soon as it can.
+/// The message when the store fails while the server runs. A write that fails writes nothing at all, and the store
+/// goes on as soon as it can.
 package enum StoreTrouble {
-  /// The trouble in words with its remedy, when `error` comes from the store; nil for any other.
+  /// The failure with its remedy, in words for the administrator. Nil when `error` does not come from the store.
   package static func reason(of error: any Error) -> String? {
     guard let error = error as? SQLiteError else { return nil }
     if error.isFull { return "the store cannot be written: its disk is full; free some room" }

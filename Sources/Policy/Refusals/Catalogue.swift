@@ -1,8 +1,8 @@
 import Bytes
 
-/// Every refusal that is known, in one table.
+/// The table of all refusals that the server can give.
 package enum Catalogue {
-  /// All rows, by number.
+  /// All rows, in the order of their numbers.
   package static let all: [RefusalKind] = tables.joined().sorted { $0.code < $1.code }
 
   private static let tables: [[RefusalKind]] = [
@@ -15,20 +15,21 @@ package enum Catalogue {
   private static let byName = Dictionary(
     all.map { (ASCII.lowercased($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 
+  /// The row of an AADSTS number; nil when the catalogue does not have it.
   package static func kind(code: Int) -> RefusalKind? { byCode[code] }
 
-  /// The row of that name, in any case.
+  /// The row of that name; ASCII case does not count. Nil when there is none.
   package static func kind(named name: String) -> RefusalKind? { byName[ASCII.lowercased(name)] }
 
-  /// What a text may turn out to mean.
+  /// The result of a search by number, name or error text.
   package enum Lookup: Sendable, Hashable {
     case found(RefusalKind)
-    /// No row; those that look like it, nearest first, three at most.
+    /// No row fits. At most three rows that look like the text, the nearest first.
     case unknown(nearest: [RefusalKind])
   }
 
-  /// Finds the row that a person means: `AADSTS50173`, `50173`, `grantRevoked` in any case, or an error text with the
-  /// number inside it.
+  /// The row that the text means: `AADSTS50173`, `50173`, `grantRevoked` in any case, or an error text that contains
+  /// the number.
   package static func lookup(_ text: String) -> Lookup {
     let text = ASCII.trimmed(text)
     if let digits = number(in: text) {
@@ -40,7 +41,7 @@ package enum Catalogue {
     return .unknown(nearest: Suggestion.ranked(by: text, among: all.map(\.name)).compactMap(kind(named:)))
   }
 
-  /// The digits of `text` when it is all digits, else those after the first `AADSTS`.
+  /// The digits of `text` when it has digits only, else the digits after the first `AADSTS`. Nil when there are none.
   private static func number(in text: String) -> String? {
     let bytes = Array(ASCII.lowercased(text).utf8)
     var digits = bytes[...]

@@ -1,4 +1,4 @@
-/// The page of the documentation that lists the catalogue, as Markdown.
+/// The page of the documentation that lists the catalogue, as Markdown. The tests compare it with the file.
 package enum ErrorsPage {
   package static var markdown: String {
     var lines = introduction
@@ -63,7 +63,7 @@ package enum ErrorsPage {
     return others.count <= 2 ? "all but \(others.joined(separator: ", "))" : asking.joined(separator: ", ")
   }
 
-  /// A bar would end the cell, and angle brackets would be taken for markup.
+  /// A bar would end the cell of the table, and angle brackets would become markup.
   private static func escaped(_ cell: String) -> String {
     cell.reduce(into: "") { text, character in
       switch character {

@@ -1,4 +1,4 @@
-/// What `mockidp explain` says about a row of the catalogue: plain text of at most 80 columns.
+/// The text that `mockidp explain` prints for a row of the catalogue: plain text in at most 80 columns.
 package struct Explanation: Sendable, CustomStringConvertible {
   private static let width = 80
   private static let indent = 14
@@ -7,6 +7,7 @@ package struct Explanation: Sendable, CustomStringConvertible {
 
   package init(_ kind: RefusalKind) { self.kind = kind }
 
+  /// The whole text, with a line feed at its end.
   package var description: String {
     var lines = ["\(kind.label)  \(kind.name)", ""]
     func add(_ label: String, _ text: String) {
@@ -38,7 +39,7 @@ package struct Explanation: Sendable, CustomStringConvertible {
 }
 
 extension RefusalKind {
-  /// `error page, token endpoint`.
+  /// The surfaces in words: `error page, token endpoint`.
   package var places: String {
     Surface.allCases.filter(surfaces.contains).map(\.label).joined(separator: ", ")
   }
@@ -52,7 +53,7 @@ extension RefusalKind {
 
   fileprivate var retryAfterNote: String { retryAfter.map { " with Retry-After: \($0)" } ?? "" }
 
-  /// What reaches the app of a refusal that the token endpoint never gives.
+  /// The part of the refusal that reaches the app, when the token endpoint never gives it.
   fileprivate var hearing: String {
     if !surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
       return "The app gets error=\((redirectError ?? error).rawValue) at its redirect URI."
@@ -63,7 +64,7 @@ extension RefusalKind {
 }
 
 extension RefusalKind.Variant {
-  /// What is other than in the row: `error invalid_grant, suberror bad_token`, or the text in quotes.
+  /// The difference from the row: `error invalid_grant, suberror bad_token`, or the other text in quotes.
   var difference: String {
     var parts: [String] = []
     if let error { parts.append("error \(error.rawValue)") }
@@ -74,6 +75,7 @@ extension RefusalKind.Variant {
 }
 
 extension RefusalKind.Surface {
+  /// The surface in words, for the documentation.
   package var label: String {
     switch self {
     case .page: "error page"
@@ -87,6 +89,7 @@ extension RefusalKind.Surface {
 }
 
 extension RefusalKind.Source {
+  /// The source in words, for the documentation.
   package var note: String {
     switch self {
     case .observed: "observed in answers of the real service"

@@ -1,15 +1,20 @@
 import Bytes
 
-/// The parts of an error answer that the libraries look at, and how each of them reads it.
+/// The parts of an error answer that the libraries read, and the reading of each library.
 package struct MSALAnswer: Sendable, Hashable {
   package var error: OAuthErrorCode
+  /// Nil when the answer has none.
   package var suberror: Suberror?
+  /// The HTTP status.
   package var status = 400
+  /// The first of `error_codes`; 0 when there is none.
   package var code = 0
+  /// Whether the answer has a claims challenge.
   package var hasClaims = false
-  /// The `error_description`, which MSAL for JavaScript searches for error words.
+  /// The `error_description`, in which MSAL for JavaScript looks for error words.
   package var text = ""
 
+  /// The type that the library gives the app, and what else the library does.
   package func verdict(of library: MSALVerdict.Library) -> MSALVerdict {
     let (outcome, notes) =
       switch library {
@@ -27,7 +32,7 @@ package struct MSALAnswer: Sendable, Hashable {
 
   private var lacksProtection: Bool { error == .unauthorizedClient && suberror == .protectionPolicyRequired }
 
-  /// The suberrors that keep `invalid_grant` from meaning "ask the user" in .NET and Java.
+  /// The suberrors with which `invalid_grant` does not mean "ask the user" in .NET and Java.
   private var isExcepted: Bool { suberror == .clientMismatch || suberror == .protectionPolicyRequired }
 
   private var dropsRefreshToken: [String] {
@@ -49,7 +54,7 @@ package struct MSALAnswer: Sendable, Hashable {
     guard error == .invalidGrant || error == .interactionRequired else {
       return (.serviceError, lacksProtection ? ["with a broker: an Intune exception"] : isRetried)
     }
-    // A rule for native authentication that reached every caller.
+    // The library has a rule for native authentication that also reached other callers.
     let native = code == 50076 ? ["versions of late 2024: MsalServiceException"] : []
     return (.interactionRequired, dropsRefreshToken + native + isRetried)
   }

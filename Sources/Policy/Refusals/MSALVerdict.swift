@@ -1,8 +1,10 @@
-/// What a Microsoft Authentication Library makes of an answer to its silent refresh at the token endpoint.
+/// The reading of an error answer by one Microsoft Authentication Library, when it refreshes silently at the token
+/// endpoint.
 ///
-/// The rules are those of the libraries' sources and of runs against them; they look at `error`, `suberror` and the HTTP
-/// status, and here and there at the number.
+/// The rules come from the sources of the libraries and from runs against them. The libraries look at `error`,
+/// `suberror` and the HTTP status, and in a few cases at the number.
 package struct MSALVerdict: Sendable, Hashable {
+  /// The libraries, by the platform that each is for.
   package enum Library: String, Sendable, Hashable, CaseIterable {
     case apple = "iOS"
     case android = "Android"
@@ -12,29 +14,30 @@ package struct MSALVerdict: Sendable, Hashable {
     case java = "Java"
   }
 
+  /// The kind of result that the library gives the app.
   package enum Outcome: Sendable, Hashable {
     /// The library's own type for "ask the user".
     case interactionRequired
-    /// Its general type for what a server refuses.
+    /// The library's general type for a refusal of the server.
     case serviceError
-    /// An error of its own for missing Intune app protection.
+    /// The library's own error for missing Intune app protection.
     case protectionPolicy
-    /// An internal error without much to go by.
+    /// An internal error with little information.
     case internalError
-    /// A bare HTTP failure; the body is not read.
+    /// A bare HTTP failure; the library does not read the body.
     case httpError
-    /// A dictionary with the answer, and this `classification` (empty when there is none).
+    /// A dictionary with the answer. Its `classification` is empty when the library finds none.
     case dictionary(classification: String)
-    /// Not an error: the device code flow asks again.
+    /// Not an error: the device code flow polls again.
     case keepsPolling
   }
 
   package let library: Library
   package let outcome: Outcome
-  /// What else it does, each a part of a sentence.
+  /// What else the library does. Each is a part of a sentence.
   package let notes: [String]
 
-  /// The type an app catches or compares with.
+  /// The type that the app catches or compares with, in words.
   package var type: String {
     switch (library, outcome) {
     case (_, .keepsPolling): "keeps polling"
@@ -56,7 +59,7 @@ package struct MSALVerdict: Sendable, Hashable {
     }
   }
 
-  /// Whether the app is told to ask the user. Python leaves that to the app, which goes by the classification.
+  /// Whether the library tells the app to ask the user. In Python the app decides, by the classification.
   package var asksUser: Bool {
     switch outcome {
     case .interactionRequired: true
@@ -65,19 +68,20 @@ package struct MSALVerdict: Sendable, Hashable {
     }
   }
 
-  /// Type and notes on one line.
+  /// Type and notes in one line.
   package var summary: String { ([type] + notes).joined(separator: "; ") }
 }
 
 extension RefusalKind {
-  /// What each library makes of the row as it stands.
+  /// The reading of each library for the row without changes.
   package var verdicts: [MSALVerdict] { Refusal(self).verdicts }
 }
 
 extension Refusal {
+  /// The reading of each library, in the order of `Library`.
   package var verdicts: [MSALVerdict] { MSALVerdict.Library.allCases.map(verdict(of:)) }
 
-  /// What `library` makes of the refusal as JSON of the v2.0 token endpoint.
+  /// The reading of `library` when the v2.0 token endpoint answers with this refusal.
   package func verdict(of library: MSALVerdict.Library) -> MSALVerdict {
     let answer = MSALAnswer(
       error: error, suberror: suberror, status: status, code: code, hasClaims: claims != nil, text: message)

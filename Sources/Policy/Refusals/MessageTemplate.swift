@@ -1,14 +1,14 @@
-/// The text of a refusal with `{placeholder}`s where facts go in.
+/// The text of a refusal, with a `{placeholder}` for each fact.
 ///
-/// Braces around anything but a `Placeholder` are text: the service itself prints `{EmailHidden}` and `{EUII Hidden}` where
-/// it keeps a name back.
+/// Braces around another word than a `Placeholder` are part of the text. The service itself prints `{EmailHidden}`
+/// and `{EUII Hidden}` in the place of a name.
 package struct MessageTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   private enum Piece: Sendable, Hashable {
     case text(String)
     case placeholder(Placeholder)
   }
 
-  /// The template as written, braces and all.
+  /// The template as the catalogue has it, with its braces.
   package let description: String
   private let pieces: [Piece]
 
@@ -37,7 +37,7 @@ package struct MessageTemplate: Sendable, Hashable, ExpressibleByStringLiteral, 
     self.pieces = pieces
   }
 
-  /// What the template asks for.
+  /// The facts that the text has a place for.
   package var placeholders: Set<Placeholder> {
     Set(
       pieces.compactMap { piece in
@@ -45,8 +45,8 @@ package struct MessageTemplate: Sendable, Hashable, ExpressibleByStringLiteral, 
       })
   }
 
-  /// The text with each placeholder replaced by its value, or by its example where none is given. Values are put in as
-  /// they are: braces inside them mean nothing.
+  /// The text with the values of its placeholders. A placeholder without a value shows its example. Braces in a value
+  /// stay as they are.
   package func filled(with arguments: [Placeholder: String]) -> String {
     pieces.reduce(into: "") { text, piece in
       switch piece {

@@ -1,24 +1,25 @@
-/// The word in `error`: RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6, RFC 8628 §3.5, and Microsoft's own.
+/// The value of `error`: from RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6, RFC 8628 §3.5, and
+/// Microsoft's own values.
 package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
   case accessDenied = "access_denied"
   case authorizationDeclined = "authorization_declined"
   case authorizationPending = "authorization_pending"
   case badVerificationCode = "bad_verification_code"
-  /// What the device flow said before `expired_token` (observed 2017).
+  /// The device code flow's value before `expired_token` (observed 2017).
   case codeExpired = "code_expired"
   case consentRequired = "consent_required"
   case expiredToken = "expired_token"
   case interactionRequired = "interaction_required"
   case invalidClient = "invalid_client"
   case invalidGrant = "invalid_grant"
-  /// Instance discovery was asked about a host it does not know.
+  /// Instance discovery for a host that it does not know.
   case invalidInstance = "invalid_instance"
   case invalidRequest = "invalid_request"
   case invalidResource = "invalid_resource"
   case invalidScope = "invalid_scope"
   /// RFC 8707 §2.
   case invalidTarget = "invalid_target"
-  /// Discovery's word for a tenant nobody knows.
+  /// Discovery for a tenant that does not exist.
   case invalidTenant = "invalid_tenant"
   case loginRequired = "login_required"
   case permissionDenied = "permission_denied"
@@ -30,6 +31,6 @@ package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
   case unauthorizedClient = "unauthorized_client"
   case unsupportedGrantType = "unsupported_grant_type"
   case unsupportedResponseType = "unsupported_response_type"
-  /// Only the v1 token endpoint says it.
+  /// Only the v1.0 token endpoint gives it.
   case userPasswordExpired = "user_password_expired"
 }

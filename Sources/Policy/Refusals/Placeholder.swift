@@ -1,17 +1,17 @@
-/// A fact that the text of a refusal states, by the name templates use for it.
+/// A fact in the text of a refusal. The raw value is its name in templates.
 package enum Placeholder: String, Sendable, Hashable, CaseIterable {
-  /// The client id of the app that asks.
+  /// The client id of the app that sent the request.
   case app
   case appName
   case audience
   case cloud
-  /// The device state that a policy wants: `compliant`, `domain_joined`.
+  /// The device state that a policy demands: `compliant`, `domain_joined`.
   case deviceState
   case expires
   case feature
   case grantType
   case identityProvider
-  /// The time allowed since the last use, as a .NET time span.
+  /// The longest time that a refresh token may be unused, as a .NET time span.
   case inactive
   case issuedAt
   case issuer
@@ -21,12 +21,12 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case now
   case organization
   case origin
-  /// The name of a request parameter.
+  /// The name of a parameter of the request.
   case parameter
   case reason
-  /// The redirect URI, or the reply address as the service also calls it, that was sent.
+  /// The redirect URI of the request. The service also calls it the reply address.
   case redirectURI
-  /// The redirect URI that an authorization code was asked for with.
+  /// The redirect URI of the authorize request that the code came from.
   case registeredURI
   case resource
   case resourceName
@@ -40,7 +40,7 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case user
   case validFrom
 
-  /// What stands for the fact when nobody knows it, as in a rule that refuses by number alone.
+  /// The value when the fact is unknown, as in a rule that refuses by number alone.
   package var example: String {
     switch self {
     case .app: "00000000-0000-0000-0000-000000000000"

@@ -1,24 +1,29 @@
-/// A refusal with its facts: what code throws, and what becomes an error body, a redirect or an error page.
+/// A refusal with its facts. Code throws it; the endpoints turn it into an error body, a redirect or an error page.
 ///
-/// `Refusal(.credentialMissing)` makes one without facts, and the static factories make those with facts. The members that start out
-/// from the catalogue can be changed afterwards, so that a rule can ask for a combination the service never sends.
+/// `Refusal(.credentialMissing)` makes one without facts, and the static factories make those with facts. A rule may
+/// change the members that come from the catalogue, to get a combination that the service never sends.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The row of the catalogue.
   package let kind: RefusalKind
+  /// The facts of the text. A placeholder without a fact shows its example.
   package let arguments: [Placeholder: String]
+  /// The text of the row, or of the variant.
   package let template: MessageTemplate
+  /// Nil when the answer has no `suberror`.
   package var suberror: Suberror?
+  /// The HTTP status at the token endpoint.
   package var status: Int
-  /// Seconds for a `Retry-After` header.
+  /// The value of the `Retry-After` header in seconds; nil for no header.
   package var retryAfter: Int?
-  /// A claims challenge: JSON as text, as the member `claims` carries it.
+  /// A claims challenge, the text of a JSON object, for the member `claims`. Nil for none.
   package var claims: String?
-  /// The member `password_change_url`, which comes with 50055 (observed).
+  /// The member `password_change_url`, which comes with 50055 (observed). Nil for none.
   package var passwordChangeURL: String?
-  /// The member `error_additional_info`, where MSAL for Python looks for `client_mismatch`.
+  /// The member `error_additional_info`, in which MSAL for Python looks for `client_mismatch`.
   package var additionalInfo: [String]
   private var errorOverride: OAuthErrorCode?
 
-  /// A refusal by the catalogue. A placeholder without an argument shows its example.
+  /// A refusal with the values of the catalogue, or of one of the row's variants.
   package init(_ kind: RefusalKind, _ arguments: [Placeholder: String] = [:], as variant: RefusalKind.Variant? = nil) {
     self.kind = kind
     self.arguments = arguments
@@ -30,37 +35,38 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     errorOverride = variant?.error
   }
 
-  /// A refusal by number alone, as a rule makes it, filled in with what is known of the exchange. Facts that the text has
-  /// no place for are dropped.
+  /// The refusal of a rule that refuses by number alone, with the facts that the request gives. Facts without a place
+  /// in the text are left out.
   package init(_ kind: RefusalKind, knowing facts: [Placeholder: String]) {
     let wanted = kind.template.placeholders
     self.init(kind, facts.filter { wanted.contains($0.key) })
   }
 
-  /// The digits after `AADSTS`.
+  /// The AADSTS number.
   package var code: Int { kind.code }
 
-  /// The word at the v2.0 token endpoint; setting it sets the word everywhere.
+  /// `error` at the v2.0 token endpoint. A new value counts at every endpoint.
   package var error: OAuthErrorCode {
     get { errorOverride ?? kind.error }
     set { errorOverride = newValue }
   }
 
-  /// The word on a redirect from the authorize endpoint.
+  /// `error` on a redirect from authorize.
   package var redirectError: OAuthErrorCode { errorOverride ?? kind.redirectError ?? kind.error }
 
-  /// The word at the v1 token endpoint.
+  /// `error` at the v1.0 token endpoint.
   package var legacyError: OAuthErrorCode { errorOverride ?? kind.legacyError ?? kind.error }
 
+  /// Whether the answer has `error_uri`.
   package var hasErrorURI: Bool { kind.hasErrorURI }
 
-  /// The text after `AADSTSnnnnn: `.
+  /// The text after `AADSTSnnnnn: `, with its facts.
   package var message: String { template.filled(with: arguments) }
 
-  /// The text an `error_description` begins with: `AADSTS50173: The provided grant …`.
+  /// The first part of `error_description`: `AADSTS50173: The provided grant …`.
   package var description: String { "\(kind.label): \(message)" }
 
-  /// The same with a claims challenge, JSON as text.
+  /// The same refusal with a claims challenge, the text of a JSON object; nil takes the challenge away.
   package func demanding(claims: String?) -> Refusal {
     var copy = self
     copy.claims = claims

@@ -1,37 +1,43 @@
-/// One row of the catalogue: all there is to know about an AADSTS number.
+/// One row of the catalogue: the facts about one AADSTS number.
 package struct RefusalKind: Sendable, Hashable, Identifiable {
-  /// The digits after `AADSTS`. Clients branch on them, so they are data and never read out of a message.
+  /// The digits after `AADSTS`. Clients decide by them, so they are data and are never read from a message.
   package let code: Int
-  /// Our own word for it, unique in the catalogue; scenario files may use it in place of the number.
+  /// Mockidp's own name for the refusal, unique in the catalogue. Scenario files may use it in the place of the
+  /// number.
   package let name: String
   package let section: Section
-  /// The word at the v2.0 token endpoint, or the only one there is.
+  /// `error` at the v2.0 token endpoint.
   package let error: OAuthErrorCode
-  /// The word on a redirect from the authorize endpoint, where that differs.
+  /// `error` on a redirect from authorize; nil when it is the same.
   package let redirectError: OAuthErrorCode?
-  /// The word at the v1 token endpoint, where that differs.
+  /// `error` at the v1.0 token endpoint; nil when it is the same.
   package let legacyError: OAuthErrorCode?
+  /// Nil when the answer has no `suberror`.
   package let suberror: Suberror?
-  /// The HTTP status at the token endpoint. An error page is 200 whatever stands here.
+  /// The HTTP status at the token endpoint. Error pages always have status 200.
   package let status: Int
+  /// Where the server gives this refusal.
   package let surfaces: Set<Surface>
+  /// The text after the number, with a place for each fact.
   package let template: MessageTemplate
-  /// Other texts or words that go under the same number.
+  /// Other texts or error words with the same number.
   package let variants: [Variant]
-  /// Whether answers carry `error_uri`: the number has an entry in the service's public help.
+  /// Whether answers have `error_uri`, because the service's public help has an entry for the number.
   package let hasErrorURI: Bool
+  /// One sentence for developers, which the documentation prints.
   package let meaning: String
-  /// What the developer or tester of an app should do about it.
+  /// What the developer or tester of the app should do about it.
   package let remedy: String
-  /// How a scenario brings it about; nil when only a rule that refuses outright does.
+  /// How a scenario brings the refusal about. Nil when only a rule with `refuse` gives it.
   package let cause: String?
+  /// Where the row's facts come from.
   package let source: Source
-  /// Seconds for a `Retry-After` header.
+  /// The value of the `Retry-After` header in seconds; nil for no header.
   package let retryAfter: Int?
 
   package var id: Int { code }
 
-  /// `AADSTS50173`.
+  /// The name in messages: `AADSTS50173`.
   package var label: String { "AADSTS\(code)" }
 
   init(
@@ -62,15 +68,15 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
 }
 
 extension RefusalKind {
-  /// Where the user or the client meets a refusal.
+  /// The place where the user or the client gets a refusal.
   package enum Surface: String, Sendable, Hashable, CaseIterable {
-    /// An error page of the sign-in host; the client hears nothing.
+    /// An error page of the sign-in host. The client gets no answer.
     case page
     /// A redirect to the client's redirect URI.
     case redirect
-    /// A redirect that only `prompt=none` gets; with a user at hand there is a page to fill in.
+    /// A redirect with `prompt=none` only. Otherwise the user gets a page to fill in.
     case silentRedirect
-    /// A line of text, or a further step, inside the sign-in page.
+    /// A message or a further step inside the sign-in page.
     case inPage
     /// JSON from the token endpoint or the device code endpoint.
     case token
@@ -78,17 +84,17 @@ extension RefusalKind {
     case discovery
   }
 
-  /// How sure the row is to match the real service.
+  /// Where the facts of the row come from, and so how surely it matches the real service.
   package enum Source: String, Sendable, Hashable, CaseIterable {
-    /// Seen in an answer of the real service.
+    /// An answer of the real service.
     case observed
-    /// Stated by Microsoft's documentation.
+    /// Microsoft's documentation.
     case documented
-    /// Our decision, where neither says enough.
+    /// Our own decision, because no source says enough.
     case chosen
   }
 
-  /// The part of the catalogue a row stands in.
+  /// The part of the catalogue, a heading in the documentation.
   package enum Section: String, Sendable, Hashable, CaseIterable {
     case session = "Sign-in, session and account"
     case policy = "Conditional Access and multifactor authentication"
@@ -102,15 +108,15 @@ extension RefusalKind {
     case service = "The service"
   }
 
-  /// Another text, or another word, under a number that has several.
+  /// Another text or error word with the same number.
   package struct Variant: Sendable, Hashable {
-    /// When it is used, to follow the word "when".
+    /// When the server uses it; the text follows the word "when".
     package let condition: String
-    /// Nil for the row's own text.
+    /// Nil: the row's own text.
     package let template: MessageTemplate?
-    /// The word on every surface; nil for the row's own.
+    /// `error` on every surface. Nil: the row's own words.
     package let error: OAuthErrorCode?
-    /// Nil for none, whatever the row has.
+    /// Nil: no suberror, even when the row has one.
     package let suberror: Suberror?
 
     init(

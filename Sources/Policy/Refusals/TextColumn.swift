@@ -1,6 +1,6 @@
-/// Sets text in a column of limited width.
+/// Breaks text into lines for a column of limited width.
 enum TextColumn {
-  /// Breaks `text` at its spaces into lines of at most `width` characters. What stands in braces is kept together; a word
+  /// Breaks `text` at its spaces into lines of at most `width` characters. Text in braces stays on one line; a word
   /// longer than a line is cut.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
@@ -31,7 +31,7 @@ enum TextColumn {
     return words
   }
 
-  /// `label` in front of the first line of `text`, the other lines below it.
+  /// The lines of `text` with `label` before the first one; the other lines are indented by `indent`.
   static func labelled(_ label: String, _ text: String, indent: Int, width: Int) -> [String] {
     lines(text, width: width - indent).enumerated().map { index, line in
       let margin = index == 0 ? label : ""

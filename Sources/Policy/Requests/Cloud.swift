@@ -1,33 +1,37 @@
 import Bytes
 
-/// One of Microsoft's clouds: the hosts that apps call there and what its documents say about them (Microsoft: "Microsoft Entra
-/// authentication and national clouds", "Microsoft Graph deployments").
+/// One of Microsoft's clouds: the hosts that apps call in it, and the values that its documents state (Microsoft:
+/// "Microsoft Entra authentication and national clouds", "Microsoft Graph deployments").
 package struct Cloud: Sendable, Hashable {
-  /// What a person calls it: `usgov`.
+  /// The name on the command line: `usgov`.
   package var name: String
-  /// Hosts of the authority as instance metadata lists them; the first is the one in documents and issuers.
+  /// The hosts of the authority, as instance metadata lists them. Documents and issuers use the first one.
   package var authorityHosts: [String]
-  /// The name under which MSAL keeps this cloud's tokens.
+  /// The host name under which MSAL caches this cloud's tokens (`preferred_cache`).
   package var cacheHost: String
-  /// Issues the tokens of v1.0.
+  /// The host in the issuer of v1.0 tokens.
   package var legacyIssuerHost: String
-  /// Further names of the sign-in pages, which no metadata lists.
+  /// More hosts of the sign-in pages, which no metadata lists.
   package var otherHosts: [String] = []
-  /// The first is the one in documents.
+  /// The hosts of Microsoft Graph. Documents use the first one.
   package var graphHosts: [String]
-  /// `cloud_instance_name`.
+  /// `cloud_instance_name` of the openid-configuration.
   package var instanceName: String
-  /// `cloud_graph_host_name`: the graph before Microsoft Graph.
+  /// `cloud_graph_host_name` of the openid-configuration: the host of Azure AD Graph, which came before Microsoft
+  /// Graph.
   package var directoryGraphHost: String
-  /// `rbac_url`.
+  /// `rbac_url` of the openid-configuration.
   package var roleServiceURL: String
-  /// Where a person types a device code.
+  /// The page where the user types a device code (`verification_uri`).
   package var deviceLoginURL: String
 
+  /// The host in documents and issuers.
   package var loginHost: String { authorityHosts.first ?? "" }
+  /// The host of Graph in documents.
   package var graphHost: String { graphHosts.first ?? "" }
 
-  /// The names that lead an app here when they are in a hosts file or are aliases in a container network.
+  /// The names to put into a hosts file, or to give a container as network aliases, so that apps reach this server by
+  /// them. Each comes once.
   package var hosts: [String] {
     var names: [String] = []
     for name in authorityHosts + [legacyIssuerHost] + otherHosts + graphHosts where !names.contains(name) {
@@ -38,6 +42,7 @@ package struct Cloud: Sendable, Hashable {
 }
 
 extension Cloud {
+  /// The public cloud, the usual one.
   package static let global = Cloud(
     name: "global",
     authorityHosts: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"],
@@ -68,9 +73,9 @@ extension Cloud {
     directoryGraphHost: "graph.chinacloudapi.cn", roleServiceURL: "https://pas.chinacloudapi.cn",
     deviceLoginURL: "https://microsoft.com/deviceloginchina")
 
-  /// The clouds a server can stand in for.
+  /// The clouds that a server can stand in for.
   package static let all = [global, usGovernment, usDefense, china]
 
-  /// Bases of Graph in every cloud, as scopes and audiences spell them.
+  /// `https://` and the host of Graph in every cloud: the resource part of scopes and the audience of tokens.
   package static let graphURIs = all.flatMap(\.graphHosts).map { "https://\($0)" }
 }

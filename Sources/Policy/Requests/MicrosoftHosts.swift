@@ -1,31 +1,32 @@
 import Bytes
 
-/// The host names that apps call in production, for a server that answers in their place. The global cloud is always among
-/// them, since libraries of every cloud ask it for metadata.
+/// The host names that apps call in production, for a server that answers in the place of Microsoft's. The global
+/// cloud is always among them, because libraries of every cloud ask it for metadata.
 package struct MicrosoftHosts: Sendable {
+  /// The service behind a host name.
   package enum Role: Sendable, Hashable {
     case login
     case graph
-    /// The address where a person types a device code.
+    /// The page where the user types a device code.
     case deviceLogin
-    /// The address from which a virtual machine gets tokens of its managed identity.
+    /// The address where a virtual machine gets tokens of its managed identity (IMDS, `169.254.169.254`).
     case instanceMetadata
   }
 
-  /// What a host is, and in which cloud.
+  /// The service behind a host name, and its cloud.
   package struct Place: Sendable, Hashable {
     package var role: Role
     package var cloud: Cloud
   }
 
-  /// The cloud that this server is under its own names.
+  /// The cloud that this server stands in for when a client calls it by its own name.
   package let cloud: Cloud
   private let places: [String: Place]
 
   package init(cloud: Cloud = .global) {
     self.cloud = cloud
     var places: [String: Place] = [:]
-    // The global cloud last: a name that two clouds share is its own.
+    // The global cloud comes last, so that it gets a name that two clouds share.
     for cloud in [cloud, .global] {
       for name in cloud.hosts { places[name] = Place(role: .login, cloud: cloud) }
       for name in cloud.graphHosts { places[name] = Place(role: .graph, cloud: cloud) }
@@ -35,13 +36,14 @@ package struct MicrosoftHosts: Sendable {
     self.places = places
   }
 
-  /// What a host name stands for; nil for names that are none of Microsoft's. Regional login hosts end in
-  /// `.login.microsoft.com`.
+  /// The service and cloud of a host name; ASCII case does not count. Nil for a name that is not Microsoft's.
+  /// Regional login hosts end in `.login.microsoft.com`.
   package func place(of host: String) -> Place? {
     let name = ASCII.lowercased(host)
     if let place = places[name] { return place }
     return name.hasSuffix(".login.microsoft.com") ? Place(role: .login, cloud: .global) : nil
   }
 
+  /// The service of a host name, in any cloud; nil for a name that is not Microsoft's.
   package func role(of host: String) -> Role? { place(of: host)?.role }
 }

@@ -1,24 +1,26 @@
 import Bytes
 
-/// Where the client believes it is: the names every URL, issuer and cookie of one answer is made of.
+/// The server's names as the client of one request sees them. Every URL, issuer and cookie of the answer is made of
+/// them.
 package struct Origin: Sendable, Hashable {
-  /// Stands for `https://login.microsoftonline.com`: `https://localhost:8443`.
+  /// The base URL in the place of `https://login.microsoftonline.com`, such as `https://localhost:8443`.
   package var login: String
-  /// Stands for `https://graph.microsoft.com`.
+  /// The base URL in the place of `https://graph.microsoft.com`.
   package var graph: String
-  /// Stands for `https://sts.windows.net`, the issuer of v1.0.
+  /// The base URL in the place of `https://sts.windows.net`, which is in the issuer of v1.0.
   package var legacyLogin: String
-  /// Host and port as the client sent them: `localhost:8443`.
+  /// Host and port as the client sent them, such as `localhost:8443`.
   package var authority: String
+  /// Whether the client called with `https`; only then cookies are `Secure`.
   package var isSecure: Bool
-  /// What documents say about the cloud around it.
+  /// The cloud whose values the documents state.
   package var cloud: Cloud
-  /// Whether the names are Microsoft's own, so that the client believes it speaks with the service itself.
+  /// Whether the client called by a name of Microsoft's, and so believes that it calls the service itself.
   package var isMicrosofts: Bool
-  /// Further names of this server: what a client that came by one of Microsoft's names may ask about.
+  /// More names of this server. A client that called by a name of Microsoft's may ask about these too.
   package var ownNames: [String] = []
 
-  /// An origin under a name of this server, where everything is reachable under one name.
+  /// An origin under a name of this server: login, Graph and the v1.0 issuer share it.
   package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
     self.graph = graph
@@ -29,7 +31,7 @@ package struct Origin: Sendable, Hashable {
     isMicrosofts = false
   }
 
-  /// The cloud's own names. `port` is empty or begins with a colon.
+  /// An origin under the cloud's own names. `port` is empty or begins with a colon.
   package init(of cloud: Cloud, port: String = "") {
     login = "https://\(cloud.loginHost)\(port)"
     graph = "https://\(cloud.graphHost)\(port)"
@@ -40,25 +42,27 @@ package struct Origin: Sendable, Hashable {
     isMicrosofts = true
   }
 
-  /// The host without its port.
+  /// The host without the port. An IPv6 address keeps its brackets.
   package var host: String {
     guard let colon = authority.utf8.lastIndex(of: 0x3A), !authority.hasSuffix("]") else { return authority }
     return String(authority[..<colon])
   }
 
-  /// The port that the client sent, as a suffix: `:8443`, or empty.
+  /// The port that the client sent, such as `:8443`; empty when it sent none.
   package var portSuffix: Substring { authority.dropFirst(host.count) }
 
-  /// Whether a host, in lower case, is this server by the name it was called or by another one.
+  /// Whether a host name, in small letters, means this server: the name that the client called, a loopback name, or
+  /// one of `ownNames`.
   package func owns(_ name: some StringProtocol) -> Bool {
     ASCII.equalIgnoringCase(name, host) || name == "localhost" || name.hasSuffix(".localhost") || name == "127.0.0.1"
       || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
   }
 
-  /// Whether the client calls its own machine. No answer then carries `Strict-Transport-Security`, which holds for all ports of a
-  /// name: a browser would ask the app under test at `http://localhost:3000` over TLS from then on.
+  /// Whether the client calls its own machine. Answers then carry no `Strict-Transport-Security`, because the header
+  /// holds for all ports of a name: the browser would then call the app under test at `http://localhost:3000` over
+  /// TLS.
   package var isLoopback: Bool { FetchableURL.isLoopback(ASCII.lowercased(host)) }
 
-  /// Who issues.
+  /// The issuers that tokens of this answer name.
   package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
 }

@@ -1,10 +1,11 @@
 import Bytes
 package import Directory
 
-/// How a presented redirect URI is held against the registered ones (Microsoft: "Redirect URI (reply URL) best practices and
-/// limitations").
+/// Compares the redirect URI of a request with the registered ones (Microsoft: "Redirect URI (reply URL) best
+/// practices and limitations").
 package enum RedirectURIRules {
-  /// The registration that `presented` meets, the first when several do. What is presented has been URL-decoded once.
+  /// The first registration that `presented` matches; nil when there is none. The caller has URL-decoded `presented`
+  /// once.
   package static func match(_ presented: String, among registrations: [RedirectURIRegistration])
     -> RedirectURIRegistration?
   {
@@ -12,6 +13,8 @@ package enum RedirectURIRules {
     return registrations.first { matches(presented, $0) }
   }
 
+  /// Whether `presented` matches this registration: same host, path, query and port, without a fragment. Paths and
+  /// queries compare exactly.
   package static func matches(_ presented: String, _ registration: RedirectURIRegistration) -> Bool {
     URIReference(presented).map { matches($0, registration) } ?? false
   }
@@ -24,13 +27,13 @@ package enum RedirectURIRules {
     return equalPaths(left, right) && equalPorts(left, right, platform: registration.platform)
   }
 
-  /// Whether responses may be sent to it at all: absolute and without a fragment.
+  /// Whether the server may redirect to this URI at all: it is absolute and has no fragment.
   package static func isWellFormed(_ uri: String) -> Bool {
     URIReference(uri).map { $0.fragment == nil } ?? false
   }
 
-  /// Only the empty path equals `/`; letters' case counts. Android's signature hash arrives with or without its
-  /// percent-encoding, so `msauth` paths are compared decoded.
+  /// Paths compare exactly, but an empty path equals `/`. The signature hash of an Android app comes with or without
+  /// percent-encoding, so paths of `msauth` are compared after decoding.
   private static func equalPaths(_ left: URIReference, _ right: URIReference) -> Bool {
     func normal(_ path: String) -> String { path.isEmpty ? "/" : path }
     if left.scheme == "msauth", let first = Percent.decode(left.path), let second = Percent.decode(right.path) {
@@ -39,7 +42,7 @@ package enum RedirectURIRules {
     return normal(left.path).hasSameBytes(as: normal(right.path))
   }
 
-  /// The port does not count on `localhost`, nor on `127.0.0.1` for native apps, which listen on whatever port is free.
+  /// The port does not count on `localhost`, nor on `127.0.0.1` for native apps, which listen on any free port.
   private static func equalPorts(
     _ left: URIReference, _ right: URIReference, platform: RedirectURIRegistration.Platform
   ) -> Bool {

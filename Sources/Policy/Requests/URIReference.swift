@@ -1,17 +1,22 @@
 import Bytes
 
-/// An absolute URI in the parts that redirect matching compares (RFC 3986 §3). Nothing is decoded.
+/// An absolute URI in the parts that redirect matching compares (RFC 3986 §3). Percent-encoding stays as it is.
 package struct URIReference: Sendable, Hashable {
-  /// Small letters.
+  /// In small letters.
   package var scheme: String
-  /// Small letters; nil when the URI has no `//` part, as `urn:ietf:wg:oauth:2.0:oob`.
+  /// In small letters. Nil when the URI has no `//` part, such as `urn:ietf:wg:oauth:2.0:oob`.
   package var host: String?
+  /// Digits, perhaps none; nil when the URI has no colon after the host.
   package var port: String?
+  /// After a host: with its first slash, or empty. Without a host: everything after the scheme.
   package var path: String
+  /// Without the question mark; nil when the URI has none, empty when it ends with it.
   package var query: String?
+  /// Without the `#`; nil when the URI has none.
   package var fragment: String?
 
-  /// Nil when `text` is not absolute: no scheme, a blank or control character, or user information in it.
+  /// Nil when `text` is not an absolute URI: without a scheme, with a blank or a control character, or with user
+  /// information before the host.
   package init?(_ text: String) {
     let bytes = text.utf8.span
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let colon = bytes.firstIndex(of: 0x3A), colon > 0,
@@ -52,12 +57,13 @@ package struct URIReference: Sendable, Hashable {
     if isWeb, host?.isEmpty ?? true { return nil }
   }
 
-  /// Whether both have the same scheme and the same host, byte for byte: two spellings of one letter are two hosts to a browser.
+  /// Whether both have the same scheme and the same host, byte for byte: to a browser two encodings of one letter are
+  /// two hosts.
   func hasSameHost(as other: Self) -> Bool {
     scheme == other.scheme && (host == nil) == (other.host == nil) && (host ?? "").hasSameBytes(as: other.host ?? "")
   }
 
-  /// The port with the scheme's default taken away: `:443` on https and `:80` on http equal no port.
+  /// The port, or nil for the scheme's default: `:443` with https and `:80` with http equal no port.
   var significantPort: String? {
     switch (scheme, port) {
     case (_, nil), (_, ""), ("https", "443"), ("http", "80"): nil

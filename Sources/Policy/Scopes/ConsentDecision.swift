@@ -1,18 +1,24 @@
 import Bytes
 package import Directory
 
-/// Whether a client's request needs somebody's consent first, and for what (Microsoft: "Application consent experience").
+/// Whether a client's request needs consent first, and to which permissions (Microsoft: "Application consent
+/// experience").
 package enum ConsentDecision: Sendable, Hashable {
+  /// No consent is missing, so the server shows no consent page.
   case granted
-  /// Consent is missing; `permissions` is what a consent page lists.
+  /// Consent is missing. The consent page lists `permissions`.
   case missing(permissions: [ConsentItem])
 
-  /// One permission of one resource.
+  /// One permission of one resource, as a line of the consent page.
   package struct ConsentItem: Sendable, Hashable {
     package var resource: Application.ID
+    /// The value in the spelling of the registration; the client's own spelling when the resource does not have the
+    /// permission.
     package var value: String
+    /// Whether only an administrator may consent. False for a value that the resource does not have.
     package var needsAdmin: Bool
-    /// The app that holds the permission when it is another than the one that asks: an API that knows its clients.
+    /// The app that gets the permission when it is not the client: an API that lists the client among its
+    /// `knownClients`. Nil for the client.
     package var holder: Application.ID?
 
     package init(resource: Application.ID, value: String, needsAdmin: Bool) {
@@ -22,7 +28,8 @@ package enum ConsentDecision: Sendable, Hashable {
     }
   }
 
-  /// Decides for the scopes asked. `isForced` is `prompt=consent`: everything asked is listed, granted or not.
+  /// Decides for the scopes that the client asks for. With `isForced` (`prompt=consent`) the page lists all of them,
+  /// granted or not.
   package static func evaluate(
     _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, isForced: Bool,
     in directory: DirectoryState
@@ -34,7 +41,7 @@ package enum ConsentDecision: Sendable, Hashable {
       let effective = EffectivePermissions.values(
         client: client, resource: resource, user: user.id, tenant: tenant, in: directory)
       if scopes.isDefault {
-        // A grant of anything satisfies `.default`, whatever the static list says by now.
+        // Any grant satisfies `.default`, even when the static list has changed since.
         let isSatisfied =
           resource.id == client.id
           ? EffectivePermissions.hasAnyGrant(client: client, user: user.id, tenant: tenant, in: directory)
@@ -61,15 +68,15 @@ package enum ConsentDecision: Sendable, Hashable {
     return .missing(permissions: withOfflineAccess(unique(items), asked))
   }
 
-  /// The static list of the registration, all resources (`.default`, admin consent).
+  /// The static list of the registration, for all its resources. `.default` and admin consent ask for it.
   package static func staticList(of client: Application, in directory: DirectoryState) -> [ConsentItem] {
     client.requiredAccess.flatMap { access in
       access.scopes.compactMap { value in directory.applications[access.resource].map { item(value, of: $0) } }
     }
   }
 
-  /// What the APIs on the client's static list need for themselves, if they name the client as one they know: one page covers
-  /// both (Microsoft: "OAuth 2.0 On-Behalf-Of flow", `.default` and combined consent).
+  /// The static lists of the APIs on the client's own list, where the API lists the client among its `knownClients`.
+  /// One page then covers both (Microsoft: "OAuth 2.0 On-Behalf-Of flow", `.default` and combined consent).
   private static func listsOfAPIs(
     knowing client: Application, user: User, tenant: Tenant.ID, isForced: Bool, in directory: DirectoryState
   ) -> [ConsentItem] {
@@ -87,8 +94,9 @@ package enum ConsentDecision: Sendable, Hashable {
     }
   }
 
-  /// The API of Microsoft's that does not let this app of Microsoft's have what it asks: between the two nobody can consent.
-  /// The Graph command line tools are the exception, which ask like everybody's apps.
+  /// The first API of Microsoft's that does not preauthorize this app of Microsoft's for the request; nil when there
+  /// is none. No user or administrator can consent between two such apps. The Graph command line tools are the
+  /// exception: users consent to them.
   package static func lackingPreauthorization(
     _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, in directory: DirectoryState
   ) -> Application? {
@@ -103,8 +111,8 @@ package enum ConsentDecision: Sendable, Hashable {
     return nil
   }
 
-  /// The OpenID words asked that were not granted yet. They are reason enough for a page only when nothing else was granted,
-  /// but stand on every page there is.
+  /// The OpenID scopes of the request that are not granted yet. They alone do not cause a consent page, unless
+  /// nothing else is granted, but every consent page lists them.
   private static func missingWords(
     _ asked: ResolvedScopes, client: Application, user: User, tenant: Tenant.ID, isForced: Bool,
     in directory: DirectoryState
@@ -116,7 +124,7 @@ package enum ConsentDecision: Sendable, Hashable {
       .filter { isForced || !effective.contains($0) }.map { item($0, of: graph) }
   }
 
-  /// What an app without a static list is granted by `.default`: to sign the user in.
+  /// The permissions that `.default` means for an app without a static list: those for signing in.
   private static func openIDItems(_ asked: ResolvedScopes) -> [ConsentItem] {
     asked.openID.union([.openid, .profile]).sorted { $0.rawValue < $1.rawValue }.map {
       ConsentItem(resource: WellKnown.graph, value: $0.rawValue, needsAdmin: false)
@@ -141,7 +149,7 @@ package enum ConsentDecision: Sendable, Hashable {
     return items.filter { seen.insert($0).inserted }
   }
 
-  /// Every consent page also asks for lasting access when the client asked for it.
+  /// Every consent page also lists `offline_access` when the client asked for it.
   private static func withOfflineAccess(_ items: [ConsentItem], _ asked: ResolvedScopes) -> [ConsentItem] {
     let offline = ConsentItem(
       resource: WellKnown.graph, value: OpenIDScope.offlineAccess.rawValue, needsAdmin: false)

@@ -1,14 +1,14 @@
 import Bytes
 package import Directory
 
-/// What a client may do on a resource in a user's name: the grants for everybody, the user's own, and what the API
-/// preauthorized.
+/// The delegated permissions of a client on a resource for one user: the grants for all users, the user's own grants,
+/// and the scopes that the API preauthorized.
 package enum EffectivePermissions {
-  /// The granted values in the resource's registered spelling, in alphabetical order, the OpenID words among them.
+  /// The values, in the spelling of the registration and in alphabetical order, with the OpenID scopes among them.
   package static func values(
     client: Application, resource: Application, user: User.ID, tenant: Tenant.ID, in directory: DirectoryState
   ) -> [String] {
-    // Few, so that comparing them with each other is quicker than a set.
+    // There are few values, so an array is faster than a set.
     var values: [String] = []
     values.reserveCapacity(8)
     func add(_ more: [String]) {
@@ -26,13 +26,13 @@ package enum EffectivePermissions {
       }
     }
     for entry in resource.preauthorizedClients where entry.client == client.id { add(entry.scopes) }
-    // Granting one of the three grants all three (observed: they only ever come together).
+    // A grant of one of the three counts for all three (observed: they always come together).
     let openID = ["email", "openid", "profile"]
     if values.contains(where: openID.contains) { add(openID) }
     return values.compactMap { resource.permission(named: $0)?.value }.sorted()
   }
 
-  /// Whether the user or an administrator has granted this client anything at all.
+  /// Whether the client holds any grant in this tenant, from an administrator or from this user.
   package static func hasAnyGrant(
     client: Application, user: User.ID, tenant: Tenant.ID, in directory: DirectoryState
   ) -> Bool {

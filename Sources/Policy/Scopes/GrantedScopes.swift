@@ -1,23 +1,24 @@
 import Bytes
 import Directory
 
-/// What a token for one resource carries, and how the answer's `scope` spells it.
+/// The permissions in a token for one resource, and their spelling in the answer's `scope`.
 package struct GrantedScopes: Sendable, Hashable {
-  /// Blank-separated for the `scp` claim: permissions in alphabetical order, then the OpenID words.
+  /// The `scp` claim: the permissions in alphabetical order, then the OpenID scopes, separated by blanks.
   package let claim: String
   /// The `scope` member of the answer.
   package let response: String
-  /// Bare values, OpenID words among them.
+  /// The values without their resource, OpenID scopes among them.
   package let values: [String]
 
-  /// All values granted to the client on the resource stand in the token, not just the ones asked (observed). The answer
-  /// lists the OpenID words first, then the permissions, then the `.default` that was asked; never `offline_access`.
+  /// The token carries all values that the client holds on the resource, not only those of the request (observed).
+  /// The answer's `scope` lists the OpenID scopes first, then the permissions, then the `.default` of the request;
+  /// never `offline_access`.
   package init(effective: [String], asked: ResourceScopes, openID: Set<OpenIDScope>) {
     let openIDWords = ["email", "openid", "profile"]
     let isGraph = asked.resource == WellKnown.graph
     let granted = effective.filter { $0 != OpenIDScope.offlineAccess.rawValue }
     let permissions = granted.filter { !openIDWords.contains($0) }
-    // A personal or first-party client may hold no OpenID grant and still ask for the words; they need no more than asking.
+    // A personal account or a first-party client may have no grant of OpenID scopes. For them the request is enough.
     let askedWords = Set(openID.map(\.rawValue))
     let words = isGraph ? openIDWords.filter { granted.contains($0) || askedWords.contains($0) } : []
     values = permissions + words

@@ -1,7 +1,7 @@
 import Directory
 
-/// The permissions that users may grant where the tenant lets them consent to those of low impact only (Microsoft: "Configure
-/// permission classifications", the ones it proposes).
+/// The permissions that users may consent to where the tenant allows only permissions of low impact (Microsoft:
+/// "Configure permission classifications"; these are the ones that Microsoft proposes).
 enum LowImpactPermissions {
   private static let values: Set<String> = ["User.Read", "openid", "profile", "email", "offline_access"]
 

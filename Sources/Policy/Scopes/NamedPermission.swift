@@ -1,41 +1,44 @@
 import Bytes
 package import Directory
 
-/// A permission that a text such as `User.Read` or `api://contoso/Orders.Read` names, as its API spells it.
+/// A permission that a text such as `User.Read` or `api://contoso/Orders.Read` names, in the spelling of its API.
 ///
-/// This is the one place that reads such a text. Scenario files, rule actions and the control API write permissions as `scope` parameters
-/// do: a permission of Microsoft Graph by its name alone, one of another API behind the API's App ID URI or client id.
+/// Every such text is read here. Scenario files, rule actions and the control API write permissions like the `scope`
+/// parameter: a permission of Microsoft Graph by its name alone, one of another API after the API's App ID URI or
+/// client id and a slash.
 package struct NamedPermission: Sendable, Hashable {
   /// The two kinds of permissions that an API offers.
   package enum Kind: Sendable, Hashable, CaseIterable {
-    /// The app has it for the user who is signed in (`oauth2PermissionScopes`).
+    /// The app holds it for the signed-in user (`oauth2PermissionScopes`).
     case delegated
-    /// The app has it for itself (`appRoles` that admit applications).
+    /// The app holds it for itself (`appRoles` that admit applications).
     case application
 
-    /// The kind that an administrator means for this client when both kinds have the name. A client without redirect URIs has no users,
-    /// so its permissions are application permissions.
+    /// The kind that the text means when the API has both kinds of that name. A client without redirect URIs has no
+    /// users, so an application permission is meant.
     package static func usual(for client: Application) -> Self {
       client.redirectURIs.isEmpty ? .application : .delegated
     }
   }
 
-  /// Why a text names no permission.
+  /// The reason why a text names no permission.
   package enum Failure: Error, Sendable, Hashable {
     /// No API has the App ID URI or client id before the last slash.
     case unknownAPI
-    /// The API has no permission of that name; `known` are those it has, of the kinds that were asked for.
+    /// The API has no permission of that name. `known` are the permissions that it has, of the kinds that the caller
+    /// asked for.
     case unknownName(String, known: [String])
   }
 
   /// The API that offers the permission.
   package let resource: Application.ID
-  /// The delegated permission of that name; nil where the API has none.
+  /// The delegated permission of that name; nil when the API has none.
   package let scope: String?
-  /// The application permission of that name; nil where the API has none.
+  /// The application permission of that name; nil when the API has none.
   package let role: String?
 
-  /// Looks the permission up; ASCII case does not count. A permission of a kind that is not among `kinds` counts as unknown.
+  /// Looks the permission up; ASCII case does not count. The caller may limit the kinds; other kinds then count as
+  /// unknown.
   package init(
     _ text: String, of kinds: Set<Kind> = Set(Kind.allCases), in directory: DirectoryState
   ) throws(Failure) {
@@ -54,10 +57,10 @@ package struct NamedPermission: Sendable, Hashable {
     guard scope != nil || role != nil else { throw .unknownName(name, known: scopes + roles) }
   }
 
-  /// The name, in the spelling of the delegated permission where there is one.
+  /// The name, in the spelling of the delegated permission if the API has one.
   package var name: String { scope ?? role ?? "" }
 
-  /// The permission of one kind, or of the other kind where the API has only that one.
+  /// The permission of that kind, or of the other kind when the API has only the other.
   package func access(preferring kind: Kind) -> RequiredAccess {
     let isRole = kind == .application ? role != nil : scope == nil
     return RequiredAccess(
@@ -65,14 +68,14 @@ package struct NamedPermission: Sendable, Hashable {
     )
   }
 
-  /// The permissions of both kinds that have the name.
+  /// The permissions of both kinds, if the API has both.
   package var access: RequiredAccess {
     RequiredAccess(resource: resource, scopes: [scope].compactMap { $0 }, roles: [role].compactMap { $0 })
   }
 }
 
 extension [RequiredAccess] {
-  /// Joins permissions of one API, each of them once.
+  /// Joins the permissions of each API into one entry, each permission once.
   package init(_ permissions: some Sequence<RequiredAccess>) {
     self.init()
     for permission in permissions { add(permission) }

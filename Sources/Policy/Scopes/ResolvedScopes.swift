@@ -1,21 +1,22 @@
 import Bytes
 package import Directory
 
-/// The permissions that a client asks of one resource.
+/// The permissions that a request asks for on one resource.
 package struct ResourceScopes: Sendable, Hashable {
   package var resource: Application.ID
-  /// The resource as the client spelled it. It becomes `aud` of a v1.0 token, and each word of `scope` in the answer begins
-  /// with it.
+  /// The resource in the client's spelling. It becomes `aud` of a v1.0 token and the prefix of each word in the
+  /// answer's `scope`.
   package var identifier: String
-  /// In the spelling of the registration and the order of the request; empty for `.default`.
+  /// The permissions in the spelling of the registration and the order of the request. Empty for `.default` alone.
   package var values: [String]
+  /// Whether the request has `.default` for this resource.
   package var isDefault: Bool
-  /// Whether the client left the resource out (`User.Read`); the answer then leaves it out too.
+  /// Whether the client left the resource out (`User.Read`). The answer then leaves it out too.
   package var isBare: Bool
-  /// The values that the client spelled in the other way than `isBare` says. Clients compare the answer with their request, so
-  /// each value goes back as it came.
+  /// The values that the client spelled the other way than `isBare` says. Clients compare the answer with their
+  /// request, so each value goes back in the client's spelling.
   package var otherSpelling: Set<String> = []
-  /// Values the resource does not have, as they came.
+  /// Values that the resource does not have, in the client's spelling.
   package var unknownValues: [String] = []
 
   package init(
@@ -31,18 +32,21 @@ package struct ResourceScopes: Sendable, Hashable {
   }
 }
 
-/// A scope list with its resources and permissions, as the directory has them.
+/// A `scope` parameter after its resources and permissions were looked up in the directory.
 package struct ResolvedScopes: Sendable, Hashable {
+  /// The OpenID scopes of the request.
   package var openID: Set<OpenIDScope>
-  /// In the order of the request. A list of OpenID words alone is for Microsoft Graph.
+  /// The resources in the order of the request. A request with OpenID scopes alone has one entry, for Microsoft
+  /// Graph.
   package var resources: [ResourceScopes]
 
-  /// Looks every resource up. Throws AADSTS500011 for one that the tenant does not have. Keeps unknown values apart, because
-  /// authorize and the token endpoint refuse them differently.
+  /// Looks up every resource. It keeps unknown values apart, because authorize and the token endpoint refuse them
+  /// with different numbers.
+  /// - Throws: AADSTS500011 for a resource that the tenant does not have.
   package init(_ list: borrowing ScopeList, in directory: borrowing DirectoryState, tenant: borrowing Tenant)
     throws(Refusal)
   {
-    // Borrowed, since initializers own what they are given: a copy of a directory is two dozen references counted.
+    // Borrowed, because an initializer owns its arguments: a copy of a directory retains two dozen references.
     openID = list.openID
     resources = []
     for item in list.items where OpenIDScope(named: item.value) == nil {
@@ -82,18 +86,19 @@ package struct ResolvedScopes: Sendable, Hashable {
     }
   }
 
-  /// Throws AADSTS90009 when an app asks for `.default` of its own API by URI: it must name its GUID. For named permissions of
-  /// its own API both will do.
+  /// Refuses an app that asks for `.default` of its own API by App ID URI: it has to use its client id. For named
+  /// permissions of its own API both will do.
+  /// - Throws: AADSTS90009.
   package func refuseItselfByURI(_ client: Application) throws(Refusal) {
     if resources.contains(where: { $0.resource == client.id && $0.isDefault && GUID($0.identifier) == nil }) {
       throw .tokenForItself(clientID: "\(client.id)")
     }
   }
 
-  /// The values that are no permission of the resource they were asked of, as they came.
+  /// The values of all resources that are not permissions of their resource, in the client's spelling.
   package var unknownValues: [String] { resources.flatMap(\.unknownValues) }
 
-  /// The first of these values, with its resource.
+  /// The first of these values, with its resource. Nil when there is none.
   package var firstUnknown: (value: String, resource: Application.ID)? {
     for scopes in resources {
       if let value = scopes.unknownValues.first { return (value, scopes.resource) }

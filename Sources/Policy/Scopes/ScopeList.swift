@@ -1,25 +1,30 @@
 import Bytes
 
-/// A `scope` parameter taken apart by grammar alone; which resources and permissions exist is not asked yet.
+/// A `scope` parameter, read by its grammar alone. `ResolvedScopes` looks up the resources and permissions.
 package struct ScopeList: Sendable, Hashable {
   /// One word of the list.
   package struct Item: Sendable, Hashable {
-    /// As it came.
+    /// The word in the client's spelling.
     package var text: String
-    /// What stands before the last slash; nil for a bare value, which is meant for Microsoft Graph.
+    /// The part before the last slash. Nil for a bare value, which means a permission of Microsoft Graph.
     package var resource: String?
+    /// The part after the last slash, or the whole word.
     package var value: String
 
+    /// Whether the word is `.default` of its resource, in any case of the letters.
     package var isDefault: Bool { ASCII.equalIgnoringCase(value, ".default") }
+    /// Whether the word is an OpenID scope. Such a word names no resource.
     package var isOpenID: Bool { resource == nil && OpenIDScope(named: value) != nil }
   }
 
+  /// The words in their order, each once.
   package private(set) var items: [Item]
-  /// The list as it came.
+  /// The parameter in the client's spelling.
   package let text: String
 
-  /// Reads the list; repeated words count once. Refused with AADSTS70011: separators other than blanks, a bare GUID or URI,
-  /// and `.default` beside named permissions.
+  /// Reads the parameter; a repeated word counts once.
+  /// - Throws: AADSTS70011 for separators other than blanks, for a bare GUID or URI, and for `.default` beside named
+  ///   permissions.
   package init(_ text: String) throws(Refusal) {
     self.text = text
     var items: [Item] = []
@@ -34,12 +39,12 @@ package struct ScopeList: Sendable, Hashable {
 
   package var isEmpty: Bool { items.isEmpty }
 
-  /// The OpenID Connect words asked for.
+  /// The OpenID scopes in the list.
   package var openID: Set<OpenIDScope> {
     Set(items.lazy.filter { $0.resource == nil }.compactMap { OpenIDScope(named: $0.value) })
   }
 
-  /// What blanks, tabs and line ends part.
+  /// The words between blanks, tabs and line ends.
   static func words(of text: String) -> [String] {
     text.utf8.span.words { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
@@ -55,7 +60,7 @@ package struct ScopeList: Sendable, Hashable {
     let value = bytes.text(slash + 1..<bytes.count)
     let resource = bytes.text(0..<slash)
     guard !value.isEmpty, !resource.isEmpty, !resource.hasSuffix(":/"), !resource.hasSuffix(":") else { return nil }
-    // Graph's own OpenID words may be spelled in full.
+    // Clients may write the OpenID scopes of Graph with the resource before them.
     if OpenIDScope(named: value) != nil,
       Cloud.graphURIs.contains(where: { ASCII.equalIgnoringCase(resource, $0) })
     {
@@ -67,14 +72,14 @@ package struct ScopeList: Sendable, Hashable {
   static let graphURI = "https://graph.microsoft.com"
 }
 
-/// The scopes of OpenID Connect that Entra knows; all live on Microsoft Graph.
+/// The OpenID Connect scopes that Entra knows. All four are permissions of Microsoft Graph.
 package enum OpenIDScope: String, Sendable, CaseIterable, Codable {
   case email
   case openid
   case profile
   case offlineAccess = "offline_access"
 
-  /// ASCII case does not count.
+  /// ASCII case does not count. Nil for any other word.
   package init?(named text: String) {
     guard let word = Self.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, text) }) else { return nil }
     self = word

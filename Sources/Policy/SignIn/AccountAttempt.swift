@@ -1,25 +1,25 @@
 package import Directory
 package import Time
 
-/// What the server knows of a user who has signed in, when it decides whether the user and the app get tokens.
+/// A user who has signed in to an app, with the facts that decide whether the app gets tokens.
 package struct AccountAttempt: Sendable {
-  /// The user object in the tenant of the sign-in. When the tenant has none, the account stands here.
+  /// The user object in the tenant of the sign-in. When the tenant has none, the account of the home tenant.
   package var user: User
   /// Whether `user` is an object of that tenant.
   package var isInTenant: Bool
-  /// The account with the password and the second factor: for a guest, the object in the home tenant.
+  /// The account with the password and the second factor: for a guest the object in the home tenant.
   package var account: User
   package var tenant: Tenant
   package var client: Application
   package var signIn: SignInFacts
-  /// What the client asks for through `claims`: authentication contexts, and the policies of a challenge.
+  /// The client's `claims` parameter: authentication contexts, and the policies of a claims challenge.
   package var claims: ClaimsRequest
   package var scopes: ResolvedScopes
-  /// `none` at the token endpoint, where the server cannot ask the user anything.
+  /// `none` at the token endpoint too, where the server cannot show the user a page.
   package var prompt: Prompt
   /// Whether the user has just accepted the consent page.
   package var hasConsented: Bool
-  /// When the server issued the refresh token that the client sent; nil for everything else.
+  /// When the server issued the refresh token of the request. Nil for every other grant.
   package var refreshTokenIssuedAt: UnixTime?
   package var now: UnixTime
 
@@ -42,10 +42,10 @@ package struct AccountAttempt: Sendable {
     self.now = now
   }
 
-  /// The resource that refusals name: the first that the client asks for.
+  /// The resource that refusals name: the first one of the request.
   var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
 
-  /// The sign-in as Conditional Access sees it.
+  /// The facts of the sign-in that Conditional Access looks at.
   var access: ConditionalAccess.Attempt {
     ConditionalAccess.Attempt(
       tenant: tenant.id, user: user.id,

@@ -1,29 +1,37 @@
 package import Directory
 import Time
 
-/// One question about a user who has signed in. Each place that decides asks the questions in an order of its own, and stops at
-/// the first obstacle.
+/// One check of a user who has signed in. Each endpoint runs the checks in its own order and stops at the first
+/// obstacle.
 package enum AccountCheck: Sendable, Hashable, CaseIterable {
+  /// The user is in the tenant and not deleted.
   case membership
+  /// The user and the home account are enabled.
   case enablement
+  /// The password has not expired, when the user signed in with it.
   case passwordAge
+  /// The user has an assignment, when the app requires one.
   case assignment
+  /// The sign-in meets the Conditional Access policies.
   case policies
+  /// The user proved a second factor, when the account requires one.
   case secondFactor
+  /// The user or an administrator has consented to the scopes.
   case consent
 
-  /// Authorize: what the user can do nothing about comes first, consent last.
+  /// Authorize. An obstacle that the user cannot remove comes first, consent comes last.
   package static let atAuthorize: [AccountCheck] = [
     .membership, .enablement, .passwordAge, .assignment, .policies, .secondFactor, .consent,
   ]
-  /// An administrator who consents for everybody need not be assigned to the app.
+  /// Admin consent: an administrator need not be assigned to the app to consent for the tenant.
   package static let atAdminConsent = atAuthorize.filter { $0 != .assignment }
-  /// The token endpoint, which tells a missing consent first. Membership and enablement it has looked up with the user.
+  /// The token endpoint, which names a missing consent first. It has checked membership and enablement before, when
+  /// it looked the user up.
   package static let atToken: [AccountCheck] = [.consent, .assignment, .policies, .secondFactor]
-  /// The password grant, which is a sign-in too and so tells consent last.
+  /// The password grant. It is a sign-in too, so it names a missing consent last.
   package static let ofPasswordGrant: [AccountCheck] = [.assignment, .policies, .secondFactor, .consent]
 
-  /// The first obstacle, with its reason; nil, without a reason, when the user and the app may have tokens.
+  /// The first obstacle with its reason. Nil, without a reason, when nothing stops the user and the app.
   package static func firstObstacle(
     to attempt: AccountAttempt, asking checks: [AccountCheck], in directory: DirectoryState
   ) -> Reasoned<AccountObstacle?> {
@@ -49,7 +57,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       reasons.append("\(attempt.user.alias) is disabled")
       return .disabled
     case .passwordAge:
-      // The server does not ask for a password when the user signed in without one.
+      // A user who signed in without a password is not asked for a new one.
       guard attempt.account.isPasswordExpired, attempt.signIn.isPasswordBased else { return nil }
       reasons.append("the password of \(attempt.user.alias) has expired")
       return .passwordExpired
@@ -71,7 +79,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   private static func conditionalAccess(
     _ attempt: AccountAttempt, _ directory: DirectoryState, _ reasons: inout [String]
   ) -> AccountObstacle? {
-    // Most tenants of tests have no policy; then there is nothing to collect for one.
+    // Most tenants in tests have no policy. Then the server need not collect the facts.
     if directory.policies.isEmpty, attempt.account.isAwayFromTrustedLocations != true { return nil }
     switch ConditionalAccess.evaluate(attempt.access, policies: directory.policies.values) {
     case .satisfied: return nil
@@ -90,7 +98,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A second factor is demanded: the user proves it, or registers one before.
+  /// The obstacle when a second factor is demanded: the user has to prove it, or to register one first.
   private static func secondFactor(
     of attempt: AccountAttempt, _ policy: AccessPolicy?, _ demand: String, _ reasons: inout [String]
   ) -> AccountObstacle {
@@ -103,7 +111,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   private static func consent(_ attempt: AccountAttempt, _ directory: DirectoryState, _ reasons: inout [String])
     -> AccountObstacle?
   {
-    // The page may not have listed everything, as a resource outside of the static list. Tokens for that are refused later.
+    // The consent page may not have listed every scope, such as those of a resource outside of the static list. The
+    // server refuses tokens for these later.
     if attempt.hasConsented { return nil }
     let isForced = attempt.prompt == .consent
     let decision = ConsentDecision.evaluate(
@@ -111,7 +120,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       in: directory)
     var items: [ConsentDecision.ConsentItem] = []
     if case .missing(let missing) = decision { items = missing }
-    // Authorize refuses a permission that does not exist before the user signs in. Elsewhere it counts as not granted.
+    // Authorize refuses unknown permissions before the sign-in. Elsewhere they count as not granted.
     let unknown = attempt.prompt.isSilent ? attempt.scopes.unknownValues : []
     if items.isEmpty, unknown.isEmpty { return nil }
     if let api = ConsentDecision.lackingPreauthorization(
@@ -125,7 +134,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
     return mayConsent(attempt, to: items, &reasons) ? .consentMissing(items) : .adminConsentMissing(items)
   }
 
-  /// Whether the user may give this consent (Microsoft: "Configure how users consent to applications").
+  /// Whether this user may consent to these permissions (Microsoft: "Configure how users consent to applications").
   private static func mayConsent(
     _ attempt: AccountAttempt, to items: [ConsentDecision.ConsentItem], _ reasons: inout [String]
   ) -> Bool {

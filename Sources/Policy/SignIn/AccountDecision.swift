@@ -1,23 +1,27 @@
 package import Directory
 
-/// What authorize does with an account that has signed in: the page for the first obstacle, or the answer to the app.
+/// The next step of authorize for a user who has signed in: the page for the first obstacle, or the answer to the
+/// app.
 package enum AccountDecision: Sendable, Hashable {
+  /// No obstacle is left: the app gets its answer.
   case complete
   /// The page asks for a one-time code.
   case proveMultiFactor
   /// The page has the user register a method for multi-factor authentication.
   case registerMultiFactor
+  /// The page asks for a new password, because the old one has expired.
   case changePassword
-  /// The user may consent.
+  /// The consent page with these permissions: the user may consent.
   case askConsent([ConsentDecision.ConsentItem])
-  /// Only an administrator may consent.
+  /// The page says that only an administrator may consent to these permissions.
   case needAdministrator([ConsentDecision.ConsentItem])
   /// The sign-in is too old for a policy, so the page asks for the password again.
   case signInAgain
-  /// With `prompt=none` the refusal goes to the app, else to an error page.
+  /// The refusal goes to the app with `prompt=none`, else to an error page.
   case refuse(Refusal)
 
-  /// Decides the next step. The server asks again after each step, with what the user has proved by then.
+  /// Decides the next step. Authorize calls it again after each step, with the facts that the user has proved by
+  /// then.
   package static func evaluate(
     _ attempt: AccountAttempt, asking checks: [AccountCheck] = AccountCheck.atAuthorize, in directory: DirectoryState
   ) -> Reasoned<AccountDecision> {
@@ -34,7 +38,7 @@ package enum AccountDecision: Sendable, Hashable {
     return Reasoned(decision, because: reasons)
   }
 
-  /// The page that helps the user over the obstacle, or the refusal that an error page shows.
+  /// The page that helps the user with the obstacle, or else the refusal for an error page.
   private static func page(for obstacle: AccountObstacle, _ attempt: AccountAttempt) -> AccountDecision {
     switch obstacle {
     case .passwordExpired: .changePassword

@@ -1,30 +1,34 @@
 package import Directory
 import Time
 
-/// What keeps a user who has signed in, and an app, from tokens. Authorize makes a page of it, the token endpoint and
-/// `prompt=none` a refusal.
+/// The reason why a user who has signed in, and the app, get no tokens. Authorize shows a page for it; the token
+/// endpoint and `prompt=none` answer with a refusal.
 package enum AccountObstacle: Sendable, Hashable {
+  /// The tenant has no object for the account.
   case notInTenant
+  /// The user object or the home account is disabled.
   case disabled
   case passwordExpired
-  /// The app requires assignment.
+  /// The app requires an assignment, and the user has none.
   case notAssigned
-  /// A policy has a control that no page can help the user to meet.
+  /// A policy has a control that the user cannot meet on any page.
   case control(AccessPolicy.Control, AccessPolicy)
   /// The sign-in is older than the policy's sign-in frequency.
   case signInTooOld(limit: Duration, AccessPolicy)
-  /// The user must use a second factor and has registered none. The policy that demands it, or nil for the user's own setting.
+  /// The user has to prove a second factor, but has registered none. The policy that demands it; nil: the account's
+  /// own setting.
   case secondFactorUnregistered(AccessPolicy?)
-  /// The user has not proved the second factor. The policy that demands it, or nil for the user's own setting.
+  /// The user has not proved the second factor. The policy that demands it; nil: the account's own setting.
   case secondFactorMissing(AccessPolicy?)
-  /// Two apps of Microsoft's: the API does not list the client, and nobody can consent.
+  /// The API and the client are Microsoft's own, and the API does not preauthorize the client. Nobody can consent
+  /// between the two.
   case notPreauthorized(Application.ID)
-  /// The user may give the consent that is missing.
+  /// These permissions lack consent, and the user may give it.
   case consentMissing([ConsentDecision.ConsentItem])
-  /// Only an administrator may give it.
+  /// These permissions lack consent, and only an administrator may give it.
   case adminConsentMissing([ConsentDecision.ConsentItem])
 
-  /// The refusal where no page can be shown.
+  /// The refusal for the token endpoint, for `prompt=none` and for error pages.
   package func refusal(of attempt: AccountAttempt) -> Refusal {
     let clientID = "\(attempt.client.id)"
     let name = attempt.client.displayName

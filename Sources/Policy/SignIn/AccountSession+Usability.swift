@@ -2,7 +2,8 @@ package import Directory
 package import Time
 
 extension AccountSession {
-  /// Why this session no longer signs anybody in, or nil when it does.
+  /// The reason why this session no longer signs the user in; nil while it does. `user` is nil when the directory has
+  /// no such user.
   package func unusableReason(of user: User?, at now: UnixTime, lifetimes: Lifetimes) -> String? {
     guard let user, !user.isDeleted else { return "the user is gone" }
     if !user.isEnabled { return "the user is disabled" }

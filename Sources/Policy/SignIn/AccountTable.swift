@@ -1,9 +1,9 @@
 package import Directory
 
-/// What stands between a known account and the answer, as a table for people and for the tests. Authorize looks for the
-/// obstacles in the order of the rows.
+/// The obstacles between an account that has signed in and the answer, as a table for the documentation and for the
+/// tests. Authorize checks the obstacles in the order of the rows.
 package enum AccountTable {
-  /// Something about the account, the app or the tenant that is in the way.
+  /// An obstacle without its details, as one row names it. `AccountObstacle` has the details.
   package enum Obstacle: Sendable, Hashable {
     case notInTenant
     case disabled
@@ -16,6 +16,7 @@ package enum AccountTable {
     case consentMissing
     case adminConsentMissing
 
+    /// The obstacle in words, for `docs/prompt.md`.
     package var text: String {
       switch self {
       case .notInTenant: "the account is no user of the tenant"
@@ -32,13 +33,15 @@ package enum AccountTable {
     }
   }
 
-  /// What the browser gets: a page with `prompt` absent, a redirect with `prompt=none`.
+  /// The answer to one obstacle: a page for the user when `prompt` is absent, a redirect with a refusal for
+  /// `prompt=none`.
   package struct Row: Sendable {
     package let obstacle: Obstacle
     package let interactive: Interactive
+    /// The refusal in the redirect with `prompt=none`.
     package let silent: RefusalKind
 
-    /// The same refusal on an error page and in the redirect.
+    /// A row whose error page and redirect give the same refusal.
     init(_ obstacle: Obstacle, refusal: RefusalKind) {
       self.obstacle = obstacle
       interactive = .errorPage(refusal)
@@ -52,11 +55,14 @@ package enum AccountTable {
     }
   }
 
+  /// The page that the user sees.
   package enum Interactive: Sendable, Hashable {
+    /// An error page with this refusal.
     case errorPage(RefusalKind)
-    /// A page that helps, by the words that the journal has for it.
+    /// A page that helps the user, in the words of the journal.
     case page(String)
 
+    /// The page in words, for `docs/prompt.md`.
     package var text: String {
       switch self {
       case .errorPage(let kind): "page \(kind.label)"
@@ -65,6 +71,7 @@ package enum AccountTable {
     }
   }
 
+  /// The rows in the order in which authorize checks the obstacles.
   package static let rows: [Row] =
     [
       Row(.notInTenant, refusal: .externalAccountNotInTenant), Row(.disabled, refusal: .accountDisabled),
@@ -78,7 +85,8 @@ package enum AccountTable {
       Row(.consentMissing, page: "consent page", silent: .consentRequired),
     ]
 
-  /// The controls that no page helps with. The others lead to the rows about multi-factor authentication.
+  /// The controls that the user cannot meet on any page. The other controls lead to the rows about multi-factor
+  /// authentication.
   private static let controls = AccessPolicy.Control.inOrder.filter { $0.row.help == .none }.map {
     Row(.control($0), refusal: $0.row.refusal)
   }

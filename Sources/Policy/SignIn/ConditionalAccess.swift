@@ -2,19 +2,20 @@ package import Directory
 import JSON
 package import Time
 
-/// What Conditional Access demands of a sign-in before the server issues tokens for a resource (Microsoft: "Conditional Access:
-/// grant", "Configure adaptive session lifetime policies").
+/// The first demand of Conditional Access that a sign-in does not meet (Microsoft: "Conditional Access: grant",
+/// "Configure adaptive session lifetime policies").
 package enum ConditionalAccess: Sendable, Hashable {
+  /// The sign-in meets every policy.
   case satisfied
   /// The policy has a control that the sign-in does not meet.
   case demands(AccessPolicy.Control, AccessPolicy)
   /// The sign-in is older than the policy's sign-in frequency.
   case signInTooOld(limit: Duration, AccessPolicy)
 
-  /// A resource with the permissions that the client asks of it.
+  /// A resource with the permissions that the request asks for on it.
   package struct Target: Sendable, Hashable {
     package var resource: Application.ID
-    /// Nil for all permissions that are granted.
+    /// Nil: all permissions that the client holds (`.default`).
     package var values: [String]?
 
     package init(_ resource: Application.ID, values: [String]?) {
@@ -25,19 +26,23 @@ package enum ConditionalAccess: Sendable, Hashable {
     package init(_ asked: ResourceScopes) { self.init(asked.resource, values: asked.isDefault ? nil : asked.values) }
   }
 
-  /// Every condition that a policy can depend on. No condition has a default value, so a caller cannot forget one.
+  /// The facts that a policy can depend on. None has a default value, so a caller cannot forget one.
   package struct Attempt: Sendable {
+    /// Only policies of this tenant count.
     package var tenant: Tenant.ID
     package var user: User.ID
+    /// A policy counts when it applies to one of them.
     package var resources: [Target]
-    /// Whether the user has left the places that the tenant trusts.
+    /// Whether the user is outside of the tenant's trusted locations.
     package var isAway: Bool
-    /// Authentication contexts that the client asks for through `claims` (`acrs`).
+    /// Authentication contexts that the client asks for with `claims` (`acrs`).
     package var contexts: [String]
-    /// Policies that a claims challenge named. The sign-in must meet them whatever the resource is: the API that sent the
-    /// challenge calls another API, and the policy is about that one.
+    /// Policies that a claims challenge names. The sign-in has to meet them for any resource: the API that sent the
+    /// challenge calls another API, and the policy is for that other one.
     package var named: [AccessPolicy.ID]
+    /// The values of `amr`, which meet controls.
     package var methods: [String]
+    /// The sign-in frequency counts from here.
     package var authenticatedAt: UnixTime
     package var now: UnixTime
 
@@ -57,10 +62,11 @@ package enum ConditionalAccess: Sendable, Hashable {
     }
   }
 
-  /// After "every time" a sign-in still counts for this long.
+  /// With "every time" a sign-in still counts for this long, so that the user can finish the request.
   private static let grace = Duration.minutes(5)
 
-  /// The first demand that the sign-in does not meet: controls in the order of their rows, then the sign-in frequency.
+  /// The first demand that the sign-in does not meet: controls in the order of their rows, then the sign-in
+  /// frequency. Of several policies the one with the lowest id.
   package static func evaluate(_ attempt: Attempt, policies: some Collection<AccessPolicy>) -> ConditionalAccess {
     if attempt.isAway { return .demands(.block, .trustedLocations(of: attempt.tenant)) }
     let applying = policies.filter { policy in
@@ -81,8 +87,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     return .satisfied
   }
 
-  /// The granted values that a token must leave out: the client did not ask for them, a policy guards them, and the sign-in
-  /// does not meet that policy (Microsoft: "What's new for authentication", August 2021).
+  /// The permissions that a token has to leave out: the client holds them and did not ask for them, a policy guards
+  /// them, and the sign-in does not meet that policy (Microsoft: "What's new for authentication", August 2021).
   package static func withheld(
     _ granted: [String], asked: ResourceScopes, _ attempt: Attempt, policies: some Collection<AccessPolicy>
   ) -> [String] {
@@ -96,8 +102,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     }
   }
 
-  /// The policy that blocks an app which asks for a token of its own; nil when none does. A policy can demand nothing else of
-  /// an app (Microsoft: "Conditional Access for workload identities").
+  /// The policy that blocks an app from an app-only token; nil when there is none. `block` is the only control of
+  /// such a policy (Microsoft: "Conditional Access for workload identities").
   package static func blocking(
     workload client: Application, for resource: Application.ID, in tenant: Tenant.ID,
     policies: some Collection<AccessPolicy>
@@ -108,7 +114,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     .min { $0.id < $1.id }
   }
 
-  /// The `claims` that a client sends to authorize so that the user can meet the policy (observed: `capolids`).
+  /// The claims challenge that names the policy. The client sends it to authorize as `claims`, where the user can
+  /// meet the policy (observed: `capolids`).
   package static func challenge(_ policy: AccessPolicy) -> String {
     let claims: JSONValue = [
       "access_token": ["capolids": ["essential": true, "values": ["\(policy.id)"]]]
@@ -118,7 +125,7 @@ package enum ConditionalAccess: Sendable, Hashable {
 }
 
 extension AccessPolicy {
-  /// The policy that keeps out a user who has left the places that the tenant trusts. No directory contains it.
+  /// The policy that blocks a user outside of the trusted locations. It is made here; no directory stores it.
   package static func trustedLocations(of tenant: Tenant.ID) -> AccessPolicy {
     var policy = AccessPolicy(id: .named("trusted locations"), name: "trusted locations", tenant: tenant)
     policy.control = .block

@@ -1,31 +1,32 @@
 package import Directory
 
-/// What one control of Conditional Access means for a sign-in that does not meet it: every control has one row, and a control
-/// without a row does not compile (Microsoft: "Conditional Access: grant").
+/// The meaning of one control of Conditional Access for a sign-in that does not meet it. Every control has a row; the
+/// compiler refuses a control without one (Microsoft: "Conditional Access: grant").
 package struct ControlRow: Sendable {
-  /// What the sign-in pages can do for a user who does not meet the control.
+  /// The help that the sign-in pages give to a user who does not meet the control.
   package enum Help: Sendable, Hashable {
-    /// The page tells the reason and ends the sign-in.
+    /// None: the page gives the reason and ends the sign-in.
     case none
-    /// The page asks for the second factor, or has the user register one.
+    /// The page asks for the second factor, or lets the user register one.
     case secondFactor
   }
 
-  /// The place among controls that a sign-in does not meet: the server tells the lowest. A control that the user cannot meet
-  /// comes before one that the user can.
+  /// The rank of the control. When a sign-in does not meet several, the refusal names the one with the lowest rank: a
+  /// control that the user cannot meet comes before one that the user can.
   let order: Int
-  /// Follows the name of the policy: `policy NAME` + `blocks`.
+  /// The words after the policy's name in reasons: `policy NAME` + `blocks`.
   package let demand: String
-  /// The row of the catalogue with the AADSTS number, the words and the suberror.
+  /// The refusal, with its AADSTS number, text and suberror.
   package let refusal: RefusalKind
-  /// The row for a sign-in that meets the control and is older than the policy's sign-in frequency. Nil for the rows that
-  /// every policy has for that.
+  /// The refusal of a sign-in that meets the control but is older than the policy's sign-in frequency. Nil: the
+  /// refusals that every policy has for that.
   let expired: RefusalKind?
-  /// Whether the refusal carries a claims challenge that names the policy.
+  /// Whether the refusal has a claims challenge that names the policy.
   let carriesChallenge: Bool
-  /// The method in `amr` that meets the control. Nil for a control that no sign-in meets here: no device is compliant or
-  /// joined, no app is approved.
+  /// The method in `amr` that meets the control. Nil: no sign-in meets it, because here no device is compliant or
+  /// joined and no app is approved.
   let method: String?
+  /// The help of the sign-in pages.
   package let help: Help
 
   private init(
@@ -41,7 +42,7 @@ package struct ControlRow: Sendable {
     self.help = help
   }
 
-  /// The one place that knows what a control means.
+  /// The one table of the controls.
   fileprivate static func of(_ control: AccessPolicy.Control) -> ControlRow {
     switch control {
     case .block: ControlRow(0, "blocks", .accessBlocked)
@@ -56,10 +57,11 @@ package struct ControlRow: Sendable {
     }
   }
 
-  /// Whether these methods (`amr`) meet the control.
+  /// Whether a sign-in with these methods (`amr`) meets the control.
   func isMet(by methods: [String]) -> Bool { method.map(methods.contains) ?? false }
 
-  /// The refusal of a sign-in that does not meet the control. The text may name the resource that the client asked for.
+  /// The refusal of a sign-in that does not meet the control, with the policy's claims challenge where the row has
+  /// one. `resource` is the resource of the request.
   package func refusal(by policy: AccessPolicy, resource: Application.ID) -> Refusal {
     Refusal(refusal, knowing: [.resource: "\(resource)"])
       .demanding(claims: carriesChallenge ? ConditionalAccess.challenge(policy) : nil)
@@ -67,11 +69,12 @@ package struct ControlRow: Sendable {
 }
 
 extension AccessPolicy.Control {
+  /// The row of the control.
   package var row: ControlRow { .of(self) }
 
-  /// All controls, as the server tells them.
+  /// All controls by rank: the refusal names the first that the sign-in does not meet.
   package static let inOrder = allCases.sorted { $0.row.order < $1.row.order }
 
-  /// The refusals that a page can only explain. Such pages look different from other error pages.
+  /// The refusals whose error page can only explain. It looks different from other error pages.
   package static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))
 }

@@ -1,13 +1,15 @@
 package import Directory
 
-/// What comes of a sign-in name and a password.
+/// The result of a sign-in with user name and password.
 package enum PasswordCheck: Sendable, Hashable {
+  /// The password is right and may be used.
   case accepted
-  /// The sign-in page shows the refusal, the password grant answers with it.
+  /// The sign-in page shows the refusal; the password grant answers with it.
   case refused(Refusal)
 
-  /// Checks in the service's order: the user exists, is not locked, is enabled, has a password, the password is right and has
-  /// not expired. `account` holds the password: for a guest, the object in the home tenant.
+  /// Checks in the order of Microsoft's service: the user exists, is not locked and is enabled, has a password, and
+  /// the password is right and not expired. `account` has the password: for a guest it is the object in the home
+  /// tenant, and `user` is the guest object.
   package static func evaluate(_ password: String, of account: User, as user: User, tenant: String) -> PasswordCheck {
     if user.isDeleted { return .refused(.userNotFound(tenant: tenant)) }
     if account.isLocked { return .refused(Refusal(.accountLocked)) }

@@ -1,5 +1,5 @@
-/// `docs/prompt.md`, made from the table that decides who signs in and from the one that the tests hold against
-/// `AccountDecision`.
+/// The text of `docs/prompt.md`. It is made from the table that decides who signs in, and from the table that the
+/// tests compare with `AccountDecision`.
 package enum PromptPage {
   /// The whole page as Markdown.
   package static var markdown: String {

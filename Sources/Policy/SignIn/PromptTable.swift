@@ -1,40 +1,40 @@
-/// Who signs in at authorize, as the table that decides it: `SignInDecision` looks the request up here and does what the row
-/// says, and `docs/prompt.md` prints the same rows.
+/// The table that decides who signs in at authorize. `SignInDecision` looks the request up in it; `docs/prompt.md`
+/// prints its rows.
 enum PromptTable {
-  /// How many sessions of the browser are usable for the request.
+  /// The number of the browser's sessions that the request can use.
   enum Sessions: String, Sendable, CaseIterable {
     /// The browser has no session at all.
     case none
-    /// The browser has sessions, and the request can use none of them: each has ended or belongs to an account that does not
-    /// fit the request.
+    /// The browser has sessions, but the request can use none: each has ended or belongs to an account that the
+    /// request does not admit.
     case unusable = "only unusable ones"
     case one = "1 usable"
     case several = "2 or more usable"
   }
 
-  /// What the request says about the account.
+  /// The account that the request hints at.
   enum Hint: String, Sendable, CaseIterable {
     case absent = "no hint"
     case account = "`login_hint` names a usable session"
     case session = "`sid` names a usable session"
-    /// A user name. The page for the password can ask for it.
+    /// A user name without a usable session. The password page can ask for its password.
     case stranger = "`login_hint` is another name"
-    /// The `login_hint` claim of an id_token, which no page can show.
+    /// The `login_hint` claim of an id_token without a usable session. No page can show it.
     case opaqueStranger = "`login_hint` is another opaque one"
     case unknownSession = "`sid` names no usable session"
   }
 
-  /// What the service does.
+  /// The step that authorize takes.
   enum Outcome: Sendable, Hashable {
-    /// Uses the session that the hint names, or the only usable session.
+    /// Uses the session that the hint names, or else the only usable session.
     case proceed
-    /// Asks for the password of the account that the hint names, or of the only usable session's account.
+    /// Asks for the password of the account that the hint names, or else of the only usable session's account.
     case askPassword
     case askUserName
     case accountPicker
     case refuse(RefusalKind)
 
-    /// The outcome as `docs/prompt.md` words it.
+    /// The outcome in the words of `docs/prompt.md`.
     var text: String {
       switch self {
       case .proceed: "no page: on to the steps below"
@@ -46,7 +46,7 @@ enum PromptTable {
     }
   }
 
-  /// One line of the table. It fits every combination of its members.
+  /// One row of the table. It covers every combination of its members.
   struct Row: Sendable {
     let prompts: [Prompt]
     let sessions: [Sessions]
@@ -70,7 +70,7 @@ enum PromptTable {
   private static let matches: [Hint] = [.account, .session]
   private static let unknown: [Hint] = [.absent, .unknownSession]
 
-  /// The rows in the order in which they are looked at: the first one that fits decides.
+  /// The first row that fits decides.
   static let rows: [Row] = [
     Row([.login, .create], Sessions.allCases, [.account, .stranger], .askPassword),
     Row([.login], usable, [.session], .askPassword),
@@ -87,12 +87,12 @@ enum PromptTable {
     Row(whenNeeded, [.several], unknown, .accountPicker),
   ]
 
-  /// What happens when no row fits.
+  /// The outcome when no row fits.
   static let otherwise = Outcome.askUserName
 
-  /// What a combination leads to.
+  /// The outcome for one combination.
   static func outcome(_ prompt: Prompt, _ sessions: Sessions, _ hint: Hint) -> Outcome {
-    // By index: a loop over the rows themselves copies each one.
+    // By index, because a loop over the rows copies each of them.
     for index in rows.indices where rows[index].fits(prompt, sessions, hint) { return rows[index].outcome }
     return otherwise
   }

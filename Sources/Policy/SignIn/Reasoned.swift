@@ -1,6 +1,7 @@
-/// A decision with the reasons that led to it, in order; the journal keeps them and `explain` prints them.
+/// A decision with its reasons, in their order. The journal keeps them and `mockidp explain` prints them.
 package struct Reasoned<Decision: Sendable>: Sendable {
   package var decision: Decision
+  /// One short sentence each, without a full stop.
   package var reasons: [String]
 
   package init(_ decision: Decision, because reasons: [String]) {

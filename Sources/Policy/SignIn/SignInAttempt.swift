@@ -2,15 +2,15 @@ import Bytes
 package import Directory
 package import Time
 
-/// What authorize knows when it decides who signs in.
+/// The facts that decide who signs in at authorize.
 package struct SignInAttempt: Sendable {
-  /// An account of this browser with its session.
+  /// An account with a session in this browser.
   package struct Account: Sendable, Hashable {
     package var session: AccountSession
     package var user: User
-    /// Why the session has ended, nil while it has not.
+    /// The reason why the session has ended; nil while it has not.
     package var unusableReason: String?
-    /// The domains of the account's home tenant.
+    /// The domains of the account's home tenant, for `domain_hint`.
     package var domains: [String]
 
     package init(session: AccountSession, user: User, unusableReason: String?, domains: [String] = []) {
@@ -21,24 +21,31 @@ package struct SignInAttempt: Sendable {
     }
   }
 
-  /// The accounts that a path segment admits.
+  /// The accounts that the tenant segment of the path admits.
   package enum Audience: Sendable, Hashable {
+    /// `/common`.
     case everybody
+    /// `/organizations`.
     case workAccounts
+    /// `/consumers`.
     case personalAccounts
+    /// The path of one tenant.
     case tenant(Tenant.ID)
   }
 
   package var prompt: Prompt
   package var audience: Audience
-  /// Every account that has a session in this browser, usable or not.
+  /// Every account with a session in this browser, usable or not.
   package var accounts: [Account]
+  /// `login_hint`: a user name, a mail address, or the opaque `login_hint` claim of an id_token.
   package var loginHint: String?
+  /// `sid`: the session that the app means.
   package var sessionHint: String?
+  /// `domain_hint`: a domain, `organizations` or `consumers`.
   package var domainHint: String?
-  /// How long ago the user may have signed in (`max_age`).
+  /// The largest age of a sign-in (`max_age`); nil: any age.
   package var maximumAge: Duration?
-  /// A claims challenge may demand a sign-in that is not older than this time (`nbf`).
+  /// The earliest time of a sign-in that a claims challenge demands (`nbf`); nil: any time.
   package var notBefore: UnixTime?
   package var now: UnixTime
 
@@ -57,7 +64,7 @@ package struct SignInAttempt: Sendable {
     self.now = now
   }
 
-  /// Why this request cannot use the account's session, or nil when it can.
+  /// The reason why this request cannot use the account's session; nil when it can.
   func unusableReason(of account: Account) -> String? {
     if let reason = account.unusableReason { return reason }
     if !admits(account.user) { return "the path admits other accounts" }
@@ -65,8 +72,8 @@ package struct SignInAttempt: Sendable {
     return staleness(of: account.session)
   }
 
-  /// Why the user has to enter the password before this account goes on: its session has ended, or is too old for the request.
-  /// Nil when the session will do.
+  /// The reason why the user has to enter the password of this account: the session has ended, or is too old for the
+  /// request. Nil when the session will do.
   package func passwordReason(of account: Account) -> String? {
     account.unusableReason ?? staleness(of: account.session)
   }
@@ -101,20 +108,20 @@ package struct SignInAttempt: Sendable {
     return nil
   }
 
-  /// Whether a login hint names this user: by sign-in name, mail or the opaque hint of an id_token.
+  /// Whether a login hint names this user: by sign-in name, by mail address, or by the opaque hint of an id_token.
   package static func hint(_ hint: String, names user: User) -> Bool {
     ASCII.equalIgnoringCase(hint, user.userPrincipalName)
       || (user.mail.map { ASCII.equalIgnoringCase(hint, $0) } ?? false)
       || hint.hasSameBytes(as: opaqueHint(for: user))
   }
 
-  /// What an opaque hint begins with.
+  /// The first characters of an opaque hint.
   private static let opaquePrefix = "O."
 
-  /// Whether a login hint is the `login_hint` claim of an id_token, and no user name.
+  /// Whether a login hint is the `login_hint` claim of an id_token rather than a user name.
   static func isOpaque(_ hint: String) -> Bool { hint.hasPrefix(opaquePrefix) }
 
-  /// The `login_hint` claim of the user's id_token. It names the account and tells a reader nothing.
+  /// The `login_hint` claim for the user. It names the account, but a reader cannot tell the user's name from it.
   package static func opaqueHint(for user: User) -> String {
     opaquePrefix + Base64.encodeURL(user.homeAccount.user.guid.bytes + user.homeAccount.tenant.guid.bytes)
   }

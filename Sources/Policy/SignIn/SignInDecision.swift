@@ -2,19 +2,22 @@ import Bytes
 package import Directory
 import Time
 
-/// Who signs in: an account with a session in this browser, or a user at a page (Microsoft: "OpenID Connect on the Microsoft
-/// identity platform", `prompt`). `PromptTable` decides; this type finds out which row is meant and fills the outcome in.
+/// The account that signs in: one with a session in this browser, or one that a page asks for (Microsoft: "OpenID
+/// Connect on the Microsoft identity platform", `prompt`). `PromptTable` decides. This type finds the row for the
+/// request and carries out its outcome.
 package enum SignInDecision: Sendable, Hashable {
   /// No page: the sign-in goes on with this session.
   case use(AccountSession)
-  /// The page for the user name. The field has this text in it, when there is one.
+  /// The page asks for the user name. The text, if there is one, is in the field already.
   case askUserName(String?)
-  /// The page for the password of the account with this user name.
+  /// The page asks for the password of the account with this user name.
   case askPassword(userName: String)
+  /// The page lists the browser's accounts for the user to choose.
   case accountPicker
+  /// With `prompt=none`: the app gets the refusal.
   case refuse(Refusal)
 
-  /// Decides by the table. It reads no clock and no store.
+  /// Decides by the table. The result depends on `attempt` alone.
   package static func evaluate(_ attempt: SignInAttempt) -> Reasoned<SignInDecision> {
     var reasons: [String] = []
     let usable = usable(in: attempt, &reasons)
@@ -30,12 +33,12 @@ package enum SignInDecision: Sendable, Hashable {
     return Reasoned(decision, because: reasons)
   }
 
-  /// What is known about the account before a page asks for it.
+  /// The account that hints and sessions point to, before a page asks for it.
   private struct Clue {
     let hint: PromptTable.Hint
-    /// Which of the usable sessions the hint names. Without a hint, or with an unknown `sid`, the only usable session.
+    /// The usable session that the hint names. Without a hint, or with an unknown `sid`, the only usable session.
     var index: Int?
-    /// A `login_hint` that names no usable session and that a page can show.
+    /// A `login_hint` without a usable session that a page can show.
     var typedName: String?
   }
 
@@ -44,7 +47,7 @@ package enum SignInDecision: Sendable, Hashable {
   {
     var accountName: String? { clue.index.map { IDTokenClaims.preferredUserName(of: usable[$0].user) } }
     return switch outcome {
-    // The rows that use a session or ask for a password fit only where the clue names an account.
+    // A clue without an account fits no row that uses a session or asks for a password.
     case .proceed: clue.index.map { .use(usable[$0].session) } ?? .askUserName(nil)
     case .askPassword: (accountName ?? clue.typedName).map { .askPassword(userName: $0) } ?? .askUserName(nil)
     case .askUserName: .askUserName(accountName)
@@ -53,8 +56,8 @@ package enum SignInDecision: Sendable, Hashable {
     }
   }
 
-  /// The sessions that the request can use: they have not ended, fit the path and the domain hint, and are fresh enough for
-  /// `max_age` and for the `nbf` of `claims`.
+  /// The sessions that the request can use: they have not ended, fit the path and `domain_hint`, and are recent
+  /// enough for `max_age` and for `nbf` in `claims`.
   private static func usable(in attempt: SignInAttempt, _ reasons: inout [String]) -> [SignInAttempt.Account] {
     reasons.append("prompt \(attempt.prompt == .whenNeeded ? "absent" : attempt.prompt.rawValue)")
     var usable: [SignInAttempt.Account] = []

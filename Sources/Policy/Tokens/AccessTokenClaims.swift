@@ -2,9 +2,11 @@ import Directory
 package import JSON
 package import Time
 
-/// The claims of an access token in a user's name. Which shape it has is decided by the resource, never by the endpoint
-/// (Microsoft: "Access token claims reference"; orders observed).
+/// The claims of an access token for a user. The resource decides on the version, not the endpoint (Microsoft:
+/// "Access token claims reference"; the order of the claims is observed).
 package enum AccessTokenClaims {
+  /// The claims in the service's order. A token for Graph has its own shape; one for another API follows its
+  /// `accessTokenVersion`.
   package static func make(_ subject: TokenSubject) -> JSONObject {
     var claims =
       if subject.resource.id == WellKnown.graph {
@@ -16,7 +18,7 @@ package enum AccessTokenClaims {
     return claims
   }
 
-  /// When the access token ends.
+  /// The value of `exp`.
   package static func expiry(_ subject: TokenSubject) -> UnixTime {
     subject.issuedAt + subject.lifetimes.accessToken
   }
@@ -54,7 +56,7 @@ package enum AccessTokenClaims {
     return claims
   }
 
-  /// Personal accounts are given these as an `OpaqueAccessToken`.
+  /// For work and school accounts. A personal account gets the same claims inside an `OpaqueAccessToken`.
   private static func graph(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     let tenant = subject.tenant
@@ -114,7 +116,7 @@ package enum AccessTokenClaims {
   private static func tail(
     _ subject: TokenSubject, version: String, uniqueName: Bool = false, to claims: inout JSONObject
   ) {
-    // Left out rather than empty: an app's token for itself carries no permissions.
+    // The claim is absent, not empty: a token of an app for itself has no permissions.
     claims.append("scp", subject.granted.claim.isEmpty ? nil : subject.granted.claim)
     if let session = subject.signIn.session { claims.append("sid", "\(session)") }
     claims.append("sub", .string(subject.pairwise(for: subject.resource.id)))

@@ -2,16 +2,18 @@ package import Directory
 package import JSON
 package import Time
 
-/// The claims of an access token in an app's own name (Microsoft: "Access token claims reference"; orders observed). As with
-/// users' tokens, the resource decides the shape.
+/// The claims of an app-only access token (Microsoft: "Access token claims reference"; the order of the claims is
+/// observed). The resource decides on the version, as for users' tokens.
 package enum AppTokenClaims {
+  /// The claims of a token by client credentials, in the service's order.
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
     var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
     if subject.resource.optionalClaims?.accessToken.contains("idtyp") ?? false { claims.place("idtyp", "app") }
     return claims
   }
 
-  /// The same for a managed identity: always in the older shape, with the Azure resource that the identity is.
+  /// The claims of a managed identity's token: always version 1.0, with the Azure resource id of the identity in
+  /// `xms_mirid`.
   package static func make(_ subject: AppTokenSubject, identity: String?) -> JSONObject {
     var claims = v1(subject)
     claims.place("idtyp", "app")
@@ -43,7 +45,7 @@ package enum AppTokenClaims {
     claims.append("appid", "\(subject.client.id)")
     claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
     claims.append("idp", .string(issuer))
-    // Microsoft's APIs get it always; other APIs have to ask for it.
+    // Tokens for Microsoft's APIs always have it. Other APIs have to list it among their optional claims.
     if subject.resource.isFirstParty { claims.append("idtyp", "app") }
     claims.append("oid", "\(subject.principal)")
     claims.append("rh", .string(subject.marks.rh))
@@ -59,7 +61,7 @@ package enum AppTokenClaims {
     return claims
   }
 
-  /// What `wids` lists for an app that holds no directory role (observed).
+  /// The value in `wids` for an app without a directory role (observed).
   private static let directoryRole = "0997a1d0-0d1d-4acb-b408-d5ca73121e90"
 
   private static func head(_ subject: AppTokenSubject, audience: String, issuer: String) -> JSONObject {
@@ -70,7 +72,7 @@ package enum AppTokenClaims {
     ]
   }
 
-  /// Left out rather than empty: an app without roles still gets a token.
+  /// The claim is absent, not empty: an app without roles still gets a token.
   private static func appendRoles(_ subject: AppTokenSubject, to claims: inout JSONObject) {
     if !subject.roles.isEmpty { claims.append("roles", .strings(subject.roles)) }
   }
@@ -80,24 +82,28 @@ package enum AppTokenClaims {
   }
 }
 
-/// All that the claims of an app's own token are made of.
+/// The facts that the claims of an app-only token are made of.
 package struct AppTokenSubject: Sendable {
   package var tenant: Tenant
   package var client: Application
-  /// The client as the tenant sees it: `oid` and `sub`.
+  /// The client's service principal in the tenant: `oid` and `sub`.
   package var principal: ServicePrincipal.ID
+  /// The API that the token is for. It decides on the version of the token.
   package var resource: Application
-  /// The resource as the client spelled it.
+  /// The resource in the client's spelling: `aud` of a v1.0 token.
   package var resourceIdentifier: String
   /// Values of the app roles that the client holds on the resource.
   package var roles: [String]
   package var issuer: Issuer
   package var issuedAt: UnixTime
+  /// From `issuedAt` to `exp`.
   package var lifetime: Duration
+  /// How the client authenticated itself, for `azpacr` or `appidacr`.
   package var clientAuthentication: ClientAuthenticationStrength
+  /// `xms_cc`; absent when empty.
   package var capabilities: [String]
   package var marks: TokenMarks
-  /// `xms_ftd`, opaque.
+  /// The opaque value of `xms_ftd`.
   package var federationMark: String
 
   package init(

@@ -1,22 +1,23 @@
 package import Directory
 
-/// Continuous access evaluation (Microsoft: "Continuous access evaluation"): some resources learn that a token no longer
-/// counts. When the client says that it heeds the challenge, the server gives it long-lived tokens for them.
+/// Continuous access evaluation (Microsoft: "Continuous access evaluation"): some APIs learn of a revocation before a
+/// token expires. A client that handles their claims challenge gets longer-lived tokens for them.
 package enum ContinuousAccess {
-  /// The word with which a client says that it heeds the challenge (`xms_cc`).
+  /// The client capability (`xms_cc`) of a client that handles claims challenges.
   package static let capability = "cp1"
 
-  /// The capabilities that a user's token states. Guests and personal accounts have none: their tokens are ordinary ones.
+  /// The client capabilities that a token of this user states. Guests and personal accounts get none: their tokens
+  /// are ordinary ones.
   package static func capabilities(_ declared: [String], of user: User) -> [String] {
     user.isGuest || user.tenant == WellKnown.personalTenant ? [] : declared
   }
 
-  /// Whether tokens for this resource are long-lived. Only Microsoft's APIs learn of revocations.
+  /// Whether access tokens for this resource live longer. Only Microsoft's APIs learn of revocations.
   package static func applies(to resource: Application, capabilities: [String]) -> Bool {
     resource.isFirstParty && capabilities.contains(capability)
   }
 
-  /// How long an access token for this resource lives.
+  /// From issue to `exp` of an access token for this resource.
   package static func accessTokenLifetime(for resource: Application, capabilities: [String], in lifetimes: Lifetimes)
     -> Duration
   {

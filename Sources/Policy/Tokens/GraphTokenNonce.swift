@@ -2,10 +2,11 @@ import Bytes
 import Crypto
 package import JSON
 
-/// The `nonce` in the header of Microsoft Graph's tokens (observed): what is signed is not the header as it is sent but one with
-/// the nonce's digest in its place, so that only those who know can verify the signature.
+/// The `nonce` in the header of Microsoft Graph's tokens (observed). The service signs a header that holds the
+/// SHA-256 of the nonce and sends one that holds the nonce itself. So a client that does not know this cannot verify
+/// the signature.
 package enum GraphTokenNonce {
-  /// The header that is signed for the one that is sent; nil when that has no nonce.
+  /// The header to sign for this header to send. Nil when it has no nonce: both are then the same.
   package static func signedHeader(for sent: JSONObject) -> JSONObject? {
     guard let nonce = sent["nonce"]?.string else { return nil }
     var signed = sent

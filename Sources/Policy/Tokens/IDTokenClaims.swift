@@ -4,6 +4,7 @@ import Time
 
 /// The claims of a v2.0 id_token, in the service's order (Microsoft: "ID token claims reference").
 package enum IDTokenClaims {
+  /// The claims of `subject`'s id_token; `profile` and `email` among the scopes decide on names and address.
   package static func make(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     let stated = subject.statedIssueTime
@@ -33,7 +34,7 @@ package enum IDTokenClaims {
     return claims
   }
 
-  /// The name shown for an account: a guest goes by the address of the home account, everybody else by the sign-in name.
+  /// The name that pages and tokens show for an account: the mail address for a guest, else the sign-in name.
   package static func preferredUserName(of user: User) -> String {
     user.isGuest ? user.mail ?? user.userPrincipalName : user.userPrincipalName
   }

@@ -1,8 +1,8 @@
 import JSON
 
 extension JSONObject {
-  /// Adds a claim where the service has it, unless there is one of that name: `aud`, `iss`, `iat`, `nbf` and `exp` come first
-  /// and all others by name (observed).
+  /// Adds a claim at its place in the service's order: `aud`, `iss`, `iat`, `nbf` and `exp` first, then all others by
+  /// name (observed). Nothing happens for nil, and when there is a claim of that name.
   mutating func place(_ name: String, _ value: JSONValue?) {
     guard let value, self[name] == nil else { return }
     let first: Set<String> = ["aud", "iss", "iat", "nbf", "exp"]

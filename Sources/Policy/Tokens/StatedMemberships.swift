@@ -1,15 +1,18 @@
 package import Directory
 import JSON
 
-/// The memberships of a user that one app's tokens state (Microsoft: "Configure group claims and app roles in tokens").
+/// The memberships of a user that the tokens of one app state (Microsoft: "Configure group claims and app roles in
+/// tokens").
 package struct StatedMemberships: Sendable, Hashable {
-  /// Object ids, in the order of the directory.
+  /// Object ids of groups, in the order of the directory.
   package var groups: [Group.ID] = []
-  /// Template ids of directory roles; nil for a token that states none.
+  /// Template ids of directory roles, for `wids`. Nil for a token without the claim.
   package var roles: [String]?
 
+  /// No memberships: what a token of an app states that asks for none.
   package init() {}
 
+  /// The memberships that the registration of `application` asks for (`groupMembershipClaims`).
   package init(of user: User, for application: Application, in directory: DirectoryState) {
     let setting = application.groupMembershipClaims ?? .none
     let member = Group.Member.user(user.id)
@@ -26,7 +29,7 @@ package struct StatedMemberships: Sendable, Hashable {
     if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
   }
 
-  /// The values of `wids`: the roles that the user was given, and the one that every member or every guest has.
+  /// The values of `wids`: the roles that the user holds, and the role that every member or every guest has.
   package static func roleTemplates(of user: User) -> [String] {
     let everybodys = user.isGuest ? DirectoryRole.guest : DirectoryRole.user
     return user.directoryRoles.compactMap { DirectoryRole.named($0)?.templateID } + [everybodys.templateID]
@@ -34,12 +37,14 @@ package struct StatedMemberships: Sendable, Hashable {
 }
 
 extension TokenSubject {
-  /// How many groups a JWT names at most. In the fragment of a redirect URI it must be short, and names fewer.
+  /// The largest number of groups that a token lists. A token in the fragment of a redirect URI has to be short and
+  /// lists fewer.
   package static let groupLimit = 200
+  /// The limit for tokens that authorize sends in a fragment.
   package static let groupLimitInFragment = 5
 
-  /// Up to the limit the ids of the groups. Beyond it the address where the app can ask for them, as a distributed claim
-  /// (OpenID Connect Core §5.6.2); in a fragment only that there are groups.
+  /// Adds the group ids up to the limit. Above the limit it adds the address where the app can read them, as a
+  /// distributed claim (OpenID Connect Core §5.6.2), or in a fragment only that there are groups.
   func addMemberships(_ memberships: StatedMemberships, to claims: inout JSONObject) {
     claims.place("wids", memberships.roles.map { .strings($0) })
     let groups = memberships.groups

@@ -2,7 +2,7 @@ import Directory
 import JSON
 import Time
 
-/// Claims that are not in every token: what was assigned, what a request asked for, what a registration lists.
+/// Claims that only some tokens have: app roles, memberships, and claims that a request or a registration asks for.
 extension TokenSubject {
   func addExtras(toIDToken claims: inout JSONObject) {
     addRoles(clientRoles, to: &claims)
@@ -16,26 +16,27 @@ extension TokenSubject {
     addRoles(resourceRoles, to: &claims)
     addMemberships(resourceMemberships, to: &claims)
     addContexts(self.claims.accessTokenContexts, to: &claims)
-    // The resource lists them, for it is the resource that reads the token.
+    // The resource lists its optional claims, because the resource reads the token.
     for name in resource.optionalClaims?.accessToken ?? [] {
       claims.place(name, name == "idtyp" ? "user" : optional(name))
     }
   }
 
-  /// Left out rather than empty.
+  /// The claim is absent, not empty.
   private func addRoles(_ roles: [String], to claims: inout JSONObject) {
     if !roles.isEmpty { claims.place("roles", .strings(roles)) }
   }
 
-  /// No token is made before the policies of the contexts are met, so that what was asked is what was proved.
+  /// The server makes no token before the sign-in meets the policies of the contexts, so the user has proved every
+  /// context of the request.
   private func addContexts(_ contexts: [String], to claims: inout JSONObject) {
     if !contexts.isEmpty { claims.place("acrs", .strings(contexts)) }
   }
 
   private var authenticationTime: JSONValue { .integer(signIn.authenticatedAt.seconds) }
 
-  /// The value of an optional claim; nil for one that is not known here or that this user has no value for (Microsoft:
-  /// "Optional claims reference").
+  /// The value of an optional claim (Microsoft: "Optional claims reference"). Nil for a claim that this server does
+  /// not know, and when the user has no value for it.
   private func optional(_ name: String) -> JSONValue? {
     let text: String?
     switch name {

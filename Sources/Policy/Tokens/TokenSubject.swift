@@ -3,42 +3,51 @@ import Crypto
 package import Directory
 package import Time
 
-/// All that the claims of one answer's tokens are made of.
+/// The facts that the claims of one answer's tokens are made of.
 package struct TokenSubject: Sendable {
+  /// The user object in `tenant`: for a guest the guest object.
   package var user: User
-  /// The tenant signed in to, which is not the home of a guest.
+  /// The tenant that the user signed in to; for a guest not the home tenant.
   package var tenant: Tenant
   package var client: Application
+  /// The API that the access token is for. It decides on the shape of the token.
   package var resource: Application
+  /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
-  /// The resource as the client spelled it.
+  /// The resource in the client's spelling: `aud` of a v1.0 token.
   package var resourceIdentifier: String
+  /// The OpenID scopes of the request; they decide which claims the id_token has.
   package var openID: Set<OpenIDScope>
   package var signIn: SignInFacts
   package var issuer: Issuer
+  /// The time of the answer; `iat` states an earlier one (`backdating`).
   package var issuedAt: UnixTime
+  /// How long the tokens of this answer live, with the access token's own lifetime.
   package var lifetimes: Lifetimes
+  /// `nonce` of the authorize request; nil when the client sent none.
   package var nonce: String?
+  /// How the client authenticated itself, for `azpacr` or `appidacr`.
   package var clientAuthentication: ClientAuthenticationStrength
+  /// The client's IP address, for `ipaddr`.
   package var clientAddress: String
-  /// Client capabilities sent in `claims` (`cp1`), as far as the user's tokens may have them.
+  /// Client capabilities from `claims` (`cp1`); empty for a user whose tokens state none.
   package var capabilities: [String]
   package var marks: TokenMarks
-  /// Whether the API was named by a v1.0 `resource`, which Graph's tokens then repeat in `aud`.
+  /// Whether the request named the API by `resource` of v1.0. A token for Graph then repeats that text in `aud`.
   package var isLegacyRequest = false
-  /// What the request asked for through `claims`.
+  /// The claims that the request asked for with `claims`.
   package var claims = ClaimsRequest()
   /// Values of the app roles that the user holds on the client, for the id_token.
   package var clientRoles: [String] = []
-  /// The same on the resource, for the access token.
+  /// Values of the app roles that the user holds on the resource, for the access token.
   package var resourceRoles: [String] = []
-  /// What the client wants to know of groups and directory roles, for the id_token.
+  /// The memberships that the client wants in the id_token.
   package var clientMemberships = StatedMemberships()
-  /// The same for the resource and the access token.
+  /// The memberships that the resource wants in the access token.
   package var resourceMemberships = StatedMemberships()
-  /// Where an app asks for the groups that are too many for a token.
+  /// The address where an app reads groups that are too many for a token.
   package var membershipsEndpoint = ""
-  /// Whether the tokens reach the app in the fragment of its redirect URI.
+  /// Whether authorize sends the tokens in the fragment of the redirect URI.
   package var travelsInFragment = false
 
   package init(
@@ -65,16 +74,18 @@ package struct TokenSubject: Sendable {
     self.marks = marks
   }
 
-  /// Tokens say they were issued five minutes ago, so that a client whose clock is behind takes them (observed).
+  /// `iat` and `nbf` state a time five minutes before the issue, so that a client whose clock is slow accepts the
+  /// token (observed).
   package static let backdating = Duration.minutes(5)
 
   var statedIssueTime: UnixTime { issuedAt - Self.backdating }
 
-  /// The user's name for one recipient: the same user is somebody else to every app (observed: 43 characters).
+  /// The `sub` of a user for one recipient. It differs from app to app, so that apps cannot compare their users
+  /// (observed: 43 characters).
   package static func pairwise(user: User.ID, tenant: Tenant.ID, recipient: Application.ID) -> String {
     var name = HMACSHA256.authenticate(user.guid.bytes + recipient.guid.bytes, key: tenant.guid.bytes)
     if tenant == WellKnown.personalTenant {
-      // Names of personal accounts begin with 21 times `A`: zeros (observed).
+      // `sub` of a personal account begins with 21 times `A`, which are zero bits (observed).
       for index in 0..<15 { name[index] = 0 }
       name[15] &= 0b11
     }
@@ -86,9 +97,11 @@ package struct TokenSubject: Sendable {
   }
 }
 
-/// Who issues: the origin that stands for `https://login.microsoftonline.com`, and the one for `https://sts.windows.net`.
+/// The base URLs in the place of `https://login.microsoftonline.com` (v2.0) and of `https://sts.windows.net` (v1.0).
 package struct Issuer: Sendable, Hashable {
+  /// Without a slash at the end.
   package var base: String
+  /// Without a slash at the end.
   package var legacyBase: String
 
   package init(base: String, legacyBase: String) {
@@ -96,23 +109,31 @@ package struct Issuer: Sendable, Hashable {
     self.legacyBase = legacyBase
   }
 
+  /// `iss` of v2.0 tokens: `https://…/TENANT/v2.0`.
   package func v2(_ tenant: Tenant.ID) -> String { "\(base)/\(tenant)/v2.0" }
+  /// `iss` of v1.0 tokens: `https://…/TENANT/`, with a slash at the end.
   package func v1(_ tenant: Tenant.ID) -> String { "\(legacyBase)/\(tenant)/" }
 }
 
-/// How the client proved itself at the token endpoint: the digit of `azpacr` and `appidacr`.
+/// How the client authenticated itself at the token endpoint. The raw value is `azpacr` or `appidacr`.
 package enum ClientAuthenticationStrength: String, Sendable {
+  /// A public client.
   case none = "0"
+  /// A client secret.
   case secret = "1"
+  /// A client assertion, signed with a certificate or by a federated issuer.
   case certificate = "2"
 }
 
-/// The opaque strings of one answer, made by the world's entropy.
+/// The opaque values of one answer, from the world's entropy.
 package struct TokenMarks: Sendable, Hashable {
-  /// 22 characters, one per token.
+  /// The token's unique id (`uti`): 22 characters, another one for each token.
   package var idTokenUTI: String
+  /// Another one than `idTokenUTI`.
   package var accessTokenUTI: String
+  /// `aio`, which only the service can read.
   package var aio: String
+  /// `rh`, which only the service can read.
   package var rh: String
 
   package init(idTokenUTI: String, accessTokenUTI: String, aio: String, rh: String) {

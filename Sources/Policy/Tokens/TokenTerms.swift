@@ -1,25 +1,27 @@
 package import Directory
 package import Time
 
-/// What the tokens of one answer carry and how long they live. It is decided before a token is made.
+/// The permissions and lifetimes of one answer's tokens. The server decides on them before it makes a token.
 package struct TokenTerms: Sendable {
   package var resource: Application
-  /// The resource as the client spelled it.
+  /// The resource in the client's spelling.
   package var resourceIdentifier: String
+  /// The permissions in `scp`, and their spelling in the answer.
   package var granted: GrantedScopes
-  /// The client's capabilities, as far as the user's tokens state them.
+  /// The client capabilities that the tokens state: empty for guests and personal accounts.
   package var capabilities: [String]
+  /// The world's lifetimes, with the access token's own for this resource and client.
   package var lifetimes: Lifetimes
 
-  /// What the client and the world bring to the decision beside the sign-in.
+  /// What the request and the world add to the sign-in for the decision.
   package struct Wishes: Sendable {
-    /// The OpenID words that the tokens go by.
+    /// The OpenID scopes that the tokens follow.
     package var openID: Set<OpenIDScope>
-    /// What the client says that it can do (`xms_cc`).
+    /// The client capabilities (`xms_cc`) in the request.
     package var capabilities: [String]
-    /// The world's.
+    /// The lifetimes of the world.
     package var lifetimes: Lifetimes
-    /// No access token lives longer than until then; nil for no such end.
+    /// The latest `exp` of an access token. Nil: no such limit.
     package var latestEnd: UnixTime?
 
     package init(openID: Set<OpenIDScope>, capabilities: [String], lifetimes: Lifetimes, latestEnd: UnixTime?) {
@@ -30,9 +32,9 @@ package struct TokenTerms: Sendable {
     }
   }
 
-  /// Decides for a sign-in that no obstacle stops. The token carries everything that is granted on the resource, except
-  /// permissions that Conditional Access withholds. Throws AADSTS65001 when nothing is left, AADSTS500011 for a resource that
-  /// is not in the directory.
+  /// Decides for a sign-in that meets no obstacle. The token carries all permissions that the client holds on the
+  /// resource, except those that Conditional Access withholds.
+  /// - Throws: AADSTS65001 when no permission is left, AADSTS500011 for a resource that the directory does not have.
   package static func decide(
     _ asked: ResourceScopes, _ wishes: Wishes, for attempt: AccountAttempt, in directory: DirectoryState
   ) throws(Refusal) -> Reasoned<TokenTerms> {
@@ -49,7 +51,7 @@ package struct TokenTerms: Sendable {
       }
     }
     let granted = GrantedScopes(effective: effective, asked: asked, openID: wishes.openID)
-    // An app's token for itself carries no permissions.
+    // A token of an app for itself has no permissions.
     guard !granted.values.isEmpty || resource.id == attempt.client.id else {
       throw AccountObstacle.consentMissing([]).refusal(of: attempt)
     }
@@ -64,8 +66,9 @@ package struct TokenTerms: Sendable {
         lifetimes: lifetimes), because: reasons)
   }
 
-  /// Grants what is asked, without a question about consent and policies: for tokens that a test orders. `.default` stands for
-  /// what is granted. Throws AADSTS500011 for a resource that is not in the directory.
+  /// Grants every scope of the request and asks for no consent and no policy: for tokens that a test orders.
+  /// `.default` stands for the permissions that the client holds.
+  /// - Throws: AADSTS500011 for a resource that the directory does not have.
   package static func asOrdered(
     _ asked: ResourceScopes, openID: Set<OpenIDScope>, client: Application, user: User, tenant: Tenant,
     lifetimes: Lifetimes, in directory: DirectoryState

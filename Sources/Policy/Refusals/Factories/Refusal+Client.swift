@@ -1,40 +1,40 @@
 extension Refusal {
-  /// A redirect URI that the app has not registered.
+  /// The redirect URI is not registered for the app.
   package static func redirectURIMismatch(uri: String, clientID: String) -> Refusal {
     Refusal(.redirectURIMismatch, [.redirectURI: uri, .app: clientID])
   }
 
-  /// A redemption whose `redirect_uri` is not the one of the authorize request.
+  /// `redirect_uri` at redemption differs from that of the authorize request.
   package static func replyAddressMismatch(sent: String, original: String) -> Refusal {
     Refusal(.replyAddressMismatch, [.redirectURI: sent, .registeredURI: original])
   }
 
-  /// An app known elsewhere but not in this tenant. `directory` is the tenant's name.
+  /// Another tenant has the app, this one does not. `directory` is the tenant's name.
   package static func applicationNotFound(clientID: String, directory: String) -> Refusal {
     Refusal(.applicationNotFound, [.app: clientID, .tenant: directory])
   }
 
-  /// A client id that no tenant knows; the token endpoint's answer (observed).
+  /// No tenant has the client id; the token endpoint's answer (observed).
   package static func notAnApplicationIdentifier(_ clientID: String) -> Refusal {
     Refusal(.notAnApplicationIdentifier, [.app: clientID])
   }
 
-  /// An app that an administrator switched off.
+  /// An administrator has disabled the app.
   package static func applicationDisabled(clientID: String, name: String) -> Refusal {
     Refusal(.applicationDisabled, [.app: clientID, .appName: name])
   }
 
-  /// A single-tenant app at `/common` or `/organizations`.
+  /// A single-tenant app came to `/common` or `/organizations`.
   package static func singleTenantApplication(clientID: String, name: String) -> Refusal {
     Refusal(.singleTenantApplication, [.app: clientID, .appName: name])
   }
 
-  /// An app for personal accounts at a tenant or at `/organizations`.
+  /// An app for personal accounts came to a tenant or to `/organizations`.
   package static func personalAccountsOnly(clientID: String, name: String) -> Refusal {
     Refusal(.personalAccountsOnly, [.app: clientID, .appName: name])
   }
 
-  /// An app for work and school accounts at `/consumers`.
+  /// An app for work and school accounts came to `/consumers`.
   package static func organizationAccountsOnly(clientID: String, name: String) -> Refusal {
     Refusal(.organizationAccountsOnly, [.app: clientID, .appName: name])
   }
@@ -43,15 +43,15 @@ extension Refusal {
 // MARK: - Tenants
 
 extension Refusal {
-  /// A GUID or domain that no tenant has.
+  /// No tenant has the GUID or domain in the path.
   package static func tenantNotFound(_ tenant: String) -> Refusal { Refusal(.tenantNotFound, [.tenant: tenant]) }
 
-  /// The same at a discovery document, where the word is another.
+  /// The same at a discovery document, where `error` is another word.
   package static func tenantNotFoundAtDiscovery(_ tenant: String) -> Refusal {
     Refusal(.tenantNotFound, [.tenant: tenant], as: .tenantNotFoundAtDiscovery)
   }
 
-  /// A tenant segment that is neither a GUID nor a domain.
+  /// The tenant in the path is neither a GUID nor a domain.
   package static func tenantIdentifierInvalid(_ tenant: String) -> Refusal {
     Refusal(.tenantIdentifierInvalid, [.tenant: tenant])
   }

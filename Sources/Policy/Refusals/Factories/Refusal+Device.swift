@@ -1,10 +1,10 @@
 extension Refusal {
-  /// A poll that came before the interval was over (RFC 8628 §3.5).
+  /// The device polled before the interval was over (RFC 8628 §3.5).
   package static let pollingTooFast = Refusal(.authorizationPending, as: .slowDown)
 
-  /// A device code redeemed a second time.
+  /// The device has redeemed the code before.
   package static let deviceCodeUsed = Refusal(.grantInvalid, as: .deviceCodeUsed)
 
-  /// A user code page sent without a code.
+  /// The user sent the page for the user code without a code.
   package static let userCodeEmpty = Refusal(.userCodeInvalid, as: .userCodeEmpty)
 }

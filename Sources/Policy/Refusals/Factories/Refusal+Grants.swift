@@ -1,44 +1,44 @@
 package import Time
 
 extension Refusal {
-  /// A `grant_type` that the token endpoint does not offer.
+  /// The token endpoint does not offer the `grant_type`.
   package static func unsupportedGrantType(_ grantType: String) -> Refusal {
     Refusal(.unsupportedGrantType, [.grantType: grantType])
   }
 
-  /// A family refresh token in the hands of an app outside the family.
+  /// An app outside of the family sent a refresh token of the family.
   package static let familyTokenOfAnotherApp = Refusal(.grantInvalid, as: .familyTokenOfAnotherApp)
 
-  /// A refresh token that nobody used for the time allowed; `inactive` is that time and not how long it really lay.
+  /// The client did not use the refresh token for too long. `inactive` is the time allowed, not the time that passed.
   package static func refreshTokenInactive(issuedAt: UnixTime, inactive: Duration = .days(90)) -> Refusal {
     Refusal(.refreshTokenInactive, [.issuedAt: issuedAt.iso8601Ticks, .inactive: inactive.timeSpan])
   }
 
-  /// A single-page app's refresh token past its fixed end, counted from the first sign-in.
+  /// The refresh token of a single-page app has reached its fixed end, which counts from the first sign-in.
   package static func singlePageAppTokenExpired(issuedAt: UnixTime, lifetime: Duration = .days(1)) -> Refusal {
     Refusal(.singlePageAppTokenExpired, [.issuedAt: issuedAt.iso8601Ticks, .lifetime: lifetime.timeSpan])
   }
 
-  /// A refresh token older than a sign-in frequency policy allows.
+  /// The refresh token is older than a policy's sign-in frequency allows.
   package static func signInFrequencyExceeded(issuedAt: UnixTime, maximumLifetime: Duration) -> Refusal {
     Refusal(
       .signInFrequencyExceeded,
       [.issuedAt: issuedAt.iso8601Ticks, .lifetime: String(maximumLifetime.wholeSeconds)])
   }
 
-  /// A grant from before the time since which the user's tokens are valid.
+  /// The grant is older than the time from which the user's tokens are valid.
   package static func grantRevoked(issuedAt: UnixTime, tokensValidFrom: UnixTime) -> Refusal {
     Refusal(
       .grantRevoked, [.issuedAt: issuedAt.iso8601Ticks, .tokensValidFrom: tokensValidFrom.iso8601Ticks])
   }
 
-  /// An authorization code that cannot be read.
+  /// The authorization code cannot be read.
   package static let malformedCode = Refusal(.malformedGrant, as: .malformedCode)
 
-  /// A body, or another grant, that cannot be read.
+  /// The body, or another grant, cannot be read.
   package static let malformedBody = Refusal(.malformedGrant, as: .malformedBody)
 
-  /// A SAML assertion of a federation server nobody federated with.
+  /// The SAML assertion comes from a federation server that no tenant trusts.
   package static func federationRealmNotFound(issuer: String) -> Refusal {
     Refusal(.federationRealmNotFound, [.issuer: issuer])
   }
@@ -47,24 +47,24 @@ extension Refusal {
 // MARK: - On-behalf-of
 
 extension Refusal {
-  /// An assertion signed with another key, or changed. `thumbprint` is upper-case hexadecimal.
+  /// The signature of the assertion is wrong. `thumbprint` is in capital hexadecimal digits.
   package static func assertionSignatureUnverified(
     reason: String = "The key was not found.", thumbprint: String
   ) -> Refusal {
     Refusal(.assertionSignatureUnverified, [.reason: reason, .thumbprint: thumbprint])
   }
 
-  /// An assertion for another API than the app that presents it.
+  /// The assertion is for another API than the app that sent it.
   package static func assertionForAnotherAudience(audience: String, clientID: String, name: String) -> Refusal {
     Refusal(.assertionForAnotherAudience, [.audience: audience, .app: clientID, .appName: name])
   }
 
-  /// An assertion whose `exp` has passed.
+  /// The `exp` of the assertion has passed.
   package static func assertionExpired(now: UnixTime, expires: UnixTime) -> Refusal {
     Refusal(.assertionExpired, [.now: now.iso8601Ticks, .expires: expires.iso8601Ticks])
   }
 
-  /// An app-only token as assertion.
+  /// The assertion is an app-only token.
   package static func onBehalfOfNotAllowed(clientID: String) -> Refusal {
     Refusal(.onBehalfOfNotAllowed, [.app: clientID])
   }
