@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Glibc
 
@@ -13,6 +14,7 @@ struct SignalSet: Sendable {
 
   private let set: sigset_t
 
+  /// Blocks the signals for the calling thread, and for the threads that it starts later.
   static func blocking(_ signals: Int32...) -> SignalSet {
     var set = sigset_t()
     sigemptyset(&set)
@@ -21,9 +23,8 @@ struct SignalSet: Sendable {
     return SignalSet(set: set)
   }
 
-  /// Blocks the signals for the calling thread, and for the threads that it starts later.
-  @discardableResult
   /// Waits until one of the signals arrives. Returns at once when one has arrived before.
+  @discardableResult
   func wait() -> Arrival {
     var set = set
     var information = siginfo_t()
