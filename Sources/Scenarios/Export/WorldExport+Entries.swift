@@ -7,6 +7,7 @@ import YAML
 /// how they differ is in the tables of words.
 extension WorldExport {
   /// Entries of objects that are there in the seeds too. An object that the file does not speak of is as it was.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func appendChanges<Subject: WordedEntry>(
     of objects: [Subject], to section: inout JSONObject
   ) throws(ScenarioError) {
@@ -20,6 +21,7 @@ extension WorldExport {
 
   /// Adds what makes `base` like the object, and has it read back: the rest of the file is written for what its reader has then.
   /// `beginning` has the words that name a new object.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
     to section: inout JSONObject
@@ -41,6 +43,7 @@ extension WorldExport {
     try append(members, of: Subject.self, as: base.alias, to: &section)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ members: JSONObject, of kind: Subject.Type, as alias: String, to section: inout JSONObject
   ) throws(ScenarioError) {
@@ -83,6 +86,7 @@ extension WorldExport {
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func checkAgreement<Subject: WordedEntry>(of objects: [Subject]) throws(ScenarioError) {
     let comparison = comparison
     for object in objects {

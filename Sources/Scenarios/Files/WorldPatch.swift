@@ -82,6 +82,7 @@ extension WorldPatch {
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func readEntries<Subject: WordedEntry>(
     _ section: String, _ fields: inout FileMapping, _ editor: inout DirectoryEditor,
     _ change: (Entry<Subject>) -> Change

@@ -15,6 +15,7 @@ extension ScenarioSchema {
     ])
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func entry<Subject: WordedEntry>(_ kind: Subject.Type) -> Schema {
     Schema.words(
       Subject.words,
@@ -43,6 +44,7 @@ extension ScenarioSchema {
 
 extension Schema {
   /// A mapping whose keys are the words of one kind of object.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func words<Subject: Worded>(_ words: [Word<Subject>], after properties: [Property] = []) -> Schema {
     .mapping(
       properties

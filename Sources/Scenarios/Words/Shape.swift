@@ -134,6 +134,7 @@ package indirect enum Shape: Sendable {
 
 extension Shape {
   /// What answers show of one kind of object.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func shown<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
       word.shown.map { Member(word.name, $0, word.plainSentence, isRequired: word.isAlwaysShown) }
@@ -141,6 +142,7 @@ extension Shape {
   }
 
   /// What a body may say of one kind of object: the words of scenario files.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func written<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
       word.written.map { Member(word.name, $0, word.plainSentence, isRequired: word.isRequired) }
@@ -150,6 +152,7 @@ extension Shape {
 
 extension Worded {
   /// The object as answers show it.
+  @_semantics("optimize.sil.specialize.generic.never")
   package func shown(_ names: Names) -> JSONObject {
     var members = JSONObject()
     for word in Self.words {

@@ -80,6 +80,7 @@ func said(_ value: JSONValue, unless isSame: Bool) -> JSONValue? {
 
 /// What a word that adds to a list has to say so that the second list becomes like the first: the new elements, or null where the first
 /// one is empty. A list that lost some of its elements cannot be said; whoever reads back what was said finds that out.
+@_semantics("optimize.sil.specialize.generic.never")
 func added<Element: Equatable>(
   _ now: [Element], to base: [Element], _ write: ([Element]) -> JSONValue
 ) -> JSONValue? {
@@ -103,6 +104,9 @@ struct Comparison: Sendable {
   let time: (now: UnixTime, before: UnixTime)
 }
 
+// Generic code of the tables is never specialised: it runs when a file is read and not for requests, and one copy for all types makes the
+// static executable 150 kB smaller.
+
 extension Word {
   /// What answers show of a word that has more than one member behind it.
   typealias Shown = (shape: Shape, isAlways: Bool, value: @Sendable (Subject, Names) -> JSONValue?)
@@ -116,6 +120,7 @@ extension Word {
   }
 
   /// A word for one member of the object.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func member<Value: Hashable & Sendable>(
     _ name: String, _ path: any (WritableKeyPath<Subject, Value> & Sendable), _ type: WordType<Value>,
     _ sentence: String,
@@ -148,6 +153,7 @@ extension Word {
   }
 
   /// A word that answers show and that no file says.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func shown<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, always: Bool = true,
     _ value: @escaping @Sendable (Subject, Names) -> Value?
@@ -162,6 +168,7 @@ extension Word {
   }
 
   /// A word that names a new object, or settles what can't be changed later. The entry takes its value; see `WordedEntry.begin`.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func beginning<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String, show: Bool = true,
     _ value: @escaping @Sendable (Subject, Names) -> Value?
@@ -181,6 +188,7 @@ extension Word {
   }
 
   /// A word whose value changes more than one member of the object, or adds to what is there.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func action<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String = "none",
     difference: @escaping @Sendable (Subject, Subject, Comparison) -> JSONValue? = { _, _, _ in nil },
@@ -204,6 +212,7 @@ extension Word {
 
 extension Word {
   /// The sentence without the links of Markdown, for those who read it elsewhere.
+  @_semantics("optimize.sil.specialize.generic.never")
   package var plainSentence: String {
     var text = ""
     var rest = sentence[...]

@@ -87,9 +87,11 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   package var isNew: Bool { if case .new = target { true } else { false } }
 
   /// The value that a word gets here; nil when the entry does not say the word.
+  @_semantics("optimize.sil.specialize.generic.never")
   package func value(of word: String) -> JSONValue? { settings.first { $0.name == word }?.value }
 
   /// Reads one entry. Only a file may take objects away: the control API has a call for it.
+  @_semantics("optimize.sil.specialize.generic.never")
   init(_ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool) throws(ScenarioError) {
     if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
       guard let object = Subject.named(value.key, in: directory) else {
@@ -135,6 +137,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   }
 
   /// Makes the changes.
+  @_semantics("optimize.sil.specialize.generic.never")
   package func apply(to editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     switch target {
     case .removed(let id): try Subject.remove(id, from: &editor)
@@ -143,6 +146,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func apply(to id: Subject.ID, _ editor: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     // Settings of the object alone are made together: each update writes the object once.
     var waiting: [(inout Subject) -> Void] = []
@@ -157,6 +161,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     try Self.make(&waiting, id, &editor)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private static func make(
     _ changes: inout [(inout Subject) -> Void], _ id: Subject.ID, _ editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) {
