@@ -1,5 +1,5 @@
-import Bytes
 import Directory
+import Policy
 
 extension FileValue {
   /// A permission, written as scopes are: a permission of Graph by its name, any other behind the App ID URI of its API. An API may
@@ -9,22 +9,16 @@ extension FileValue {
     isRole: Bool, in directory: DirectoryState, only: Bool = false
   ) throws(ScenarioError) -> RequiredAccess {
     let text = try text("a permission such as User.Read")
-    var name = text
-    var resource = directory.applications[WellKnown.graph]
-    if let slash = text.lastIndex(of: "/") {
-      name = String(text[text.index(after: slash)...])
-      resource = directory.resource(named: String(text[..<slash]))
+    let kind: NamedPermission.Kind = isRole ? .application : .delegated
+    do throws(NamedPermission.Failure) {
+      return try NamedPermission(text, of: only ? [kind] : Set(NamedPermission.Kind.allCases), in: directory)
+        .access(preferring: kind)
+    } catch {
+      switch error {
+      case .unknownAPI: throw self.error("'\(text)' names no API; write it as api://contoso/Orders.Read")
+      case .unknownName(let name, let known):
+        throw self.error(Self.unknown(isRole ? "application permission" : "permission", name, among: known))
+      }
     }
-    guard let resource else { throw error("'\(text)' names no API; write it as api://contoso/Orders.Read") }
-    let scopes = resource.permissions.map(\.value)
-    let roles = resource.appRoles.filter(\.admitsApplications).map(\.value)
-    let scope = scopes.first { ASCII.equalIgnoringCase($0, name) }
-    let role = roles.first { ASCII.equalIgnoringCase($0, name) }
-    if let role, isRole || (scope == nil && !only) {
-      return RequiredAccess(resource: resource.id, scopes: [], roles: [role])
-    }
-    if let scope, !isRole || !only { return RequiredAccess(resource: resource.id, scopes: [scope]) }
-    throw error(
-      Self.unknown(isRole ? "application permission" : "permission", name, among: isRole ? roles : scopes))
   }
 }
