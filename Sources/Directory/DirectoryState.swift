@@ -207,17 +207,22 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
-      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
-        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
-      }
+      forgetNames(of: old)
     } else {
       applicationOrder.append(application.id)
     }
     // The first of two apps with the same alias keeps it.
-    let alias = ASCII.lowercased(application.alias)
-    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
+      applicationsByAlias[name] = application.id
+    }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
+  }
+
+  private mutating func forgetNames(of application: Application) {
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
+      applicationsByAlias[name] = nil
+    }
   }
 
   /// Stores a service principal; it becomes the one that its tenant has of the app.
@@ -284,6 +289,7 @@ package struct DirectoryState: Sendable {
     guard let application = applications.removeValue(forKey: id) else { return }
     applicationOrder.removeAll { $0 == id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    forgetNames(of: application)
     changes.append(.applicationRemoved(id))
     for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
       remove(principal)
@@ -376,24 +382,4 @@ package struct DirectoryState: Sendable {
     defer { changes = [] }
     return changes
   }
-}
-
-/// One object that was stored in a directory or removed from it. The store writes one row for each.
-package enum DirectoryChange: Sendable {
-  case tenant(Tenant)
-  case user(User)
-  case group(Group)
-  case groupRemoved(Group.ID)
-  case application(Application)
-  case applicationRemoved(Application.ID)
-  case servicePrincipal(ServicePrincipal)
-  case servicePrincipalRemoved(ServicePrincipal.ID)
-  case grant(PermissionGrant)
-  case grantRemoved(PermissionGrant.ID)
-  case roleAssignment(RoleAssignment)
-  case roleAssignmentRemoved(RoleAssignment.ID)
-  case policy(AccessPolicy)
-  case policyRemoved(AccessPolicy.ID)
-  case consentRequest(ConsentRequest)
-  case consentRequestRemoved(ConsentRequest.ID)
 }

@@ -150,7 +150,7 @@ extension DirectoryEditor {
         scopes: scopes))
   }
 
-  private mutating func assign(_ role: String, of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID) {
+  mutating func assign(_ role: String, of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID) {
     guard !state.assignments(of: .client(client), on: resource).contains(where: { $0.role == role }) else { return }
     state.put(
       RoleAssignment(
