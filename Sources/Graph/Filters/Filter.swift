@@ -6,6 +6,8 @@ indirect enum Filter: Sendable, Hashable {
   case equals(String, JSONValue)
   case startsWith(String, String)
   case endsWith(String, String)
+  /// Some text of a collection equals this one: `identifierUris/any(x:x eq 'api://contoso')`.
+  case contains(String, String)
   case all([Filter])
   case any([Filter])
   case not(Filter)
@@ -24,6 +26,8 @@ indirect enum Filter: Sendable, Hashable {
       return value(name).string.map {
         ASCII.lowercased($0).utf8.reversed().starts(with: ASCII.lowercased(end).utf8.reversed())
       } ?? false
+    case .contains(let name, let wanted):
+      return value(name).strings?.contains { ASCII.equalIgnoringCase($0, wanted) } ?? false
     case .all(let conditions): return conditions.allSatisfy { $0.matches(value) }
     case .any(let conditions): return conditions.contains { $0.matches(value) }
     case .not(let condition): return !condition.matches(value)
@@ -33,7 +37,7 @@ indirect enum Filter: Sendable, Hashable {
   /// Whether only an advanced query can answer the condition.
   var isAdvanced: Bool {
     switch self {
-    case .equals, .startsWith: false
+    case .equals, .startsWith, .contains: false
     case .endsWith, .not: true
     case .all(let conditions), .any(let conditions): conditions.contains { $0.isAdvanced }
     }

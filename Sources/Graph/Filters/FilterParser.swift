@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith` and `in`, joined by `not`, `and` and `or`. `not` binds more
+/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in` and `any` of a collection of texts, joined by `not`, `and` and `or`. `not` binds more
 /// than `and`, and `and` more than `or`.
 struct FilterParser {
   /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
@@ -61,6 +61,7 @@ struct FilterParser {
     }
     let name = try word()
     if take("(") {
+      if name.hasSuffix("/any") { return try element(of: String(name.dropLast("/any".count))) }
       let property = try property(try word())
       try require(",")
       let text = try text()
@@ -80,6 +81,17 @@ struct FilterParser {
       return .any(values)
     }
     throw syntaxError
+  }
+
+  /// `x:x eq 'text')`, behind `any(`.
+  private mutating func element(of name: String) throws(GraphError) -> Filter {
+    let property = try property(name)
+    let variable = try word()
+    try require(":")
+    guard try word() == variable, takeWord("eq") else { throw syntaxError }
+    let text = try text()
+    try require(")")
+    return .contains(property, text)
   }
 
   private func property(_ name: String) throws(GraphError) -> String {
