@@ -32,10 +32,8 @@ enum GraphPermissionTable {
     return []
   }
 
-  /// The permission with that id, 32 hexadecimal digits in small letters. Nil for an id that Graph does not have.
-  static func row(id: String) -> Row? {
-    all(where: { $0.id == id }).first
-  }
+  /// The permissions with that id, 32 hexadecimal digits in small letters. Graph has an id for one of each kind.
+  static func rows(id: String) -> [Row] { all(where: { $0.id == id }) }
 
   /// All rows that fit, in the order of their names.
   static func all(where fits: (Row) -> Bool = { _ in true }) -> [Row] {

@@ -19,18 +19,20 @@ extension Application {
 
   /// The scope with that id; nil when this API has none.
   package func permission(id: GUID) -> DelegatedPermission? {
-    permissions.first { $0.id.guid == id } ?? listed(id: id)?.permission
+    permissions.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.permission).first
   }
 
   /// The app role with that id; nil when this API has none.
-  package func role(id: GUID) -> AppRole? { appRoles.first { $0.id.guid == id } ?? listed(id: id)?.role }
+  package func role(id: GUID) -> AppRole? {
+    appRoles.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.role).first
+  }
 
   private func listed(named value: String) -> [GraphPermissionTable.Row] {
     self.id == WellKnown.graph ? GraphPermissionTable.rows(named: value) : []
   }
 
-  private func listed(id: GUID) -> GraphPermissionTable.Row? {
-    self.id == WellKnown.graph ? GraphPermissionTable.row(id: String("\(id)".filter { $0 != "-" })) : nil
+  private func listed(id: GUID) -> [GraphPermissionTable.Row] {
+    self.id == WellKnown.graph ? GraphPermissionTable.rows(id: String("\(id)".filter { $0 != "-" })) : []
   }
 }
 
