@@ -63,8 +63,9 @@ extension DirectoryEditor {
   }
 
   /// Removes an app with its service principals, grants and assignments, and forgets its secret.
+  /// - Throws: `NoSuchObject` also for an app of Microsoft's that the directory does not store, since nobody can remove it.
   package mutating func remove(_ id: Application.ID) throws(NoSuchObject) {
-    _ = try application(id)
+    guard state.applications.isStored(id) else { throw NoSuchObject(kind: "app", id: id.guid) }
     state.remove(id)
     secrets[id] = nil
   }

@@ -15,6 +15,7 @@ extension DirectoryEditor {
       throw NoSuchObject(kind: "service principal of app", id: id.guid)
     }
     guard !state.assignments(of: principal, on: app.id).contains(where: { $0.role == role }) else { return }
+    state.settle(app)
     let path = "\(guid)/\(app.id)" + (role.map { "/\($0)" } ?? "")
     state.put(
       RoleAssignment(id: newID("assignment", path), principal: principal, resource: app.id, role: role))
@@ -40,7 +41,7 @@ extension DirectoryEditor {
     _ = try application(client)
     for principal in state.servicePrincipals(of: client) {
       guard let resource = state.servicePrincipal(of: resource, in: principal.tenant) else { continue }
-      assign(role, of: resource.id, to: principal.id)
+      assign(role, of: resource, to: principal)
     }
   }
 }

@@ -114,17 +114,6 @@ package struct Application: Sendable, Hashable, Codable {
     !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty || trustedSubjects?.isEmpty == false
   }
 
-  /// The scope of that value that this API exposes; ASCII case does not count. Nil when there is none, or when the
-  /// owner has disabled it.
-  package func permission(named value: String) -> DelegatedPermission? {
-    // By index: Graph has many permissions, and to copy one out retains and releases a dozen references.
-    permissions.indices.first { ASCII.equalIgnoringCase(permissions[$0].value, value) && permissions[$0].isEnabled }
-      .map { permissions[$0] }
-  }
-
-  /// Whether the app defines a role of exactly that value, and the role is enabled.
-  package func hasRole(_ value: String) -> Bool { appRoles.contains { $0.value == value && $0.isEnabled } }
-
   /// The short names that find the app: its own, and that of the seeded app in whose place it stands.
   package var names: [String] { [alias] + [standsFor].compactMap(\.self) }
 

@@ -52,7 +52,7 @@ struct AppRoleAssignmentView: DirectoryView {
     switch property {
     case "id": return .string(id)
     case "appRoleId":
-      let role = assignment.role.flatMap { value in application.appRoles.first { $0.value == value } }
+      let role = assignment.role.flatMap(application.role(named:))
       return "\(role?.id.guid ?? .zero)"
     case "createdDateTime": return .string(application.createdAt.iso8601)
     case "principalDisplayName": return .string(principal.name)

@@ -102,8 +102,8 @@ struct ApplicationView: DirectoryView {
 
   private func required(_ access: RequiredAccess) -> JSONValue? {
     guard let api = directory.applications[access.resource] else { return nil }
-    let scopes = access.scopes.compactMap { value in api.permissions.first { $0.value == value }?.id.guid }
-    let roles = access.roles.compactMap { value in api.appRoles.first { $0.value == value }?.id.guid }
+    let scopes = access.scopes.compactMap { api.permission(named: $0)?.id.guid }
+    let roles = access.roles.compactMap { api.role(named: $0)?.id.guid }
     guard !scopes.isEmpty || !roles.isEmpty else { return nil }
     return [
       "resourceAppId": "\(api.id)",

@@ -55,6 +55,7 @@ extension Application {
   static let doors: [Word<Application>] = [
     .action(
       "assignmentRequired", .flag, "Whether only users who were given the app may use it.", new: "`false`",
+      synonyms: ["appRoleAssignmentRequired"],
       difference: { now, base, comparison in
         let value = comparison.now.directory.requiresAssignment(now.id)
         return said(.bool(value), unless: value == comparison.before.directory.requiresAssignment(base.id))
@@ -98,6 +99,7 @@ extension Application {
     .action(
       "assignments", .optional(.assignments),
       "The app given to users, groups and apps with its [roles](#scopes-and-app-roles). They are added.",
+      synonyms: ["appRoleAssignments"],
       difference: { now, _, comparison in
         added(
           comparison.now.directory.rolesGiven(of: now.id), to: comparison.before.directory.rolesGiven(of: now.id),

@@ -11,6 +11,7 @@ extension Application {
     .action(
       "scopes", .scopes,
       "Of an API: the [scopes](#scopes-and-app-roles) that it exposes, in the place of those that it has.",
+      synonyms: ["oauth2PermissionScopes"],
       difference: { now, base, comparison in
         guard now.permissions != base.permissions else { return nil }
         return now.permissions.isEmpty ? .null : WordType.scopes.write(now.permissions, comparison.now)
@@ -43,6 +44,7 @@ extension Application {
     .action(
       "knownClients", .optional(.clients),
       "Of an API: apps whose consent page covers the API's own static list too, when they ask for `.default`. They are added.",
+      synonyms: ["knownClientApplications"],
       difference: { now, base, comparison in
         added(now.knownClients ?? [], to: base.knownClients ?? []) { .strings($0.map(comparison.now.application)) }
       },
@@ -59,6 +61,7 @@ extension Application {
     .action(
       "preauthorizedClients", .optional(.preauthorized),
       "Of an API: apps that need no consent for the API's scopes, for all of them or some. They are added.",
+      synonyms: ["preAuthorizedApplications"],
       difference: { now, base, comparison in
         added(now.writtenPreauthorizations, to: base.writtenPreauthorizations) {
           WordType.preauthorized.write($0, comparison.now) ?? .null

@@ -43,7 +43,7 @@ extension Application {
       "publicClient", .platform, "The same for a native app: mobile and desktop.",
       difference: { now, base, _ in now.written(.native, unlike: base) },
       { setting, _ in .object { $0.set(setting, on: .native) } }),
-    .member("homePageUrl", \.homePage, .optional(.webURL), "The home page."),
+    .member("homePageUrl", \.homePage, .optional(.webURL), "The home page.", synonyms: ["homepage"]),
     .member(
       "logoutUrl", \.logoutURL, .optional(.webURL),
       "The front-channel logout URL, which the sign-out page loads in a frame."),

@@ -24,15 +24,16 @@ extension Application: WordedEntry {
     .shown("standsFor", .text, "The short name of the app in whose place it stands.", always: false) { app, _ in
       app.standsFor
     },
-    .beginning("clientId", .guid, "The application (client) id.", new: "follows from the alias") { app, _ in app.id.guid
-    },
+    .beginning(
+      "clientId", .guid, "The application (client) id.", new: "follows from the alias", synonyms: ["appId"]
+    ) { app, _ in app.id.guid },
     .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
     .shown("tenant", .tenant, "The owner's short name. Microsoft's own apps have none.", always: false) { app, _ in
       app.tenant
     },
     .member(
-      "audience", \.audience, .choice, "The accounts that may sign in (`signInAudience`).",
-      new: "`AzureADMyOrg`", show: .always),
+      "audience", \.audience, .choice, "The accounts that may sign in.", new: "`AzureADMyOrg`", show: .always,
+      synonyms: ["signInAudience"]),
     .member("owners", \.ownersOrNone, .owners, "The users who own the registration.", show: .present, unless: []),
     .action(
       "enabled", .flag, "Whether anybody may sign in to the app.", new: "`true`",
@@ -86,6 +87,7 @@ extension Application: WordedEntry {
     .action(
       "certificates", .certificates,
       "[Certificates](#certificates) that the app may prove itself with, in the place of those that it has.",
+      synonyms: ["keyCredentials"],
       difference: { now, base, comparison in
         let value = WordType.certificates.write(now.certificates, comparison.now)
         return said(
@@ -100,10 +102,11 @@ extension Application: WordedEntry {
     .member(
       "trustedSubjects", \.trustedSubjectsOrNone, .trustedSubjects,
       "Subject names with the authority that issues their [certificates](#certificates). Any certificate of such a name proves the app.",
-      show: .never),
+      show: .never, synonyms: ["trustedCertificateSubjects"]),
     .action(
       "federatedCredentials", .optional(.federatedCredentials),
       "[Issuers](#federated-credentials) whose tokens the app may prove itself with. They are added; one of the same name is replaced.",
+      synonyms: ["federatedIdentityCredentials"],
       difference: { now, base, _ in
         added(now.federatedCredentials, to: base.federatedCredentials) { .array($0.map(\.written)) }
       },

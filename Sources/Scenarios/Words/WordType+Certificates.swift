@@ -17,7 +17,8 @@ extension WordType where Value == [ClientCertificate] {
             .init("key", .text(.plain), "The certificate as DER in Base64, as Graph has it."),
             .init("file", .text(.plain), "A file with the PEM text, in a scenario that is a file itself."),
             .init("displayName", .text(.plain), "The name for people."),
-          ]),
+            .init("keyId", .guid, "Its id; it follows from the certificate without one."),
+          ] + known.map { .init($0, .text(.free), "As the certificate says; it changes nothing.") }),
         ], expected: "a certificate as a PEM text, or a mapping")), label: "list of PEM texts, or of mappings",
     absent: [],
     read: { value, place throws(ScenarioError) in
@@ -34,10 +35,14 @@ extension WordType where Value == [ClientCertificate] {
     write: { certificates, _ in
       .array(
         certificates.map { certificate in
-          guard let name = certificate.displayName else { return .string(certificate.document) }
-          return ["key": .string(certificate.document), "displayName": .string(name)]
+          var members: JSONObject = ["key": .string(certificate.document), "keyId": "\(certificate.id)"]
+          members.append("displayName", certificate.displayName)
+          return .object(members)
         })
     })
+
+  /// What Graph shows of a certificate beside its key, and what the certificate says itself.
+  fileprivate static let known = ["type", "usage", "customKeyIdentifier", "startDateTime", "endDateTime"]
 
   /// What answers show of certificates.
   static let shownCertificates = Shape.list(
@@ -98,7 +103,9 @@ extension FileValue {
     let key = fields.take("key")
     if pem != nil, let key { throw key.error("'pem' and 'key' are two ways to say it; leave one out") }
     guard let text = pem ?? key else { throw fields.missing("pem", else: "a certificate needs 'pem', a PEM text") }
-    var certificate = try text.certificate().registered(by: alias)
+    let id: Identifier<ClientCertificate>? = try fields.take("keyId")?.guid()
+    for name in WordType<[ClientCertificate]>.known { _ = fields.take(name) }
+    var certificate = try text.certificate().registered(by: alias, as: id)
     certificate.displayName = name
     try fields.finish()
     return certificate
@@ -125,7 +132,9 @@ extension FileValue {
 }
 
 extension Certificate {
-  fileprivate func registered(by alias: String) -> ClientCertificate {
-    ClientCertificate(id: .named("\(alias)/\(Hex.encode(sha256Thumbprint))"), self)
+  fileprivate func registered(
+    by alias: String, as id: Identifier<ClientCertificate>? = nil
+  ) -> ClientCertificate {
+    ClientCertificate(id: id ?? .named("\(alias)/\(Hex.encode(sha256Thumbprint))"), self)
   }
 }

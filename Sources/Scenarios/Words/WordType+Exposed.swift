@@ -103,6 +103,7 @@ extension WordType where Value == [AppRole] {
         .init("displayName", .text(.plain), "The name for people; the value without it."),
         .init("description", .text(.plain), "The text for people."),
         .init("isEnabled", .flag, "`false`: nobody may be given it, and no token states it."),
+        .init("origin", .text(.plain), "What Graph shows of it; it changes nothing."),
       ])), shown: .list(.word), label: "list of mappings with `value` and `allowedMemberTypes`", absent: [],
     read: { value, place throws(ScenarioError) in
       var roles: [AppRole] = []
@@ -193,6 +194,7 @@ extension FileValue {
       admitsApplications: list == nil || types.contains(.application))
     role.details = try fields.take("description")?.text()
     role.isEnabled = try fields.take("isEnabled")?.bool() ?? true
+    _ = try fields.take("origin")?.text()
     try fields.finish()
     return role
   }

@@ -37,12 +37,8 @@ extension WordType where Value == [RequiredAccess] {
           func entry(_ value: String, _ id: GUID?, _ kind: AccessKind) -> JSONValue {
             ["id": .string(id.map { "\($0)" } ?? value), "type": .string(kind.rawValue)]
           }
-          let scopes = access.scopes.map { value in
-            entry(value, api?.permissions.first { $0.value == value }?.id.guid, .scope)
-          }
-          let roles = access.roles.map { value in
-            entry(value, api?.appRoles.first { $0.value == value }?.id.guid, .role)
-          }
+          let scopes = access.scopes.map { entry($0, api?.permission(named: $0)?.id.guid, .scope) }
+          let roles = access.roles.map { entry($0, api?.role(named: $0)?.id.guid, .role) }
           return ["resourceAppId": "\(access.resource)", "resourceAccess": .array(scopes + roles)]
         })
     })
@@ -66,15 +62,18 @@ extension FileValue {
       let kind = try fields.require("type", else: "a permission needs 'type', Scope or Role").choice(AccessKind.self)
       try fields.finish()
       let text = try id.text("a permission's id")
-      let known =
-        kind == .scope ? api.permissions.map { ($0.value, $0.id.guid) } : api.appRoles.map { ($0.value, $0.id.guid) }
       let guid = GUID(text)
-      guard let value = known.first(where: { $0.1 == guid || ASCII.equalIgnoringCase($0.0, text) })?.0 else {
-        throw id.unknown(kind == .scope ? "permission" : "application permission", among: known.map(\.0))
-      }
       switch kind {
-      case .scope: if !access.scopes.contains(value) { access.scopes.append(value) }
-      case .role: if !access.roles.contains(value) { access.roles.append(value) }
+      case .scope:
+        guard let scope = guid.map(api.permission(id:)) ?? api.permission(named: text) else {
+          throw id.unknown("permission", among: api.permissions.map(\.value))
+        }
+        if !access.scopes.contains(scope.value) { access.scopes.append(scope.value) }
+      case .role:
+        guard let role = guid.map(api.role(id:)) ?? api.role(named: text) else {
+          throw id.unknown("application permission", among: api.appRoles.map(\.value))
+        }
+        if !access.roles.contains(role.value) { access.roles.append(role.value) }
       }
     }
     return access
