@@ -1,6 +1,7 @@
 package import Directory
 import JSON
 import Time
+import YAML
 
 extension Application {
   package static let noun = "app"
@@ -53,7 +54,7 @@ extension Application {
     }
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
-      displayName: try entry.something("displayName")?.text() ?? entry.alias, id: id)
+      displayName: try entry["displayName"]?.text() ?? entry.alias, id: id)
     new.predecessor = old?.id
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
@@ -65,6 +66,7 @@ extension Application {
     try entry.refuseBoth("secret", "passwordCredentials")
     try entry.refuseBoth("permissions", "requiredResourceAccess")
     try entry.refuseBoth("apiPermissions", "requiredResourceAccess")
+    try checkVersion(entry, of: app)
     let words = ["secret", "secretDigest", "secretsExpired"]
     guard app.secrets.isEmpty, !app.redirectURIs.isEmpty, app.redirectURIs(on: .web).isEmpty,
       entry["web"] == nil, entry["passwordCredentials"] == nil,
@@ -72,6 +74,15 @@ extension Application {
     else { return }
     let subject = isNew ? "a \(app.type.rawValue) app" : "'\(app.alias)'"
     throw value.error("\(subject) is a public client, which has no secret; leave it out")
+  }
+
+  /// An app for personal accounts cannot have tokens of version 1.
+  private static func checkVersion(_ entry: EntryText, of app: Application) throws(ScenarioError) {
+    let (version, audience) = (entry["requestedAccessTokenVersion"], entry.something("audience"))
+    let isFirst = version.map { $0.node.isNull || $0.node.int == 1 } ?? (app.accessTokenVersion == 1)
+    let admits = audience.map { Application.Audience(rawValue: $0.node.text ?? "") ?? .singleTenant } ?? app.audience
+    guard let value = version ?? audience, isFirst, admits.admitsPersonalAccounts, !app.isFirstParty else { return }
+    throw value.error("an app for personal accounts has version 2 of access tokens; change the version or 'audience'")
   }
 
   package static func add(_ new: NewApplication, to editor: inout DirectoryEditor) -> [Application.ID] {
