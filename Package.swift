@@ -97,7 +97,7 @@ let package = Package(
       ]),
     target(
       "Graph",
-      ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+      ["Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
       [

@@ -285,7 +285,7 @@ package struct DirectoryState: Sendable {
     applicationOrder.removeAll { $0 == id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
       remove(principal)
     }
   }

@@ -29,7 +29,11 @@ enum UserChangeCalls {
       displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
     for member in body.members where !notProperties.contains(member.name) && !member.name.hasPrefix("@odata.") {
-      try UserChange.set(member, of: &user)
+      if member.name == "accountEnabled" {
+        try UserChange.setEnabled(member.value, of: &user)
+      } else {
+        try UserChange.set(member, of: &user)
+      }
     }
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
@@ -54,18 +58,26 @@ enum UserChangeCalls {
     }
     var changed = user
     var password: Password?
+    var name: String?
+    var properties: [JSONObject.Member] = []
     for member in members {
       switch member.name {
+      case "accountEnabled": try UserChange.setEnabled(member.value, of: &changed)
       case "passwordProfile": password = try Self.password(in: member.value)
-      case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
-      default: try UserChange.set(member, of: &changed)
+      case "userPrincipalName": name = try checkedName(member.value, user.id, resource)
+      default:
+        try UserChange.set(member, of: &changed)
+        properties.append(member)
       }
     }
-    // Nothing changes before the whole body was checked.
-    let new = changed
-    let actions = actions(changing: user, to: new, password)
+    // Nothing changes before the whole body was checked. What the body leaves out stays, since another call may have changed it.
+    let actions = actions(changing: user, to: changed, password)
+    let (newName, new) = (name, properties)
     try world.edit { editor in
-      try editor.update(user.id) { UserChange.copy(new, to: &$0) }
+      try editor.update(user.id) { user in
+        if let newName { user.userPrincipalName = newName }
+        for member in new { UserChange.repeatSetting(member, of: &user) }
+      }
       for action in actions { try action.change(user, with: &editor) }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")

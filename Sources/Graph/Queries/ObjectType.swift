@@ -20,11 +20,19 @@ struct ObjectType: Sendable {
 
   static let user = Self(
     name: "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
-    filterable: [
-      "accountEnabled", "displayName", "employeeId", "givenName", "id", "jobTitle", "mail", "mailNickname",
-      "onPremisesImmutableId", "surname", "userPrincipalName", "userType",
-    ], orderable: ["displayName", "userPrincipalName"],
+    filterable: Set(
+      [
+        "accountEnabled", "displayName", "employeeId", "givenName", "id", "jobTitle", "mail", "mailNickname",
+        "onPremisesImmutableId", "surname", "userPrincipalName", "userType",
+      ] + filterableWords.filter { UserProperty.named($0)?.isKnown == true }),
+    orderable: ["displayName", "userPrincipalName"],
     searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"], canExpandManager: true)
+
+  /// Properties that `$filter` may name as soon as users have them (Microsoft: "user resource type", "Supports `$filter`").
+  private static let filterableWords = [
+    "city", "companyName", "country", "department", "employeeType", "postalCode", "state", "streetAddress",
+    "usageLocation",
+  ]
 
   static let group = Self(
     name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },

@@ -1,8 +1,12 @@
 import Bytes
+import Directory
 import JSON
+import Scenarios
 
-/// A property of `microsoft.graph.user` and its value here. A property that users here do not have is null, or an empty
-/// collection.
+/// A property of `microsoft.graph.user` and its value here.
+///
+/// The names are Microsoft's. Where scenario files have a word of the same name (`User.words`), the value is the word's; nothing here says
+/// it again. A property that users here do not have is null, or an empty collection.
 struct UserProperty: Sendable {
   /// The kind decides the place of a selected property in the answer: scalars come first (observed).
   enum Kind: Sendable {
@@ -15,10 +19,26 @@ struct UserProperty: Sendable {
   let kind: Kind
   let value: @Sendable (UserView) -> JSONValue
 
+  /// Gives a user the value that a call says; false where the value is of another type. Nil for a property that no call can set.
+  private(set) var set: (@Sendable (JSONValue, inout User) -> Bool)?
+  /// Whether users here have the property at all.
+  let isKnown: Bool
+
   private init(_ name: String, _ kind: Kind, _ value: @escaping @Sendable (UserView) -> JSONValue) {
     self.name = name
     self.kind = kind
     self.value = value
+    isKnown = true
+  }
+
+  /// The property that is the word of that name. `absent` is its value as long as there is no such word.
+  private init(_ name: String, _ kind: Kind, absent: JSONValue) {
+    let word = User.words.first { $0.name == name }?.property
+    self.name = name
+    self.kind = kind
+    if let word { value = { word.value($0.user) } } else { value = { _ in absent } }
+    set = word?.set
+    isKnown = word != nil
   }
 
   static func scalar(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
@@ -29,16 +49,15 @@ struct UserProperty: Sendable {
     Self(name, .scalar) { value($0).map(JSONValue.string) ?? .null }
   }
 
-  /// Scalars that no user here has.
-  static func unset(_ names: String...) -> [Self] { names.map { Self($0, .scalar) { _ in .null } } }
-
-  static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex) { _ in .null } } }
-
-  static func collection(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue = { _ in [] }) -> Self {
+  static func collection(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
     Self(name, .collection, value)
   }
 
-  static func empty(_ names: String...) -> [Self] { names.map { collection($0) } }
+  static func scalars(_ names: String...) -> [Self] { names.map { Self($0, .scalar, absent: .null) } }
+
+  static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex, absent: .null) } }
+
+  static func collections(_ names: String...) -> [Self] { names.map { Self($0, .collection, absent: []) } }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { (ASCII.lowercased($0.name), $0) })
 

@@ -48,6 +48,15 @@ package struct Word<Subject: Worded>: Sendable {
   let show: @Sendable (Subject, Names) -> JSONValue?
   /// Makes the references of an object a world's own.
   let own: (@Sendable (inout Subject, Ownership) -> Void)?
+  /// The member as a property of Microsoft Graph, which has the same name there; nil for what Graph has no property of.
+  package var property: Property<Subject>?
+}
+
+/// How Microsoft Graph reads and writes the member that a word stands for.
+package struct Property<Subject: Worded>: Sendable {
+  package let value: @Sendable (Subject) -> JSONValue
+  /// Gives the member the value that a call says. False where the value is of another type; the object stays as it was then.
+  package let set: @Sendable (JSONValue, inout Subject) -> Bool
 }
 
 /// A word with the value that a file gives it, read and found good.
@@ -131,6 +140,16 @@ extension Word {
     if let owned = type.owned {
       own = { subject, ownership in subject[keyPath: path] = owned(subject[keyPath: path], ownership) }
     }
+    var property: Property<Subject>?
+    if let form = type.graph {
+      property = Property(
+        value: { form.write($0[keyPath: path]) },
+        set: { json, subject in
+          guard let value = form.read(json) else { return false }
+          subject[keyPath: path] = value
+          return true
+        })
+    }
     return Self(
       name: name, sentence: sentence, label: type.label, initial: initial, written: type.written,
       shown: show == .never ? nil : type.shown, isAlwaysShown: show == .always, isRequired: isRequired, isForNew: false,
@@ -149,7 +168,7 @@ extension Word {
         let value = subject[keyPath: path]
         return show == .always || value != usual ? type.write(value, names) : nil
       },
-      own: own)
+      own: own, property: property)
   }
 
   /// A word that answers show and that no file says.
