@@ -22,10 +22,4 @@ enum UserChange {
     }
     return set(member.value, &user)
   }
-
-  /// Gives the user what `accountEnabled` says.
-  static func setEnabled(_ value: JSONValue, of user: inout User) throws(GraphError) {
-    guard let isEnabled = value.bool else { throw .invalidProperty("accountEnabled") }
-    user.isEnabled = isEnabled
-  }
 }

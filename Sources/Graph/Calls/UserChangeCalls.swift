@@ -29,11 +29,7 @@ enum UserChangeCalls {
       displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
     for member in body.members where !notProperties.contains(member.name) && !member.name.hasPrefix("@odata.") {
-      if member.name == "accountEnabled" {
-        try UserChange.setEnabled(member.value, of: &user)
-      } else {
-        try UserChange.set(member, of: &user)
-      }
+      try UserChange.set(member, of: &user)
     }
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
@@ -62,7 +58,8 @@ enum UserChangeCalls {
     var properties: [JSONObject.Member] = []
     for member in members {
       switch member.name {
-      case "accountEnabled": try UserChange.setEnabled(member.value, of: &changed)
+      // An action of its own changes it.
+      case "accountEnabled": try UserChange.set(member, of: &changed)
       case "passwordProfile": password = try Self.password(in: member.value)
       case "userPrincipalName": name = try checkedName(member.value, user.id, resource)
       default:

@@ -6,7 +6,6 @@ extension UserProperty {
   /// Every property that can be selected: those that follow from something else, then those that are words or that users here lack.
   static let all: [UserProperty] =
     [
-      .scalar("accountEnabled") { .bool($0.user.isEnabled) },
       .text("createdDateTime") { $0.user.createdAt.iso8601 },
       .text("creationType") { $0.user.isGuest ? "Invitation" : nil },
       .text("externalUserState") { $0.user.isGuest ? "Accepted" : nil },
@@ -24,7 +23,8 @@ extension UserProperty {
       .text("userType") { $0.user.isGuest ? "Guest" : "Member" },
     ]
     + scalars(
-      "aboutMe", "ageGroup", "birthday", "city", "companyName", "consentProvidedForMinor", "country", "deletedDateTime",
+      "aboutMe", "accountEnabled", "ageGroup", "birthday", "city", "companyName", "consentProvidedForMinor", "country",
+      "deletedDateTime",
       "department", "displayName", "employeeHireDate", "employeeId", "employeeLeaveDateTime", "employeeType",
       "faxNumber",
       "givenName", "hireDate", "isManagementRestricted", "isResourceAccount", "jobTitle", "legalAgeGroupClassification",

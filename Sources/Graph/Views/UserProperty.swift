@@ -5,7 +5,7 @@ import Scenarios
 
 /// A property of `microsoft.graph.user` and its value here.
 ///
-/// The names are Microsoft's. Where scenario files have a word of the same name (`User.words`), the value is the word's; nothing here says
+/// The names are Microsoft's. Where scenario files have a word of that name (`User.words`), the value is the word's, and nothing here says
 /// it again. A property that users here do not have is null, or an empty collection.
 struct UserProperty: Sendable {
   /// The kind decides the place of a selected property in the answer: scalars come first (observed).
@@ -33,16 +33,12 @@ struct UserProperty: Sendable {
 
   /// The property that is the word of that name. `absent` is its value as long as there is no such word.
   private init(_ name: String, _ kind: Kind, absent: JSONValue) {
-    let word = User.words.first { $0.name == name }?.property
+    let word = User.words.first { $0.names.contains(name) }?.property
     self.name = name
     self.kind = kind
     if let word { value = { word.value($0.user) } } else { value = { _ in absent } }
     set = word?.set
     isKnown = word != nil
-  }
-
-  static func scalar(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
-    Self(name, .scalar, value)
   }
 
   static func text(_ name: String, _ value: @escaping @Sendable (UserView) -> String?) -> Self {

@@ -50,7 +50,7 @@ package struct Word<Subject: Worded>: Sendable {
   let show: @Sendable (Subject, Names) -> JSONValue?
   /// Makes the references of an object a world's own.
   let own: (@Sendable (inout Subject, Ownership) -> Void)?
-  /// The member as a property of Microsoft Graph, which has the same name there; nil for what Graph has no property of.
+  /// The member as a property of Microsoft Graph, which has one of the word's names there; nil for what Graph has no property of.
   package var property: Property<Subject>?
 }
 
@@ -236,7 +236,7 @@ extension Word {
 
 extension Word {
   /// All names that a file may use, the word's own name first.
-  var names: [String] { [name] + synonyms }
+  package var names: [String] { [name] + synonyms }
 
   /// The sentence for one of `names`. That of a synonym points to the word's own name.
   @_semantics("optimize.sil.specialize.generic.never")
