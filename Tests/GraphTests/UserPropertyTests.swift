@@ -3,6 +3,7 @@ import HTTPWire
 import JSON
 import Scenarios
 import Testing
+import Worlds
 
 @testable import Graph
 
@@ -34,14 +35,16 @@ import Testing
     let bench = try Bench()
     let token = try bench.token("User.ReadWrite.All", of: "bob")
     let name = row.property.name
+    let alice = try bench.user("alice")
+    let view = UserView(user: alice, tenant: try Bench.found(bench.world.directory.tenants[alice.tenant]))
     let new: JSONValue =
-      switch row.property.value(UserView(user: try bench.user("alice"), tenant: Tenant.contoso(bench))) {
+      switch row.property.value(view) {
       case .bool(let bool): .bool(!bool)
       case .array: ["one", "two"]
       default: "other@contoso.com"
       }
     let path = "/v1.0/users/alice@contoso.onmicrosoft.com"
-    let body = JSONValue.object([JSONObject.Member(name: name, value: new)]).text
+    let body = #"{"\#(name)":\#(new.text)}"#
     #expect(try bench.call(path, method: "PATCH", authorization: token, body: body).response.status == 204)
     let shown = try bench.call(path, query: "$select=\(name)", authorization: token).response.json()
     #expect(shown[name] == new)
@@ -56,11 +59,5 @@ import Testing
     let property = try Bench.found(UserProperty.named("showInAddressList"))
     #expect(!property.isKnown)
     #expect(property.set == nil)
-  }
-}
-
-extension Tenant {
-  fileprivate static func contoso(_ bench: Bench) throws -> Tenant {
-    try Bench.found(bench.world.directory.tenants[try bench.user("alice").tenant])
   }
 }
