@@ -131,13 +131,10 @@ package struct DirectoryState: Sendable {
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
   ///
-  /// Every tenant has Microsoft's own apps. Where one of the catalogue is not stored, this is the principal that `settle`
-  /// stores.
+  /// Every tenant has Microsoft's own apps. Where the principal of one is not stored, this is the one that `settle` stores.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
     if let id = principals[PrincipalKey(tenant: tenant, application: application)] { return servicePrincipals[id] }
-    guard applications.isStored(application) == false, tenants[tenant] != nil,
-      applications[application]?.isFirstParty == true
-    else { return nil }
+    guard tenants[tenant] != nil, applications[application]?.isFirstParty == true else { return nil }
     return ServicePrincipal(
       id: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: application, in: tenant)), tenant: tenant,
       application: application)

@@ -17,7 +17,7 @@ struct OfflineProxy: ProxyPolicy {
   /// The default world, whose journal has the entries of the proxy.
   let world: World
   /// Called with each exchange after it went into the journal.
-  let log: (@Sendable (Exchange) -> Void)?
+  let log: (@Sendable (Exchange, World) -> Void)?
 
   func decide(on target: ProxyTarget) -> ProxyDecision {
     let host = target.authority.host
@@ -69,7 +69,7 @@ struct OfflineProxy: ProxyPolicy {
     exchange.status = status
     exchange.because(reason)
     world.journal.record(exchange)
-    log?(exchange)
+    log?(exchange, world)
   }
 
   private func isOwn(_ host: String) -> Bool {

@@ -41,7 +41,7 @@ extension DirectoryEditor {
 
   /// Adds the app and its service principals. Microsoft's own apps get one in every tenant, other apps in their own
   /// tenant, and in the tenant of personal accounts when they admit such accounts.
-  mutating func add(_ application: Application) {
+  package mutating func add(_ application: Application) {
     state.put(application)
     ensurePrincipals(of: application)
   }

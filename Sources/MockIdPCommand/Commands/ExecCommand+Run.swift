@@ -31,10 +31,8 @@ extension ExecCommand {
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed
-      if isVerbose {
-        let palette = console.palette(of: console.errors)
-        options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
-      }
+      adoption.apply(to: &options)
+      options.log = ExchangeLog(isVerbose: isVerbose, adoption: adoption).function(console)
       return try MockIdPServer.start(options)
     } catch { throw CommandError("\(error)", .notStarted) }
   }

@@ -55,10 +55,8 @@ extension ServeCommand {
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     options.limits = limits
     options.worlds = worlds
-    if isVerbose {
-      let palette = console.palette(of: console.errors)
-      options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
-    }
+    adoption.apply(to: &options)
+    options.log = ExchangeLog(isVerbose: isVerbose, adoption: adoption).function(console)
     return options
   }
 

@@ -45,6 +45,9 @@ struct ServeCommand: Command {
     "--max-worlds", "COUNT", "Limit of worlds beside the one it begins with (default 20000).")
   static let worldIdleTime = Option.value(
     "--world-idle-timeout", "TIME", "How long a world lives that nobody asks for (default 1h).")
+  static let adopt = Option.optionalValue(
+    "--adopt", "FILE",
+    "Take in unknown tenants, apps, redirect URIs, APIs and secrets as they first come; write them to FILE.")
   static let quiet = Option.flag("--quiet", "No banner.")
   static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
 
@@ -58,7 +61,8 @@ struct ServeCommand: Command {
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
-      scenario, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy, proxyPassthrough,
+      scenario, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy,
+      proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumWorlds,
@@ -72,6 +76,7 @@ struct ServeCommand: Command {
         "mockidp serve --https-port 0 --http-port 0 --ready-file ready.json --quiet",
         "For a test run: free ports, found through the file."),
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
+      .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
     ])
 
@@ -92,6 +97,7 @@ struct ServeCommand: Command {
   var controlToken: String?
   var limits = HTTPLimits()
   var worlds = WorldRegistry.Limits()
+  var adoption = AdoptionOption()
   var isQuiet = false
   var isVerbose = false
 
@@ -125,6 +131,7 @@ struct ServeCommand: Command {
     limits = try Self.limits(arguments)
     worlds.maximumCount = try arguments.number(Self.maximumWorlds, in: 0...1_000_000) ?? worlds.maximumCount
     worlds.idleTimeout = try Self.positive(Self.worldIdleTime, arguments) ?? worlds.idleTimeout
+    adoption = AdoptionOption(arguments)
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }

@@ -51,6 +51,8 @@ package struct Exchange: Sendable {
     case resourceServed = "resource.served"
     case resourceRefused = "resource.refused"
     case signOut
+    /// The world took in something that it did not know.
+    case adopted
   }
 
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
@@ -104,6 +106,8 @@ package struct Exchange: Sendable {
   package var events: [Event] = []
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// What the world took in because this request was the first to name it.
+  package private(set) var adopted: [String] = []
   /// The refusal that the client was told, when it has an AADSTS number.
   package var refusal: Refusal?
   /// The code of Microsoft Graph's error, which has no AADSTS number.
@@ -132,6 +136,13 @@ package struct Exchange: Sendable {
 
   /// Adds an event. Rules for it fire when the endpoint has answered.
   package mutating func note(_ event: Event) { events.append(event) }
+
+  /// Notes something that the world took in because this request was the first to name it.
+  package mutating func noteAdopted(_ thing: String) {
+    if adopted.isEmpty { note(.adopted) }
+    adopted.append(thing)
+    because("adopted \(thing)")
+  }
 
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
