@@ -7,8 +7,8 @@ struct Found: Sendable {
   var variables: [Variable] = []
   /// Addresses at which the programs of a project answer.
   var addresses: [(project: String, finding: Finding)] = []
-  /// What the sources of a project say about the kind of its client.
-  var hints: [(project: String, kind: ClientKind, place: Place)] = []
+  /// What the sources of a project say about the kind of its client. Nil for a sign of Microsoft's platform alone.
+  var hints: [(project: String, kind: ClientKind?, place: Place)] = []
   /// The files in which a form was recognised, with the name of the form.
   var sources: [(file: String, form: String)] = []
 

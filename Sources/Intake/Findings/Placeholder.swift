@@ -4,7 +4,7 @@ import Bytes
 enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|todo|%|$(|__
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy
     """
 
   /// Names that stand in the place of their own value. Compared without anything but letters.
@@ -21,6 +21,10 @@ enum Placeholder {
     for sign in signs.split(separator: "|") {
       if small.firstPlace(of: ASCII.trimmed(sign).isEmpty ? " here" : String(sign)) != nil { return true }
     }
+    // A sentence is no value, and neither is what stands in brackets or between percent signs.
+    if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
+    if small.hasPrefix("["), small.hasSuffix("]") { return true }
+    if small.hasPrefix("%"), small.hasSuffix("%") { return true }
     let letters = small.utf8.filter { ASCII.isLetter($0) }
     return names.split(separator: " ").contains { $0.utf8.elementsEqual(letters) }
   }

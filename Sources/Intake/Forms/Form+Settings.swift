@@ -67,6 +67,8 @@ extension Form {
     guard document.hasExtension("yml yaml") else { return false }
     var isRead = false
     for root in LooseYAML.parse(document.text) {
+      // A scenario says what this program knows already.
+      if root["scenario"]?.text != nil { return true }
       if spring(root.settings, in: document, into: &found) { isRead = true }
     }
     return isRead
@@ -102,7 +104,11 @@ extension Form {
 
   /// Where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the registration's name.
   private static func addSpringPath(_ settings: [Setting], to candidate: inout Candidate) {
-    guard candidate[.redirectUri] == nil, candidate[.secret] != nil else { return }
+    let isSpring = settings.contains { setting in
+      let words = (setting.path + [setting.key]).joined(separator: ".")
+      return words.hasPrefix("spring.") || words.hasPrefix("azure.activedirectory")
+    }
+    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else { return }
     let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
     let name = own.flatMap { setting in
       setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }

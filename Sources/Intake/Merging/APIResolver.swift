@@ -111,6 +111,16 @@ struct APIResolver {
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
     if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
+    let own = apps[index].idFinding?.value ?? ""
+    let isOwn = apps[index].all(.exposedScope).contains { $0.value == name } || !own.isEmpty && finding.value.firstPlace(of: own) != nil
+    if isOwn {
+      expose(name, at: finding, on: index)
+      remarks.append(
+        Remark(
+          kind: .missing, text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+          place: finding.place))
+      return
+    }
     let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
     if name != ".default" { expose(name, at: finding, on: other) }
     request(name, of: other, finding, by: index)
@@ -139,8 +149,10 @@ struct APIResolver {
     return best
   }
 
+  private static func isAddress(_ text: String) -> Bool { ValueShape.isRedirect(text) && !Placeholder.fits(text) }
+
   private func uri(of index: Int) -> String {
-    apps[index].findings.first { $0.fact == .identifierUri && ValueShape.isRedirect($0.value) }?.value
+    apps[index].findings.first { $0.fact == .identifierUri && Self.isAddress($0.value) }?.value
       ?? "api://\(apps[index].clientId)"
   }
 

@@ -25,7 +25,7 @@ struct AppBuilder {
     let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
     let (kind, place) = kind(findings, main: main)
     var app = DraftApp(
-      alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description, idFinding: real ?? ids.first ?? audience,
+      alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description, idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
       isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
       project: main.project, candidates: candidates)
     for finding in findings where finding.fact != .clientId { app.add(finding) }
@@ -48,7 +48,8 @@ struct AppBuilder {
   private func compare(_ fact: Fact, in candidates: [Candidate], _ remarks: inout [Remark]) {
     var first: Finding?
     for candidate in candidates {
-      guard let finding = candidate[fact] else { continue }
+      // A sample may have several scripts; one registration is made by one of them.
+      guard candidate.sampleId == nil, let finding = candidate[fact] else { continue }
       guard let other = first else {
         first = finding
         continue
@@ -67,7 +68,7 @@ struct AppBuilder {
 
   private func kind(_ findings: [Finding], main: Candidate) -> (ClientKind, Place?) {
     if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }), let kind = ClientKind(rawValue: said.value) {
-      return (refined(kind, findings), nil)
+      return (kind, nil)
     }
     let hasSecret = findings.contains { $0.fact == .secret || $0.fact == .certificate }
     for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
@@ -76,7 +77,7 @@ struct AppBuilder {
     if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
       return (kind, said.place)
     }
-    if candidates.contains(where: \.isExport) { return (exported(findings), nil) }
+    if candidates.contains(where: { $0.isExport && $0.sampleId == nil }) { return (exported(findings), nil) }
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
@@ -84,7 +85,7 @@ struct AppBuilder {
       if isNative, !hasSecret { return (.native, uri.place) }
     }
     let order: [ClientKind] =
-      hasSecret ? (hasRedirect ? [.web, .spa] : [.web, .daemon, .api]) : [.spa, .native, .api, .web]
+      hasSecret ? (hasRedirect ? [.web, .spa] : [.api, .web, .daemon]) : [.spa, .native, .api, .web]
     for kind in order {
       // An API may have a secret for calls in a user's name, and shows no sign-in.
       if let hint = hints.first(where: { $0.kind == kind }) {
@@ -103,9 +104,6 @@ struct AppBuilder {
     return (main.file.hasSuffix(".json") && !hasRedirect ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place)
   }
 
-  /// Of a sample's `WebApi` with redirect URIs a web app is made.
-  private func refined(_ kind: ClientKind, _ findings: [Finding]) -> ClientKind { kind }
-
   private func exported(_ findings: [Finding]) -> ClientKind {
     if findings.contains(where: { $0.fact == .member && ($0.value == "oauth2PermissionScopes" || $0.value == "appRoles") })
       || findings.contains(where: { $0.fact == .identifierUri })
@@ -120,8 +118,8 @@ struct AppBuilder {
   /// What sources say: those of the same file first, then those of the same project.
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
     let files = Set(candidates.map(\.file))
-    let own = found.hints.filter { files.contains($0.place.file) }
-    if !own.isEmpty { return own.map { ($0.kind, $0.place) } }
-    return found.hints.filter { hint in candidates.contains { $0.project == hint.project } }.map { ($0.kind, $0.place) }
+    let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
+    let near = found.hints.filter { hint in candidates.contains { $0.project == hint.project } }
+    return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

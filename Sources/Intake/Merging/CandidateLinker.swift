@@ -87,7 +87,7 @@ struct CandidateLinker {
   private mutating func linkBySample() {
     for index in candidates.indices where !candidates[index].settingsFiles.isEmpty {
       for file in candidates[index].settingsFiles {
-        let there = candidates.indices.filter { candidates[$0].file == file && candidates[$0].sampleId == nil }
+        let there = candidates.indices.filter { ASCII.equalIgnoringCase(candidates[$0].file, file) && candidates[$0].sampleId == nil }
         let named = there.first { candidates[$0].name == candidates[index].name }
         if let other = named ?? there.first { join(other, index) }
       }

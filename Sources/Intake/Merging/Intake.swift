@@ -3,8 +3,10 @@ import Bytes
 /// Reads the files of a repository for app registrations, and makes one draft of a world from all that they say. The caller reads
 /// the files; nothing is run, and no file is opened here.
 package struct Intake: Sendable {
-  /// Files that are larger say nothing about settings, or are made by programs.
-  package static let maximumFileBytes = 4 << 20
+  /// Enough for an export of a large tenant.
+  package static let maximumFileBytes = 16 << 20
+  /// A longer source or settings file was made by a program.
+  private static let maximumSettingsBytes = 512 << 10
 
   private let projects: [String]
   private var found = Found()
@@ -22,9 +24,8 @@ package struct Intake: Sendable {
   /// Takes in one file. A file that is no text, or of no known form, adds nothing.
   package mutating func read(_ path: String, _ bytes: [UInt8]) {
     guard bytes.count <= Self.maximumFileBytes, let text = SourceText(bytes) else { return }
-    // A source as long as this was made by a program.
     let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
-    guard bytes.count <= 512 << 10 || document.json != nil else { return }
+    guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
     readFiles += 1
     for form in Form.all where form.read(document, &found) {
       found.sources.append((path, form.name))
@@ -35,7 +36,8 @@ package struct Intake: Sendable {
   /// All that was read, as one draft.
   /// - Parameter name: the name of the scenario.
   package func draft(named name: String) -> Draft {
-    var draft = Merger(found, name: name).draft()
+    let cleaned = Aliases.cleaned(name)
+    var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
     draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
     draft.fileCount = readFiles
     return draft

@@ -12,8 +12,11 @@ struct RedirectResolver {
       default: .webRedirect
       }
     let own = addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(\.finding)
-      + app.all(.homePage)
-    let bases = bases(own)
+    let said = app.all(.homePage).filter { finding in
+      !app.candidates.contains { $0.isExport && $0.file == finding.place.file }
+    }
+    var bases = bases(own.filter { !$0.isAssumed } + said)
+    if bases.isEmpty { bases = Self.bases(app.all(.homePage) + own) }
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { finding in

@@ -34,9 +34,10 @@ struct TenantBook {
       tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil))
     }
     var aliases: Set<String> = []
+    let initial = String(name.filter { $0 != "-" }.prefix(24))
     for index in tenants.indices {
       let label = tenants[index].domains.first?.split(separator: ".").first.map(String.init)
-      var alias = Aliases.cleaned(label ?? (index == 0 ? name : "tenant"))
+      var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : "tenant"))
       if alias.isEmpty { alias = "tenant" }
       tenants[index].alias = Aliases.unique(alias, among: &aliases)
       if tenants[index].id.isEmpty {
@@ -44,7 +45,7 @@ struct TenantBook {
         tenants[index].id = MadeUpId.id("tenant \(tenants[index].domains.first ?? "")").description
       }
       if !tenants[index].domains.contains(where: { $0.hasSuffix(".onmicrosoft.com") }) {
-        tenants[index].domains.append("\(tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
+        tenants[index].domains.append("\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
       }
       if tenants[index].displayName.isEmpty {
         tenants[index].displayName = tenants[index].alias.prefix(1).uppercased() + tenants[index].alias.dropFirst()

@@ -23,6 +23,11 @@ struct SourceExpression {
   private static let readers: Set<String> = [
     "env", "environ", "getenv", "Getenv", "GetEnvironmentVariable", "LookupEnv",
   ]
+  /// A call of this name, with a text, reads the setting of that name.
+  private static func isReader(_ name: String) -> Bool {
+    readers.contains(name)
+      || ["get", "Get", "read", "find", "require", "Value", "value", "property", "setting"].contains { name.hasPrefix($0) }
+  }
   private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
 
   /// The values between commas. A single expression is one value.
@@ -63,7 +68,9 @@ struct SourceExpression {
         at += 1
       } else if token.text == "or", takeDefault(into: &pieces) {
         return finish(pieces, isUsed, isFormat: isFormat)
-      } else if Self.readers.contains(token.text) {
+      } else if Self.readers.contains(token.text)
+        || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
+      {
         pieces[pieces.count - 1] += variable()
         isUsed[isUsed.count - 1] = true
       } else {

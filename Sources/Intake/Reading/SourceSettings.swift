@@ -50,6 +50,8 @@ struct SourceSettings {
   /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
   private func ownerName(before index: Int) -> String {
     var at = index - 1
+    // A block of statements has no name that matters.
+    guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
     while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
     guard at >= 0, tokens[at].kind != .sign else { return "" }
     return tokens[at].text

@@ -58,6 +58,8 @@ package struct IntakeReport: Sendable {
       let tenant = draft.tenants[app.tenant]
       for candidate in app.candidates where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
         guard let finding = candidate[.clientId] else { continue }
+        // A program takes it from a file that stands in this list too.
+        if finding.value.firstPlace(of: "${") != nil, app.idFinding?.value.firstPlace(of: "${") == nil { continue }
         rows.append(put(app.clientId, at: finding))
       }
       for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {

@@ -150,10 +150,10 @@ struct Vocabulary {
 
   private func api(_ app: DraftApp) -> [Branch] {
     var words: [Branch] = []
-    var uris = app.all(.identifierUri).filter { ValueShape.isRedirect($0.value) }
+    var uris = app.all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
     let scopes = app.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
     let hasScopes = !scopes.isEmpty || app.member("oauth2PermissionScopes") != nil
-    for audience in app.all(.audience) where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value) {
+    for audience in app.all(.audience) where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value) && !Placeholder.fits(audience.value) {
       if !uris.contains(where: { $0.value == audience.value }) { uris.append(audience) }
     }
     if uris.isEmpty, hasScopes, let place = app.idFinding?.place ?? scopes.first?.place {
