@@ -4,7 +4,7 @@ import Bytes
 enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name|-guid|_guid|registration|client_id|clientid|client-id|tenant_id|tenantid|tenant-id|client_secret|clientsecret
     """
 
   /// Names that stand in the place of their own value. Compared without anything but letters.
@@ -27,6 +27,12 @@ enum Placeholder {
     if small.hasPrefix("%"), small.hasSuffix("%") { return true }
     let letters = small.utf8.filter { ASCII.isLetter($0) }
     return names.split(separator: " ").contains { $0.utf8.elementsEqual(letters) }
+  }
+
+  /// Whether a list is no list but a sentence that asks for one, with commas of its own.
+  static func isSentence(_ text: String) -> Bool {
+    fits(text)
+      && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)
   }
 
   /// Whether each group of digits repeats one digit, as in `11111111-2222-3333-4444-555555555555`.

@@ -26,8 +26,14 @@ struct Document: Sendable {
   var smallName: String { ASCII.lowercased(name) }
 
   func hasExtension(_ words: String) -> Bool {
-    let small = smallName
+    let small = PathName.withoutExample(smallName)
     return words.split(separator: " ").contains { small.hasSuffix("." + $0) }
+  }
+
+  /// Whether the file is an example that is to be copied and filled in.
+  var isExample: Bool {
+    let small = smallName
+    return ["example", "sample", "template", ".dist", ".default"].contains { small.firstPlace(of: $0) != nil }
   }
 
   func candidate(_ name: String = "") -> Candidate { Candidate(file: path, project: project, name: name) }
@@ -41,6 +47,14 @@ enum PathName {
 
   static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? ""
+  }
+
+  /// The name without `.example` and its like at the end.
+  static func withoutExample(_ name: String) -> String {
+    for ending in [".example", ".sample", ".template", ".dist", ".tmpl", ".default"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.utf8.count))
+    }
+    return name
   }
 
   /// Whether the folder is this one or above it.

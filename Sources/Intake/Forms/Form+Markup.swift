@@ -37,7 +37,7 @@ extension Form {
     for element in root.descendants where element.name == "add" {
       guard let key = element["key"], let value = element["value"] else { continue }
       settings.append(
-        Setting(key: key, value: value, values: LineSettings.list(value), line: element.line))
+        Setting(key: key, value: value, line: element.line))
     }
     let format = settings
     for index in settings.indices {

@@ -107,7 +107,7 @@ private struct SampleReader {
     var roles: [JSONValue] = []
     for role in app["AppRoles"]?.items ?? [] {
       guard let name = role["Name"]?.text ?? role["Value"]?.text else { continue }
-      let types = role["AllowedMemberTypes"].map { $0.texts } ?? ["User"]
+      let types = (role["AllowedMemberTypes"] ?? role["Types"]).map { $0.texts } ?? ["User"]
       var members: JSONObject = ["allowedMemberTypes": .array(types.map { .string($0) })]
       members.append("displayName", .string(role["DisplayName"]?.text ?? name))
       members.append("description", role["Description"]?.text)

@@ -106,7 +106,13 @@ extension Form {
   private static func addSpringPath(_ settings: [Setting], to candidate: inout Candidate) {
     let isSpring = settings.contains { setting in
       let words = (setting.path + [setting.key]).joined(separator: ".")
-      return words.hasPrefix("spring.") || words.hasPrefix("azure.activedirectory")
+      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
+        || words.firstPlace(of: "oauth2.client.registration") != nil
+    }
+    let kind = settings.first { $0.key == "application-type" }
+    if let kind, kind.value == "resource_server" || kind.value == "resource_server_with_obo" {
+      candidate.add(.kind, ClientKind.api.rawValue, line: kind.line, key: kind.key)
+      return
     }
     guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else { return }
     let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
@@ -154,8 +160,7 @@ extension Form {
 
   /// Keeps the values for references in other files.
   static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
-    let name = document.smallName
-    let isExample = ["example", "sample", "template", "dist", "default"].contains { name.firstPlace(of: $0) != nil }
+    let isExample = document.isExample
     for setting in settings {
       found.variables.append(
         Found.Variable(

@@ -58,13 +58,28 @@ struct SettingsGroup {
     for name in setting.path { context += Self.words(name) }
     context += words.prefix
     guard let fact = words.fact, !Self.isForeign(context) else { return nil }
-    if fact == .secret, setting.value == "true" || setting.value == "false" { return nil }
-    if fact == .clientId, !Self.canBeId(setting.value) { return nil }
+    if fact == .secret, !isSecret(setting, context) { return nil }
+    if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
     if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value) {
       return nil
     }
     return Row(setting: setting, fact: fact, context: context)
+  }
+
+  /// A managed identity has a client id and no registration.
+  private func isManagedIdentity(_ setting: Setting, _ context: [String]) -> Bool {
+    let words = ASCII.lowercased(context.joined(separator: " ") + " " + setting.value)
+    return words.firstPlace(of: "managed identity") != nil || words.firstPlace(of: "managed-identity") != nil
+      || words.firstPlace(of: "managedidentity") != nil
+  }
+
+  /// `SECRET_KEY` alone is what web frameworks sign their sessions with.
+  private func isSecret(_ setting: Setting, _ context: [String]) -> Bool {
+    if setting.value == "true" || setting.value == "false" { return false }
+    let key = ASCII.lowercased(setting.key)
+    let isVague = key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
+    return !isVague || isCertain || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
   }
 
   static func words(_ name: String) -> [String] {
@@ -84,7 +99,7 @@ struct SettingsGroup {
   /// A name for the app from the words around its key. Empty when they say nothing.
   static func alias(_ context: [String]) -> String {
     let noise =
-      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data "
+      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data "
     return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(separator: "-")
   }
 
@@ -109,13 +124,17 @@ struct SettingsGroup {
     }
     let isShared = [.tenant, .authority, .instance, .domain, .homePage, .policy].contains(row.fact)
     if !isShared, best.count > 1 {
-      // Of equals the one before it counts, as people write the id first.
+      // The app itself comes before one that its settings name beside it. Of equals the one before the key counts, as
+      // people write the id first.
+      let unnamed = best.filter { clients[$0].candidate.name.isEmpty }
+      if !unnamed.isEmpty { best = unnamed }
       best = [best.last { clients[$0].row.setting.line <= row.setting.line } ?? best[0]]
     }
     let isList = row.fact == .scope || row.fact == .exposedScope || row.fact == .audience || row.fact == .redirectUri
     for index in best {
       for value in isList ? row.setting.values : [row.setting.value] {
-        for part in isList ? LineSettings.list(value) : [value] {
+        // A sentence that asks for a value has commas of its own.
+        for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
           clients[index].candidate.add(row.fact, part, line: row.setting.line, key: row.setting.key)
         }
       }

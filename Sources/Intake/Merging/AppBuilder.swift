@@ -67,10 +67,12 @@ struct AppBuilder {
   // MARK: The kind of client
 
   private func kind(_ findings: [Finding], main: Candidate) -> (ClientKind, Place?) {
-    if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }), let kind = ClientKind(rawValue: said.value) {
-      return (kind, nil)
-    }
     let hasSecret = findings.contains { $0.fact == .secret || $0.fact == .certificate }
+    if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }), let kind = ClientKind(rawValue: said.value) {
+      // Scripts of older samples do not know single-page apps.
+      let spa = kind == .web && !hasSecret ? hints(main).first { $0.kind == .spa } : nil
+      return spa.map { (.spa, $0.place) } ?? (kind, nil)
+    }
     for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
       if findings.contains(where: { $0.fact == fact }) { return (kind, nil) }
     }
@@ -93,7 +95,10 @@ struct AppBuilder {
       }
     }
     if hasSecret {
-      let isDaemon = !hasRedirect && findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
+      let isDaemon =
+        !hasRedirect
+        && (findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
+          || main[.clientId]?.key == "AZURE_CLIENT_ID" || main.file.hasSuffix("ml"))
       return (isDaemon ? .daemon : .web, main[.clientId]?.place)
     }
     if findings.contains(where: { $0.fact == .audience || $0.fact == .identifierUri || $0.fact == .exposedScope }), !hasRedirect

@@ -5,8 +5,12 @@ struct CandidateLinker {
   private let candidates: [Candidate]
   private var parents: [Int]
 
-  init(_ candidates: [Candidate]) {
+  private let apiProjects: Set<String>
+
+  /// - Parameter apiProjects: the folders of the projects that are APIs.
+  init(_ candidates: [Candidate], apiProjects: Set<String>) {
     self.candidates = candidates
+    self.apiProjects = apiProjects
     parents = Array(candidates.indices)
   }
 
@@ -17,6 +21,7 @@ struct CandidateLinker {
     linker.linkByVariable()
     linker.linkBySample()
     linker.linkPlaceholders()
+    linker.linkNamedAPIs()
     linker.linkWithoutId()
     linker.linkLoneSample()
     var groups: [[Int]] = []
@@ -115,6 +120,28 @@ struct CandidateLinker {
       let real = Set(near.compactMap { ownId($0) })
       if real.count == 1, let other = near.first(where: { ownId($0) != nil }) { join(other, index) }
       if real.isEmpty { for other in near where other < index { join(other, index) } }
+    }
+  }
+
+  /// A client's settings have the id of the API beside their own, under a name such as `TodoListServiceAppId`.
+  private mutating func linkNamedAPIs() {
+    for index in candidates.indices where ownId(index) == nil && candidates[index][.clientId] != nil {
+      let own = candidates[index]
+      let words = own.name.split(separator: "-")
+      guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
+        candidates.indices.contains(where: { $0 != index && candidates[$0].file == own.file && candidates[$0].name != own.name })
+      else { continue }
+      var best: Int?
+      var bestDepth = 0
+      for other in candidates.indices where apiProjects.contains(candidates[other].project) && candidates[other].sampleId == nil {
+        guard candidates[other].project != own.project, candidates[other][.clientId] != nil else { continue }
+        let depth = zip(own.project.split(separator: "/"), candidates[other].project.split(separator: "/")).prefix { $0 == $1 }.count
+        if best == nil || depth > bestDepth {
+          best = other
+          bestDepth = depth
+        }
+      }
+      if let best { join(best, index) }
     }
   }
 

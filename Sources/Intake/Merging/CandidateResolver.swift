@@ -18,7 +18,7 @@ struct CandidateResolver {
   }
 
   private static func parts(_ finding: Finding) -> [Finding] {
-    guard [.scope, .exposedScope].contains(finding.fact), finding.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2C })
+    guard [.scope, .exposedScope].contains(finding.fact), !Placeholder.isSentence(finding.value), finding.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2C })
     else { return [finding] }
     return LineSettings.list(finding.value).map { part in
       var finding = finding
@@ -36,10 +36,11 @@ struct CandidateResolver {
     var place: Place?
     finding.value = Reference.resolve(finding.value) { name in
       guard let variable = variable(name, for: candidate) else { return nil }
-      if !Placeholder.fits(variable.value) { place = variable.place }
+      place = variable.place
       return variable.value
     }
-    if let place { finding.place = place }
+    // It stands there, and that is where another value would have to be put.
+    if let place, !finding.value.isEmpty { finding.place = place }
   }
 
   /// The variable that a program in this file reads: of the nearest file above it, and of a real one before an example.

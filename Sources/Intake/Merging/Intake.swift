@@ -54,7 +54,7 @@ enum WantedFiles {
 
   static func isLeftOut(folder: String) -> Bool {
     folders.split(separator: " ").contains { folder.hasSameBytes(as: String($0)) } || folder.hasSuffix(".xcassets")
-      || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder)
+      || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder) || folder.hasSuffix("Tests")
   }
 
   private static let extensions = """
@@ -63,7 +63,7 @@ enum WantedFiles {
     """
 
   static func isWanted(_ name: String) -> Bool {
-    let small = ASCII.lowercased(name)
+    let small = PathName.withoutExample(ASCII.lowercased(name))
     if small.hasPrefix(".env") || small.hasPrefix("env.") || small == "podfile" || small.firstPlace(of: ".env.") != nil {
       return true
     }

@@ -17,7 +17,7 @@ struct Merger {
     var remarks = found.remarks
     candidates = withoutStrangers(candidates, &remarks)
     SwapCheck.run(&candidates, &remarks)
-    let groups = CandidateLinker(candidates).groups()
+    let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
     var tenants = TenantBook(objects: found.objects, name: name)
     var apps: [DraftApp] = []
     for group in groups {
@@ -36,6 +36,18 @@ struct Merger {
     draft.remarks = remarks
     ObjectMerger(found.objects).add(to: &draft)
     return draft
+  }
+
+  /// The projects that are APIs by their sources.
+  private func apiProjects(_ candidates: [Candidate]) -> Set<String> {
+    var projects: Set<String> = []
+    for hint in found.hints where hint.kind == .api { projects.insert(hint.project) }
+    for sample in candidates where sample[.kind]?.value == ClientKind.api.rawValue {
+      for candidate in candidates where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
+        projects.insert(candidate.project)
+      }
+    }
+    return projects
   }
 
   /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.

@@ -11,6 +11,15 @@ struct RedirectResolver {
       case .native: .nativeRedirect
       default: .webRedirect
       }
+    for index in app.findings.indices {
+      // MSAL's scheme with a placeholder in it: `msalYOUR_ID://auth`.
+      let value = app.findings[index].value
+      guard [.redirectUri, .nativeRedirect].contains(app.findings[index].fact), value.hasPrefix("msal"), value.hasSuffix("://auth"),
+        !value.hasPrefix("msauth"), GUID(String(value.dropFirst(4).dropLast(7))) == nil
+      else { continue }
+      app.findings[index].value = "msal\(app.clientId)://auth"
+      app.findings[index].isAssumed = true
+    }
     let own = addresses.filter { $0.project == app.project || $0.project == "\(app.project)/Properties" }.map(\.finding)
     let said = app.all(.homePage).filter { finding in
       !app.candidates.contains { $0.isExport && $0.file == finding.place.file }

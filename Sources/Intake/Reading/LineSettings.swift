@@ -40,7 +40,7 @@ enum LineSettings {
       }
       value = Quoting.unquoted(value)
       if colonSeparates { value = unescaped(value) }
-      settings.append(Setting(path: path, key: key, value: value, values: list(value), scope: scope, line: line))
+      settings.append(Setting(path: path, key: key, value: value, scope: scope, line: line))
     }
     return settings
   }

@@ -104,7 +104,11 @@ struct SourceExpression {
 
   /// The name of another constant: the last of `config.auth.clientId`. Nil for words of the language and for calls.
   private mutating func constant() -> String? {
-    while sign(at + 1, "."), kind(at + 2) == .name, !Self.readers.contains(tokens[at + 2].text) { at += 2 }
+    while sign(at + 1, "."), kind(at + 2) == .name, !Self.readers.contains(tokens[at + 2].text),
+      !sign(at + 3, "("), !sign(at + 3, "[")
+    {
+      at += 2
+    }
     let name = tokens[at].text
     if sign(at + 1, ".") || sign(at + 1, "(") || sign(at + 1, "[") || sign(at + 1, "{") { return nil }
     // The label of an argument: `URL(string: "…")`.
@@ -120,7 +124,7 @@ struct SourceExpression {
       if sign(at, "(") || sign(at, "[") {
         at += 1
         guard kind(at) == .text else { return "" }
-        let name = tokens[at].text
+        let name = String(tokens[at].text.map { $0 == ":" ? "." : $0 })
         at += 1
         var value = "${\(name)}"
         if sign(at, ","), kind(at + 1) == .text {

@@ -54,16 +54,19 @@ package struct IntakeReport: Sendable {
   /// What to put where, so that the program asks for what the scenario has.
   private var toDo: [String] {
     var rows: [String] = []
+    var seen: Set<String> = []
     for app in draft.apps {
       let tenant = draft.tenants[app.tenant]
       for candidate in app.candidates where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
         guard let finding = candidate[.clientId] else { continue }
         // A program takes it from a file that stands in this list too.
         if finding.value.firstPlace(of: "${") != nil, app.idFinding?.value.firstPlace(of: "${") == nil { continue }
+        // The first place in a file is where a constant stands that the others take.
+        guard seen.insert("\(finding.place.file) \(finding.value) \(app.clientId)").inserted else { continue }
         rows.append(put(app.clientId, at: finding))
       }
       for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {
-        guard Placeholder.fits(finding.value) else { continue }
+        guard Placeholder.fits(finding.value), seen.insert("\(finding.place.file) \(finding.value)").inserted else { continue }
         rows.append(put(finding.fact == .tenant ? tenant.id : tenant.domains.first ?? "", at: finding))
       }
       for finding in app.all(.secret) where !candidateIsScript(finding, of: app) {
