@@ -57,6 +57,18 @@ private struct SampleReader {
       readAPI(app, into: &candidate)
       readConfiguration(of: id, into: &candidate)
       found.candidates.append(candidate)
+      readGroups(of: app, into: &found)
+    }
+  }
+
+  /// The groups that the script makes, which get ids of their own here.
+  private func readGroups(of app: Node, into found: inout Found) {
+    for group in app["SecurityGroups"]?.items ?? [] {
+      guard let name = group["Name"]?.text else { continue }
+      var members: JSONObject = ["id": .string(MadeUpId.id("group \(name)").description), "displayName": .string(name)]
+      members.append("description", group["Description"]?.text)
+      members.append("securityEnabled", true)
+      found.objects.append(DirectoryObject(kind: .group, members: members, place: document.place(group.line)))
     }
   }
 
@@ -128,6 +140,14 @@ private struct SampleReader {
           .member, "optionalClaims", line: line(of: "OptionalClaims", in: app), key: "OptionalClaims",
           json: .object(members))
       }
+    }
+    if app["AllowImplicitFlow"]?.bool == true {
+      candidate.add(
+        .member, "enableIdTokenIssuance", line: line(of: "AllowImplicitFlow", in: app), key: "AllowImplicitFlow", json: true)
+    }
+    if app["IsPublicClient"]?.bool == true {
+      candidate.add(
+        .member, "isFallbackPublicClient", line: line(of: "IsPublicClient", in: app), key: "IsPublicClient", json: true)
     }
     if let groups = app["GroupMembershipClaims"]?.text {
       let value = groups == "SecurityGroups" ? "SecurityGroup" : groups

@@ -11,11 +11,13 @@ extension Form {
     let text = ASCII.lowercased(String(decoding: document.text.bytes, as: UTF8.self))
     let needles = ["client_id", "clientid", "client-id", "login.microsoftonline", "msauth", "clientapplication", "applicationid", "appid", "secretcredential"]
     guard needles.contains(where: { text.firstPlace(of: $0) != nil }) else { return false }
-    let isMicrosoft = ["microsoft", "msal", "azure", "msauth", "entra"].contains { text.firstPlace(of: $0) != nil }
+    let isMicrosoft = ["microsoft", "msal", "azure", "msauth", "entra", "azidentity"].contains { text.firstPlace(of: $0) != nil }
     guard isMicrosoft else { return false }
     var settings = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
     settings = SourceConstants(settings).resolved
-    return SettingsGroup(settings, in: document).read(into: &found)
+    var group = SettingsGroup(settings, in: document)
+    group.isCertain = true
+    return group.read(into: &found)
   }
 
   private static let signs = """
@@ -69,7 +71,7 @@ struct SourceConstants {
 
   private func value(of text: String, except own: Setting) -> String {
     guard text.firstPlace(of: "${") != nil else { return text }
-    return Reference.resolve(text) { name in
+    return Reference.resolve(text, keepingDefaults: true) { name in
       settings.first { $0.key == name && $0.value != text && ($0.line != own.line || $0.key != own.key) }?.value
     }
   }

@@ -79,7 +79,7 @@ struct SettingsGroup {
     if setting.value == "true" || setting.value == "false" { return false }
     let key = ASCII.lowercased(setting.key)
     let isVague = key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
-    return !isVague || isCertain || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
+    return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
   }
 
   static func words(_ name: String) -> [String] {
@@ -156,7 +156,7 @@ struct SettingsGroup {
     let words = row.context.joined(separator: " ") + " " + document.smallName
     let place = document.place(row.setting.line)
     let services = candidate.findings.compactMap { finding in
-      finding.fact == .authority || finding.fact == .instance ? Authority(finding.value)?.service : nil
+      finding.fact == .authority || finding.fact == .instance ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
     }
     let isB2C =
       services.contains(.b2c) || candidate[.policy]?.value.isEmpty == false || words.firstPlace(of: "b2c") != nil

@@ -2,10 +2,10 @@ import Bytes
 
 /// Names apps in the scenario: by their own names, else by their projects.
 enum Aliases {
-  private static let generic = """
-     src app apps main spa api client server web public source frontend backend resources assets config environments code sample demo \
-    webapp raw res java scripts project static root lib
-    """
+  private static let generic =
+    " src main public source resources assets config environments code raw res java kotlin scripts static root lib wwwroot properties "
+  /// Folders that say which part of the whole this is.
+  private static let parts = " app apps spa api client server web frontend backend webapp sample demo project "
 
   static func name(_ apps: inout [DraftApp], fallback: String) {
     var taken: Set<String> = []
@@ -19,12 +19,13 @@ enum Aliases {
   }
 
   private static func project(_ app: DraftApp, fallback: String) -> String {
-    let parts = app.project.split(separator: "/").map(String.init)
-    guard let own = parts.last(where: { part in
-      !generic.split(separator: " ").contains { $0.hasSameBytes(as: ASCII.lowercased(part)) }
-    }) else { return app.kind == .api ? "\(fallback)-api" : fallback }
-    // `Client` and `Service` of one sample are told apart by the folder's own name.
-    guard let last = parts.last, last != own else { return own }
+    let folders = app.project.split(separator: "/").map(String.init).filter { folder in
+      generic.firstPlace(of: " \(ASCII.lowercased(folder)) ") == nil
+    }
+    guard let last = folders.last else { return app.kind == .api ? "\(fallback)-api" : fallback }
+    // `Client` and `API` of one sample are told apart by the folder's own name, and those of two samples by the samples'.
+    let own = folders.last { Self.parts.firstPlace(of: " \(ASCII.lowercased($0)) ") == nil }
+    guard let own, own != last else { return last }
     return "\(own)-\(last)"
   }
 

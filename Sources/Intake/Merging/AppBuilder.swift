@@ -106,7 +106,7 @@ struct AppBuilder {
       return (.api, main[.clientId]?.place)
     }
     if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
-    return (main.file.hasSuffix(".json") && !hasRedirect ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place)
+    return ([".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place)
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {

@@ -64,8 +64,12 @@ struct RedirectResolver {
   private static func values(_ finding: Finding, bases: [String], of app: DraftApp) -> [String] {
     if ValueShape.isRedirect(finding.value) { return [finding.value] }
     guard finding.value.hasPrefix("/") else { return [] }
-    // MSAL for Python and its samples answer at port 5000, as Flask does.
-    let usual = finding.place.file.hasSuffix(".py") ? "http://localhost:5000" : "http://localhost:3000"
+    // Flask answers at port 5000, ASP.NET Core at 5001, most servers of JavaScript at 3000.
+    let file = finding.place.file
+    let usual =
+      file.hasSuffix(".py")
+      ? "http://localhost:5000"
+      : file.hasSuffix(".json") || file.hasSuffix(".config") ? "https://localhost:5001" : "http://localhost:3000"
     return (bases.isEmpty ? [usual] : bases).map { $0 + finding.value }
   }
 

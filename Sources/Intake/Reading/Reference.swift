@@ -41,7 +41,11 @@ enum Reference {
   }
 
   /// The text with every reference replaced by its value. A reference without a value and without a default stays.
-  static func resolve(_ text: String, depth: Int = 0, _ value: (String) -> String?) -> String {
+  /// - Parameter keepingDefaults: whether a reference without a value stays with its default, because another file may have
+  ///   the value.
+  static func resolve(
+    _ text: String, keepingDefaults: Bool = false, depth: Int = 0, _ value: (String) -> String?
+  ) -> String {
     guard depth < 8, text.firstPlace(of: "${") != nil else { return text }
     var output = ""
     var rest = text
@@ -50,9 +54,10 @@ enum Reference {
       let whole = String(rest[place.lowerBound...end])
       if let parts = parts(of: whole) {
         if let found = value(parts.name), !found.isEmpty, found != whole {
-          output += resolve(found, depth: depth + 1, value)
+          output += resolve(found, keepingDefaults: keepingDefaults, depth: depth + 1, value)
         } else if let fallback = parts.fallback, !fallback.isEmpty {
-          output += resolve(fallback, depth: depth + 1, value)
+          let resolved = resolve(fallback, keepingDefaults: keepingDefaults, depth: depth + 1, value)
+          output += keepingDefaults ? "${\(parts.name):-\(resolved)}" : resolved
         } else {
           output += "${\(parts.name)}"
         }
