@@ -81,16 +81,27 @@ import Testing
     Reading(
       "one registration in an export and in settings; the name is told",
       [
-        ("a.json", #"{"appId":"\#(Id.app)","displayName":"A","signInAudience":"AzureADMyOrg","spa":{"redirectUris":["https://a.test"]}}"#),
-        ("b.json", #"{"appId":"\#(Id.app)","displayName":"B","signInAudience":"AzureADMultipleOrgs","spa":{"redirectUris":[]}}"#),
-        ("src/auth.ts", "import '@azure/msal-browser'\nconst c = { auth: { clientId: '\(Id.app)', redirectUri: 'https://b.test' } }\n"),
+        (
+          "a.json",
+          #"{"appId":"\#(Id.app)","displayName":"A","signInAudience":"AzureADMyOrg","spa":{"redirectUris":["https://a.test"]}}"#
+        ),
+        (
+          "b.json",
+          #"{"appId":"\#(Id.app)","displayName":"B","signInAudience":"AzureADMultipleOrgs","spa":{"redirectUris":[]}}"#
+        ),
+        (
+          "src/auth.ts",
+          "import '@azure/msal-browser'\nconst c = { auth: { clientId: '\(Id.app)', redirectUri: 'https://b.test' } }\n"
+        ),
       ],
       [
         "spa \(Id.app) of made-up spa=https://a.test spa=https://b.test audience=AzureADMyOrg audience=AzureADMultipleOrgs",
         "contradiction: b.json:1: displayName is 'B' here and 'A' in a.json:1; the scenario has the latter",
         "contradiction: b.json:1: signInAudience is 'AzureADMultipleOrgs' here and 'AzureADMyOrg' in a.json:1; the scenario has the latter",
       ]),
-    Reading("JSON of other kinds", [("data.json", #"[{"appId":"shop","displayName":"x"},{"id":1}]"#), ("list.json", "[1,2]")], []),
+    Reading(
+      "JSON of other kinds",
+      [("data.json", #"[{"appId":"shop","displayName":"x"},{"id":1}]"#), ("list.json", "[1,2]")], []),
   ]
 
   static let terraform: [Reading] = [
@@ -139,7 +150,10 @@ import Testing
               { "App": "client", "SettingFile": "\\..\\Web\\appsettings.json" } ] }
           """#
         ),
-        ("API/appsettings.json", #"{"AzureAd":{"ClientId":"Enter_the_Application_Id_Here","TenantId":"Enter_the_Tenant"}}"#),
+        (
+          "API/appsettings.json",
+          #"{"AzureAd":{"ClientId":"Enter_the_Application_Id_Here","TenantId":"Enter_the_Tenant"}}"#
+        ),
         (
           "Web/appsettings.json",
           #"{"AzureAd":{"ClientId":"Enter_the_Application_Id_Here"},"Api":{"Scopes":["api://Enter_the_Api_Id/Todo.Read"]}}"#
@@ -178,12 +192,27 @@ import Testing
 
   @Test func usersGroupsAndAssignments() {
     let files: [(String, String)] = [
-      ("users.json", #"{"value":[{"id":"u1","userPrincipalName":"ann@acme.com","displayName":"Ann","jobTitle":null,"mail":"ann@acme.com"}]}"#),
-      ("groups.json", #"{"value":[{"id":"g1","displayName":"Ops Team","securityEnabled":true,"groupTypes":[],"members":[{"id":"u1"}]}]}"#),
-      ("org.json", #"{"value":[{"id":"\#(Id.tenant)","displayName":"Acme","countryLetterCode":"DE","verifiedDomains":[{"name":"acme.com","isDefault":true},{"name":"acme.onmicrosoft.com","isInitial":true}]}]}"#),
-      ("app.json", #"{"appId":"\#(Id.app)","displayName":"App","signInAudience":"AzureADMyOrg","appRoles":[{"id":"r1","value":"Admin"}]}"#),
+      (
+        "users.json",
+        #"{"value":[{"id":"u1","userPrincipalName":"ann@acme.com","displayName":"Ann","jobTitle":null,"mail":"ann@acme.com"}]}"#
+      ),
+      (
+        "groups.json",
+        #"{"value":[{"id":"g1","displayName":"Ops Team","securityEnabled":true,"groupTypes":[],"members":[{"id":"u1"}]}]}"#
+      ),
+      (
+        "org.json",
+        #"{"value":[{"id":"\#(Id.tenant)","displayName":"Acme","countryLetterCode":"DE","verifiedDomains":[{"name":"acme.com","isDefault":true},{"name":"acme.onmicrosoft.com","isInitial":true}]}]}"#
+      ),
+      (
+        "app.json",
+        #"{"appId":"\#(Id.app)","displayName":"App","signInAudience":"AzureADMyOrg","appRoles":[{"id":"r1","value":"Admin"}]}"#
+      ),
       ("sp.json", #"[{"id":"s1","appId":"\#(Id.app)","servicePrincipalType":"Application","displayName":"App"}]"#),
-      ("assigned.json", #"{"value":[{"resourceId":"s1","principalId":"g1","appRoleId":"r1"},{"resourceId":"s1","principalId":"u1","appRoleId":"00000000-0000-0000-0000-000000000000"}]}"#),
+      (
+        "assigned.json",
+        #"{"value":[{"resourceId":"s1","principalId":"g1","appRoleId":"r1"},{"resourceId":"s1","principalId":"u1","appRoleId":"00000000-0000-0000-0000-000000000000"}]}"#
+      ),
     ]
     let draft = Reading("", files, []).draft
     #expect(draft.tenants.map(\.id) == [Id.tenant])
@@ -192,6 +221,7 @@ import Testing
     #expect(draft.users.first?.members.names == ["id", "userPrincipalName", "displayName", "mail"])
     #expect(draft.groups.map(\.alias) == ["ops-team"])
     #expect(draft.groups.first?.memberAliases == ["ann"])
-    #expect(draft.assignments.map { "\($0.app) \($0.role ?? "-") \($0.principal)" } == ["app Admin ops-team", "app - ann"])
+    #expect(
+      draft.assignments.map { "\($0.app) \($0.role ?? "-") \($0.principal)" } == ["app Admin ops-team", "app - ann"])
   }
 }

@@ -73,7 +73,10 @@ import Testing
     Reading(
       "an API by its App ID URI in a client",
       [
-        ("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"\#(Id.tenant)","Audience":"api://orders"}}"#),
+        (
+          "api/appsettings.json",
+          #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"\#(Id.tenant)","Audience":"api://orders"}}"#
+        ),
         (
           "web/auth.js",
           "import '@azure/msal-browser'\nconst c = { auth: { clientId: '\(Id.app)' }, scopes: ['api://orders/Orders.Read'] }\n"
@@ -90,7 +93,10 @@ import Testing
           "api.json",
           #"{"appId":"\#(Id.api)","displayName":"Orders","signInAudience":"AzureADMyOrg","identifierUris":["api://orders"],"api":{"oauth2PermissionScopes":[{"value":"Read"}]}}"#
         ),
-        ("auth.js", "import '@azure/msal-browser'\nconst c = { auth: { clientId: '\(Id.app)' }, scopes: ['api://orders/Write'] }\n"),
+        (
+          "auth.js",
+          "import '@azure/msal-browser'\nconst c = { auth: { clientId: '\(Id.app)' }, scopes: ['api://orders/Write'] }\n"
+        ),
       ],
       [
         "api \(Id.api) of made-up uri=api://orders audience=AzureADMyOrg +oauth2PermissionScopes",

@@ -7,13 +7,15 @@ import Testing
 @Suite struct ReaderTests {
   private func source(_ text: String) throws -> SourceText { try #require(SourceText(Array(text.utf8))) }
 
-  @Test(arguments: [
-    ("UTF-8", [0x61, 0x0A, 0x62]), ("with a byte order mark", [0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0x62]),
-    ("UTF-16, small end first", [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0]),
-    ("UTF-16, large end first", [0xFE, 0xFF, 0, 0x61, 0, 0x0A, 0, 0x62]),
-    ("UTF-16 without a mark", [0x61, 0, 0x0A, 0, 0x62, 0]), ("lines of Windows", [0x61, 0x0D, 0x0A, 0x62]),
-    ("lines of old Macs", [0x61, 0x0D, 0x62]),
-  ] as [(String, [UInt8])]) func decodes(_ name: String, _ bytes: [UInt8]) {
+  @Test(
+    arguments: [
+      ("UTF-8", [0x61, 0x0A, 0x62]), ("with a byte order mark", [0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0x62]),
+      ("UTF-16, small end first", [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0]),
+      ("UTF-16, large end first", [0xFE, 0xFF, 0, 0x61, 0, 0x0A, 0, 0x62]),
+      ("UTF-16 without a mark", [0x61, 0, 0x0A, 0, 0x62, 0]), ("lines of Windows", [0x61, 0x0D, 0x0A, 0x62]),
+      ("lines of old Macs", [0x61, 0x0D, 0x62]),
+    ] as [(String, [UInt8])]) func decodes(_ name: String, _ bytes: [UInt8])
+  {
     #expect(SourceText(bytes)?.lines == ["a", "b"])
   }
 
@@ -28,7 +30,9 @@ import Testing
     #expect(node.json.text == expected)
   }
 
-  @Test(arguments: ["", "{", "{a}", "[1", "{} {}", "\"a", "{\"a\":\"\\u12\"}", "{,}", String(repeating: "[", count: 100)])
+  @Test(arguments: [
+    "", "{", "{a}", "[1", "{} {}", "\"a", "{\"a\":\"\\u12\"}", "{,}", String(repeating: "[", count: 100),
+  ])
   func refusesWhatIsNoJSON(_ text: String) throws {
     #expect(try LooseJSON.parse(source(text)) == nil)
   }
@@ -61,7 +65,9 @@ import Testing
     #expect(Self.show(try #require(try Markup.parse(source(text)))) == expected)
   }
 
-  @Test(arguments: ["", "a", "<a>", "<a></b>", "<a b></a>", "<a b='c></a>", "<a", "<>", String(repeating: "<a>", count: 100)])
+  @Test(arguments: [
+    "", "a", "<a>", "<a></b>", "<a b></a>", "<a b='c></a>", "<a", "<>", String(repeating: "<a>", count: 100),
+  ])
   func refusesWhatIsNoMarkup(_ text: String) throws {
     #expect(try Markup.parse(source(text)) == nil)
   }
@@ -73,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("${A}", "a"), ("x${A}y${B:-z}", "xayz"), ("${C:d:e}", "d:e"), ("${C}", "${C}"), ("${C:-${A}}", "a"), ("${R}", "${R}"),
+    ("${A}", "a"), ("x${A}y${B:-z}", "xayz"), ("${C:d:e}", "d:e"), ("${C}", "${C}"), ("${C:-${A}}", "a"),
+    ("${R}", "${R}"),
     ("${A", "${A"), ("", ""),
   ]) func resolvesReferences(_ text: String, _ expected: String) {
     #expect(Reference.resolve(text) { ["A": "a", "R": "${R}"][$0] } == expected)

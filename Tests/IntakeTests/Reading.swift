@@ -39,13 +39,18 @@ struct Reading: Sendable, CustomTestStringConvertible {
 
   static func line(_ app: DraftApp, of draft: Draft) -> String {
     let tenant = draft.tenants[app.tenant]
-    var words = [app.kind.rawValue, app.isIdMadeUp ? "made-up" : app.clientId, "of", tenant.isIdMadeUp ? "made-up" : tenant.id]
+    var words = [
+      app.kind.rawValue, app.isIdMadeUp ? "made-up" : app.clientId, "of", tenant.isIdMadeUp ? "made-up" : tenant.id,
+    ]
     for (name, fact) in [
-      ("web", Fact.webRedirect), ("spa", .spaRedirect), ("native", .nativeRedirect), ("logout", .logoutUrl), ("asks", .scope),
-      ("role", .applicationPermission), ("uri", .identifierUri), ("exposes", .exposedScope), ("audience", .signInAudience),
+      ("web", Fact.webRedirect), ("spa", .spaRedirect), ("native", .nativeRedirect), ("logout", .logoutUrl),
+      ("asks", .scope),
+      ("role", .applicationPermission), ("uri", .identifierUri), ("exposes", .exposedScope),
+      ("audience", .signInAudience),
     ] {
       for finding in app.all(fact) {
-        let value = app.isIdMadeUp ? String(finding.value.split(separator: app.clientId).joined(separator: "ID")) : finding.value
+        let value =
+          app.isIdMadeUp ? String(finding.value.split(separator: app.clientId).joined(separator: "ID")) : finding.value
         words.append("\(name)\(finding.isAssumed ? "~" : "=")\(value)")
       }
     }

@@ -6,7 +6,12 @@ import YAML
 
 /// A second run over a file that a person has edited.
 @Suite struct RevisionTests {
-  private let first = [("web/.env", "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=\(Id.tenant)\nAZURE_REDIRECT_URI=http://localhost:3000/cb\n")]
+  private let first = [
+    (
+      "web/.env",
+      "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=\(Id.tenant)\nAZURE_REDIRECT_URI=http://localhost:3000/cb\n"
+    )
+  ]
 
   private func writer(_ files: [(String, String)]) -> ScenarioWriter {
     ScenarioWriter(Reading("", files, []).draft, withSecrets: false)
@@ -34,7 +39,8 @@ import YAML
   }
 
   @Test func aNewAppIsAdded() throws {
-    let revision = try revise(text(), first + [("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"\#(Id.tenant)"}}"#)])
+    let revision = try revise(
+      text(), first + [("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"\#(Id.tenant)"}}"#)])
     #expect(revision.news == ["world.apps.api"])
     let root = try YAMLDocument.parse(revision.text)
     #expect(root["world"]?["apps"]?["api"]?["clientId"]?.text == Id.api)
@@ -42,7 +48,12 @@ import YAML
   }
 
   @Test func aChangedValueIsBroughtUpToDate() throws {
-    let files = [("web/.env", "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=\(Id.tenant)\nAZURE_REDIRECT_URI=http://localhost:9/cb\n")]
+    let files = [
+      (
+        "web/.env",
+        "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=\(Id.tenant)\nAZURE_REDIRECT_URI=http://localhost:9/cb\n"
+      )
+    ]
     let revision = try revise(text(), files)
     #expect(revision.news == ["world.apps.web.spa.redirectUris.http://localhost:9/cb: http://localhost:9/cb"])
     #expect(revision.gone == ["world.apps.web.spa.redirectUris.http://localhost:3000/cb"])
@@ -59,10 +70,19 @@ import YAML
 
   @Test func anEditIsKeptWhenTheFilesChangeToo() throws {
     let mine = try edited("signInAudience: AzureADMyOrg  # assumed", "signInAudience: AzureADMultipleOrgs")
-    let files = [("web/.env", "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=consumers\nAZURE_REDIRECT_URI=http://localhost:3000/cb\n")]
+    let files = [
+      (
+        "web/.env",
+        "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=consumers\nAZURE_REDIRECT_URI=http://localhost:3000/cb\n"
+      )
+    ]
     let revision = try revise(mine, files)
     #expect(revision.text.contains("signInAudience: AzureADMultipleOrgs\n"))
-    #expect(revision.kept.contains { $0.hasPrefix("world.apps.web.signInAudience: you have AzureADMultipleOrgs, and PersonalMicrosoftAccount was found") })
+    #expect(
+      revision.kept.contains {
+        $0.hasPrefix(
+          "world.apps.web.signInAudience: you have AzureADMultipleOrgs, and PersonalMicrosoftAccount was found")
+      })
   }
 
   @Test func whatWasTakenOutStaysOut() throws {
@@ -74,8 +94,11 @@ import YAML
 
   @Test func ownWordsCommentsAndRulesStay() throws {
     let mine = try edited("world:\n", "# Ours\nsummary: Mine.\nrules: []\nworld:\n  lifetimes: { accessToken: 1m }\n")
-    let revision = try revise(mine, first + [("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"common"}}"#)])
-    for line in ["# Ours", "summary: Mine.", "rules: []", "  lifetimes: { accessToken: 1m }"] { #expect(revision.text.contains(line)) }
+    let revision = try revise(
+      mine, first + [("api/appsettings.json", #"{"AzureAd":{"ClientId":"\#(Id.api)","TenantId":"common"}}"#)])
+    for line in ["# Ours", "summary: Mine.", "rules: []", "  lifetimes: { accessToken: 1m }"] {
+      #expect(revision.text.contains(line))
+    }
     #expect(revision.news == ["world.apps.api"])
   }
 

@@ -117,7 +117,10 @@ import Testing
       "the example and the file that was made from it",
       [
         (".env", "AZURE_CLIENT_ID=\(Id.app)\nAZURE_TENANT_ID=\(Id.tenant)\n"),
-        (".env.example", "AZURE_CLIENT_ID=<client-id>\nAZURE_TENANT_ID=<tenant-id>\nAZURE_REDIRECT_URI=http://localhost:9/cb\n"),
+        (
+          ".env.example",
+          "AZURE_CLIENT_ID=<client-id>\nAZURE_TENANT_ID=<tenant-id>\nAZURE_REDIRECT_URI=http://localhost:9/cb\n"
+        ),
       ], ["spa \(Id.app) of \(Id.tenant) spa=http://localhost:9/cb"]),
     Reading(
       "the example alone", [(".env.example", "AZURE_CLIENT_ID=\nAZURE_CLIENT_SECRET=\nAZURE_TENANT_ID=\n")],
@@ -143,10 +146,18 @@ import Testing
     Reading(
       "two apps in one file",
       [(".env", "VITE_CLIENT_ID=\(Id.app)\nAPI_CLIENT_ID=\(Id.api)\nAPI_CLIENT_SECRET=x\nTENANT_ID=\(Id.tenant)\n")],
-      ["spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000", "web \(Id.api) of \(Id.tenant) web~https://localhost:5001 secret"]),
+      [
+        "spa \(Id.app) of \(Id.tenant) spa~http://localhost:3000",
+        "web \(Id.api) of \(Id.tenant) web~https://localhost:5001 secret",
+      ]),
     Reading(
       "secrets of frameworks are none of the app's",
-      [(".env", "SECRET_KEY=x\nSESSION_SECRET=y\nCLIENT_ID=\(Id.app)\nTENANT_ID=\(Id.tenant)\nREDIRECT_URI=http://localhost/cb\n")],
+      [
+        (
+          ".env",
+          "SECRET_KEY=x\nSESSION_SECRET=y\nCLIENT_ID=\(Id.app)\nTENANT_ID=\(Id.tenant)\nREDIRECT_URI=http://localhost/cb\n"
+        )
+      ],
       ["spa \(Id.app) of \(Id.tenant) spa=http://localhost/cb"]),
     Reading("another provider's", [(".env", "GITHUB_CLIENT_ID=Iv1.8a61f9b3a7aba766\nGOOGLE_CLIENT_ID=<id>\n")], []),
   ]
@@ -225,7 +236,9 @@ import Testing
           """
         )
       ], []),
-    Reading("a scenario is no source", [("world.yaml", "scenario: mine\nworld: { apps: { a: { clientId: \(Id.app) } } }\n")], []),
+    Reading(
+      "a scenario is no source", [("world.yaml", "scenario: mine\nworld: { apps: { a: { clientId: \(Id.app) } } }\n")],
+      []),
   ]
 
   static let mobile: [Reading] = [
@@ -252,7 +265,10 @@ import Testing
           <array><string>msauth.test.acme.App</string></array></dict></array></dict></plist>
           """
         ),
-        ("App/Auth.swift", "import MSAL\nlet kClientID = \"\(Id.app)\"\nlet kAuthority = \"https://login.microsoftonline.com/common\"\n"),
+        (
+          "App/Auth.swift",
+          "import MSAL\nlet kClientID = \"\(Id.app)\"\nlet kAuthority = \"https://login.microsoftonline.com/common\"\n"
+        ),
       ], ["native \(Id.app) of made-up native=msauth.test.acme.App://auth"]),
     Reading(
       "a scheme with the client id in it",
@@ -289,6 +305,7 @@ import Testing
           """
         )
       ], ["web \(Id.app) of made-up web=https://localhost:44326/ secret"]),
-    Reading("XML that is cut off", [("Web.config", "<configuration><appSettings><add key=\"ida:ClientId\" value=\"")], []),
+    Reading(
+      "XML that is cut off", [("Web.config", "<configuration><appSettings><add key=\"ida:ClientId\" value=\"")], []),
   ]
 }

@@ -58,7 +58,10 @@ import Testing
           const config = { auth: { clientId: process.env.CLIENT_ID || "\(Id.app)" } }
           """
         ),
-      ], ["native \(Id.other) of \(Id.tenant) native~http://localhost native~msal\(Id.other)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient"]),
+      ],
+      [
+        "native \(Id.other) of \(Id.tenant) native~http://localhost native~msal\(Id.other)://auth native~https://login.microsoftonline.com/common/oauth2/nativeclient"
+      ]),
     Reading(
       "environment.ts of Angular",
       [
@@ -171,11 +174,15 @@ import Testing
           new Client(clientId, tenantId);
           """
         ),
-        ("app.py", "def make(client_id, msal):\n    return msal.ConfidentialClientApplication(client_id, authority=authority)\n"),
+        (
+          "app.py",
+          "def make(client_id, msal):\n    return msal.ConfidentialClientApplication(client_id, authority=authority)\n"
+        ),
         ("auth.test.js", "const msal = { auth: { clientId: \"\(Id.app)\" } }; // login.microsoftonline.com\n"),
       ], []),
     Reading(
-      "source that speaks of nobody we know", [("shop.js", "const clientId = \"\(Id.app)\"; const api = \"https://shop.test\"\n")],
+      "source that speaks of nobody we know",
+      [("shop.js", "const clientId = \"\(Id.app)\"; const api = \"https://shop.test\"\n")],
       []),
   ]
 }

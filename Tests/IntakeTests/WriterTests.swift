@@ -47,7 +47,8 @@ import YAML
 
   @Test func secretsAreCopiedWhenTheUserSaysSo() {
     let draft = draft()
-    let without = ScenarioWriter(draft, withSecrets: false).text + IntakeReport(draft, withSecrets: false).lines.joined()
+    let without =
+      ScenarioWriter(draft, withSecrets: false).text + IntakeReport(draft, withSecrets: false).lines.joined()
     #expect(!without.contains("Real~Secret"))
     #expect(ScenarioWriter(draft, withSecrets: true).text.contains("secret: \"Real~Secret\"  # web/.env:3"))
     #expect(!IntakeReport(draft, withSecrets: true).lines.joined().contains("is not copied"))
@@ -59,7 +60,8 @@ import YAML
   }
 
   @Test(arguments: [
-    "plain", "two words", "true", "No", "1.0", "0x10", "", " x", "x ", "a: b", "a:", "a #b", "#a", "- a", "{a}", "'a'", "\"a\"",
+    "plain", "two words", "true", "No", "1.0", "0x10", "", " x", "x ", "a: b", "a:", "a #b", "#a", "- a", "{a}", "'a'",
+    "\"a\"",
     "é", "a\nb", "https://a.test/b?c=d&e=f", "%2B", "*", "@a", "null", "~", "12:30", "1e5", "a\\b", "\t", Id.app,
   ]) func quotes(_ text: String) throws {
     let root = try YAMLDocument.parse("a: \(Branch.quoted(text))  # c\n")

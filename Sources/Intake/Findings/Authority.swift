@@ -78,9 +78,13 @@ enum ValueShape {
     }
     while api.hasSuffix("/") { api.removeLast() }
     let small = ASCII.lowercased(api)
-    guard small.hasPrefix("api://") || small.hasPrefix("https://") || small.hasPrefix("http://localhost") || GUID(api) != nil
+    guard
+      small.hasPrefix("api://") || small.hasPrefix("https://") || small.hasPrefix("http://localhost")
+        || GUID(api) != nil
     else { return nil }
-    if small.hasPrefix("https://graph.microsoft.") || small == "00000003-0000-0000-c000-000000000000" || small.hasPrefix("https://dod-graph.") || small.hasPrefix("https://microsoftgraph.") {
+    if small.hasPrefix("https://graph.microsoft.") || small == "00000003-0000-0000-c000-000000000000"
+      || small.hasPrefix("https://dod-graph.") || small.hasPrefix("https://microsoftgraph.")
+    {
       return ("", name)
     }
     return (api, name)

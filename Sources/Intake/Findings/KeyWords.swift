@@ -57,19 +57,25 @@ struct KeyWords: Sendable, Hashable {
     sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=b
     """
 
+  private struct Row: Sendable {
+    let parts: [Substring]
+    let length: Int
+    let sign: UInt8
+  }
+
+  private static let rows: [Row] = table.split(whereSeparator: { $0 == "|" || $0 == "\n" }).map { row in
+    Row(parts: row.dropLast(2).split(separator: " "), length: row.utf8.count - 2, sign: row.utf8.last ?? 0)
+  }
+
   /// The last words of the key, and what they say. Nil for a key that says nothing about a registration.
   private static func match(_ words: [String]) -> (fact: Fact, count: Int)? {
     var best = 0
     var count = 0
     var sign: UInt8 = 0
-    for row in table.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
-      let text = row.utf8
-      guard let last = text.last, text.count - 2 > best else { continue }
-      let parts = row.dropLast(2).split(separator: " ")
-      guard parts.count <= words.count, ends(words, with: parts) else { continue }
-      best = text.count - 2
-      count = parts.count
-      sign = last
+    for row in rows where row.length > best && row.parts.count <= words.count && ends(words, with: row.parts) {
+      best = row.length
+      count = row.parts.count
+      sign = row.sign
     }
     return fact(sign).map { ($0, count) }
   }

@@ -15,7 +15,8 @@ enum KnownIds {
   /// Whether this app exists in every tenant, so that nobody registers it.
   static func isApp(_ id: GUID) -> Bool { has(id, in: apps) }
 
-  private static let tenants = "72f988bf-86f1-41af-91ab-2d7cd011db47 9188040d-6c67-4c5b-b112-36a304b66dad f8cdef31-a31e-4b4a-93e4-5f571e91255a"
+  private static let tenants =
+    "72f988bf-86f1-41af-91ab-2d7cd011db47 9188040d-6c67-4c5b-b112-36a304b66dad f8cdef31-a31e-4b4a-93e4-5f571e91255a"
 
   /// Whether this tenant is Microsoft's: the one of its employees, of personal accounts, or of its services.
   static func isTenant(_ id: GUID) -> Bool { has(id, in: tenants) }

@@ -3,7 +3,8 @@ import Bytes
 /// Tells a value that stands for another one from the value itself.
 enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
-  private static let signs = """
+  private static let signs: [String] = signText.split(separator: "|").map(String.init)
+  private static let signText = """
     <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name|-guid|_guid|registration|client_id|clientid|client-id|tenant_id|tenantid|tenant-id|client_secret|clientsecret
     """
 
@@ -18,9 +19,7 @@ enum Placeholder {
     if text.isEmpty { return true }
     if let id = GUID(text) { return isMadeUp(id) }
     let small = ASCII.lowercased(text)
-    for sign in signs.split(separator: "|") {
-      if small.firstPlace(of: ASCII.trimmed(sign).isEmpty ? " here" : String(sign)) != nil { return true }
-    }
+    if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // A sentence is no value, and neither is what stands in brackets or between percent signs.
     if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
     if small.hasPrefix("["), small.hasSuffix("]") { return true }
@@ -53,7 +52,9 @@ enum MadeUpId {
       for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
       hash ^= hash >> 33
-      for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: hash >> shift)) }
+      for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: hash >> shift))
+      }
     }
     return GUID(random: bytes)
   }

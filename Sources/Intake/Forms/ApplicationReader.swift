@@ -23,7 +23,8 @@ struct ApplicationReader {
     add(.signInAudience, "signInAudience", &candidate)
     if candidate[.signInAudience] == nil, let isOpen = app["availableToOtherTenants"]?.bool {
       candidate.add(
-        .signInAudience, isOpen ? "AzureADMultipleOrgs" : "AzureADMyOrg", line: line(of: "availableToOtherTenants", in: app),
+        .signInAudience, isOpen ? "AzureADMultipleOrgs" : "AzureADMyOrg",
+        line: line(of: "availableToOtherTenants", in: app),
         key: "availableToOtherTenants")
     }
     readPlatforms(of: app, into: &candidate, skippingUnfinished: false)
@@ -106,7 +107,8 @@ struct ApplicationReader {
   private func readCredentials(of app: Node, into candidate: inout Candidate) {
     for secret in app["passwordCredentials"]?.items ?? [] {
       candidate.add(
-        .secret, secret["secretText"]?.text ?? "", line: secret.line, key: secret["displayName"]?.text ?? "passwordCredentials")
+        .secret, secret["secretText"]?.text ?? "", line: secret.line,
+        key: secret["displayName"]?.text ?? "passwordCredentials")
     }
     for certificate in app["keyCredentials"]?.items ?? [] {
       candidate.add(

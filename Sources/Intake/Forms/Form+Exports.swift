@@ -60,7 +60,9 @@ struct DirectoryExport {
     if item["servicePrincipalType"]?.text == "ManagedIdentity" {
       found.remarks.append(
         Remark(
-          kind: .leftAlone, text: "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration",
+          kind: .leftAlone,
+          text:
+            "the managed identity \(item["displayName"]?.text ?? ""): mockidp answers for managed identities without a registration",
           place: place))
       return true
     }

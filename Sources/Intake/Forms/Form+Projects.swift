@@ -3,7 +3,9 @@ import Bytes
 extension Form {
   /// `package.json`: the libraries say the kind of client, and the development server's port the redirect URI.
   static let packageFile = Form(name: "package.json") { document, found in
-    guard document.smallName == "package.json", document.path.firstPlace(of: "wwwroot/") == nil, let root = document.json else { return false }
+    guard document.smallName == "package.json", document.path.firstPlace(of: "wwwroot/") == nil,
+      let root = document.json
+    else { return false }
     var port = 3000
     var libraries: [Node.Member] = []
     for key in ["dependencies", "devDependencies"] { libraries += root[key]?.members ?? [] }
@@ -12,7 +14,8 @@ extension Form {
       switch library.key {
       case "@azure/msal-browser", "@azure/msal-react", "@azure/msal-angular", "msal":
         found.hints.append((document.project, .spa, place))
-      case "next-auth", "@auth/core", "@auth/sveltekit", "@auth/express": found.hints.append((document.project, .web, place))
+      case "next-auth", "@auth/core", "@auth/sveltekit", "@auth/express":
+        found.hints.append((document.project, .web, place))
       case "@azure/msal-node", "@azure/identity", "passport-azure-ad", "@microsoft/microsoft-graph-client":
         found.hints.append((document.project, nil, place))
       case "react-native-msal", "@azure/msal-react-native": found.hints.append((document.project, .native, place))

@@ -52,7 +52,9 @@ private struct SampleReader {
         }
       }
       if app["PasswordCredentials"]?.text == "Auto" { add(.secret, "PasswordCredentials", "", &candidate) }
-      if app["Certificate"] != nil || app["CertificateOption"] != nil { add(.certificate, "Certificate", "", &candidate) }
+      if app["Certificate"] != nil || app["CertificateOption"] != nil {
+        add(.certificate, "Certificate", "", &candidate)
+      }
       readPermissions(of: app, into: &candidate, remarks: &found.remarks)
       readAPI(app, into: &candidate)
       readConfiguration(of: id, into: &candidate)
@@ -143,7 +145,8 @@ private struct SampleReader {
     }
     if app["AllowImplicitFlow"]?.bool == true {
       candidate.add(
-        .member, "enableIdTokenIssuance", line: line(of: "AllowImplicitFlow", in: app), key: "AllowImplicitFlow", json: true)
+        .member, "enableIdTokenIssuance", line: line(of: "AllowImplicitFlow", in: app), key: "AllowImplicitFlow",
+        json: true)
     }
     if app["IsPublicClient"]?.bool == true {
       candidate.add(
@@ -152,7 +155,8 @@ private struct SampleReader {
     if let groups = app["GroupMembershipClaims"]?.text {
       let value = groups == "SecurityGroups" ? "SecurityGroup" : groups
       candidate.add(
-        .member, "groupMembershipClaims", line: line(of: "GroupMembershipClaims", in: app), key: "GroupMembershipClaims",
+        .member, "groupMembershipClaims", line: line(of: "GroupMembershipClaims", in: app),
+        key: "GroupMembershipClaims",
         json: .string(value))
     }
   }

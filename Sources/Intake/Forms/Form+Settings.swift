@@ -3,7 +3,8 @@ import Bytes
 extension Form {
   /// `auth_config*.json` of MSAL for Android.
   static let androidConfiguration = Form(name: "MSAL Android configuration") { document, found in
-    guard let root = document.json, let id = root["client_id"], root["authorities"] != nil || root["redirect_uri"] != nil
+    guard let root = document.json, let id = root["client_id"],
+      root["authorities"] != nil || root["redirect_uri"] != nil
     else { return false }
     let authority = root["authorities"]?.items.first { $0["default"]?.bool == true } ?? root["authorities"]?.items.first
     let isB2C = root["authorities"]?.items.contains { $0["type"]?.text == "B2C" } == true
@@ -81,8 +82,10 @@ extension Form {
       let number = port.flatMap { Int($0.value) } ?? 8080
       let place = document.place(port?.line ?? 1)
       found.addresses.append(
-        (document.project,
-          Finding(.homePage, "http://localhost:\(number)", at: place, key: "server.port", isAssumed: port == nil)))
+        (
+          document.project,
+          Finding(.homePage, "http://localhost:\(number)", at: place, key: "server.port", isAssumed: port == nil)
+        ))
     }
     // Identifiers of message queues and databases have `client-id` too.
     let wanted = settings.filter { setting in
@@ -114,20 +117,24 @@ extension Form {
       candidate.add(.kind, ClientKind.api.rawValue, line: kind.line, key: kind.key)
       return
     }
-    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else { return }
+    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
+      return
+    }
     let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
     let name = own.flatMap { setting in
       setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
     }
     candidate.add(
-      .callbackPath, "/login/oauth2/code/\(name ?? "")", line: candidate.findings[0].place.line, key: "Spring's redirect URI",
+      .callbackPath, "/login/oauth2/code/\(name ?? "")", line: candidate.findings[0].place.line,
+      key: "Spring's redirect URI",
       isAssumed: true)
   }
 
   /// `.env` and its kin.
   static let environmentFile = Form(name: ".env file") { document, found in
     let name = document.smallName
-    guard name.hasPrefix(".env") || name.hasSuffix(".env") || name.hasPrefix("env.") || name.firstPlace(of: ".env.") != nil
+    guard
+      name.hasPrefix(".env") || name.hasSuffix(".env") || name.hasPrefix("env.") || name.firstPlace(of: ".env.") != nil
     else { return false }
     let settings = LineSettings.parse(document.text, colonSeparates: false)
     keep(settings, of: document, in: &found)

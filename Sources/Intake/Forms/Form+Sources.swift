@@ -3,15 +3,22 @@ import Bytes
 extension Form {
   /// Constants in source of JavaScript, TypeScript, Python, Swift, Kotlin, Java, C#, Go, Dart and PHP.
   static let sourceConstants = Form(name: "constants in source") { document, found in
-    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb html") else { return false }
+    guard document.hasExtension("js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb html") else {
+      return false
+    }
     let name = document.smallName
     let isTest = [".test.", ".spec.", ".min.", "_test.", "test_"].contains { name.firstPlace(of: $0) != nil }
     guard !isTest, name != "msal.js", name != "adal.js" else { return false }
     hints(in: document, into: &found)
     let text = ASCII.lowercased(String(decoding: document.text.bytes, as: UTF8.self))
-    let needles = ["client_id", "clientid", "client-id", "login.microsoftonline", "msauth", "clientapplication", "applicationid", "appid", "secretcredential"]
+    let needles = [
+      "client_id", "clientid", "client-id", "login.microsoftonline", "msauth", "clientapplication", "applicationid",
+      "appid", "secretcredential",
+    ]
     guard needles.contains(where: { text.firstPlace(of: $0) != nil }) else { return false }
-    let isMicrosoft = ["microsoft", "msal", "azure", "msauth", "entra", "azidentity"].contains { text.firstPlace(of: $0) != nil }
+    let isMicrosoft = ["microsoft", "msal", "azure", "msauth", "entra", "azidentity"].contains {
+      text.firstPlace(of: $0) != nil
+    }
     guard isMicrosoft else { return false }
     var settings = SourceSettings.parse(document.text, hashComments: document.hasExtension("py rb"))
     settings = SourceConstants(settings).resolved

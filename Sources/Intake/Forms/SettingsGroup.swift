@@ -22,7 +22,8 @@ struct SettingsGroup {
 
   private static let providers =
     " google github facebook auth0 okta cognito slack discord twitter linkedin gitlab keycloak stripe apple spotify paypal dropbox salesforce zoom twitch reddit amazon bitbucket firebase "
-  private static let microsoft = " azure aad ad azuread entra microsoft msal ida ms msgraph activedirectory azureadb2c graph "
+  private static let microsoft =
+    " azure aad ad azuread entra microsoft msal ida ms msgraph activedirectory azureadb2c graph "
 
   static func isForeign(_ words: [String]) -> Bool { words.contains { providers.firstPlace(of: " \($0) ") != nil } }
 
@@ -61,7 +62,8 @@ struct SettingsGroup {
     if fact == .secret, !isSecret(setting, context) { return nil }
     if fact == .clientId, !Self.canBeId(setting.value) || isManagedIdentity(setting, context) { return nil }
     if fact == .domain, !ValueShape.isDomain(setting.value), !Placeholder.fits(setting.value) { return nil }
-    if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value) {
+    if fact == .tenant, setting.value.utf8.contains(0x20), GUID(setting.value) == nil, !Placeholder.fits(setting.value)
+    {
       return nil
     }
     return Row(setting: setting, fact: fact, context: context)
@@ -78,7 +80,8 @@ struct SettingsGroup {
   private func isSecret(_ setting: Setting, _ context: [String]) -> Bool {
     if setting.value == "true" || setting.value == "false" { return false }
     let key = ASCII.lowercased(setting.key)
-    let isVague = key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
+    let isVague =
+      key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
     return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
   }
 
@@ -100,7 +103,8 @@ struct SettingsGroup {
   static func alias(_ context: [String]) -> String {
     let noise =
       " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data "
-    return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(separator: "-")
+    return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(
+      separator: "-")
   }
 
   private func attach(_ row: Row, to clients: inout [(row: Row, candidate: Candidate)]) {
@@ -156,7 +160,8 @@ struct SettingsGroup {
     let words = row.context.joined(separator: " ") + " " + document.smallName
     let place = document.place(row.setting.line)
     let services = candidate.findings.compactMap { finding in
-      finding.fact == .authority || finding.fact == .instance ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
+      finding.fact == .authority || finding.fact == .instance
+        ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
     }
     let isB2C =
       services.contains(.b2c) || candidate[.policy]?.value.isEmpty == false || words.firstPlace(of: "b2c") != nil
@@ -166,7 +171,8 @@ struct SettingsGroup {
         Remark(
           kind: .leftAlone,
           text: isB2C
-            ? "an app of Azure AD B2C, which mockidp does not imitate" : "an app of AD FS, which mockidp does not imitate",
+            ? "an app of Azure AD B2C, which mockidp does not imitate"
+            : "an app of AD FS, which mockidp does not imitate",
           place: place))
       return
     }

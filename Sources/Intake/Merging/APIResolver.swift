@@ -73,7 +73,9 @@ struct APIResolver {
   private mutating func qualified(_ finding: Finding, _ scope: (api: String, name: String), of index: Int) {
     let small = ASCII.lowercased(scope.api)
     let host = Authority(small).map { _ in small.dropFirst(8).split(separator: "/").first.map(String.init) ?? "" } ?? ""
-    if Self.microsoft.split(separator: " ").contains(where: { host == $0 || host.hasSuffix("." + $0) }), !host.hasSuffix(".onmicrosoft.com") {
+    if Self.microsoft.split(separator: " ").contains(where: { host == $0 || host.hasSuffix("." + $0) }),
+      !host.hasSuffix(".onmicrosoft.com")
+    {
       if scope.name != ".default" { apps[index].add(finding) }
       return
     }
@@ -81,7 +83,9 @@ struct APIResolver {
     let id = GUID(idText.split(separator: "/").last.map(String.init) ?? idText)
     var other = apps.indices.first { position in
       id.map { apps[position].clientId == $0.description } == true
-        || apps[position].findings.contains { ($0.fact == .identifierUri || $0.fact == .audience) && ASCII.lowercased($0.value) == small }
+        || apps[position].findings.contains {
+          ($0.fact == .identifierUri || $0.fact == .audience) && ASCII.lowercased($0.value) == small
+        }
     }
     if other == nil, Placeholder.fits(idText) || scope.api.firstPlace(of: "${") != nil {
       unfinished(finding, of: index)
@@ -106,18 +110,22 @@ struct APIResolver {
   private mutating func unfinished(_ finding: Finding, of index: Int) {
     guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
     let name = String(finding.value[finding.value.index(after: slash)...])
-    let isName = !name.isEmpty && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
+    let isName =
+      !name.isEmpty && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
     guard isName, finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
     guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
     // A sample's own description of the same permission is better.
     if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
     let own = apps[index].idFinding?.value ?? ""
-    let isOwn = apps[index].all(.exposedScope).contains { $0.value == name } || !own.isEmpty && finding.value.firstPlace(of: own) != nil
+    let isOwn =
+      apps[index].all(.exposedScope).contains { $0.value == name }
+      || !own.isEmpty && finding.value.firstPlace(of: own) != nil
     if isOwn {
       expose(name, at: finding, on: index)
       remarks.append(
         Remark(
-          kind: .missing, text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+          kind: .missing,
+          text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
           place: finding.place))
       return
     }
@@ -126,7 +134,8 @@ struct APIResolver {
     request(name, of: other, finding, by: index)
     remarks.append(
       Remark(
-        kind: .missing, text: "in '\(finding.value)' write \(uri(of: other)) for the API's address", place: finding.place))
+        kind: .missing, text: "in '\(finding.value)' write \(uri(of: other)) for the API's address",
+        place: finding.place))
   }
 
   private func nearestAPI(to index: Int) -> Int? {
@@ -172,7 +181,8 @@ struct APIResolver {
     remarks.append(
       Remark(
         kind: .assumption,
-        text: "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
+        text:
+          "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
         place: finding.place))
     return apps.count - 1
   }
@@ -187,7 +197,8 @@ struct APIResolver {
       if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
         remarks.append(
           Remark(
-            kind: .contradiction, text: "'\(name)' is asked for here, and \(scopes.place) does not have it", place: finding.place))
+            kind: .contradiction, text: "'\(name)' is asked for here, and \(scopes.place) does not have it",
+            place: finding.place))
       }
       return
     }

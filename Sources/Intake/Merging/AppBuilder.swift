@@ -25,7 +25,8 @@ struct AppBuilder {
     let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
     let (kind, place) = kind(findings, main: main)
     var app = DraftApp(
-      alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description, idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
+      alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description,
+      idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
       isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
       project: main.project, candidates: candidates)
     for finding in findings where finding.fact != .clientId { app.add(finding) }
@@ -58,7 +59,8 @@ struct AppBuilder {
         remarks.append(
           Remark(
             kind: .contradiction,
-            text: "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
+            text:
+              "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
             place: finding.place))
       }
     }
@@ -68,7 +70,9 @@ struct AppBuilder {
 
   private func kind(_ findings: [Finding], main: Candidate) -> (ClientKind, Place?) {
     let hasSecret = findings.contains { $0.fact == .secret || $0.fact == .certificate }
-    if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }), let kind = ClientKind(rawValue: said.value) {
+    if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }),
+      let kind = ClientKind(rawValue: said.value)
+    {
       // Scripts of older samples do not know single-page apps.
       let spa = kind == .web && !hasSecret ? hints(main).first { $0.kind == .spa } : nil
       return spa.map { (.spa, $0.place) } ?? (kind, nil)
@@ -83,7 +87,8 @@ struct AppBuilder {
     let hints = hints(main)
     let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
     if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
-      let isNative = !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
+      let isNative =
+        !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
       if isNative, !hasSecret { return (.native, uri.place) }
     }
     let order: [ClientKind] =
@@ -101,16 +106,22 @@ struct AppBuilder {
           || main[.clientId]?.key == "AZURE_CLIENT_ID" || main.file.hasSuffix("ml"))
       return (isDaemon ? .daemon : .web, main[.clientId]?.place)
     }
-    if findings.contains(where: { $0.fact == .audience || $0.fact == .identifierUri || $0.fact == .exposedScope }), !hasRedirect
+    if findings.contains(where: { $0.fact == .audience || $0.fact == .identifierUri || $0.fact == .exposedScope }),
+      !hasRedirect
     {
       return (.api, main[.clientId]?.place)
     }
     if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
-    return ([".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place)
+    return (
+      [".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect
+        ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place
+    )
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {
-    if findings.contains(where: { $0.fact == .member && ($0.value == "oauth2PermissionScopes" || $0.value == "appRoles") })
+    if findings.contains(where: {
+      $0.fact == .member && ($0.value == "oauth2PermissionScopes" || $0.value == "appRoles")
+    })
       || findings.contains(where: { $0.fact == .identifierUri })
     {
       return .api

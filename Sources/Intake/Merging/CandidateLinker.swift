@@ -7,7 +7,7 @@ struct CandidateLinker {
 
   private let apiProjects: Set<String>
 
-  /// - Parameter apiProjects: the folders of the projects that are APIs.
+  /// `apiProjects`: the folders of the projects that are APIs.
   init(_ candidates: [Candidate], apiProjects: Set<String>) {
     self.candidates = candidates
     self.apiProjects = apiProjects
@@ -81,7 +81,8 @@ struct CandidateLinker {
       for other in 0..<index where candidates[other][.clientId]?.variable == variable {
         let left = candidates[other]
         let right = candidates[index]
-        let isNear = left.project == right.project || PathName.isInside(right.file, of: PathName.folder(of: left.file))
+        let isNear =
+          left.project == right.project || PathName.isInside(right.file, of: PathName.folder(of: left.file))
           || PathName.isInside(left.file, of: PathName.folder(of: right.file))
         if isNear { join(other, index) }
       }
@@ -92,7 +93,9 @@ struct CandidateLinker {
   private mutating func linkBySample() {
     for index in candidates.indices where !candidates[index].settingsFiles.isEmpty {
       for file in candidates[index].settingsFiles {
-        let there = candidates.indices.filter { ASCII.equalIgnoringCase(candidates[$0].file, file) && candidates[$0].sampleId == nil }
+        let there = candidates.indices.filter {
+          ASCII.equalIgnoringCase(candidates[$0].file, file) && candidates[$0].sampleId == nil
+        }
         let named = there.first { candidates[$0].name == candidates[index].name }
         if let other = named ?? there.first { join(other, index) }
       }
@@ -129,13 +132,18 @@ struct CandidateLinker {
       let own = candidates[index]
       let words = own.name.split(separator: "-")
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
-        candidates.indices.contains(where: { $0 != index && candidates[$0].file == own.file && candidates[$0].name != own.name })
+        candidates.indices.contains(where: {
+          $0 != index && candidates[$0].file == own.file && candidates[$0].name != own.name
+        })
       else { continue }
       var best: Int?
       var bestDepth = 0
-      for other in candidates.indices where apiProjects.contains(candidates[other].project) && candidates[other].sampleId == nil {
+      for other in candidates.indices
+      where apiProjects.contains(candidates[other].project) && candidates[other].sampleId == nil {
         guard candidates[other].project != own.project, candidates[other][.clientId] != nil else { continue }
-        let depth = zip(own.project.split(separator: "/"), candidates[other].project.split(separator: "/")).prefix { $0 == $1 }.count
+        let depth = zip(own.project.split(separator: "/"), candidates[other].project.split(separator: "/")).prefix {
+          $0 == $1
+        }.count
         if best == nil || depth > bestDepth {
           best = other
           bestDepth = depth
@@ -158,7 +166,9 @@ struct CandidateLinker {
   /// A sample with one app whose script names no file that was read.
   private mutating func linkLoneSample() {
     for index in candidates.indices where candidates[index].sampleId != nil {
-      let isLinked = candidates.indices.contains { $0 != index && candidates[$0].sampleId == nil && root($0) == root(index) }
+      let isLinked = candidates.indices.contains {
+        $0 != index && candidates[$0].sampleId == nil && root($0) == root(index)
+      }
       let siblings = candidates.indices.filter {
         candidates[$0].file == candidates[index].file && candidates[$0].sampleId != nil
       }

@@ -18,7 +18,8 @@ struct CandidateResolver {
   }
 
   private static func parts(_ finding: Finding) -> [Finding] {
-    guard [.scope, .exposedScope].contains(finding.fact), !Placeholder.isSentence(finding.value), finding.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2C })
+    guard [.scope, .exposedScope].contains(finding.fact), !Placeholder.isSentence(finding.value),
+      finding.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2C })
     else { return [finding] }
     return LineSettings.list(finding.value).map { part in
       var finding = finding
@@ -49,10 +50,12 @@ struct CandidateResolver {
     var best: Found.Variable?
     var bestScore = -1
     for variable in found.variables where variable.name == name && !variable.value.isEmpty {
-      guard PathName.isInside(folder, of: variable.folder) || PathName.isInside(variable.folder, of: candidate.project) else {
+      guard PathName.isInside(folder, of: variable.folder) || PathName.isInside(variable.folder, of: candidate.project)
+      else {
         continue
       }
-      let score = variable.folder.utf8.count * 4 + (variable.isExample ? 0 : 2) + (Placeholder.fits(variable.value) ? 0 : 1)
+      let score =
+        variable.folder.utf8.count * 4 + (variable.isExample ? 0 : 2) + (Placeholder.fits(variable.value) ? 0 : 1)
       if score > bestScore {
         best = variable
         bestScore = score
@@ -93,7 +96,9 @@ enum SwapCheck {
     }
     for index in candidates.indices {
       guard let client = candidates[index][.clientId],
-        let tenant = candidates[index].findings.first(where: { $0.fact == .tenant && KeyWords($0.key).fact != .authority })
+        let tenant = candidates[index].findings.first(where: {
+          $0.fact == .tenant && KeyWords($0.key).fact != .authority
+        })
       else { continue }
       let id = ASCII.lowercased(client.value)
       let other = ASCII.lowercased(tenant.value)
@@ -104,14 +109,16 @@ enum SwapCheck {
             place: client.place))
         continue
       }
-      let isSwappedText = Placeholder.fits(client.value) && Placeholder.fits(tenant.value) && speaksOfTenant(client.value)
+      let isSwappedText =
+        Placeholder.fits(client.value) && Placeholder.fits(tenant.value) && speaksOfTenant(client.value)
         && !speaksOfTenant(tenant.value) && speaksOfClient(tenant.value)
       let asWritten = clients[id, default: 0] + tenants[other, default: 0]
       let exchanged = clients[other, default: 0] + tenants[id, default: 0]
       let isEarlier = candidates[..<index].contains { earlier in
         ASCII.lowercased(earlier[.clientId]?.value ?? "") == other
       }
-      let isSwapped = GUID(id) != nil && GUID(other) != nil && clients[other, default: 0] > 0 && tenants[id, default: 0] > 0
+      let isSwapped =
+        GUID(id) != nil && GUID(other) != nil && clients[other, default: 0] > 0 && tenants[id, default: 0] > 0
         && (exchanged > asWritten || exchanged == asWritten && isEarlier)
       guard isSwapped || isSwappedText else { continue }
       for position in candidates[index].findings.indices {
@@ -121,7 +128,8 @@ enum SwapCheck {
       remarks.append(
         Remark(
           kind: .swapped,
-          text: "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
+          text:
+            "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
           place: client.place))
     }
   }
@@ -132,6 +140,7 @@ enum SwapCheck {
 
   private static func speaksOfClient(_ text: String) -> Bool {
     let small = ASCII.lowercased(text)
-    return small.firstPlace(of: "client") != nil || small.firstPlace(of: "appl") != nil || small.firstPlace(of: "app_id") != nil
+    return small.firstPlace(of: "client") != nil || small.firstPlace(of: "appl") != nil
+      || small.firstPlace(of: "app_id") != nil
   }
 }

@@ -80,7 +80,8 @@ struct DraftApp: Sendable, Hashable {
 
   /// Adds a finding unless its value is there.
   mutating func add(_ finding: Finding) {
-    guard !findings.contains(where: { $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value) }) else { return }
+    guard !findings.contains(where: { $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value) })
+    else { return }
     findings.append(finding)
   }
 }

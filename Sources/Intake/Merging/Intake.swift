@@ -12,7 +12,7 @@ package struct Intake: Sendable {
   private var found = Found()
   private var readFiles = 0
 
-  /// - Parameter paths: all files that will be read, relative to what the user named. The folders of projects follow from them.
+  /// `paths`: all files that will be read, relative to what the user named. The folders of projects follow from them.
   package init(paths: [String]) { projects = ProjectFolders.folders(of: paths) }
 
   /// Whether a file of this name can have anything to say.
@@ -34,7 +34,7 @@ package struct Intake: Sendable {
   }
 
   /// All that was read, as one draft.
-  /// - Parameter name: the name of the scenario.
+  /// `name`: the name of the scenario.
   package func draft(named name: String) -> Draft {
     let cleaned = Aliases.cleaned(name)
     var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
@@ -64,7 +64,8 @@ enum WantedFiles {
 
   static func isWanted(_ name: String) -> Bool {
     let small = PathName.withoutExample(ASCII.lowercased(name))
-    if small.hasPrefix(".env") || small.hasPrefix("env.") || small == "podfile" || small.firstPlace(of: ".env.") != nil {
+    if small.hasPrefix(".env") || small.hasPrefix("env.") || small == "podfile" || small.firstPlace(of: ".env.") != nil
+    {
       return true
     }
     if small == "package-lock.json" || small == "project.assets.json" || small.hasSuffix(".deps.json") { return false }
@@ -90,7 +91,9 @@ enum ProjectFolders {
       let folder = PathName.folder(of: path)
       if name == "project.pbxproj" {
         folders.insert(PathName.folder(of: folder))
-      } else if name.hasSuffix("proj") || markers.split(whereSeparator: { $0 == " " }).contains(where: { name.hasSameBytes(as: $0) }) {
+      } else if name.hasSuffix("proj")
+        || markers.split(whereSeparator: { $0 == " " }).contains(where: { name.hasSameBytes(as: $0) })
+      {
         folders.insert(folder)
       }
     }

@@ -43,7 +43,8 @@ struct Merger {
     var projects: Set<String> = []
     for hint in found.hints where hint.kind == .api { projects.insert(hint.project) }
     for sample in candidates where sample[.kind]?.value == ClientKind.api.rawValue {
-      for candidate in candidates where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
+      for candidate in candidates
+      where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
         projects.insert(candidate.project)
       }
     }

@@ -21,7 +21,9 @@ struct ObjectMerger {
     for object in objects where object.kind == .user || object.kind == .group {
       if let id = object.text("id"), principals[id] != nil { continue }
       let isUser = object.kind == .user
-      let label = isUser ? object.text("userPrincipalName")?.split(separator: "@").first.map(String.init) : object.text("displayName")
+      let label =
+        isUser
+        ? object.text("userPrincipalName")?.split(separator: "@").first.map(String.init) : object.text("displayName")
       let alias = Aliases.unique(Aliases.cleaned(label ?? "object"), among: &aliases)
       let members = Self.kept(object.members, of: isUser ? Self.userWords : Self.groupWords)
       let merged = DraftObject(alias: alias, members: members, place: object.place)
@@ -50,7 +52,8 @@ struct ObjectMerger {
   private func addMembers(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
     for object in objects where object.kind == .group {
       guard let id = object.text("id"), let group = principals[id],
-        let index = draft.groups.firstIndex(where: { $0.alias == group.alias }), case .array(let values)? = object.members["members"]
+        let index = draft.groups.firstIndex(where: { $0.alias == group.alias }),
+        case .array(let values)? = object.members["members"]
       else { continue }
       for value in values {
         var member: String?
@@ -61,7 +64,8 @@ struct ObjectMerger {
     }
   }
 
-  private func addAssignments(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
+  private func addAssignments(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)])
+  {
     var owners: [String: Int] = [:]
     for object in objects where object.kind == .servicePrincipal {
       guard let id = object.text("id"), let app = object.text("appId") else { continue }
@@ -69,19 +73,22 @@ struct ObjectMerger {
         owners[id] = index
         if object.members["appRoleAssignmentRequired"] == .bool(true) {
           draft.apps[index].add(
-            Finding(.member, "appRoleAssignmentRequired", at: object.place, key: "appRoleAssignmentRequired", json: true))
+            Finding(
+              .member, "appRoleAssignmentRequired", at: object.place, key: "appRoleAssignmentRequired", json: true))
         }
       }
     }
     for object in objects where object.kind == .assignment {
-      guard let resource = object.text("resourceId"), let app = owners[resource], let principal = object.text("principalId")
+      guard let resource = object.text("resourceId"), let app = owners[resource],
+        let principal = object.text("principalId")
       else { continue }
       let role = object.text("appRoleId").flatMap { Self.role($0, of: draft.apps[app]) }
       let who = principals[principal]?.alias ?? owners[principal].map { draft.apps[$0].alias }
       guard let who else { continue }
       draft.assignments.append(
         DraftAssignment(
-          app: draft.apps[app].alias, role: role, principal: who, kind: principals[principal]?.kind ?? .servicePrincipal,
+          app: draft.apps[app].alias, role: role, principal: who,
+          kind: principals[principal]?.kind ?? .servicePrincipal,
           place: object.place))
     }
   }
@@ -104,7 +111,9 @@ struct ObjectMerger {
       else { continue }
       // A domain that was made up is not needed beside a real one.
       let isInitial = domain.hasSuffix(".onmicrosoft.com")
-      if isInitial, draft.tenants[0].place == nil || draft.tenants[0].domains.count == 1 { draft.tenants[0].domains = [] }
+      if isInitial, draft.tenants[0].place == nil || draft.tenants[0].domains.count == 1 {
+        draft.tenants[0].domains = []
+      }
       draft.tenants[0].domains.insert(domain, at: 0)
     }
   }
@@ -120,7 +129,8 @@ struct ObjectMerger {
     draft.remarks.append(
       Remark(
         kind: .assumption,
-        text: "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!",
+        text:
+          "no file has users; the scenario has alice and admin (Global Administrator), both with the password Passw0rd!",
         place: nil))
   }
 }

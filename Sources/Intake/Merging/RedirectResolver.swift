@@ -14,7 +14,8 @@ struct RedirectResolver {
     for index in app.findings.indices {
       // MSAL's scheme with a placeholder in it: `msalYOUR_ID://auth`.
       let value = app.findings[index].value
-      guard [.redirectUri, .nativeRedirect].contains(app.findings[index].fact), value.hasPrefix("msal"), value.hasSuffix("://auth"),
+      guard [.redirectUri, .nativeRedirect].contains(app.findings[index].fact), value.hasPrefix("msal"),
+        value.hasSuffix("://auth"),
         !value.hasPrefix("msauth"), GUID(String(value.dropFirst(4).dropLast(7))) == nil
       else { continue }
       app.findings[index].value = "msal\(app.clientId)://auth"
@@ -29,11 +30,14 @@ struct RedirectResolver {
     let given = app.findings.filter { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { $0.fact == .redirectUri || $0.fact == .callbackPath }
     app.findings.removeAll { finding in
-      guard [.webRedirect, .spaRedirect, .nativeRedirect].contains(finding.fact), !ValueShape.isRedirect(finding.value) else {
+      guard [.webRedirect, .spaRedirect, .nativeRedirect].contains(finding.fact), !ValueShape.isRedirect(finding.value)
+      else {
         return false
       }
       remarks.append(
-        Remark(kind: .missing, text: "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario", place: finding.place))
+        Remark(
+          kind: .missing, text: "the redirect URI '\(finding.value)' is unfinished; write it here and in the scenario",
+          place: finding.place))
       return true
     }
     for finding in given {

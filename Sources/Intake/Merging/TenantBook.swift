@@ -45,7 +45,8 @@ struct TenantBook {
         tenants[index].id = MadeUpId.id("tenant \(tenants[index].domains.first ?? "")").description
       }
       if !tenants[index].domains.contains(where: { $0.hasSuffix(".onmicrosoft.com") }) {
-        tenants[index].domains.append("\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
+        tenants[index].domains.append(
+          "\(index == 0 ? initial : tenants[index].alias.filter { $0 != "-" }).onmicrosoft.com")
       }
       if tenants[index].displayName.isEmpty {
         tenants[index].displayName = tenants[index].alias.prefix(1).uppercased() + tenants[index].alias.dropFirst()

@@ -2,7 +2,7 @@ import Bytes
 
 /// Reads files of one `name = value` a line: `.env` in its dialects, `.properties`, and `.ini` with sections.
 enum LineSettings {
-  /// - Parameter colonSeparates: whether `name: value` counts too, as in `.properties`.
+  /// `colonSeparates`: whether `name: value` counts too, as in `.properties`.
   static func parse(_ text: SourceText, colonSeparates: Bool) -> [Setting] {
     var settings: [Setting] = []
     var path: [String] = []
@@ -18,7 +18,9 @@ enum LineSettings {
         scope = [line]
         continue
       }
-      guard !content.isEmpty, !content.hasPrefix("#"), !content.hasPrefix(";"), !content.hasPrefix("!") else { continue }
+      guard !content.isEmpty, !content.hasPrefix("#"), !content.hasPrefix(";"), !content.hasPrefix("!") else {
+        continue
+      }
       // A property goes on after a backslash at the end of its line.
       while colonSeparates, content.hasSuffix("\\"), index < lines.count {
         content = String(content.dropLast()) + ASCII.trimmed(lines[index])

@@ -31,7 +31,10 @@ struct LooseJSON {
       if byte <= 0x20 {
         step()
       } else if byte == 0x2F, index + 1 < bytes.count, bytes[index + 1] == 0x2F {
-        while let byte = next, byte != 0x0A { _ = byte; index += 1 }
+        while let byte = next, byte != 0x0A {
+          _ = byte
+          index += 1
+        }
       } else if byte == 0x2F, index + 1 < bytes.count, bytes[index + 1] == 0x2A {
         index += 2
         while let byte = next, !(byte == 0x2A && index + 1 < bytes.count && bytes[index + 1] == 0x2F) { step() }

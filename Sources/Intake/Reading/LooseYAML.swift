@@ -40,7 +40,9 @@ enum LooseYAML {
     case .mapping(let entries):
       return Node(
         kind: .map(
-          entries.map { Node.Member(key: $0.name, line: $0.key.mark.line + offset, value: node($0.value, offset: offset)) }
+          entries.map {
+            Node.Member(key: $0.name, line: $0.key.mark.line + offset, value: node($0.value, offset: offset))
+          }
         ), line: line)
     }
   }

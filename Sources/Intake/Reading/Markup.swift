@@ -124,7 +124,10 @@ private struct MarkupReader {
       guard let quote = next, quote == 0x22 || quote == 0x27 else { return nil }
       index += 1
       let start = index
-      while let byte = next, byte != quote { _ = byte; step() }
+      while let byte = next, byte != quote {
+        _ = byte
+        step()
+      }
       guard next == quote else { return nil }
       result.attributes.append((attribute, Self.decoded(bytes[start..<index])))
       index += 1
@@ -135,7 +138,10 @@ private struct MarkupReader {
     while let byte = next {
       if byte != 0x3C {
         let start = index
-        while let byte = next, byte != 0x3C { _ = byte; step() }
+        while let byte = next, byte != 0x3C {
+          _ = byte
+          step()
+        }
         element.text += Self.decoded(bytes[start..<index])
       } else if starts(with: "<!--") {
         skip(past: "-->")

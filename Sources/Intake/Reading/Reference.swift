@@ -16,7 +16,8 @@ enum Reference {
 
   /// The name and the default of a text that is one reference as a whole.
   static func parts(of text: String) -> (name: String, fallback: String?)? {
-    guard text.hasPrefix("${"), text.hasSuffix("}"), close(of: text, from: text.startIndex) == text.index(before: text.endIndex)
+    guard text.hasPrefix("${"), text.hasSuffix("}"),
+      close(of: text, from: text.startIndex) == text.index(before: text.endIndex)
     else { return nil }
     let inner = text.dropFirst(2).dropLast()
     guard let colon = inner.firstIndex(of: ":") else { return (String(inner), nil) }
@@ -41,7 +42,7 @@ enum Reference {
   }
 
   /// The text with every reference replaced by its value. A reference without a value and without a default stays.
-  /// - Parameter keepingDefaults: whether a reference without a value stays with its default, because another file may have
+  /// `keepingDefaults`: whether a reference without a value stays with its default, because another file may have
   ///   the value.
   static func resolve(
     _ text: String, keepingDefaults: Bool = false, depth: Int = 0, _ value: (String) -> String?

@@ -15,9 +15,12 @@ struct SourceExpression {
   var end: Int { at }
 
   private static let passed: Set<String> = [
-    "new", "await", "return", "as", "String", "string", "const", "let", "var", "listOf", "arrayOf", "setOf", "of", "URL",
-    "Uri", "Arrays", "Collections", "singleton", "singletonList", "asList", "Set", "List", "List_of", "object", "lambda",
-    "CultureInfo", "InvariantCulture", "true", "false", "null", "nil", "None", "undefined", "self", "this", "parse", "str",
+    "new", "await", "return", "as", "String", "string", "const", "let", "var", "listOf", "arrayOf", "setOf", "of",
+    "URL",
+    "Uri", "Arrays", "Collections", "singleton", "singletonList", "asList", "Set", "List", "List_of", "object",
+    "lambda",
+    "CultureInfo", "InvariantCulture", "true", "false", "null", "nil", "None", "undefined", "self", "this", "parse",
+    "str",
     "mutableListOf", "emptyList", "Format", "format", "Optional",
   ]
   private static let readers: Set<String> = [
@@ -26,7 +29,9 @@ struct SourceExpression {
   /// A call of this name, with a text, reads the setting of that name.
   private static func isReader(_ name: String) -> Bool {
     readers.contains(name)
-      || ["get", "Get", "read", "find", "require", "Value", "value", "property", "setting"].contains { name.hasPrefix($0) }
+      || ["get", "Get", "read", "find", "require", "Value", "value", "property", "setting"].contains {
+        name.hasPrefix($0)
+      }
   }
   private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
 

@@ -123,7 +123,8 @@ struct SourceSettings {
         if let first = values.first {
           settings.append(
             Setting(
-              path: path + [token.text], key: String(key), value: first, values: values, scope: scope, line: token.line))
+              path: path + [token.text], key: String(key), value: first, values: values, scope: scope, line: token.line)
+          )
         }
         at = expression.end + 1
       }

@@ -26,7 +26,9 @@ struct Branch: Sendable, Hashable {
     self.identity = identity
   }
 
-  static func text(_ key: String, _ text: String, note: String? = nil) -> Branch { Branch(key, .scalar(text), note: note) }
+  static func text(_ key: String, _ text: String, note: String? = nil) -> Branch {
+    Branch(key, .scalar(text), note: note)
+  }
 
   /// A list of texts, each with its own comment.
   static func list(_ key: String, _ items: [(text: String, note: String?)]) -> Branch {
@@ -59,9 +61,10 @@ struct Branch: Sendable, Hashable {
     }
     if key == nil {
       let members = children
-      identity = ["value", "id", "resourceAppId", "name", "issuer"].compactMap { name in
-        members.first { $0.key == name }?.scalar
-      }.first
+      identity =
+        ["value", "id", "resourceAppId", "name", "issuer"].compactMap { name in
+          members.first { $0.key == name }?.scalar
+        }.first
     }
   }
 
@@ -97,13 +100,16 @@ struct Branch: Sendable, Hashable {
   /// The text as YAML has it: in quotation marks unless every reader takes it for a text without them.
   static func quoted(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    var isPlain = !bytes.isEmpty && bytes.first.map { ASCII.isLetter($0) || ASCII.isDigit($0) } == true && bytes.last != 0x3A
+    var isPlain =
+      !bytes.isEmpty && bytes.first.map { ASCII.isLetter($0) || ASCII.isDigit($0) } == true && bytes.last != 0x3A
     for (index, byte) in bytes.enumerated() where isPlain {
       let isMark = [0x2D, 0x5F, 0x2E, 0x2F, 0x40, 0x2B, 0x3A].contains(byte)
       let isBlank = byte == 0x20 && index > 0 && bytes[index - 1] != 0x3A && index + 1 < bytes.count
       isPlain = ASCII.isAlphanumeric(byte) || isMark || isBlank
     }
-    let isNumber = bytes.allSatisfy { ASCII.isDigit($0) || [0x2E, 0x5F, 0x3A, 0x2D, 0x2B, 0x65, 0x45, 0x78].contains($0) }
+    let isNumber = bytes.allSatisfy {
+      ASCII.isDigit($0) || [0x2E, 0x5F, 0x3A, 0x2D, 0x2B, 0x65, 0x45, 0x78].contains($0)
+    }
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     if isNumber && GUID(text) == nil || words.contains(ASCII.lowercased(text)) { isPlain = false }
     return isPlain ? text : JSONValue.string(text).text

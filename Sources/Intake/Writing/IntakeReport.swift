@@ -57,7 +57,8 @@ package struct IntakeReport: Sendable {
     var seen: Set<String> = []
     for app in draft.apps {
       let tenant = draft.tenants[app.tenant]
-      for candidate in app.candidates where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
+      for candidate in app.candidates
+      where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
         guard let finding = candidate[.clientId] else { continue }
         // A program takes it from a file that stands in this list too.
         if finding.value.firstPlace(of: "${") != nil, app.idFinding?.value.firstPlace(of: "${") == nil { continue }
@@ -66,7 +67,9 @@ package struct IntakeReport: Sendable {
         rows.append(put(app.clientId, at: finding))
       }
       for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {
-        guard Placeholder.fits(finding.value), seen.insert("\(finding.place.file) \(finding.value)").inserted else { continue }
+        guard Placeholder.fits(finding.value), seen.insert("\(finding.place.file) \(finding.value)").inserted else {
+          continue
+        }
         rows.append(put(finding.fact == .tenant ? tenant.id : tenant.domains.first ?? "", at: finding))
       }
       for finding in app.all(.secret) where !candidateIsScript(finding, of: app) {
@@ -74,14 +77,21 @@ package struct IntakeReport: Sendable {
           rows.append(put(Vocabulary.secret(of: app), at: finding))
         } else if !withSecrets {
           rows.append(
-            "\(finding.place): the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets")
+            "\(finding.place): the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets"
+          )
         }
       }
       if let certificate = app.first(.certificate), !certificate.value.hasPrefix("-----BEGIN") {
         rows.append("\(certificate.place): \(app.alias) proves itself with a certificate; add it to the scenario")
       }
-      if app.kind == .native, app.candidates.contains(where: { $0.findings.contains { $0.key == "redirect_uri" && Placeholder.fits($0.value) } }) {
-        rows.append("\(app.alias): the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH")
+      if app.kind == .native,
+        app.candidates.contains(where: {
+          $0.findings.contains { $0.key == "redirect_uri" && Placeholder.fits($0.value) }
+        })
+      {
+        rows.append(
+          "\(app.alias): the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH"
+        )
       }
     }
     return rows + remarks(.missing)
@@ -94,7 +104,8 @@ package struct IntakeReport: Sendable {
 
   private func put(_ value: String, at finding: Finding) -> String {
     let name = ASCII.lowercased(PathName.last(of: finding.place.file))
-    let isExample = ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")
+    let isExample =
+      ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")
     let copy = isExample ? " in a copy of this file without its ending" : ""
     if finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil {
       return "\(finding.place): set \(finding.variable ?? finding.key) to \(value)\(copy)"

@@ -30,9 +30,12 @@ struct Reviser {
 
   init(_ old: [UInt8]) {
     self.old = old
-    let all = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let all = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     record = InitRecord(reading: all)
-    lines = all.filter { !$0.hasPrefix(InitRecord.mark) && !$0.hasPrefix("# What the last run of 'mockidp init' wrote") }
+    lines = all.filter {
+      !$0.hasPrefix(InitRecord.mark) && !$0.hasPrefix("# What the last run of 'mockidp init' wrote")
+    }
     while let last = lines.last, ASCII.trimmed(last).isEmpty { lines.removeLast() }
   }
 
@@ -42,7 +45,8 @@ struct Reviser {
     merge(branches, into: root, indent: 0, path: "", shown: "")
     for replacement in replacements { lines[replacement.line - 1] = replacement.text }
     // A later place first, so that the places before it stay where they are; of one place the last insertion first.
-    for insertion in insertions.enumerated().sorted(by: { ($0.element.line, $0.offset) > ($1.element.line, $1.offset) }) {
+    for insertion in insertions.enumerated().sorted(by: { ($0.element.line, $0.offset) > ($1.element.line, $1.offset) })
+    {
       lines.insert(contentsOf: insertion.element.lines, at: insertion.element.line)
     }
     lines += InitRecord(branches).lines
@@ -115,7 +119,9 @@ struct Reviser {
       replacements.append((value.mark.line, head + written + (branch.note.map { "  # \($0)" } ?? "")))
       revision.news.append("\(shown): \(scalar), before \(there)")
     } else if !record.has(path, value: scalar) {
-      revision.kept.append("\(shown): you have \(there.isEmpty ? "something else" : there), and \(scalar) was found\(branch.note.map { " (\($0))" } ?? "")")
+      revision.kept.append(
+        "\(shown): you have \(there.isEmpty ? "something else" : there), and \(scalar) was found\(branch.note.map { " (\($0))" } ?? "")"
+      )
     }
   }
 
@@ -163,12 +169,14 @@ struct Reviser {
     if let entries = node.entries {
       for (index, entry) in entries.enumerated() where !met.contains(index) {
         let identity = ["clientId", "appId", "id", "userPrincipalName"].lazy.compactMap { entry.value[$0]?.text }.first
-        guard [identity, entry.name].compactMap(\.self).contains(where: { record.has(InitRecord.path(path, $0)) }) else { continue }
+        guard [identity, entry.name].compactMap(\.self).contains(where: { record.has(InitRecord.path(path, $0)) })
+        else { continue }
         revision.gone.append(shown.isEmpty ? entry.name : "\(shown).\(entry.name)")
       }
     }
     for (index, item) in (node.items ?? []).enumerated() where !met.contains(index) {
-      let step = item.text ?? ["value", "id", "resourceAppId", "name", "issuer"].lazy.compactMap { item[$0]?.text }.first ?? ""
+      let step =
+        item.text ?? ["value", "id", "resourceAppId", "name", "issuer"].lazy.compactMap { item[$0]?.text }.first ?? ""
       if record.has(InitRecord.path(path, step)) { revision.gone.append("\(shown).\(step)") }
     }
   }

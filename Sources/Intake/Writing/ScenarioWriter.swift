@@ -6,7 +6,7 @@ package struct ScenarioWriter: Sendable {
   private let draft: Draft
   private let branches: [Branch]
 
-  /// - Parameter withSecrets: whether the secrets that stand in the files stand in the scenario too.
+  /// `withSecrets`: whether the secrets that stand in the files stand in the scenario too.
   package init(_ draft: Draft, withSecrets: Bool) {
     self.draft = draft
     branches = Vocabulary(withSecrets: withSecrets).file(draft)

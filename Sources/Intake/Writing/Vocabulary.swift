@@ -64,7 +64,9 @@ struct Vocabulary {
     return Branch(app.alias, .children(words), identity: app.clientId)
   }
 
-  private func note(_ finding: Finding) -> String { finding.isAssumed ? "assumed from \(finding.place)" : "\(finding.place)" }
+  private func note(_ finding: Finding) -> String {
+    finding.isAssumed ? "assumed from \(finding.place)" : "\(finding.place)"
+  }
 
   private func idNote(_ app: DraftApp) -> String {
     guard app.isIdMadeUp else { return app.idFinding.map(note) ?? "made up" }
@@ -120,7 +122,10 @@ struct Vocabulary {
       words.append(
         .text(
           "secret", isTaken ? first.value : Self.secret(of: app),
-          note: isTaken ? origin : Placeholder.fits(first.value) ? "made up; put it into \(origin)" : "made up; the app's own stands in \(origin)"))
+          note: isTaken
+            ? origin
+            : Placeholder.fits(first.value)
+              ? "made up; put it into \(origin)" : "made up; the app's own stands in \(origin)"))
     }
     let certificates = app.all(.certificate).filter { $0.value.hasPrefix("-----BEGIN") }
     if !certificates.isEmpty {
@@ -153,7 +158,10 @@ struct Vocabulary {
     var uris = app.all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
     let scopes = app.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
     let hasScopes = !scopes.isEmpty || app.member("oauth2PermissionScopes") != nil
-    for audience in app.all(.audience) where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value) && !Placeholder.fits(audience.value) {
+    for audience in app.all(.audience)
+    where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value)
+      && !Placeholder.fits(audience.value)
+    {
       if !uris.contains(where: { $0.value == audience.value }) { uris.append(audience) }
     }
     if uris.isEmpty, hasScopes, let place = app.idFinding?.place ?? scopes.first?.place {
@@ -168,7 +176,8 @@ struct Vocabulary {
         Branch(
           nil,
           .children([
-            .text("value", scope.value, note: note(scope)), .text("id", MadeUpId.id("\(app.clientId)/\(scope.value)").description),
+            .text("value", scope.value, note: note(scope)),
+            .text("id", MadeUpId.id("\(app.clientId)/\(scope.value)").description),
           ]), identity: scope.value)
       }
       members.append(Branch("oauth2PermissionScopes", .children(items)))
@@ -198,13 +207,16 @@ struct Vocabulary {
     return .array(
       items.map { item in
         guard case .object(let object) = item else { return item }
-        return .object(JSONObject(object.members.filter { words.firstPlace(of: " \($0.name) ") != nil && $0.value != .null }))
+        return .object(
+          JSONObject(object.members.filter { words.firstPlace(of: " \($0.name) ") != nil && $0.value != .null }))
       })
   }
 
   /// A role of a sample's script has no id yet.
   private static func withId(_ value: JSONValue, of app: DraftApp) -> JSONValue {
-    guard case .object(var role) = value, role["id"] == nil, case .string(let name)? = role["value"] else { return value }
+    guard case .object(var role) = value, role["id"] == nil, case .string(let name)? = role["value"] else {
+      return value
+    }
     role.append("id", .string(MadeUpId.id("\(app.clientId)/\(name)").description))
     return .object(role)
   }

@@ -14,7 +14,8 @@ extension InitCommand {
     for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
     if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
     guard !draft.isEmpty else {
-      throw CommandError("nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
+      throw CommandError(
+        "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
     }
     let writer = ScenarioWriter(draft, withSecrets: withSecrets)
     guard let output else {
@@ -39,7 +40,9 @@ extension InitCommand {
     } catch let error as RevisionError {
       throw CommandError("\(path): \(error)")
     }
-    for (title, rows) in [("New", revision.news), ("Kept as you have it", revision.kept), ("No longer found", revision.gone)]
+    for (title, rows) in [
+      ("New", revision.news), ("Kept as you have it", revision.kept), ("No longer found", revision.gone),
+    ]
     where !rows.isEmpty {
       console.note("\n\(title)")
       for row in rows { console.note("  \(row)") }

@@ -77,7 +77,8 @@ struct FileTree {
       if kind == Int32(DT_UNKNOWN) {
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }
-        kind = status.st_mode & S_IFMT == S_IFDIR ? Int32(DT_DIR) : status.st_mode & S_IFMT == S_IFREG ? Int32(DT_REG) : 0
+        kind =
+          status.st_mode & S_IFMT == S_IFDIR ? Int32(DT_DIR) : status.st_mode & S_IFMT == S_IFREG ? Int32(DT_REG) : 0
       }
       let own = shown.isEmpty ? name : "\(shown)/\(name)"
       if kind == Int32(DT_DIR) {
@@ -98,13 +99,16 @@ struct FileTree {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Intake.maximumFileBytes else {
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Intake.maximumFileBytes
+    else {
       return nil
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var filled = 0
     while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled) }
+      let count = bytes.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       filled += count
