@@ -44,6 +44,14 @@ struct FileMapping {
     return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
   }
 
+  /// The entries whose keys begin so, as a mapping of their own. Nil when there is none.
+  mutating func takeAll(_ prefix: String) -> FileValue? {
+    let found = rest.filter { $0.name.hasPrefix(prefix) }
+    guard let first = found.first else { return nil }
+    rest.removeAll { $0.name.hasPrefix(prefix) }
+    return FileValue(node: YAMLNode(.mapping(found), mark: first.key.mark), key: prefix, file: value.file)
+  }
+
   /// The value of a key that must be there. When it is missing, the error has `sentence`, or a hint at a key that looks
   /// like it.
   mutating func require(_ key: String, else sentence: String) throws(ScenarioError) -> FileValue {

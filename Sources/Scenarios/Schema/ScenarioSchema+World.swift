@@ -52,7 +52,8 @@ extension Schema {
         + words.compactMap { word in
           word.written.map { shape in
             Property(
-              word.name, Schema(shape), word.plainSentence, isRequired: word.isRequired, mayBeNothing: false)
+              word.name, Schema(shape), word.plainSentence, isRequired: word.isRequired, mayBeNothing: false,
+              pattern: word.family?.pattern)
           }
         })
   }

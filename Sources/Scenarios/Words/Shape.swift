@@ -47,8 +47,13 @@ package indirect enum Shape: Sendable {
     /// What it is, as it reads on from "it is" in an error: "the new password, a text that is not empty".
     package let meaning: String
     package let isRequired: Bool
+    /// Nil for one name. Else the member stands for all names of the family, each with a value of the shape.
+    package let family: NameFamily?
 
-    package init(_ name: String, _ shape: Shape, _ meaning: String, isRequired: Bool = false) {
+    package init(
+      _ name: String, _ shape: Shape, _ meaning: String, isRequired: Bool = false, family: NameFamily? = nil
+    ) {
+      self.family = family
       self.name = name
       self.shape = shape
       self.meaning = meaning
@@ -137,7 +142,9 @@ extension Shape {
   @_semantics("optimize.sil.specialize.generic.never")
   package static func shown<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
-      word.shown.map { Member(word.name, $0, word.plainSentence, isRequired: word.isAlwaysShown) }
+      word.shown.map {
+        Member(word.name, $0, word.plainSentence, isRequired: word.isAlwaysShown, family: word.family)
+      }
     }
   }
 
@@ -145,7 +152,9 @@ extension Shape {
   @_semantics("optimize.sil.specialize.generic.never")
   package static func written<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
-      word.written.map { Member(word.name, $0, word.plainSentence, isRequired: word.isRequired) }
+      word.written.map {
+        Member(word.name, $0, word.plainSentence, isRequired: word.isRequired, family: word.family)
+      }
     }
   }
 }
@@ -156,8 +165,17 @@ extension Worded {
   package func shown(_ names: Names) -> JSONObject {
     var members = JSONObject()
     for word in Self.words {
-      if let value = word.show(self, names) { members.append(word.name, value) }
+      if let value = word.show(self, names) { members.append(word, value) }
     }
     return members
+  }
+}
+
+extension JSONObject {
+  /// Adds the value of a word. That of a family of keys is an object with these keys.
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func append<Subject: Worded>(_ word: Word<Subject>, _ value: JSONValue) {
+    guard word.family != nil else { return append(word.name, value) }
+    for member in value.object?.members ?? [] { append(member.name, member.value) }
   }
 }

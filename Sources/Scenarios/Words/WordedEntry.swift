@@ -105,7 +105,9 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = Subject.words.filter { $0.written != nil }
     var values: [String: FileValue] = [:]
-    for word in words { values[word.name] = fields.takeEvenNothing(word.name) }
+    for word in words {
+      values[word.name] = word.family.map { fields.takeAll($0.prefix) } ?? fields.takeEvenNothing(word.name)
+    }
     try fields.finish()
     let text = EntryText(key: key, values: values)
     let known = Subject.named(value.key, in: directory)
