@@ -47,7 +47,8 @@ extension Shape {
     guard let object = value.object else { throw mismatch(value, pointer, name, nil) }
     let known = members.map(\.name)
     let families = members.filter { $0.family != nil }
-    for stranger in object.members where !known.contains(stranger.name) || families.contains(where: { $0.name == stranger.name }) {
+    for stranger in object.members
+    where !known.contains(stranger.name) || families.contains(where: { $0.name == stranger.name }) {
       guard let family = families.first(where: { stranger.name.hasPrefix($0.family?.prefix ?? "") }) else {
         throw .unknownMember(stranger.name, known: known).at(Self.pointer(pointer, stranger.name))
       }

@@ -49,6 +49,14 @@ package struct PlainProperty: Sendable, Hashable {
   /// One sentence for people.
   package let sentence: String
 
+  /// Whether the value is a list.
+  package var isCollection: Bool {
+    switch kind {
+    case .texts, .addresses, .records: true
+    default: false
+    }
+  }
+
   /// Reads `name | type | traits | without it | sentence`.
   private init(_ row: Substring) {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map { ASCII.trimmed($0) }

@@ -53,7 +53,9 @@ enum UserChange {
   }
 
   /// The properties that are neither texts nor plain. One of these with a value of another type is not read-only.
-  private static let settable = ["accountEnabled", "businessPhones", "displayName", "passwordProfile", "userPrincipalName"]
+  private static let settable = [
+    "accountEnabled", "businessPhones", "displayName", "passwordProfile", "userPrincipalName",
+  ]
 }
 
 extension PlainProperty {

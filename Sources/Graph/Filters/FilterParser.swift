@@ -10,6 +10,8 @@ struct FilterParser {
     let type: String
     let declaredName: (String) -> String?
     let filterable: Set<String>
+    /// Of these the lists, of which a filter asks for one element: `otherMails/any(m:…)`.
+    let collections: Set<String>
     /// The declared spelling of what a filter may name beside properties; nil for anything else.
     let filterablePath: (String) -> String?
   }
@@ -92,7 +94,7 @@ struct FilterParser {
 
   /// `otherMails/any(m:m eq 'a@b.c')`: a condition that one element of a collection has to meet.
   private mutating func any(_ collection: String, depth: Int) throws(GraphError) -> Filter {
-    let property = try property(collection)
+    let property = try property(collection, isCollection: true)
     guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
     try require("(")
     element = try word()
@@ -103,7 +105,7 @@ struct FilterParser {
     return .contains(property, condition)
   }
 
-  private func property(_ name: String) throws(GraphError) -> String {
+  private func property(_ name: String, isCollection: Bool = false) throws(GraphError) -> String {
     if let element {
       // The element itself has the empty name.
       if name == element { return "" }
@@ -114,7 +116,9 @@ struct FilterParser {
     guard let declared = target.declaredName(name) else {
       throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(target.type)'.")
     }
-    guard target.filterable.contains(declared) else { throw .cannotFilter(by: declared, of: target.type) }
+    guard target.filterable.contains(declared), target.collections.contains(declared) == isCollection else {
+      throw .cannotFilter(by: declared, of: target.type)
+    }
     return declared
   }
 

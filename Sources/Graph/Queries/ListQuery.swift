@@ -40,7 +40,7 @@ struct ListQuery: Sendable {
         text,
         FilterParser.Target(
           type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable,
-          filterablePath: type.filterablePath))
+          collections: type.collections, filterablePath: type.filterablePath))
     }
     order = try option("$orderby").map { text throws(GraphError) in try Self.order(text, type) }
     if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }

@@ -14,6 +14,8 @@ struct ObjectType: Sendable {
   var searchable = ["displayName"]
   /// The relationships that `$expand` may name.
   var expandable: [String] = []
+  /// Of the filterable ones those that are lists, which `$filter` names by `any` alone.
+  var collections: Set<String> = []
   /// The declared spelling of what `$filter` may name beside properties. Nil for anything else.
   var filterablePath: @Sendable (String) -> String? = { _ in nil }
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
@@ -29,13 +31,16 @@ struct ObjectType: Sendable {
       "officeLocation", "preferredLanguage", "surname", "userPrincipalName",
     ]), orderable: ["displayName", "userPrincipalName"],
     searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"],
-    expandable: ["manager", "extensions"], filterablePath: { UserProperty.filterablePath($0) })
+    expandable: ["manager", "extensions"],
+    collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union(["businessPhones"]),
+    filterablePath: { UserProperty.filterablePath($0) })
 
   static let group = Self(
     name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: Set(PlainProperty.ofGroups.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
       "description", "displayName", "groupTypes", "id", "mailEnabled", "securityEnabled",
     ]), searchable: ["description", "displayName", "mail", "mailNickname"],
+    collections: ["groupTypes", "proxyAddresses"],
     filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
 
   static let domain = Self(name: "domain", names: DomainView.names)

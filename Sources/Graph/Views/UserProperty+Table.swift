@@ -41,7 +41,8 @@ extension UserProperty {
     "legalAgeGroupClassification": { .optional($0.legalAgeGroup) },
     "mailNickname": { .string($0.mailNickname) },
     // The service shows all fifteen, even of a user who has none (observed).
-    "onPremisesExtensionAttributes": { _ in PlainProperty.ofUser("onPremisesExtensionAttributes")?.whole([:]) ?? .null },
+    "onPremisesExtensionAttributes": { _ in PlainProperty.ofUser("onPremisesExtensionAttributes")?.whole([:]) ?? .null
+    },
     "otherMails": { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
     "proxyAddresses": { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
     "userType": { $0.user.isGuest ? "Guest" : "Member" },

@@ -32,14 +32,11 @@ struct UserProperty: Sendable {
 
   /// A plain property: the value that the user was given, else the one that follows from other things.
   static func plain(_ row: PlainProperty, _ derived: (@Sendable (UserView) -> JSONValue)?) -> Self {
-    let kind: Kind =
-      switch row.kind {
-      case .texts, .addresses, .records: .collection
-      case .record: .complex
-      default: .scalar
-      }
+    var kind: Kind = row.isCollection ? .collection : .scalar
+    if case .record = row.kind { kind = .complex }
+    let isCollection = row.isCollection
     return Self(row.name, kind) { view in
-      view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (kind == .collection ? [] : .null)
+      view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (isCollection ? [] : .null)
     }
   }
 

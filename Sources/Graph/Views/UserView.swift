@@ -39,7 +39,9 @@ struct UserView: DirectoryView {
   func value(of property: String) -> JSONValue {
     if let known = UserProperty.named(property) { return value(known) }
     let parts = property.split(separator: "/")
-    if parts.count == 2, let whole = UserProperty.named(String(parts[0])) { return value(whole)[String(parts[1])] ?? .null }
+    if parts.count == 2, let whole = UserProperty.named(String(parts[0])) {
+      return value(whole)[String(parts[1])] ?? .null
+    }
     return directoryExtension(property) ?? .null
   }
 

@@ -55,13 +55,15 @@ package struct ControlRow: Sendable {
   fileprivate static func of(_ control: AccessPolicy.Control) -> ControlRow {
     switch control {
     case .block: ControlRow(0, "blocks", .accessBlocked)
-    case .compliantDevice: ControlRow(1, "wants a compliant device", .deviceNotCompliant, need: .device { $0.isCompliant })
+    case .compliantDevice:
+      ControlRow(1, "wants a compliant device", .deviceNotCompliant, need: .device { $0.isCompliant })
     case .domainJoined: ControlRow(2, "wants a joined device", .deviceNotDomainJoined, need: .device { $0.isJoined })
     case .approvedApp: ControlRow(3, "wants an approved app", .appNotApproved)
     case .appProtection: ControlRow(4, "wants app protection", .appProtectionRequired, carriesChallenge: false)
     case .mfa:
       ControlRow(
-        5, "wants multi-factor authentication", .multiFactorRequired, expired: .multiFactorExpired, need: .method("mfa"),
+        5, "wants multi-factor authentication", .multiFactorRequired, expired: .multiFactorExpired,
+        need: .method("mfa"),
         help: .secondFactor)
     }
   }

@@ -17,51 +17,55 @@ extension Group: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<Group>] = [
-    .shown("alias", .text, "The short name.") { group, _ in group.alias },
-    .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
-    .member(
-      "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required", show: .always
-    ),
-    .member("description", \.details, .optional(.text), "The purpose of the group."),
-    .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
-    .action(
-      "groupTypes", .list(of: .groupType, "a list such as [Unified]", label: "list of `Unified`, `DynamicMembership`"),
-      "In the place of `type`: `Unified` makes a Microsoft 365 group. `DynamicMembership` needs a `membershipRule`.",
-      new: "what `type` says"
-    ) { types, _ in .object { $0.kind = $0.kind.unified(types.contains("Unified")) } },
-    .action(
-      "mailEnabled", .flag, "In the place of `type`: whether the group gets mail.", new: "what `type` says"
-    ) { isEnabled, _ in
-      .object {
-        $0.kind = Kind(
-          isUnified: isEnabled && $0.kind.isUnified, isMailEnabled: isEnabled,
-          isSecurityEnabled: $0.kind.isSecurityEnabled)
-      }
-    },
-    .action(
-      "securityEnabled", .flag, "In the place of `type`: whether the group gives access.", new: "what `type` says"
-    ) { isEnabled, _ in
-      .object {
-        $0.kind = Kind(
-          isUnified: $0.kind.isUnified, isMailEnabled: $0.kind.isMailEnabled, isSecurityEnabled: isEnabled)
-      }
-    },
-    .member(
-      "owners", \.owners,
-      .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
-      "The users who look after it, in the place of those who do."),
-    .beginning("tenant", .tenant, "The tenant.", new: "`contoso`") { group, _ in group.tenant },
-    .member(
-      "members", \.members, .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
-      "The users and groups in it, in the place of those that are in it.", show: .always),
-    .beginning(
-      "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
-      show: false
-    ) {
-      _, _ in nil
-    },
-  ] + PlainProperty.ofGroups.map { .plain($0) } + [.directoryExtensions]
+  package static let words: [Word<Group>] =
+    [
+      .shown("alias", .text, "The short name.") { group, _ in group.alias },
+      .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
+      .member(
+        "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required",
+        show: .always
+      ),
+      .member("description", \.details, .optional(.text), "The purpose of the group."),
+      .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
+      .action(
+        "groupTypes",
+        .list(of: .groupType, "a list such as [Unified]", label: "list of `Unified`, `DynamicMembership`"),
+        "In the place of `type`: `Unified` makes a Microsoft 365 group. `DynamicMembership` needs a `membershipRule`.",
+        new: "what `type` says"
+      ) { types, _ in .object { $0.kind = $0.kind.unified(types.contains("Unified")) } },
+      .action(
+        "mailEnabled", .flag, "In the place of `type`: whether the group gets mail.", new: "what `type` says"
+      ) { isEnabled, _ in
+        .object {
+          $0.kind = Kind(
+            isUnified: isEnabled && $0.kind.isUnified, isMailEnabled: isEnabled,
+            isSecurityEnabled: $0.kind.isSecurityEnabled)
+        }
+      },
+      .action(
+        "securityEnabled", .flag, "In the place of `type`: whether the group gives access.", new: "what `type` says"
+      ) { isEnabled, _ in
+        .object {
+          $0.kind = Kind(
+            isUnified: $0.kind.isUnified, isMailEnabled: $0.kind.isMailEnabled, isSecurityEnabled: isEnabled)
+        }
+      },
+      .member(
+        "owners", \.owners,
+        .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
+        "The users who look after it, in the place of those who do."),
+      .beginning("tenant", .tenant, "The tenant.", new: "`contoso`") { group, _ in group.tenant },
+      .member(
+        "members", \.members,
+        .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
+        "The users and groups in it, in the place of those that are in it.", show: .always),
+      .beginning(
+        "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
+        show: false
+      ) {
+        _, _ in nil
+      },
+    ] + PlainProperty.ofGroups.map { .plain($0) } + [.directoryExtensions]
 
   package static let noun = "group"
   package static let example = "{ members: [alice] }"
