@@ -32,6 +32,9 @@ struct FileMapping {
     }
   }
 
+  /// Whether every key was taken.
+  var isEmpty: Bool { rest.isEmpty }
+
   func has(_ key: String) -> Bool { rest.contains { $0.name == key } }
 
   /// The value of a key; nil when the key is missing or has nothing after it.
@@ -50,6 +53,23 @@ struct FileMapping {
     guard let first = found.first else { return nil }
     rest.removeAll { $0.name.hasPrefix(prefix) }
     return FileValue(node: YAMLNode(.mapping(found), mark: first.key.mark), key: prefix, file: value.file)
+  }
+
+  /// The value of a key that has other names too; null when nothing stands after the key. The value's own key is the name that the
+  /// file uses.
+  /// - Throws: `ScenarioError` when the file uses two of the names.
+  mutating func takeEvenNothing(_ key: String, or synonyms: [String]) throws(ScenarioError) -> FileValue? {
+    var found = takeEvenNothing(key)
+    for synonym in synonyms {
+      known.append(synonym)
+      guard let index = rest.firstIndex(where: { $0.name == synonym }) else { continue }
+      if let found {
+        let place = FileValue(node: rest[index].key, key: synonym, file: value.file)
+        throw place.error("'\(found.key)' and '\(synonym)' are two names of one thing; leave one out")
+      }
+      found = FileValue(node: rest.remove(at: index).value, key: synonym, file: value.file)
+    }
+    return found
   }
 
   /// The value of a key that must be there. When it is missing, the error has `sentence`, or a hint at a key that looks

@@ -64,7 +64,7 @@ extension Word where Subject: PropertyHolder {
     shown: (@Sendable (Subject) -> JSONObject)?
   ) -> Self {
     var word = Self(
-      name: name, sentence: sentence, label: label, initial: "none", written: shape,
+      name: name, synonyms: [], sentence: sentence, label: label, initial: "none", written: shape,
       shown: shown == nil ? nil : shape, isAlwaysShown: false, isRequired: false, isForNew: false,
       read: { value, _, _ throws(ScenarioError) in
         var values = JSONObject()

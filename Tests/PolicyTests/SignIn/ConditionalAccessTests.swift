@@ -84,6 +84,7 @@ import Time
   ) {
     var attempt = Self.fine
     attempt.methods = ["pwd"]
+    attempt.device = nil
     let policies = [Self.policy(1) { $0.control = second }, Self.policy(2) { $0.control = first }]
     #expect(ConditionalAccess.evaluate(attempt, policies: policies) == .demands(first, policies[1]))
   }
