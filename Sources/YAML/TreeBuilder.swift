@@ -50,7 +50,8 @@ struct TreeBuilder {
       try reserve(part.count, height: part.height, depth: depth, at: event.mark)
       aliasedCount += part.count
       guard aliasedCount <= YAMLDocument.maximumAliasedNodes else {
-        throw YAMLError("there are more than \(YAMLDocument.maximumAliasedNodes) values, aliases counted", at: event.mark)
+        throw YAMLError(
+          "there are more than \(YAMLDocument.maximumAliasedNodes) values, aliases counted", at: event.mark)
       }
       return part
     case .sequenceStart:

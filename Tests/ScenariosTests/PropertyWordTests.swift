@@ -82,7 +82,8 @@ import YAML
     let entry: Entry<User> = try PatchDecoder.entry(
       "kim",
       from: .parsing(
-        "{ department: null, extension_0123456789abcdef0123456789abcdef_level: , extensionAttribute3: null, device: null }"),
+        "{ department: null, extension_0123456789abcdef0123456789abcdef_level: , extensionAttribute3: null, device: null }"
+      ),
       file: "x", in: world.directory)
     try world.apply(.user(entry))
     let kim = try world.directory.existingUser("kim")
@@ -92,25 +93,64 @@ import YAML
     #expect(kim.properties["extension_0123456789abcdef0123456789abcdef_tags"] != nil)
   }
 
-  @Test("with a mistake are told in one line, with its place and what to write", arguments: [
-    ("users: { bob: { extension_abc_color: red } }", "'extension_abc_color' is no directory extension; write extension_APPID_NAME, with the client id of an app without its hyphens"),
-    ("users: { bob: { extension_0123456789abcdef0123456789abcdef_a: { b: c } } }", "is a text, a number, true or false, or a list of these here, not a mapping"),
-    ("users: { bob: { extensionAttribute16: red } }", "'extensionAttribute16' does not exist; there are extensionAttribute1 to extensionAttribute15"),
-    ("users: { bob: { departement: red } }", "unknown key 'departement'; did you mean 'department'?"),
-    ("users: { bob: { employeeHireDate: soon } }", "'employeeHireDate' is a time such as 2026-01-31T09:00:00Z here, not 'soon'"),
-    ("users: { bob: { userType: Robot } }", "'userType' is Member or Guest here, not 'Robot'"),
-    ("users: { bob: { device: compliant } }", "'device' is a mapping such as { compliant: true } here, not 'compliant'"),
-    ("users: { bob: { device: { complient: true } } }", "unknown key 'complient'; did you mean 'compliant'?"),
-    ("users: { bob: { identities: [{ issuer: a }] } }", "'identities' needs 'signInType' in each of its mappings"),
-    ("users: { bob: { id: 11111111-2222-4333-8444-555555555555 } }", "'bob' is there already and keeps its 'id'; add a user of another name"),
-    ("users: { kim: { displayName: Kim, id: b0b00000-0000-4000-8000-000000000002 } }", "'bob' has that id; choose another one"),
-    ("users: { kim: { displayName: Kim, id: 1 } }", "'id' is a GUID here, not '1'"),
-    ("groups: { staff: { type: security, mailEnabled: true } }", "'type' and 'mailEnabled' are two ways to say it; leave one out"),
-    ("groups: { staff: { securityEnabled: false } }", "a group without mail always gives access; say 'mailEnabled: true' too, or leave this out"),
-    ("groups: { staff: { groupTypes: [Unified], mailEnabled: false } }", "a Microsoft 365 group always has mail; leave 'mailEnabled' out"),
-    ("groups: { staff: { groupTypes: [DynamicMembership] } }", "'DynamicMembership' needs a 'membershipRule'; add one"),
-    ("groups: { staff: { owners: [gina] } }", "'gina' is in another tenant than 'staff'; take a user of the same tenant"),
-  ]) func mistakes(_ world: String, _ sentence: String) {
+  @Test(
+    "with a mistake are told in one line, with its place and what to write",
+    arguments: [
+      (
+        "users: { bob: { extension_abc_color: red } }",
+        "'extension_abc_color' is no directory extension; write extension_APPID_NAME, with the client id of an app without its hyphens"
+      ),
+      (
+        "users: { bob: { extension_0123456789abcdef0123456789abcdef_a: { b: c } } }",
+        "is a text, a number, true or false, or a list of these here, not a mapping"
+      ),
+      (
+        "users: { bob: { extensionAttribute16: red } }",
+        "'extensionAttribute16' does not exist; there are extensionAttribute1 to extensionAttribute15"
+      ),
+      ("users: { bob: { departement: red } }", "unknown key 'departement'; did you mean 'department'?"),
+      (
+        "users: { bob: { employeeHireDate: soon } }",
+        "'employeeHireDate' is a time such as 2026-01-31T09:00:00Z here, not 'soon'"
+      ),
+      ("users: { bob: { userType: Robot } }", "'userType' is Member or Guest here, not 'Robot'"),
+      (
+        "users: { bob: { device: compliant } }",
+        "'device' is a mapping such as { compliant: true } here, not 'compliant'"
+      ),
+      ("users: { bob: { device: { complient: true } } }", "unknown key 'complient'; did you mean 'compliant'?"),
+      ("users: { bob: { identities: [{ issuer: a }] } }", "'identities' needs 'signInType' in each of its mappings"),
+      (
+        "users: { bob: { id: 11111111-2222-4333-8444-555555555555 } }",
+        "'bob' is there already and keeps its 'id'; add a user of another name"
+      ),
+      (
+        "users: { kim: { displayName: Kim, id: b0b00000-0000-4000-8000-000000000002 } }",
+        "'bob' has that id; choose another one"
+      ),
+      ("users: { kim: { displayName: Kim, id: 1 } }", "'id' is a GUID here, not '1'"),
+      (
+        "groups: { staff: { type: security, mailEnabled: true } }",
+        "'type' and 'mailEnabled' are two ways to say it; leave one out"
+      ),
+      (
+        "groups: { staff: { securityEnabled: false } }",
+        "a group without mail always gives access; say 'mailEnabled: true' too, or leave this out"
+      ),
+      (
+        "groups: { staff: { groupTypes: [Unified], mailEnabled: false } }",
+        "a Microsoft 365 group always has mail; leave 'mailEnabled' out"
+      ),
+      (
+        "groups: { staff: { groupTypes: [DynamicMembership] } }",
+        "'DynamicMembership' needs a 'membershipRule'; add one"
+      ),
+      (
+        "groups: { staff: { owners: [gina] } }",
+        "'gina' is in another tenant than 'staff'; take a user of the same tenant"
+      ),
+    ]) func mistakes(_ world: String, _ sentence: String)
+  {
     #expect {
       try ScenarioDecoder.scenario(from: Array("scenario: own\nworld: { \(world) }".utf8), file: "own.yaml")
     } throws: { error in

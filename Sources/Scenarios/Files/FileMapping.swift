@@ -47,8 +47,9 @@ struct FileMapping {
     return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
   }
 
-  /// The entries whose keys begin so, as a mapping of their own. Nil when there is none.
-  mutating func takeAll(_ prefix: String) -> FileValue? {
+  /// The entries whose keys begin so, as a mapping of their own. Nil when there is none. `name` stands for all of them in errors.
+  mutating func takeAll(_ prefix: String, as name: String) -> FileValue? {
+    known.append(name)
     let found = rest.filter { $0.name.hasPrefix(prefix) }
     guard let first = found.first else { return nil }
     rest.removeAll { $0.name.hasPrefix(prefix) }

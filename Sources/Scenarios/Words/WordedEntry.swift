@@ -110,7 +110,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     for word in words where !fields.isEmpty {
       let value =
         if let family = word.family {
-          fields.takeAll(family.prefix)
+          fields.takeAll(family.prefix, as: word.name)
         } else {
           try fields.takeEvenNothing(word.name, or: word.synonyms)
         }
