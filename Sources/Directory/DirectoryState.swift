@@ -24,6 +24,7 @@ package struct DirectoryState: Sendable {
 
   private var tenantsByName: [String: Tenant.ID] = [:]
   private var usersByName: PersistentMap<String, User.ID> = [:]
+  package private(set) var groupsByAlias: PersistentMap<String, Group.ID> = [:]
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
@@ -215,7 +216,12 @@ package struct DirectoryState: Sendable {
   }
 
   package mutating func put(_ group: Group) {
-    if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
+    if let old = groups.updateValue(group, forKey: group.id) {
+      if old.alias != group.alias { groupsByAlias[ASCII.lowercased(old.alias)] = nil }
+    } else {
+      groupOrder.append(group.id)
+    }
+    groupsByAlias[ASCII.lowercased(group.alias)] = group.id
     changes.append(.group(group))
   }
 
@@ -288,7 +294,8 @@ package struct DirectoryState: Sendable {
 
   /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
-    guard groups.removeValue(forKey: id) != nil else { return }
+    guard let removed = groups.removeValue(forKey: id) else { return }
+    groupsByAlias[ASCII.lowercased(removed.alias)] = nil
     groupOrder.removeAll { $0 == id }
     changes.append(.groupRemoved(id))
     for var group in groups.values where group.members.contains(.group(id)) {
@@ -372,47 +379,9 @@ package struct DirectoryState: Sendable {
     changes.append(.roleAssignmentRemoved(id))
   }
 
-  /// Changes a stored user; false when there is none of that id.
-  @discardableResult
-  package mutating func updateUser(_ id: User.ID, _ change: (inout User) -> Void) -> Bool {
-    guard var user = users[id] else { return false }
-    change(&user)
-    put(user)
-    return true
-  }
-
-  /// Changes a stored app registration; false when there is none of that id.
-  @discardableResult
-  package mutating func updateApplication(_ id: Application.ID, _ change: (inout Application) -> Void) -> Bool {
-    guard var application = applications[id] else { return false }
-    change(&application)
-    put(application)
-    return true
-  }
-
   /// Returns the changes since the last call, in order, and forgets them.
   package mutating func takeChanges() -> [DirectoryChange] {
     defer { changes = [] }
     return changes
   }
-}
-
-/// One object that was stored in a directory or removed from it. The store writes one row for each.
-package enum DirectoryChange: Sendable {
-  case tenant(Tenant)
-  case user(User)
-  case group(Group)
-  case groupRemoved(Group.ID)
-  case application(Application)
-  case applicationRemoved(Application.ID)
-  case servicePrincipal(ServicePrincipal)
-  case servicePrincipalRemoved(ServicePrincipal.ID)
-  case grant(PermissionGrant)
-  case grantRemoved(PermissionGrant.ID)
-  case roleAssignment(RoleAssignment)
-  case roleAssignmentRemoved(RoleAssignment.ID)
-  case policy(AccessPolicy)
-  case policyRemoved(AccessPolicy.ID)
-  case consentRequest(ConsentRequest)
-  case consentRequestRemoved(ConsentRequest.ID)
 }

@@ -20,7 +20,7 @@ enum GrantCalls {
         FilterParser.Target(
           type: typeName,
           declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
-          filterable: ["clientId", "consentType", "principalId"]))
+          filterable: ["clientId", "consentType", "principalId"], collections: [], filterablePath: { _ in nil }))
     }
     let found = grants(resource).map(members).filter { item in filter?.matches { item[$0] ?? .null } ?? true }
     exchange.because("→ 200 \(found.count) grants")

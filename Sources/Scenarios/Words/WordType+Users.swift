@@ -29,6 +29,29 @@ extension WordType where Value == SecretDigest {
     write: { digest, _ in .string(digest.written) })
 }
 
+extension WordType where Value == User.Device {
+  static let device = Self(
+    .object([
+      .init("compliant", .flag, "Whether it keeps the organization's rules."),
+      .init("joined", .flag, "Whether it is joined to the organization's domain."),
+      .init("id", .guid, "Its id; it follows from the user's short name unless it is said."),
+    ]), label: "mapping of `compliant`, `joined` and `id`",
+    read: { value, place throws(ScenarioError) in
+      var fields = try FileMapping(value, "a mapping such as { compliant: true }")
+      let device = User.Device(
+        id: try fields.take("id").map { id throws(ScenarioError) in
+          User.Device.ID(try WordType<GUID>.guid.read(id, place))
+        } ?? User.Device.id(ofUser: place.alias),
+        isCompliant: try fields.take("compliant")?.bool() ?? false,
+        isJoined: try fields.take("joined")?.bool() ?? false)
+      try fields.finish()
+      return device
+    },
+    write: { device, _ in
+      ["compliant": .bool(device.isCompliant), "joined": .bool(device.isJoined), "id": "\(device.id)"]
+    })
+}
+
 /// What a file says of a photo.
 enum PhotoSetting: Hashable, Sendable {
   case none

@@ -105,14 +105,25 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = Subject.words.filter { $0.written != nil }
     var values: [String: FileValue] = [:]
-    for word in words { values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms) }
+    // Only the words that the file says are gone through again: there are many words, and files with many entries.
+    var found: [(word: Word<Subject>, value: FileValue)] = []
+    for word in words where !fields.isEmpty {
+      let value =
+        if let family = word.family {
+          fields.takeAll(family.prefix, as: word.name)
+        } else {
+          try fields.takeEvenNothing(word.name, or: word.synonyms)
+        }
+      guard let value else { continue }
+      values[word.name] = value
+      found.append((word, value))
+    }
     try fields.finish()
     let text = EntryText(key: key, values: values)
     let known = Subject.named(value.key, in: directory)
     let object: Subject
     if let known {
-      for word in words where word.isForNew {
-        guard let value = values[word.name] else { continue }
+      if let value = found.first(where: { $0.word.isForNew })?.value {
         throw value.error(
           "'\(known.alias)' is there already and keeps its '\(value.key)'; add \(Subject.noun.withArticle) of another name"
         )
@@ -130,8 +141,8 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       directory: directory, alias: value.key, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)
     if let app = object as? Application { place.tenantsWithApp = directory.tenants(having: app) }
     var settings: [Setting<Subject>] = []
-    for word in words where known != nil || !Subject.beginningWords.contains(word.name) {
-      if let value = values[word.name] { settings.append(try word.read(value, place, object)) }
+    for (word, value) in found where known != nil || !Subject.beginningWords.contains(word.name) {
+      settings.append(try word.read(value, place, object))
     }
     self.settings = settings
   }
