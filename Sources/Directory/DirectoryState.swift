@@ -229,17 +229,22 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
-      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
-        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
-      }
+      forgetNames(of: old)
     } else {
       applicationOrder.append(application.id)
     }
     // The first of two apps with the same alias keeps it.
-    let alias = ASCII.lowercased(application.alias)
-    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
+      applicationsByAlias[name] = application.id
+    }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
+  }
+
+  private mutating func forgetNames(of application: Application) {
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
+      applicationsByAlias[name] = nil
+    }
   }
 
   /// Stores a service principal; it becomes the one that its tenant has of the app.
@@ -310,6 +315,7 @@ package struct DirectoryState: Sendable {
     guard let application = applications.removeValue(forKey: id) else { return }
     applicationOrder.removeAll { $0 == id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    forgetNames(of: application)
     changes.append(.applicationRemoved(id))
     for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
       remove(principal)

@@ -154,7 +154,7 @@ extension DirectoryEditor {
         resource: resource.id, scopes: scopes))
   }
 
-  private mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
+  mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
     let principal = RoleAssignment.Principal.client(client.id)
     guard !state.assignments(of: principal, on: resource.id).contains(where: { $0.role == role }) else { return }
     state.settle(resource)

@@ -26,10 +26,13 @@ package struct Exchange: Sendable {
     package var alias: String
     /// The object id, or the client id of an app.
     package var id: GUID
+    /// Of an app that stands in the place of a seeded one: the alias of the seeded one, which finds it too.
+    package var standsFor: String?
 
-    package init(alias: String, id: GUID) {
+    package init(alias: String, id: GUID, standsFor: String? = nil) {
       self.alias = alias
       self.id = id
+      self.standsFor = standsFor
     }
   }
 
@@ -100,6 +103,8 @@ package struct Exchange: Sendable {
   package var scopes: [String] = []
   /// The alias of the API that the token is for.
   package var resource: String?
+  /// The alias of the seeded API in whose place that API stands; nil for every other API.
+  package var resourceStandsFor: String?
   /// The id of the sign-in page that the user was shown.
   package var page: String?
   /// In the order in which they happened.
