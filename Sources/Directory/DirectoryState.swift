@@ -317,7 +317,7 @@ package struct DirectoryState: Sendable {
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
       remove(principal)
     }
   }
