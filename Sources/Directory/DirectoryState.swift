@@ -246,7 +246,10 @@ package struct DirectoryState: Sendable {
     var merged = grant
     let twin = grants(ofClient: grant.client)
       .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    if let twin {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+    }
     put(merged)
   }
 

@@ -77,7 +77,8 @@ extension Application: WordedEntry {
             app.federatedCredentials = []
             return
           }
-          app.federatedCredentials.removeAll { old in credentials.contains { $0.id == old.id } }
+          let replaced = Set(credentials.map(\.id))
+          app.federatedCredentials.removeAll { replaced.contains($0.id) }
           app.federatedCredentials += credentials
         }
       }),
@@ -103,7 +104,8 @@ extension Application: WordedEntry {
             return
           }
           let platform = app.redirectURIs.first?.platform ?? .web
-          for uri in uris where !app.redirectURIs.contains(where: { $0.uri.hasSameBytes(as: uri) }) {
+          var seen = SeenWords(app.redirectURIs.map(\.uri))
+          for uri in uris where seen.insert(uri) {
             app.redirectURIs.append(RedirectURIRegistration(uri: uri, platform: platform))
           }
         }
@@ -212,8 +214,9 @@ extension Application: WordedEntry {
             app.knownClients = nil
             return
           }
-          let known = app.knownClients ?? []
-          app.knownClients = known + clients.filter { !known.contains($0) }
+          let old = app.knownClients ?? []
+          let known = Set(old)
+          app.knownClients = old + clients.filter { !known.contains($0) }
         }
       }),
     .action(
