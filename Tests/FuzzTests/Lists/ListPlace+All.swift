@@ -3,7 +3,7 @@ import Directory
 import TestSupport
 
 extension ListPlace {
-  static let all: [ListPlace] = forms + documents
+  static let all: [ListPlace] = forms + documents + scenarios
 
   // MARK: Parameters
 
@@ -131,6 +131,22 @@ extension ListPlace {
     ListPlace(name, item: item) { .control(method, path, body: begin + $0.joined(separator: "\n") + "\n") }
   }
 
+  /// The text of a scenario, as a file and as the body that makes a world.
+  private static func scenario(
+    _ name: String, _ begin: String, of item: @escaping @Sendable (Int) -> String
+  ) -> ListPlace {
+    ListPlace(name, item: item) { .scenario("scenario: many\n" + begin + $0.joined(separator: "\n") + "\n") }
+  }
+
+  private static let scenarios: [ListPlace] = [
+    scenario("scenario, users", "users:\n", of: numbered("  user", ": { displayName: Many }")),
+    scenario("scenario, apps", "apps:\n", of: numbered("  app", ": { displayName: Many }")),
+    scenario("scenario, groups", "groups:\n", of: numbered("  group", ": { displayName: Many }")),
+    scenario("scenario, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
+    scenario("scenario, expectations", "expect:\n", of: numbered("  - { event: signIn, name: e", " }")),
+    scenario("scenario, keys of no meaning", "", of: numbered("key", ": 1")),
+  ]
+
   private static let documents: [ListPlace] = [
     ListPlace("tokens, scope", item: numbered("word")) {
       .control("POST", "/tokens", body: "{\"client\":\"mobile\",\"user\":\"alice\",\"scope\":\"\($0.joined(separator: " "))\"}")
@@ -141,31 +157,30 @@ extension ListPlace {
     json("tokens, claims", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"claims\":{", "}}", of: numbered("\"claim", "\":1")),
     json("tokens, without", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"without\":[", "]}", of: numbered("\"claim", "\"")),
     json("tokens, with", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"with\":[", "]}") { _ in "\"expired\"" },
-    json("apps, redirect URIs", "POST", "/apps", "{\"alias\":\"many\",\"redirectUris\":[", "]}", of: numbered("\"https://a.test/", "\"")),
+    json("apps, redirect URIs", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"redirectUris\":[", "]}", of: numbered("\"https://a.test/", "\"")),
     json("apps, redirect URIs of a change", "PATCH", "/apps/mobile", "{\"redirectUris\":[", "]}", of: numbered("\"https://a.test/", "\"")),
-    yaml("apps, redirect URIs in YAML", "POST", "/apps", "alias: many\nredirectUris:\n", of: numbered("- https://a.test/")),
-    json("apps, permissions that do not exist", "POST", "/apps", "{\"alias\":\"many\",\"permissions\":[", "]}", of: numbered("\"Word.", "\"")),
-    json("apps, one permission again and again", "POST", "/apps", "{\"alias\":\"many\",\"permissions\":[", "]}") { _ in "\"User.Read\"" },
-    json("apps, scopes that an API offers", "POST", "/apps", "{\"alias\":\"many\",\"appIdUri\":\"api://many\",\"scopes\":[", "]}", of: numbered("\"Scope", "\"")),
-    json("apps, roles that an API offers", "POST", "/apps", "{\"alias\":\"many\",\"appIdUri\":\"api://many\",\"roles\":[", "]}", of: numbered("\"Role", "\"")),
-    json("apps, App ID URIs", "POST", "/apps", "{\"alias\":\"many\",\"appIdUri\":[", "]}", of: numbered("\"api://many", "\"")),
-    json("apps, secrets", "POST", "/apps", "{\"alias\":\"many\",\"secrets\":[", "]}", of: numbered("\"secret", "\"")),
-    json("apps, members of no meaning", "POST", "/apps", "{\"alias\":\"many\",", "}", of: numbered("\"word", "\":1")),
-    yaml("apps, members of no meaning in YAML", "POST", "/apps", "alias: many\n", of: numbered("word", ": 1")),
-    json("users, members of no meaning", "POST", "/users", "{\"alias\":\"many\",", "}", of: numbered("\"word", "\":1")),
-    json("users, roles", "POST", "/users", "{\"alias\":\"many\",\"roles\":[", "]}") { _ in "\"Global Administrator\"" },
-    json("users, groups", "POST", "/users", "{\"alias\":\"many\",\"groups\":[", "]}", of: numbered("\"group", "\"")),
-    json("groups, members", "POST", "/groups", "{\"alias\":\"many\",\"members\":[", "]}") { _ in "\"alice\"" },
-    json("groups, unknown members", "POST", "/groups", "{\"alias\":\"many\",\"members\":[", "]}", of: numbered("\"user", "\"")),
-    json("consents, scopes", "POST", "/consents", "{\"app\":\"mobile\",\"scopes\":[", "]}") { _ in "\"User.Read\"" },
-    json("consents, unknown scopes", "POST", "/consents", "{\"app\":\"mobile\",\"scopes\":[", "]}", of: numbered("\"word", "\"")),
+    yaml("apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\nredirectUris:\n", of: numbered("- https://a.test/")),
+    json("apps, permissions that do not exist", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}", of: numbered("\"Word.", "\"")),
+    json("apps, one permission again and again", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}") { _ in "\"User.Read\"" },
+    json("apps, permissions of one API again and again", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"apiPermissions\":[", "]}") { _ in "\"api://contoso/Orders.Read\"" },
+    json("apps, federated credentials", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"federatedCredentials\":[", "]}", of: numbered("{\"issuer\":\"https://i.test\",\"subject\":\"s", "\"}")),
+    json("apps, known clients", "PATCH", "/apps/api", "{\"knownClients\":[", "]}") { _ in "\"mobile\"" },
+    json("apps, members of no meaning", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}", of: numbered("\"word", "\":1")),
+    yaml("apps, members of no meaning in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\n", of: numbered("word", ": 1")),
+    json("users, members of no meaning", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}", of: numbered("\"word", "\":1")),
+    json("users, roles", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"roles\":[", "]}") { _ in "\"Global Administrator\"" },
+    json("users, telephone numbers", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"businessPhones\":[", "]}", of: numbered("\"+49 ", "\"")),
+    json("groups, members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}") { _ in "\"alice\"" },
+    json("groups, unknown members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}", of: numbered("\"user", "\"")),
+    json("consents, scopes", "POST", "/consents", "{\"client\":\"mobile\",\"scopes\":[", "]}") { _ in "\"User.Read\"" },
+    json("consents, unknown scopes", "POST", "/consents", "{\"client\":\"mobile\",\"scopes\":[", "]}", of: numbered("\"word", "\"")),
     json("policies, users", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"users\":[", "]}") { _ in "\"alice\"" },
-    json("policies, apps", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"apps\":[", "]}") { _ in "\"mobile\"" },
+    json("policies, resources", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"resources\":[", "]}") { _ in "\"api\"" },
     json("rules", "POST", "/rules", "[", "]", of: numbered("{\"name\":\"r", "\",\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}")),
     json("rules without names", "POST", "/rules", "[", "]") { _ in "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}" },
     yaml("rules in YAML", "POST", "/rules", "", of: numbered("- { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
     json("rules, actions of one", "POST", "/rules", "{\"when\":{\"event\":\"signIn\"},\"then\":[", "]}") { _ in "{\"disable\":\"alice\"}" },
-    json("rules, exceptions of one", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\",\"not\":[", "]},\"then\":{\"delay\":\"2s\"}}", of: numbered("{\"client\":\"mobile\",\"path\":\"/p", "\"}")),
+    json("rules, exceptions of one", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\",\"not\":[", "]},\"then\":{\"delay\":\"2s\"}}", of: numbered("{\"client\":\"mobile\",\"host\":\"h", "\"}")),
     json("rules, conditions of no meaning", "POST", "/rules", "{\"when\":{", "},\"then\":{\"delay\":\"2s\"}}", of: numbered("\"word", "\":1")),
     json("rules, header fields", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"answer\":{\"status\":200,\"headers\":{", "}}}}", of: numbered("\"X-", "\":\"1\"")),
     json("verify", "POST", "/verify", "{\"expect\":[", "]}") { _ in "{\"event\":\"signIn\"}" },
@@ -177,6 +192,6 @@ extension ListPlace {
     yaml("verify in YAML", "POST", "/verify", "expect:\n", of: numbered("- { event: signIn, name: e", " }")),
     json("actions", "POST", "/actions", "[", "]") { _ in "{\"disable\":\"alice\"}" },
     json("lifetimes of no meaning", "PATCH", "/lifetimes", "{", "}", of: numbered("\"word", "\":1")),
-    json("an array in an array", "POST", "/apps", "{\"alias\":\"many\",\"a\":", "", of: { _ in "[" }),
+    json("an array in an array", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"a\":", "", of: { _ in "[" }),
   ]
 }

@@ -19,6 +19,8 @@ struct ListPlace: Sendable, CustomStringConvertible {
     case service(String, String, form: String)
     /// To the control API.
     case control(String, String, body: String)
+    /// The text of a scenario.
+    case scenario(String)
   }
 
   var description: String { name }
@@ -33,45 +35,43 @@ struct ListPlace: Sendable, CustomStringConvertible {
 
   /// Processor time of the answer to a request with these items, in seconds, in a world of its own.
   func cost(of items: [String]) throws -> Double {
-    let test = try TestWorld()
-    switch request(items) {
-    case .service(let method, let target, let form):
-      let start = ProcessorTime.ofThread
-      _ = try test.send(
-        method, target, fields: [("Content-Type", "application/x-www-form-urlencoded")], body: form)
-      return ProcessorTime.ofThread - start
-    case .control(let method, let path, let body):
-      let call = Call(
-        request: HTTPRequest(
-          method: method, path: "/_mockidp/v1" + path, body: Array(body.utf8), isSecure: true,
-          authority: "localhost", peer: "127.0.0.1"),
-        origin: Self.origin, world: test.world)
-      var exchange = Exchange(beginning: call)
-      let start = ProcessorTime.ofThread
-      _ = try Self.api.respond(to: call, &exchange)
-      return ProcessorTime.ofThread - start
-    }
+    let answer = try prepared(items)
+    let start = ProcessorTime.ofThread
+    _ = try answer()
+    return ProcessorTime.ofThread - start
   }
 
   /// The answer's status and the beginning of its body, to see what a row reaches.
   func answer(to items: [String]) throws -> (status: Int, text: String) {
+    let response = try prepared(items)()
+    return (response.status, String(decoding: response.body.prefix(300), as: UTF8.self))
+  }
+
+  /// Makes the world and the request, which are no part of the cost.
+  private func prepared(_ items: [String]) throws -> () throws -> HTTPResponse {
     let test = try TestWorld()
-    let response: HTTPResponse
     switch request(items) {
     case .service(let method, let target, let form):
-      response = try test.send(
-        method, target, fields: [("Content-Type", "application/x-www-form-urlencoded")], body: form
-      ).response
+      let fields = [("Content-Type", "application/x-www-form-urlencoded")]
+      return { try test.send(method, target, fields: fields, body: form).response }
     case .control(let method, let path, let body):
-      let call = Call(
-        request: HTTPRequest(
-          method: method, path: "/_mockidp/v1" + path, body: Array(body.utf8), isSecure: true,
-          authority: "localhost", peer: "127.0.0.1"),
-        origin: Self.origin, world: test.world)
-      var exchange = Exchange(beginning: call)
-      response = try Self.api.respond(to: call, &exchange)
+      let request = HTTPRequest(
+        method: method, path: "/_mockidp/v1" + path, body: Array(body.utf8), isSecure: true, authority: "localhost",
+        peer: "127.0.0.1")
+      let call = Call(request: request, origin: Self.origin, world: test.world)
+      return {
+        var exchange = Exchange(beginning: call)
+        return try Self.api.respond(to: call, &exchange)
+      }
+    case .scenario(let text):
+      let bytes = Array(text.utf8)
+      return {
+        do throws(ScenarioError) {
+          _ = try ScenarioDecoder.scenario(from: bytes, file: "many.yaml")
+          return .plain(200, "A scenario.")
+        } catch { return .plain(400, error.sentence) }
+      }
     }
-    return (response.status, String(decoding: response.body.prefix(300), as: UTF8.self))
   }
 
   private static let api = ControlAPI(ControlConfiguration(version: "1.2.3"))
