@@ -2,9 +2,9 @@ import Dispatch
 import HTTPClient
 import HTTPServer
 import Policy
-import Scenarios
 import Synchronization
 import Time
+import Worlds
 
 /// Fetches documents over HTTP, such as the keys of a federated identity provider. It trusts mockidp's own
 /// certificate authority for servers on this machine, and the system's roots for all others.

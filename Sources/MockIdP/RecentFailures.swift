@@ -1,6 +1,6 @@
-import Scenarios
 import Synchronization
 import Time
+import Worlds
 
 /// What could not be fetched a short while ago, so that a server that does not answer is not asked again for each request
 /// that needs it.

@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import HTTPServer
 import HTTPWire
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdPCommand
 

@@ -1,7 +1,7 @@
 import Dispatch
 import HTTPServer
-import Scenarios
 import Synchronization
+import Worlds
 
 /// The lines of `--verbose`, written by a thread of its own. Whoever reads standard error may stop reading, and the event
 /// loops must not wait for that: lines that find too many others waiting are left out and counted.

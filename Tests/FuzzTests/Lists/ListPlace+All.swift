@@ -10,8 +10,10 @@ extension ListPlace {
   private static let token = "/\(TestWorld.contoso)/oauth2/v2.0/token"
   private static let legacyToken = "/\(TestWorld.contoso)/oauth2/token"
   private static let mobile = TestClient.mobile.id
-  private static let daemon = "grant_type=client_credentials&client_id=dae30000-0000-4000-8000-000000000004&client_secret=daemon-secret"
-  private static let password = "grant_type=password&client_id=\(mobile)&username=alice%40contoso.onmicrosoft.com&password=\(SeededDirectory.password)"
+  private static let daemon =
+    "grant_type=client_credentials&client_id=dae30000-0000-4000-8000-000000000004&client_secret=daemon-secret"
+  private static let password =
+    "grant_type=password&client_id=\(mobile)&username=alice%40contoso.onmicrosoft.com&password=\(SeededDirectory.password)"
 
   private static func numbered(_ prefix: String, _ suffix: String = "") -> @Sendable (Int) -> String {
     { "\(prefix)\($0)\(suffix)" }
@@ -41,13 +43,24 @@ extension ListPlace {
     words("resource of v1.0 with slashes", legacyToken, password, "resource", of: numbered("word", "/a")),
     words("resource beside scopes", token, password + "&scope=User.Read", "resource", of: numbered("word")),
     words("client_id", token, "grant_type=password", "client_id", of: numbered("word")),
-    words("username", token, "grant_type=password&client_id=\(mobile)&password=x&scope=openid", "username", of: numbered("w")),
-    words("response_type", "/common/oauth2/v2.0/authorize", "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&scope=openid", "response_type") { _ in "code" },
-    words("prompt", "/common/oauth2/v2.0/authorize", "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&response_type=code&scope=openid", "prompt") { _ in "login" },
-    words("scope of a sign-in", "/common/oauth2/v2.0/authorize", "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&response_type=code", of: numbered("word")),
+    words(
+      "username", token, "grant_type=password&client_id=\(mobile)&password=x&scope=openid", "username",
+      of: numbered("w")),
+    words(
+      "response_type", "/common/oauth2/v2.0/authorize",
+      "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&scope=openid", "response_type"
+    ) { _ in "code" },
+    words(
+      "prompt", "/common/oauth2/v2.0/authorize",
+      "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&response_type=code&scope=openid", "prompt"
+    ) { _ in "login" },
+    words(
+      "scope of a sign-in", "/common/oauth2/v2.0/authorize",
+      "client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&response_type=code", of: numbered("word")),
     ListPlace("scope of an administrator's consent", item: numbered("word")) {
       .service(
-        "GET", "/\(TestWorld.contoso)/v2.0/adminconsent?client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&scope="
+        "GET",
+        "/\(TestWorld.contoso)/v2.0/adminconsent?client_id=\(mobile)&redirect_uri=http%3A%2F%2Flocalhost&scope="
           + $0.joined(separator: "+"), form: "")
     },
     ListPlace("fields of a form", item: numbered("name", "=value")) {
@@ -79,7 +92,9 @@ extension ListPlace {
       "{\"access_token\":{\"xms_cc\":{\"values\":[\($0)]}}}"
     },
     assertion("assertion, claims", item: numbered("\"claim", "\":1")) { "{\"iss\":\"daemon\",\($0)}" },
-    assertion("assertion, audiences", item: numbered("\"https://a", ".test\"")) { "{\"iss\":\"daemon\",\"aud\":[\($0)]}" },
+    assertion("assertion, audiences", item: numbered("\"https://a", ".test\"")) {
+      "{\"iss\":\"daemon\",\"aud\":[\($0)]}"
+    },
     ListPlace("assertion, dots", item: { _ in "a." }) {
       .service("POST", token, form: assertionForm + $0.joined())
     },
@@ -96,7 +111,8 @@ extension ListPlace {
   ) -> ListPlace {
     ListPlace(name, item: item) {
       .service(
-        "POST", token, form: password + "&scope=User.Read&claims=" + Percent.encodeForm(json($0.joined(separator: ","))))
+        "POST", token, form: password + "&scope=User.Read&claims=" + Percent.encodeForm(json($0.joined(separator: ",")))
+      )
     }
   }
 
@@ -142,56 +158,125 @@ extension ListPlace {
     scenario("scenario, users", "users:\n", of: numbered("  user", ": { displayName: Many }")),
     scenario("scenario, apps", "apps:\n", of: numbered("  app", ": { displayName: Many }")),
     scenario("scenario, groups", "groups:\n", of: numbered("  group", ": { displayName: Many }")),
-    scenario("scenario, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
+    scenario(
+      "scenario, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")
+    ),
     scenario("scenario, expectations", "expect:\n", of: numbered("  - { event: signIn, name: e", " }")),
     scenario("scenario, keys of no meaning", "", of: numbered("key", ": 1")),
   ]
 
   private static let documents: [ListPlace] = [
     ListPlace("tokens, scope", item: numbered("word")) {
-      .control("POST", "/tokens", body: "{\"client\":\"mobile\",\"user\":\"alice\",\"scope\":\"\($0.joined(separator: " "))\"}")
+      .control(
+        "POST", "/tokens", body: "{\"client\":\"mobile\",\"user\":\"alice\",\"scope\":\"\($0.joined(separator: " "))\"}"
+      )
     },
     ListPlace("tokens, scope of one API", item: numbered("api://contoso/Word")) {
-      .control("POST", "/tokens", body: "{\"client\":\"mobile\",\"user\":\"alice\",\"scope\":\"\($0.joined(separator: " "))\"}")
+      .control(
+        "POST", "/tokens", body: "{\"client\":\"mobile\",\"user\":\"alice\",\"scope\":\"\($0.joined(separator: " "))\"}"
+      )
     },
-    json("tokens, claims", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"claims\":{", "}}", of: numbered("\"claim", "\":1")),
-    json("tokens, without", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"without\":[", "]}", of: numbered("\"claim", "\"")),
-    json("tokens, with", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"with\":[", "]}") { _ in "\"expired\"" },
-    json("apps, redirect URIs", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"redirectUris\":[", "]}", of: numbered("\"https://a.test/", "\"")),
-    json("apps, redirect URIs of a change", "PATCH", "/apps/mobile", "{\"redirectUris\":[", "]}", of: numbered("\"https://a.test/", "\"")),
-    yaml("apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\nredirectUris:\n", of: numbered("- https://a.test/")),
-    json("apps, permissions that do not exist", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}", of: numbered("\"Word.", "\"")),
-    json("apps, one permission again and again", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}") { _ in "\"User.Read\"" },
-    json("apps, permissions of one API again and again", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"apiPermissions\":[", "]}") { _ in "\"api://contoso/Orders.Read\"" },
-    json("apps, federated credentials", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"federatedCredentials\":[", "]}", of: numbered("{\"issuer\":\"https://i.test\",\"subject\":\"s", "\"}")),
+    json(
+      "tokens, claims", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"claims\":{", "}}",
+      of: numbered("\"claim", "\":1")),
+    json(
+      "tokens, without", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"without\":[", "]}",
+      of: numbered("\"claim", "\"")),
+    json("tokens, with", "POST", "/tokens", "{\"client\":\"mobile\",\"user\":\"alice\",\"with\":[", "]}") { _ in
+      "\"expired\""
+    },
+    json(
+      "apps, redirect URIs", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"redirectUris\":[", "]}",
+      of: numbered("\"https://a.test/", "\"")),
+    json(
+      "apps, redirect URIs of a change", "PATCH", "/apps/mobile", "{\"redirectUris\":[", "]}",
+      of: numbered("\"https://a.test/", "\"")),
+    yaml(
+      "apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\nredirectUris:\n",
+      of: numbered("- https://a.test/")),
+    json(
+      "apps, permissions that do not exist", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}", of: numbered("\"Word.", "\"")),
+    json(
+      "apps, one permission again and again", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}"
+    ) { _ in "\"User.Read\"" },
+    json(
+      "apps, permissions of one API again and again", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"apiPermissions\":[", "]}"
+    ) { _ in "\"api://contoso/Orders.Read\"" },
+    json(
+      "apps, federated credentials", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"federatedCredentials\":[", "]}",
+      of: numbered("{\"issuer\":\"https://i.test\",\"subject\":\"s", "\"}")),
     json("apps, known clients", "PATCH", "/apps/api", "{\"knownClients\":[", "]}") { _ in "\"mobile\"" },
-    json("apps, members of no meaning", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}", of: numbered("\"word", "\":1")),
-    yaml("apps, members of no meaning in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\n", of: numbered("word", ": 1")),
-    json("users, members of no meaning", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}", of: numbered("\"word", "\":1")),
-    json("users, roles", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"roles\":[", "]}") { _ in "\"Global Administrator\"" },
-    json("users, telephone numbers", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"businessPhones\":[", "]}", of: numbered("\"+49 ", "\"")),
-    json("groups, members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}") { _ in "\"alice\"" },
-    json("groups, unknown members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}", of: numbered("\"user", "\"")),
+    json(
+      "apps, members of no meaning", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}",
+      of: numbered("\"word", "\":1")),
+    yaml(
+      "apps, members of no meaning in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\n",
+      of: numbered("word", ": 1")),
+    json(
+      "users, members of no meaning", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}",
+      of: numbered("\"word", "\":1")),
+    json("users, roles", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"roles\":[", "]}") { _ in
+      "\"Global Administrator\""
+    },
+    json(
+      "users, telephone numbers", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",\"businessPhones\":[",
+      "]}", of: numbered("\"+49 ", "\"")),
+    json("groups, members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}") {
+      _ in "\"alice\""
+    },
+    json(
+      "groups, unknown members", "POST", "/groups", "{\"alias\":\"many\",\"displayName\":\"Many\",\"members\":[", "]}",
+      of: numbered("\"user", "\"")),
     json("consents, scopes", "POST", "/consents", "{\"client\":\"mobile\",\"scopes\":[", "]}") { _ in "\"User.Read\"" },
-    json("consents, unknown scopes", "POST", "/consents", "{\"client\":\"mobile\",\"scopes\":[", "]}", of: numbered("\"word", "\"")),
-    json("policies, users", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"users\":[", "]}") { _ in "\"alice\"" },
-    json("policies, resources", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"resources\":[", "]}") { _ in "\"api\"" },
-    json("rules", "POST", "/rules", "[", "]", of: numbered("{\"name\":\"r", "\",\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}")),
-    json("rules without names", "POST", "/rules", "[", "]") { _ in "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}" },
-    yaml("rules in YAML", "POST", "/rules", "", of: numbered("- { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
-    json("rules, actions of one", "POST", "/rules", "{\"when\":{\"event\":\"signIn\"},\"then\":[", "]}") { _ in "{\"disable\":\"alice\"}" },
-    json("rules, exceptions of one", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\",\"not\":[", "]},\"then\":{\"delay\":\"2s\"}}", of: numbered("{\"client\":\"mobile\",\"host\":\"h", "\"}")),
-    json("rules, conditions of no meaning", "POST", "/rules", "{\"when\":{", "},\"then\":{\"delay\":\"2s\"}}", of: numbered("\"word", "\":1")),
-    json("rules, header fields", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"answer\":{\"status\":200,\"headers\":{", "}}}}", of: numbered("\"X-", "\":\"1\"")),
+    json(
+      "consents, unknown scopes", "POST", "/consents", "{\"client\":\"mobile\",\"scopes\":[", "]}",
+      of: numbered("\"word", "\"")),
+    json("policies, users", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"users\":[", "]}") { _ in
+      "\"alice\""
+    },
+    json("policies, resources", "POST", "/policies", "{\"name\":\"many\",\"require\":\"mfa\",\"resources\":[", "]}") {
+      _ in "\"api\""
+    },
+    json(
+      "rules", "POST", "/rules", "[", "]",
+      of: numbered("{\"name\":\"r", "\",\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}")),
+    json("rules without names", "POST", "/rules", "[", "]") { _ in
+      "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"delay\":\"2s\"}}"
+    },
+    yaml(
+      "rules in YAML", "POST", "/rules", "",
+      of: numbered("- { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
+    json("rules, actions of one", "POST", "/rules", "{\"when\":{\"event\":\"signIn\"},\"then\":[", "]}") { _ in
+      "{\"disable\":\"alice\"}"
+    },
+    json(
+      "rules, exceptions of one", "POST", "/rules", "{\"when\":{\"endpoint\":\"token\",\"not\":[",
+      "]},\"then\":{\"delay\":\"2s\"}}", of: numbered("{\"client\":\"mobile\",\"host\":\"h", "\"}")),
+    json(
+      "rules, conditions of no meaning", "POST", "/rules", "{\"when\":{", "},\"then\":{\"delay\":\"2s\"}}",
+      of: numbered("\"word", "\":1")),
+    json(
+      "rules, header fields", "POST", "/rules",
+      "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"answer\":{\"status\":200,\"headers\":{", "}}}}",
+      of: numbered("\"X-", "\":\"1\"")),
     json("verify", "POST", "/verify", "{\"expect\":[", "]}") { _ in "{\"event\":\"signIn\"}" },
-    json("verify, with names", "POST", "/verify", "{\"expect\":[", "]}", of: numbered("{\"event\":\"signIn\",\"name\":\"e", "\"}")),
+    json(
+      "verify, with names", "POST", "/verify", "{\"expect\":[", "]}",
+      of: numbered("{\"event\":\"signIn\",\"name\":\"e", "\"}")),
     json("verify, one after the other", "POST", "/verify", "{\"expect\":[", "]}") {
       "{\"event\":\"signIn\",\"name\":\"e\($0)\",\"after\":\"e\(max(0, $0 - 1))\"}"
     },
-    json("verify, an order", "POST", "/verify", "{\"expect\":[{\"inOrder\":[", "]}]}") { _ in "{\"event\":\"signIn\"}" },
+    json("verify, an order", "POST", "/verify", "{\"expect\":[{\"inOrder\":[", "]}]}") { _ in "{\"event\":\"signIn\"}"
+    },
     yaml("verify in YAML", "POST", "/verify", "expect:\n", of: numbered("- { event: signIn, name: e", " }")),
     json("actions", "POST", "/actions", "[", "]") { _ in "{\"disable\":\"alice\"}" },
     json("lifetimes of no meaning", "PATCH", "/lifetimes", "{", "}", of: numbered("\"word", "\":1")),
-    json("an array in an array", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"a\":", "", of: { _ in "[" }),
+    json(
+      "an array in an array", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"a\":", "",
+      of: { _ in "[" }),
   ]
 }

@@ -5,6 +5,7 @@ import HTTPWire
 import Policy
 import Scenarios
 import TestSupport
+import Worlds
 
 /// One place of a request that takes a list of any length: a parameter, a member of a JSON or YAML body, or the body itself.
 struct ListPlace: Sendable, CustomStringConvertible {

@@ -12,6 +12,8 @@ import Testing
     let cost = try ListCost.measure(place, count: Self.count)
     let answer = getenv("LIST_COSTS") == nil ? "" : " \(try place.answer(to: (0..<200).map(place.item)))"
     if !answer.isEmpty { print("LIST \(Int(cost.ratio * 100)) \(Int(cost.seconds * 1_000_000)) \(place) \(answer)") }
-    #expect(cost.ratio < ListCost.limit, "\(2 * Self.count) items take \(cost.seconds) s, \(cost.ratio) times as long as half of them")
+    #expect(
+      cost.ratio < ListCost.limit,
+      "\(2 * Self.count) items take \(cost.seconds) s, \(cost.ratio) times as long as half of them")
   }
 }

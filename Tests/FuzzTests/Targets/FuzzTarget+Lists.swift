@@ -5,7 +5,8 @@ extension FuzzTarget {
   /// Lists in requests: whatever the items are, each costs the same however long the list is. Time is a finding as well as an
   /// outcome here.
   static let lists = FuzzTarget(
-    name: "lists", summary: "the place of a list by its name, and what its items begin with, one a line", maximumBytes: 256
+    name: "lists", summary: "the place of a list by its name, and what its items begin with, one a line",
+    maximumBytes: 256
   ) { bytes in
     let lines = FuzzInput.lines(bytes, 2)
     let number = lines[0].utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
