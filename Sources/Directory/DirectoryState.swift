@@ -230,9 +230,7 @@ package struct DirectoryState: Sendable {
   /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       grant.id = twin.id
     } else {
       grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
@@ -241,12 +239,15 @@ package struct DirectoryState: Sendable {
     changes.append(.grant(grant))
   }
 
+  /// The grant that is there for the same client, principal and resource.
+  private func twin(of grant: PermissionGrant) -> PermissionGrant? {
+    grants(ofClient: grant.client).first { $0.resource == grant.resource && $0.principal == grant.principal }
+  }
+
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       let known = SeenWords(twin.scopes)
       merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
     }

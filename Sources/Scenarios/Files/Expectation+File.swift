@@ -99,16 +99,24 @@ extension Expectation {
       return steps
     }
 
-    func finished(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
+    func finished(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError)
+      -> Expectation
+    {
       var expectation = try read(among: named, all, in: directory)
       expectation.written = written
       return expectation
     }
 
-    private func read(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
+    private func read(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError)
+      -> Expectation
+    {
       guard steps.isEmpty else { return Expectation(.inOrder(steps), name: name) }
-      let after = try after.map { value throws(ScenarioError) in try Self.anchor(value, among: named, all, in: directory) }
-      let before = try before.map { value throws(ScenarioError) in try Self.anchor(value, among: named, all, in: directory) }
+      let after = try after.map { value throws(ScenarioError) in
+        try Self.anchor(value, among: named, all, in: directory)
+      }
+      let before = try before.map { value throws(ScenarioError) in
+        try Self.anchor(value, among: named, all, in: directory)
+      }
       return Expectation(.occurs(pattern, count, after: after, before: before), name: name)
     }
 

@@ -155,9 +155,7 @@ extension ListPlace {
   }
 
   private static let scenarios: [ListPlace] = [
-    scenario("scenario, users", "users:\n", of: numbered("  user", ": { displayName: Many }")),
-    scenario("scenario, apps", "apps:\n", of: numbered("  app", ": { displayName: Many }")),
-    scenario("scenario, groups", "groups:\n", of: numbered("  group", ": { displayName: Many }")),
+    scenario("scenario, users", "world:\n  users:\n", of: numbered("    user", ": { displayName: Many }")),
     scenario(
       "scenario, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")
     ),
@@ -186,35 +184,38 @@ extension ListPlace {
       "\"expired\""
     },
     json(
-      "apps, redirect URIs", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"redirectUris\":[", "]}",
+      "apps, redirect URIs", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"redirectUris\":[", "]}",
       of: numbered("\"https://a.test/", "\"")),
     json(
       "apps, redirect URIs of a change", "PATCH", "/apps/mobile", "{\"redirectUris\":[", "]}",
       of: numbered("\"https://a.test/", "\"")),
     yaml(
-      "apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\nredirectUris:\n",
+      "apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\ntype: native\nredirectUris:\n",
       of: numbered("- https://a.test/")),
     json(
       "apps, permissions that do not exist", "POST", "/apps",
-      "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}", of: numbered("\"Word.", "\"")),
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"permissions\":[", "]}",
+      of: numbered("\"Word.", "\"")),
     json(
       "apps, one permission again and again", "POST", "/apps",
-      "{\"alias\":\"many\",\"displayName\":\"Many\",\"permissions\":[", "]}"
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"permissions\":[", "]}"
     ) { _ in "\"User.Read\"" },
     json(
       "apps, permissions of one API again and again", "POST", "/apps",
-      "{\"alias\":\"many\",\"displayName\":\"Many\",\"apiPermissions\":[", "]}"
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"apiPermissions\":[", "]}"
     ) { _ in "\"api://contoso/Orders.Read\"" },
     json(
       "apps, federated credentials", "POST", "/apps",
-      "{\"alias\":\"many\",\"displayName\":\"Many\",\"federatedCredentials\":[", "]}",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"federatedCredentials\":[", "]}",
       of: numbered("{\"issuer\":\"https://i.test\",\"subject\":\"s", "\"}")),
     json("apps, known clients", "PATCH", "/apps/api", "{\"knownClients\":[", "]}") { _ in "\"mobile\"" },
     json(
-      "apps, members of no meaning", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}",
+      "apps, members of no meaning", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",", "}",
       of: numbered("\"word", "\":1")),
     yaml(
-      "apps, members of no meaning in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\n",
+      "apps, members of no meaning in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\ntype: native\n",
       of: numbered("word", ": 1")),
     json(
       "users, members of no meaning", "POST", "/users", "{\"alias\":\"many\",\"displayName\":\"Many\",", "}",
@@ -276,7 +277,8 @@ extension ListPlace {
     json("actions", "POST", "/actions", "[", "]") { _ in "{\"disable\":\"alice\"}" },
     json("lifetimes of no meaning", "PATCH", "/lifetimes", "{", "}", of: numbered("\"word", "\":1")),
     json(
-      "an array in an array", "POST", "/apps", "{\"alias\":\"many\",\"displayName\":\"Many\",\"a\":", "",
+      "an array in an array", "POST", "/apps",
+      "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"a\":", "",
       of: { _ in "[" }),
   ]
 }
