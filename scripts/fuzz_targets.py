@@ -47,7 +47,7 @@ def state():
         # A folder of the target's name has more of its code.
         own = [source, *FOLDER.glob(f"{named[1].capitalize()}/*.swift")]
         # What the shared sources import counts for every target.
-        names = set().union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in own)).union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in shared[:-1]))
+        names = set().union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in own + shared[:-1]))
         files = [*own, FOLDER / f"Dictionaries/{named[1]}.dict", *shared, *FOLDER.glob(f"Corpus/{named[1]}/*")]
         for module in closure(names, below):
             files += [path for path in folders[module].rglob("*") if path.is_file()]

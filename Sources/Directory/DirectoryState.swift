@@ -258,11 +258,6 @@ package struct DirectoryState: Sendable {
     changes.append(.grant(grant))
   }
 
-  /// The grant that is there for the same client, principal and resource.
-  private func twin(of grant: PermissionGrant) -> PermissionGrant? {
-    grants(ofClient: grant.client).first { $0.resource == grant.resource && $0.principal == grant.principal }
-  }
-
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant

@@ -19,6 +19,8 @@ extension ListPlace {
     { "\(prefix)\($0)\(suffix)" }
   }
 
+  private static func same(_ text: String) -> @Sendable (Int) -> String { { _ in text } }
+
   /// A form with the list in one parameter, separated by blanks.
   private static func words(
     _ name: String, _ target: String, _ form: String, _ parameter: String = "scope",
@@ -66,13 +68,13 @@ extension ListPlace {
     ListPlace("fields of a form", item: numbered("name", "=value")) {
       .service("POST", token, form: password + "&" + $0.joined(separator: "&"))
     },
-    ListPlace("one field of a form again and again", item: { _ in "name=value" }) {
+    ListPlace("one field of a form again and again", item: same("name=value")) {
       .service("POST", token, form: password + "&" + $0.joined(separator: "&"))
     },
-    ListPlace("fields of a form without a value", item: { _ in "" }) {
+    ListPlace("fields of a form without a value", item: same("")) {
       .service("POST", token, form: password + "&" + $0.joined(separator: "&"))
     },
-    ListPlace("escaped letters", item: { _ in "%41%00+" }) {
+    ListPlace("escaped letters", item: same("%41%00+")) {
       .service("POST", token, form: password + "&scope=" + $0.joined())
     },
     ListPlace("parameters of a query", item: numbered("name", "=value")) {
@@ -85,7 +87,7 @@ extension ListPlace {
     claims("claims, values of one", item: numbered("\"c", "\"")) {
       "{\"access_token\":{\"acrs\":{\"essential\":true,\"values\":[\($0)]}}}"
     },
-    claims("claims, one value again and again", item: { _ in "\"c1\"" }) {
+    claims("claims, one value again and again", item: same("\"c1\"")) {
       "{\"access_token\":{\"acrs\":{\"essential\":true,\"values\":[\($0)]}}}"
     },
     claims("claims, capabilities", item: numbered("\"cp", "\"")) {
@@ -95,10 +97,10 @@ extension ListPlace {
     assertion("assertion, audiences", item: numbered("\"https://a", ".test\"")) {
       "{\"iss\":\"daemon\",\"aud\":[\($0)]}"
     },
-    ListPlace("assertion, dots", item: { _ in "a." }) {
+    ListPlace("assertion, dots", item: same("a.")) {
       .service("POST", token, form: assertionForm + $0.joined())
     },
-    ListPlace("a bearer assertion of SAML", item: { _ in "Issuer" }) {
+    ListPlace("a bearer assertion of SAML", item: same("Issuer")) {
       .service(
         "POST", token,
         form: "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Asaml2-bearer&client_id=\(mobile)&assertion="
@@ -279,6 +281,6 @@ extension ListPlace {
     json(
       "an array in an array", "POST", "/apps",
       "{\"alias\":\"many\",\"displayName\":\"Many\",\"type\":\"native\",\"a\":", "",
-      of: { _ in "[" }),
+      of: same("[")),
   ]
 }
