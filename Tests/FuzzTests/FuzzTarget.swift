@@ -13,7 +13,8 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   var description: String { name }
 
   static let all: [FuzzTarget] = [
-    request, response, form, cookies, json, claims, token, assertion, redirect, scenario, control, words, service, lists,
+    request, response, form, cookies, json, claims, token, assertion, redirect, scenario, control, words, service,
+    lists,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
