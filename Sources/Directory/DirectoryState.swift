@@ -257,9 +257,7 @@ package struct DirectoryState: Sendable {
   /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       grant.id = twin.id
     } else {
       grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
@@ -271,9 +269,10 @@ package struct DirectoryState: Sendable {
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    if let twin = twin(of: grant) {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+    }
     put(merged)
   }
 

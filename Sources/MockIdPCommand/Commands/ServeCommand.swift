@@ -41,6 +41,10 @@ struct ServeCommand: Command {
   static let headTime = Option.value("--head-timeout", "TIME", "How long a request's head may take (default 10s).")
   static let idleTime = Option.value("--idle-timeout", "TIME", "How long a connection may rest (default 75s).")
   static let maximumConnections = Option.value("--max-connections", "COUNT", "Limit of open connections.")
+  static let maximumTunnels = Option.value(
+    "--max-tunnels", "COUNT", "Limit of connections through the forward proxy to hosts let through (default 1000).")
+  static let tunnelIdleTime = Option.value(
+    "--tunnel-idle-timeout", "TIME", "How long such a connection may carry nothing (default 5m).")
   static let maximumWorlds = Option.value(
     "--max-worlds", "COUNT", "Limit of worlds beside the one it begins with (default 20000).")
   static let worldIdleTime = Option.value(
@@ -56,7 +60,7 @@ struct ServeCommand: Command {
     details: [
       """
       Listens for HTTPS and plain HTTP until it gets SIGTERM or SIGINT, finishes what it is doing within five seconds \
-      and exits with 0. A second signal ends it at once with 130.
+      and exits with 0; with 1 if it hangs. A second signal ends it at once with 130.
       """,
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
@@ -65,7 +69,9 @@ struct ServeCommand: Command {
       proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,
-      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumWorlds,
+      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
+      tunnelIdleTime,
+      maximumWorlds,
       worldIdleTime, quiet, verbose,
     ],
     examples: [
@@ -158,6 +164,8 @@ struct ServeCommand: Command {
     limits.headTime = try positive(headTime, arguments) ?? limits.headTime
     limits.idleTime = try positive(idleTime, arguments) ?? limits.idleTime
     limits.maximumConnections = try arguments.number(maximumConnections, in: 1...1_000_000)
+    limits.maximumTunnels = try arguments.number(maximumTunnels, in: 0...1_000_000) ?? limits.maximumTunnels
+    limits.tunnelIdleTime = try positive(tunnelIdleTime, arguments) ?? limits.tunnelIdleTime
     return limits
   }
 
