@@ -1,25 +1,117 @@
 import Directory
 import JSON
+import Time
 
 /// The properties of a user that the body of a call can set.
 enum UserChange {
-  /// The properties that only an administrator may change.
-  static let ofAdministrators: Set<String> = ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"]
+  private typealias Text = WritableKeyPath<User, String?> & Sendable
 
-  /// Gives the user what a member of the body says. `null` takes a value away.
-  static func set(_ member: JSONObject.Member, of user: inout User) throws(GraphError) {
-    // A user is never without a name.
-    guard member.name != "displayName" || member.value.string?.isEmpty == false, repeatSetting(member, of: &user)
-    else { throw .invalidProperty(member.name) }
+  /// The properties that are texts. `null` removes the text.
+  private static let texts: [String: any Text] = [
+    "givenName": \.givenName, "jobTitle": \.jobTitle, "mail": \.mail, "mobilePhone": \.mobilePhone,
+    "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
+  ]
+
+  /// Whether only an administrator may change the property.
+  static func isOfAdministrators(_ name: String) -> Bool {
+    ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"].contains(name)
+      || PlainProperty.ofUser(name)?.traits.contains(.ofAdministrators) == true
   }
 
-  /// The same with a member that `set` has accepted. False for any other, which changes nothing.
-  @discardableResult
-  static func repeatSetting(_ member: JSONObject.Member, of user: inout User) -> Bool {
-    // A body has to spell the name as it is declared, though `$select` need not.
-    guard let property = UserProperty.named(member.name), property.name == member.name, let set = property.set else {
-      return false
+  /// Sets a property. `directory` has the apps that directory extensions belong to.
+  static func set(
+    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState
+  ) throws(GraphError) {
+    let name = member.name
+    if user.properties.flag("onPremisesSyncEnabled"),
+      PlainProperty.ofUser(name)?.traits.contains(.isCloudManaged) != true, name != "accountEnabled",
+      !PlainProperties.looksLikeExtension(name)
+    {
+      throw .isMasteredOnPremises(name)
     }
-    return set(member.value, &user)
+    if let property = texts[name], member.value == .null || member.value.string != nil {
+      user[keyPath: property] = member.value.string
+    } else if name == "displayName", let text = member.value.string, !text.isEmpty {
+      user.displayName = text
+    } else if name == "accountEnabled", let isEnabled = member.value.bool {
+      user.isEnabled = isEnabled
+    } else if name == "businessPhones", let phones = member.value.strings {
+      user.businessPhones = phones
+    } else if let row = PlainProperty.ofUser(name), row.kind != .openExtensions {
+      guard !row.traits.contains(.isReadOnly) else { throw .isReadOnly(name) }
+      user.properties[name] = try row.changed(user.properties[name], to: member.value)
+    } else if PlainProperties.looksLikeExtension(name) {
+      guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
+        throw .extensionNotAvailable(name)
+      }
+      user.properties[name] = member.value == .null ? Optional.none : member.value
+    } else if let known = UserProperty.named(name), texts[name] == nil, !settable.contains(name) {
+      throw .isReadOnly(known.name)
+    } else {
+      throw .invalidProperty(name)
+    }
+  }
+
+  /// The properties that are neither texts nor plain. One of these with a value of another type is not read-only.
+  private static let settable = [
+    "accountEnabled", "businessPhones", "displayName", "passwordProfile", "userPrincipalName",
+  ]
+}
+
+extension PlainProperty {
+  /// The value after a call has set it to `new`; nil when the call takes it away. An object keeps the members that the call does not
+  /// name.
+  fileprivate func changed(_ old: JSONValue?, to new: JSONValue) throws(GraphError) -> JSONValue? {
+    if new == .null { return Optional.none }
+    switch kind {
+    case .text, .address: if new.string != nil { return new }
+    case .flag: if new.bool != nil { return new }
+    case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
+    case .texts, .addresses: if new.strings != nil { return new }
+    case .choice(let words): if let word = new.string, words.contains(word) { return new }
+    case .record(let names):
+      guard let members = new.object?.members.filter({ !$0.name.hasPrefix("@odata.") }) else { break }
+      var object = old?.object ?? [:]
+      for member in members {
+        guard names.contains(member.name), member.value == .null || member.value.string != nil else {
+          throw .invalidProperty(name)
+        }
+        object[member.name] = member.value == .null ? Optional.none : member.value
+      }
+      return object.members.isEmpty ? Optional.none : .object(object)
+    case .records(let names):
+      guard let items = new.array,
+        items.allSatisfy({ item in names.allSatisfy { item[$0]?.string != nil } })
+      else { break }
+      return .array(
+        items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
+    case .openExtensions: break
+    }
+    throw .invalidProperty(name)
+  }
+}
+
+extension GraphError {
+  /// The text was observed for several properties, such as `mail` of a group and `refreshTokensValidFromDateTime`.
+  static func isReadOnly(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Property '\(name)' is read-only and cannot be set.",
+      because: "no call can change \(name)")
+  }
+
+  /// The text was observed.
+  static func isMasteredOnPremises(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest,
+      "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently "
+        + "undergoing migration.",
+      because: "the user comes from an on-premises directory (onPremisesSyncEnabled), where \(name) is kept")
+  }
+
+  /// The text was observed.
+  static func extensionNotAvailable(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "The following extension properties are not available: \(name).",
+      because: "'\(name)' is not \(PlainProperties.extensionForm) with the client id of an app of the directory")
   }
 }

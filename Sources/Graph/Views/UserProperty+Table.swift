@@ -3,44 +3,50 @@ import JSON
 import Time
 
 extension UserProperty {
-  /// Every property that can be selected: those that follow from something else, then those that are words or that users here lack.
+  /// Every property that can be selected.
   static let all: [UserProperty] =
     [
-      .text("createdDateTime") { $0.user.createdAt.iso8601 },
-      .text("creationType") { $0.user.isGuest ? "Invitation" : nil },
-      .text("externalUserState") { $0.user.isGuest ? "Accepted" : nil },
-      .text("externalUserStateChangeDateTime") { $0.user.isGuest ? $0.user.createdAt.iso8601 : nil },
+      .scalar("accountEnabled") { .bool($0.user.isEnabled) },
+      .collection("businessPhones") { .strings($0.user.businessPhones) },
+      .text("displayName") { $0.user.displayName },
+      .text("givenName") { $0.user.givenName },
       .text("id") { $0.id },
-      .collection("identities") { $0.identities },
+      .text("jobTitle") { $0.user.jobTitle },
       .text("lastPasswordChangeDateTime") { $0.user.passwordChangedAt.iso8601 },
-      .text("mailNickname") { $0.mailNickname },
-      .collection("otherMails") { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
-      .collection("proxyAddresses") { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
+      .text("mail") { $0.user.mail },
+      .text("mobilePhone") { $0.user.mobilePhone },
+      .text("officeLocation") { $0.user.officeLocation },
+      .text("preferredLanguage") { $0.user.preferredLanguage },
       .text("refreshTokensValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
       .text("securityIdentifier") { SecurityIdentifier.text(of: $0.guid) },
       .text("signInSessionsValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
+      .text("surname") { $0.user.surname },
       .text("userPrincipalName") { $0.user.userPrincipalName },
-      .text("userType") { $0.user.isGuest ? "Guest" : "Member" },
     ]
-    + scalars(
-      "aboutMe", "accountEnabled", "ageGroup", "birthday", "city", "companyName", "consentProvidedForMinor", "country",
-      "deletedDateTime",
-      "department", "displayName", "employeeHireDate", "employeeId", "employeeLeaveDateTime", "employeeType",
-      "faxNumber",
-      "givenName", "hireDate", "isManagementRestricted", "isResourceAccount", "jobTitle", "legalAgeGroupClassification",
-      "mail", "mobilePhone", "mySite", "officeLocation",
-      "onPremisesDistinguishedName", "onPremisesDomainName", "onPremisesImmutableId", "onPremisesLastSyncDateTime",
-      "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled",
-      "onPremisesUserPrincipalName", "passwordPolicies", "postalCode", "preferredDataLocation",
-      "preferredLanguage", "preferredName", "showInAddressList", "state", "streetAddress", "surname", "usageLocation")
+    + PlainProperty.ofUsers.filter { $0.kind != .openExtensions }.map { row in .plain(row, derived[row.name]) }
+    + unset("deletedDateTime", "isManagementRestricted")
     + complex(
-      "authorizationInfo", "customSecurityAttributes", "employeeOrgData", "mailboxSettings",
-      "onPremisesExtensionAttributes", "passwordProfile", "print", "signInActivity")
-    + collections(
-      "assignedLicenses", "assignedPlans", "businessPhones", "imAddresses", "infoCatalogs", "interests",
-      "licenseAssignmentStates",
-      "onPremisesProvisioningErrors", "pastProjects", "provisionedPlans", "responsibilities", "schools",
-      "serviceProvisioningErrors", "skills")
+      "authorizationInfo", "customSecurityAttributes", "mailboxSettings", "passwordProfile", "print", "signInActivity")
+    + empty(
+      "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
+      "provisionedPlans", "serviceProvisioningErrors")
+
+  /// The values of plain properties that a user has without being given them.
+  private static let derived: [String: @Sendable (UserView) -> JSONValue] = [
+    "createdDateTime": { .string($0.user.createdAt.iso8601) },
+    "creationType": { $0.user.isGuest ? "Invitation" : .null },
+    "externalUserState": { $0.user.isGuest ? "Accepted" : .null },
+    "externalUserStateChangeDateTime": { $0.user.isGuest ? $0.value(of: "createdDateTime") : .null },
+    "identities": { $0.identities },
+    "legalAgeGroupClassification": { .optional($0.legalAgeGroup) },
+    "mailNickname": { .string($0.mailNickname) },
+    // The service shows all fifteen, even of a user who has none (observed).
+    "onPremisesExtensionAttributes": { _ in PlainProperty.ofUser("onPremisesExtensionAttributes")?.whole([:]) ?? .null
+    },
+    "otherMails": { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
+    "proxyAddresses": { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
+    "userType": { $0.user.isGuest ? "Guest" : "Member" },
+  ]
 
   static let betaOnly = ["infoCatalogs", "refreshTokensValidFromDateTime"]
 

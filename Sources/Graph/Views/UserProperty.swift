@@ -1,12 +1,9 @@
 import Bytes
 import Directory
 import JSON
-import Scenarios
 
-/// A property of `microsoft.graph.user` and its value here.
-///
-/// The names are Microsoft's. Where scenario files have a word of that name (`User.words`), the value is the word's, and nothing here says
-/// it again. A property that users here do not have is null, or an empty collection.
+/// A property of `microsoft.graph.user` and its value here. A property that users here do not have is null, or an empty
+/// collection.
 struct UserProperty: Sendable {
   /// The kind decides the place of a selected property in the answer: scalars come first (observed).
   enum Kind: Sendable {
@@ -19,41 +16,40 @@ struct UserProperty: Sendable {
   let kind: Kind
   let value: @Sendable (UserView) -> JSONValue
 
-  /// Gives a user the value that a call says; false where the value is of another type. Nil for a property that no call can set.
-  private(set) var set: (@Sendable (JSONValue, inout User) -> Bool)?
-  /// Whether users here have the property at all.
-  let isKnown: Bool
-
   private init(_ name: String, _ kind: Kind, _ value: @escaping @Sendable (UserView) -> JSONValue) {
     self.name = name
     self.kind = kind
     self.value = value
-    isKnown = true
   }
 
-  /// The property that is the word of that name. `absent` is its value as long as there is no such word.
-  private init(_ name: String, _ kind: Kind, absent: JSONValue) {
-    let word = User.words.first { $0.names.contains(name) }?.property
-    self.name = name
-    self.kind = kind
-    if let word { value = { word.value($0.user) } } else { value = { _ in absent } }
-    set = word?.set
-    isKnown = word != nil
+  static func scalar(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
+    Self(name, .scalar, value)
   }
 
   static func text(_ name: String, _ value: @escaping @Sendable (UserView) -> String?) -> Self {
     Self(name, .scalar) { value($0).map(JSONValue.string) ?? .null }
   }
 
-  static func collection(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue) -> Self {
+  /// A plain property: the value that the user was given, else the one that follows from other things.
+  static func plain(_ row: PlainProperty, _ derived: (@Sendable (UserView) -> JSONValue)?) -> Self {
+    var kind: Kind = row.isCollection ? .collection : .scalar
+    if case .record = row.kind { kind = .complex }
+    let isCollection = row.isCollection
+    return Self(row.name, kind) { view in
+      view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (isCollection ? [] : .null)
+    }
+  }
+
+  /// Scalars that no user here has.
+  static func unset(_ names: String...) -> [Self] { names.map { Self($0, .scalar) { _ in .null } } }
+
+  static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex) { _ in .null } } }
+
+  static func collection(_ name: String, _ value: @escaping @Sendable (UserView) -> JSONValue = { _ in [] }) -> Self {
     Self(name, .collection, value)
   }
 
-  static func scalars(_ names: String...) -> [Self] { names.map { Self($0, .scalar, absent: .null) } }
-
-  static func complex(_ names: String...) -> [Self] { names.map { Self($0, .complex, absent: .null) } }
-
-  static func collections(_ names: String...) -> [Self] { names.map { Self($0, .collection, absent: []) } }
+  static func empty(_ names: String...) -> [Self] { names.map { collection($0) } }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { (ASCII.lowercased($0.name), $0) })
 
@@ -63,6 +59,32 @@ struct UserProperty: Sendable {
   /// The declared spelling of a property or a relationship. Nil when the version has none of that name.
   static func declaredName(of name: String, _ version: GraphVersion) -> String? {
     if let property = named(name), version == .beta || !betaOnly.contains(property.name) { return property.name }
+    if PlainProperties.application(ofExtension: name) != nil { return name }
     return navigation.first { ASCII.equalIgnoringCase($0, name) }
   }
+
+  /// What `$filter` may name beside properties: a directory extension, and a member of a property that is an object, such as
+  /// `onPremisesExtensionAttributes/extensionAttribute1`. Nil for anything else.
+  static func filterablePath(_ name: String) -> String? {
+    if PlainProperties.application(ofExtension: name) != nil { return name }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let property = named(parts[0]),
+      case .record(let members)? = PlainProperty.ofUser(property.name)?.kind,
+      let member = members.first(where: { ASCII.equalIgnoringCase($0, parts[1]) })
+    else { return nil }
+    return "\(property.name)/\(member)"
+  }
+}
+
+extension PlainProperty {
+  /// A value as Graph shows it: an object has all its members, in their order.
+  func whole(_ value: JSONValue) -> JSONValue {
+    guard case .record(let members) = kind else { return value }
+    return .object(JSONObject(members.map { JSONObject.Member(name: $0, value: value[$0] ?? .null) }))
+  }
+}
+
+extension JSONValue {
+  /// The text, or null.
+  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }

@@ -50,15 +50,18 @@ package struct Word<Subject: Worded>: Sendable {
   let show: @Sendable (Subject, Names) -> JSONValue?
   /// Makes the references of an object a world's own.
   let own: (@Sendable (inout Subject, Ownership) -> Void)?
-  /// The member as a property of Microsoft Graph, which has one of the word's names there; nil for what Graph has no property of.
-  package var property: Property<Subject>?
+  /// For a word that stands for many keys. Its values are objects with these keys. Nil: the word is one key.
+  package var family: NameFamily?
 }
 
-/// How Microsoft Graph reads and writes the member that a word stands for.
-package struct Property<Subject: Worded>: Sendable {
-  package let value: @Sendable (Subject) -> JSONValue
-  /// Gives the member the value that a call says. False where the value is of another type; the object stays as it was then.
-  package let set: @Sendable (JSONValue, inout Subject) -> Bool
+/// Keys that begin alike and are one word, such as `extension_…`.
+package struct NameFamily: Sendable, Hashable {
+  /// How every key begins. A key that begins so and is not well formed is a mistake in the word's value.
+  package let prefix: String
+  /// The form of a key, as a regular expression.
+  package let pattern: String
+  /// A key, for tests.
+  package let example: String
 }
 
 /// A word with the value that a file gives it, read and found good.
@@ -143,16 +146,6 @@ extension Word {
     if let owned = type.owned {
       own = { subject, ownership in subject[keyPath: path] = owned(subject[keyPath: path], ownership) }
     }
-    var property: Property<Subject>?
-    if let form = type.graph {
-      property = Property(
-        value: { form.write($0[keyPath: path]) },
-        set: { json, subject in
-          guard let value = form.read(json) else { return false }
-          subject[keyPath: path] = value
-          return true
-        })
-    }
     return Self(
       name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial, written: type.written,
       shown: show == .never ? nil : type.shown, isAlwaysShown: show == .always, isRequired: isRequired, isForNew: false,
@@ -171,7 +164,7 @@ extension Word {
         let value = subject[keyPath: path]
         return show == .always || value != usual ? type.write(value, names) : nil
       },
-      own: own, property: property)
+      own: own)
   }
 
   /// A word that answers show and that no file says.
@@ -236,7 +229,7 @@ extension Word {
 
 extension Word {
   /// All names that a file may use, the word's own name first.
-  package var names: [String] { [name] + synonyms }
+  var names: [String] { [name] + synonyms }
 
   /// The sentence for one of `names`. That of a synonym points to the word's own name.
   @_semantics("optimize.sil.specialize.generic.never")

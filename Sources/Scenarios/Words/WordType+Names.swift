@@ -79,7 +79,7 @@ extension WordType where Value == String {
   /// A mail address. In a made world its domain is the world's own.
   static let mail = Self(
     .text(.plain), shown: .word, label: "mail address",
-    owned: { name, ownership in ownership.identity.own(name: name, domains: ownership.domains) }, graph: .text,
+    owned: { name, ownership in ownership.identity.own(name: name, domains: ownership.domains) },
     read: { value, _ throws(ScenarioError) in try value.text("a mail address such as carol@contoso.com") },
     write: { name, names in .string(names.signInName(name)) })
 

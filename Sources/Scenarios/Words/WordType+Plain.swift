@@ -10,7 +10,7 @@ extension WordType where Value == String {
 
   static func text(_ wanted: String) -> Self {
     Self(
-      .text(.plain), shown: .word, label: "text", graph: .text,
+      .text(.plain), shown: .word, label: "text",
       read: { value, _ throws(ScenarioError) in try value.text(wanted) }, write: { text, _ in .string(text) })
   }
 
@@ -23,14 +23,9 @@ extension WordType where Value == String {
   }
 }
 
-extension WordType<String>.GraphForm {
-  static let text = Self(read: { $0.string }, write: { .string($0) })
-}
-
 extension WordType where Value == Bool {
   static let flag = Self(
-    .flag, label: "boolean", graph: GraphForm(read: { $0.bool }, write: { .bool($0) }),
-    read: { value, _ throws(ScenarioError) in try value.bool() },
+    .flag, label: "boolean", read: { value, _ throws(ScenarioError) in try value.bool() },
     write: { flag, _ in .bool(flag) })
 }
 
@@ -86,17 +81,8 @@ extension WordType {
     if let own = item.owned {
       owned = { values, ownership in values.map { own($0, ownership) } }
     }
-    var graph: GraphForm?
-    if let form = item.graph {
-      graph = GraphForm(
-        read: { list in
-          guard let items = list.array else { return nil }
-          let values = items.compactMap(form.read)
-          return values.count == items.count ? values : nil
-        }, write: { .array($0.map(form.write)) })
-    }
     return Self(
-      shape, shown: .list(item.shown), label: label, absent: [], owned: owned, graph: graph,
+      shape, shown: .list(item.shown), label: label, absent: [], owned: owned,
       read: { value, place throws(ScenarioError) in
         var values: [Element] = []
         var seen: Set<Element> = []

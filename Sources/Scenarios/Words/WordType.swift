@@ -18,20 +18,11 @@ struct WordType<Value: Hashable & Sendable>: Sendable {
   var absent: Value?
   /// For a value with references in it: the value in a world of its own.
   var owned: (@Sendable (Value, Ownership) -> Value)?
-  /// The value as Microsoft Graph says it; nil for a type that Graph has no property of.
-  var graph: GraphForm?
-
-  /// JSON of the form that Graph gives a value of this type.
-  struct GraphForm: Sendable {
-    /// The value that the JSON says; nil where it is of another type.
-    let read: @Sendable (JSONValue) -> Value?
-    let write: @Sendable (Value) -> JSONValue
-  }
 
   @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ shape: Shape, shown: Shape? = nil, label: String, absent: Value? = nil,
-    owned: (@Sendable (Value, Ownership) -> Value)? = nil, graph: GraphForm? = nil,
+    owned: (@Sendable (Value, Ownership) -> Value)? = nil,
     read: @escaping @Sendable (FileValue, WordPlace) throws(ScenarioError) -> Value,
     write: @escaping @Sendable (Value, Names) -> JSONValue?
   ) {
@@ -42,7 +33,6 @@ struct WordType<Value: Hashable & Sendable>: Sendable {
     self.write = write
     self.absent = absent
     self.owned = owned
-    self.graph = graph
   }
 
   /// What may stand in a file.
@@ -60,14 +50,8 @@ struct WordType<Value: Hashable & Sendable>: Sendable {
     if let own = type.owned {
       owned = { value, ownership in value.map { own($0, ownership) } }
     }
-    var graph: GraphForm?
-    if let form = type.graph {
-      graph = GraphForm(
-        read: { $0 == .null ? .some(nil) : form.read($0).map(Optional.some) },
-        write: { $0.map(form.write) ?? .null })
-    }
     return Self(
-      type.shape, shown: type.shown, label: type.label, absent: .some(nil), owned: owned, graph: graph,
+      type.shape, shown: type.shown, label: type.label, absent: .some(nil), owned: owned,
       read: { value, place throws(ScenarioError) in try read(value, place) },
       write: { value, names in value.flatMap { write($0, names) } })
   }
@@ -83,6 +67,8 @@ struct WordPlace: Sendable {
   var tenant: Tenant.ID?
   /// Of an app: whether it has no users, so that its permissions are application permissions.
   var holdsRoles = false
+  /// Of an app: the registration as the words before have made it.
+  var application: Application?
   /// Of an app: the tenants that have it, whose users and groups may be given it.
   var tenantsWithApp: Set<Tenant.ID> = []
 }
