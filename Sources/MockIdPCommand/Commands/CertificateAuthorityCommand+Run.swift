@@ -9,7 +9,7 @@ extension CertificateAuthorityCommand {
     case .path: console.print(path)
     case .instructions: console.write(TrustInstructions.text(path: path, console.palette))
     case .certificate:
-      console.write(try TextFile.read(path))
+      console.copy(try TextFile.read(path))
       console.note("\(path)\n\n" + TrustInstructions.text(path: path, console.palette(of: console.errors)))
     }
     return .success

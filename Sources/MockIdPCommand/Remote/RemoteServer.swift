@@ -38,9 +38,11 @@ struct RemoteServer: Sendable {
   private static func findServer(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
     var ready = try location.readyFile.map(readyFile)
     let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
-    if named == nil { ready = try only(RunningServers(home: HomeFiles(environment: console.environment)).alive()) }
+    let running = RunningServers(home: HomeFiles(environment: console.environment))
+    if named == nil { ready = try only(running.alive()) }
     let url = origin(of: named ?? ready?.control ?? defaultURL)
-    let token = location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
+    let token =
+      location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN") ?? running.controlToken(at: url)
     if let path = location.certificateAuthority {
       let server = RemoteServer(
         url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token, console: console)
