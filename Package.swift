@@ -29,7 +29,8 @@ let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedd
 /// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
 /// as the program that libFuzzer drives.
 let fuzzed: [Target.Dependency] = [
-  "TestSupport", "Control", "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto",
+  "TestSupport", "Control", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML",
+  "Crypto",
   "JSON",
   "Time", "Bytes",
 ]
@@ -80,28 +81,36 @@ let package = Package(
     target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
-    target("Scenarios", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    // Worlds, requests and rules; then the language in which files and calls speak of them.
+    target("Worlds", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+    target(
+      "Scenarios", ["Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+
+    // Signs the tokens that were decided.
+    target("Tokens", ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
     // What is served.
     target(
       "Authority",
       [
-        "Scenarios", "Policy", "Directory", "Pages", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Tokens", "Worlds", "Policy", "Directory", "Pages", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ]),
     target(
       "Graph",
-      ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+      ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
       [
-        "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes",
+        "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "Bytes",
       ]),
 
     // The whole.
     target(
       "MockIdP",
       [
-        "Control", "Graph", "Authority", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
+        "HTTPWire",
         "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
@@ -109,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Control", "Scenarios", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire", "JOSE",
+        "MockIdP", "Control", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
+        "JOSE",
         "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ],
       swiftSettings: settings),
@@ -118,7 +128,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Authority", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
 
@@ -134,7 +145,8 @@ let package = Package(
     tests(
       "Authority",
       [
-        "TestSupport", "Graph", "Pages", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON",
+        "TestSupport", "Graph", "Pages", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto",
+        "JSON",
         "Time",
         "Bytes",
       ],
@@ -142,7 +154,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE", "YAML",
+        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE",
+        "YAML",
         "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
@@ -152,7 +165,8 @@ let package = Package(
     tests(
       "MockIdPCommand",
       [
-        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Policy", "Directory", "HTTPServer", "JSON",
+        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer",
+        "JSON",
         "Time",
         "Bytes",
       ],
@@ -160,14 +174,16 @@ let package = Package(
     tests("Pages", ["Bytes"], exclude: ["Goldens"]),
     tests(
       "Scenarios",
-      ["TestSupport", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
+      ["TestSupport", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
       exclude: ["Broken"]),
     tests(
-      "Graph", ["Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
+      "Graph",
+      ["Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
     tests(
       "Control",
       [
-        "TestSupport", "Scenarios", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Time",
         "Bytes",
       ]),
   ] + fuzzing,

@@ -1,4 +1,4 @@
-package import Scenarios
+package import Worlds
 
 /// The endpoints of the login host by path. Case and a slash at the end of the path do not count.
 package struct AuthorityRoutes: Sendable {

@@ -1,7 +1,7 @@
 import Bytes
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// An endpoint with the rules around it, so that a rule can replace every answer. Some requests are refused before
 /// the endpoint consults the rules, and some endpoints never do; then the rules are consulted afterwards, with what

@@ -1,7 +1,8 @@
 import Bytes
 import Directory
 package import HTTPWire
-package import Scenarios
+import Scenarios
+package import Worlds
 
 /// The control API under `/_mockidp`, by which tests and people steer a server. Its routes stand in the groups of
 /// `RouteGroup.all`.

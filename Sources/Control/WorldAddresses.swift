@@ -1,7 +1,7 @@
 import HTTPWire
 import Policy
-import Scenarios
 import Synchronization
+import Worlds
 
 /// The URLs of the worlds: `https://t1.localhost:8443`.
 package final class WorldAddresses: Sendable {

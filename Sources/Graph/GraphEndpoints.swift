@@ -1,5 +1,5 @@
 import Bytes
-package import Scenarios
+package import Worlds
 
 /// Finds the endpoint of a path of Graph. Segments are compared without regard to ASCII case. Empty segments, from
 /// doubled slashes or a slash at the end, do not count (observed).

@@ -2,9 +2,9 @@ import Bytes
 import Crypto
 import HTTPServer
 import Policy
-import Scenarios
 import Synchronization
 import Time
+import Worlds
 
 /// The local certificate authority, whose files are in the home directory, and the certificates that this server
 /// shows. The authority's certificate is what users put into their trust stores.

@@ -8,6 +8,7 @@ import HTTPWire
 import Policy
 import Scenarios
 import Time
+import Worlds
 
 /// Receives every request: finds its world, its origin and its endpoint, lets the rules and the endpoint answer, and
 /// writes the journal.

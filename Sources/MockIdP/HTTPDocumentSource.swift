@@ -1,8 +1,8 @@
 import Dispatch
 import HTTPClient
 import Policy
-import Scenarios
 import Synchronization
+import Worlds
 
 /// Fetches documents over HTTP, such as the keys of a federated identity provider. It trusts mockidp's own
 /// certificate authority for servers on this machine, and the system's roots for all others.

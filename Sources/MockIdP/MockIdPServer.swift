@@ -7,6 +7,7 @@ import JOSE
 package import Policy
 package import Scenarios
 import Time
+package import Worlds
 
 /// The settings that a server starts with. The command line and the embedded server fill it.
 package struct ServerOptions: Sendable {

@@ -3,8 +3,8 @@ import Crypto
 import HTTPServer
 import HTTPWire
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// The HTTP port as a forward proxy. This server answers for Microsoft's names and its own, and refuses every other
 /// host, so a test that passes needs no internet. The administrator of the server can let single hosts through. The

@@ -3,6 +3,7 @@ import HTTPWire
 import JOSE
 import JSON
 import Scenarios
+import Worlds
 
 /// Finds the world of a request: by the label before the server's name (`t1.localhost`), else by the tenant in the
 /// path, else by the tenant of the bearer token. The first of them that names a world decides; else it is the default

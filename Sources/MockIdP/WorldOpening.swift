@@ -1,8 +1,8 @@
 import Crypto
 import Directory
 import JOSE
-import Scenarios
 import Time
+import Worlds
 
 /// Makes the world that a server starts with, or loads the one that the data directory has.
 enum WorldOpening {

@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Policies about single permissions, about apps without a user, and about where the user is.
 @Suite struct AccessConditionTests {

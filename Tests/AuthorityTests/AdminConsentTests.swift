@@ -1,9 +1,9 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Who may grant an app everything for everybody, what stands in the way, and what comes back.
 @Suite struct AdminConsentTests {

@@ -4,9 +4,9 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// How answers of authorize travel to the app, byte by byte.
 @Suite struct AuthorizeAnswerTests {

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What authorize refuses before anybody signs in, and where the refusal goes.
 @Suite struct AuthorizeRefusalTests {

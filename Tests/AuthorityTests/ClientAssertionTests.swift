@@ -4,10 +4,10 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Clients that sign a statement instead of sending a secret.
 @Suite struct ClientAssertionTests {

@@ -6,6 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// The grant of apps that act for nobody but themselves.
 @Suite struct ClientCredentialsTests {

@@ -2,11 +2,11 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Redeeming authorization codes.
 @Suite struct CodeGrantTests {

@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Policies where the browser is: pages for people, redirects for `prompt=none`.
 @Suite struct ConditionalAccessTests {

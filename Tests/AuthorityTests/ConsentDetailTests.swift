@@ -1,9 +1,9 @@
 import Bytes
 import Directory
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What consent leaves in the directory, and who is spared the page.
 @Suite struct ConsentDetailTests {

@@ -3,9 +3,9 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Who is asked to consent, to what, and what comes of it.
 @Suite struct ConsentTests {

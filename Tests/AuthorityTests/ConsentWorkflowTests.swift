@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What a tenant lets its users grant, and what becomes of asking an administrator.
 @Suite struct ConsentWorkflowTests {

@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Continuous access evaluation: tokens that live long because their client heeds challenges, and the challenges themselves.
 @Suite struct ContinuousAccessTests {

@@ -1,9 +1,9 @@
 import Bytes
 import Directory
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// `.default`, case by case: the page, the redirect byte by byte, and what the token carries.
 @Suite struct DefaultScopeTests {

@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Devices without a browser: the code, the pages, the polls.
 @Suite struct DeviceCodeTests {

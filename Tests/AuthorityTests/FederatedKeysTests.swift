@@ -5,11 +5,11 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// The keys of trusted issuers, fetched from where the directory says.
 @Suite struct FederatedKeysTests {

@@ -2,8 +2,8 @@ import Bytes
 import Graph
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
+import Worlds
 
 extension TestWorld {
   /// Calls Microsoft Graph with an access token.

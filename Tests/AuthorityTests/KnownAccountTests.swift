@@ -1,9 +1,9 @@
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// `prompt=login` in a browser that knows the account: its password is asked for at once, and another account can be used.
 @Suite struct KnownAccountTests {

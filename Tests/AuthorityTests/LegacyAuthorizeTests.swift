@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What is left of v1.0 beside its token endpoint: authorize, administrators' consent on the way, UserInfo.
 @Suite struct LegacyAuthorizeTests {

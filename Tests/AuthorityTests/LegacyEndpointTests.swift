@@ -3,10 +3,10 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// The v1.0 endpoints, which older libraries still call.
 @Suite struct LegacyEndpointTests {

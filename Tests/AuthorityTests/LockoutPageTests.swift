@@ -1,10 +1,10 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Wrong passwords on the pages lock an account, and the password grant sees the same lock.
 @Suite struct LockoutPageTests {

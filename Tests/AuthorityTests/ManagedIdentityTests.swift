@@ -4,10 +4,10 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Tokens for the identity of a machine, as the instance metadata service and App Service give them.
 @Suite struct ManagedIdentityTests {

@@ -6,6 +6,7 @@ import Policy
 import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Groups and directory roles in tokens, and what stands there when they are too many.
 @Suite struct MembershipClaimsTests {

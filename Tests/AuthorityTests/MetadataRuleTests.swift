@@ -2,9 +2,9 @@ import Bytes
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What rules make of the documents that tell everybody the same.
 @Suite struct MetadataRuleTests {

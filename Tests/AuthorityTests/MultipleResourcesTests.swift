@@ -1,7 +1,7 @@
 import Directory
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Scopes of several resources in one list: together at authorize, one by one at the token endpoint.
 @Suite struct MultipleResourcesTests {

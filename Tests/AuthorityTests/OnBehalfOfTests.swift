@@ -4,10 +4,10 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// An API that calls the next one in its caller's name.
 @Suite struct OnBehalfOfTests {

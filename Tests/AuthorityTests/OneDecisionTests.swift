@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What keeps a user from tokens is the same at authorize with `prompt=none` and at a renewal: the number, the words for the
 /// client, and the reason in the journal.

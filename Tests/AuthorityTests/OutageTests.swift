@@ -1,7 +1,7 @@
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Rules without an event meet every request of an endpoint, also the ones that would be refused anyway.
 @Suite struct OutageTests {

@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Name and password straight to the token endpoint.
 @Suite struct PasswordGrantTests {

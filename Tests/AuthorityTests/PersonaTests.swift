@@ -1,10 +1,10 @@
 import Bytes
 import Directory
 import HTTPWire
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// `signIn: auto`: whoever answers the pages leaves the same events and the same answer as one who clicks.
 @Suite struct PersonaTests {

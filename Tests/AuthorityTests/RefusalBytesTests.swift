@@ -1,9 +1,9 @@
 import Bytes
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What the wire carries for every row of the catalogue, whole, in the same world at the same moment.
 @Suite struct RefusalBytesTests {

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// A token request reads the directory once, and again when a rule has changed it for this very request.
 @Suite struct RequestSnapshotTests {

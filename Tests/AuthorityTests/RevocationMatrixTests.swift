@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What becomes of a sign-in when something happens to the user, the app or the policies: at refresh, with `prompt=none` and at
 /// Microsoft Graph, whose tokens here can all be challenged.

@@ -2,9 +2,9 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// How the login host's endpoints obey rules.
 @Suite struct RuleTests {

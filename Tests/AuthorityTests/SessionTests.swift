@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What `prompt`, hints and the accounts of a browser lead to.
 @Suite struct SessionTests {

@@ -3,11 +3,11 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// The sign-in pages from the first form to the answer.
 @Suite struct SignInPagesTests {

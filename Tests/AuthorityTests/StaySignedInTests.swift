@@ -1,9 +1,9 @@
 import Directory
 import HTTPWire
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// "Stay signed in?": when it is asked, and how long either answer lasts.
 @Suite struct StaySignedInTests {

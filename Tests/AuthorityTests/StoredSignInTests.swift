@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import Authority
 

@@ -2,10 +2,10 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What the token endpoint answers as a whole: bodies byte by byte, header fields, members and their types.
 @Suite struct TokenAnswerTests {

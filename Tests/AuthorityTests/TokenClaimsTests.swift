@@ -3,10 +3,10 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// The claims of every kind of token: which, in which order, and with which values.
 @Suite struct TokenClaimsTests {

@@ -4,10 +4,10 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Tokens that a rule makes wrong, as they come out of the endpoints, and what Graph says to them.
 @Suite struct TokenDamageTests {

@@ -9,6 +9,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Claims that are in a token only because somebody asked for, assigned or listed them.
 @Suite struct TokenDetailTests {

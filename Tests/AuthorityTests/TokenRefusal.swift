@@ -1,9 +1,9 @@
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// One way to be refused by the token endpoint, and what the answer then is.
 struct TokenRefusal: CustomTestStringConvertible, Sendable {

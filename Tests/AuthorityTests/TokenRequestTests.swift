@@ -1,9 +1,9 @@
 import Bytes
 import Directory
 import HTTPWire
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What the token endpoint refuses before it looks at any grant.
 @Suite struct TokenRequestTests {

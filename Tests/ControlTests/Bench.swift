@@ -8,6 +8,7 @@ import JSON
 import Policy
 import Scenarios
 import Time
+import Worlds
 
 /// A world with a standing clock behind a control API.
 struct Bench {

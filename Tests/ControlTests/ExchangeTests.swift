@@ -2,9 +2,9 @@ import Bytes
 import Control
 import JSON
 import Policy
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct ExchangeTests {
   static let flow = GUID(random: [UInt8](repeating: 1, count: 16))

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct ConsentTests {
   @Test func areGrantedListedAndWithdrawn() throws {

@@ -4,6 +4,7 @@ import JSON
 import Scenarios
 import Testing
 import Time
+import Worlds
 import YAML
 
 /// A call that is named after an action does what the action does, to a guest too.

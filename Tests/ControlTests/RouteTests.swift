@@ -3,9 +3,9 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct RouteTests {
   @Test func healthTellsScenarioAndVersion() throws {

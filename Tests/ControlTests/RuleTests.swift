@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct RuleTests {
   private static let rule = #"{"name": "late", "when": {"endpoint": "token"}, "then": {"delay": "2s"}}"#

@@ -1,9 +1,9 @@
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct TokenTests {
   @Test func refreshTokensAreListedWithWhetherTheyAreGood() throws {

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import Scenarios
 import Testing
+import Worlds
 import YAML
 
 @testable import Control

@@ -2,9 +2,9 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct BatchTests {
   private func batch(_ bench: Bench, _ requests: JSONValue, scopes: String = "User.Read") throws -> HTTPResponse {

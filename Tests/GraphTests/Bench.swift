@@ -8,6 +8,7 @@ import JSON
 import Policy
 import Scenarios
 import Time
+import Worlds
 
 /// A world with a standing clock, a caller who can have any token made, and the answers to calls.
 struct Bench {

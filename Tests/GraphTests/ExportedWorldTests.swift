@@ -5,6 +5,7 @@ import HTTPWire
 import JSON
 import Testing
 import Time
+import Worlds
 import YAML
 
 @testable import Scenarios

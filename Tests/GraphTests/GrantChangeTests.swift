@@ -3,8 +3,8 @@ import Graph
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct GrantChangeTests {
   struct Parties {

@@ -2,8 +2,8 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct GroupTests {
   static let engineers = MembershipTests.engineers

@@ -4,6 +4,7 @@ import JSON
 import Scenarios
 import Testing
 import Time
+import Worlds
 import YAML
 
 /// Graph's changes of a user are the actions that rules carry out, so a guest is changed in the same place.

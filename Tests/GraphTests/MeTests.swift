@@ -5,6 +5,7 @@ import JSON
 import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct MeTests {
   @Test(arguments: [("localhost:8443", nil), ("graph.microsoft.com", "max-age=31536000")] as [(String, String?)])

@@ -2,8 +2,8 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct MembershipTests {
   static let eventual: HTTPFields = ["ConsistencyLevel": "eventual"]

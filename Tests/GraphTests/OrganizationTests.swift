@@ -3,9 +3,9 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct OrganizationTests {
   @Test func showsTheTenantAndMoreToThoseWhoMayKnow() throws {

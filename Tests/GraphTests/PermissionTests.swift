@@ -1,9 +1,9 @@
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct PermissionTests {
   static let engineers = MembershipTests.engineers

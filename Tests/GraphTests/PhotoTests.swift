@@ -3,8 +3,8 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct PhotoTests {
   static let bob = "/v1.0/users/bob@contoso.onmicrosoft.com"

@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct RuleTests {
   /// Puts something in the way of the answer.

@@ -4,9 +4,9 @@ import Graph
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct TokenRefusalTests {
   struct Row: CustomTestStringConvertible {

@@ -2,8 +2,8 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct UserCreationTests {
   static func body(_ changes: [String: JSONValue?] = [:]) -> String {

@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Testing
+import Worlds
 
 @Suite struct UserInfoTests {
   static let subject = TokenSubject.pairwise(

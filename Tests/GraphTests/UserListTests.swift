@@ -2,9 +2,9 @@ import Directory
 import Graph
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @Suite struct UserListTests {
   static let eventual: HTTPFields = ["ConsistencyLevel": "eventual"]

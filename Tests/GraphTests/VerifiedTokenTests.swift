@@ -2,9 +2,9 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 /// What a token has to do with is looked at each time it comes, though its signature is checked once.
 @Suite("A token that was accepted before") struct VerifiedTokenTests {

@@ -4,9 +4,9 @@ import HTTPWire
 import JSON
 import MockIdP
 import Policy
-import Scenarios
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdPCommand
 

@@ -5,11 +5,11 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

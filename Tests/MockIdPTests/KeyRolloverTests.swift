@@ -5,10 +5,10 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

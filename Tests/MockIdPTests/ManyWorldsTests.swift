@@ -12,6 +12,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

@@ -3,6 +3,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 import YAML
 
 @testable import MockIdP
@@ -106,7 +107,7 @@ import YAML
   }
 
   @Test func whateverCanBeMadeOlderCanBeMadeOlderFromSwift() {
-    #expect(MockWorld.Ageable.allCases.map(\.rawValue) == Scenarios.Ageable.allCases.map(\.rawValue))
-    #expect(MockWorld.Ageable.allCases.map(\.inner) == Scenarios.Ageable.allCases)
+    #expect(MockWorld.Ageable.allCases.map(\.rawValue) == Worlds.Ageable.allCases.map(\.rawValue))
+    #expect(MockWorld.Ageable.allCases.map(\.inner) == Worlds.Ageable.allCases)
   }
 }

@@ -3,9 +3,9 @@ import HTTPClient
 import HTTPServer
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

@@ -5,9 +5,9 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

@@ -2,11 +2,11 @@ import Bytes
 import HTTPClient
 import HTTPWire
 import JSON
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

@@ -2,6 +2,7 @@ import HTTPClient
 import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

@@ -8,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

@@ -6,6 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

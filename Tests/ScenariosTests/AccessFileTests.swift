@@ -4,6 +4,7 @@ import Policy
 import Scenarios
 import Testing
 import Time
+import Worlds
 
 /// Policies, credentials and settings of the newer kind, as files write them.
 @Suite struct AccessFileTests {

@@ -5,6 +5,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Rule actions") struct ActionTests {
   struct Expiry: CustomTestStringConvertible {

@@ -6,6 +6,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Advice") struct AdviceTests {
   /// A journal in a line: each word an exchange, `endpoint:parameter=value,…`, with `@seconds` after the start.

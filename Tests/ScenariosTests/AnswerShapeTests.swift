@@ -3,6 +3,7 @@ import JSON
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Answer shape") struct AnswerShapeTests {
   private func shaped(_ action: String, body: String = "{}") throws -> (HTTPResponse, Exchange) {

@@ -2,6 +2,7 @@ import Policy
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Causes in the catalogue") struct CauseTests {
   /// The mappings of a text: from each `{` that no other encloses to its `}`.

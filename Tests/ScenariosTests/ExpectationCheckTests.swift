@@ -3,6 +3,7 @@ import Policy
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Expectations") struct ExpectationCheckTests {
   /// Alice signs in to the mobile app, renews, is refused, and signs in again.

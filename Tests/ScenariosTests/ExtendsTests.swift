@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("A scenario that extends another") struct ExtendsTests {
   private struct NoFile: Error, CustomStringConvertible {

@@ -3,6 +3,7 @@ import Directory
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Groups, claims and settings of a file") struct GroupPatchTests {
   @Test("changes seeded groups and adds new ones, with users and groups in them") func groups() throws {

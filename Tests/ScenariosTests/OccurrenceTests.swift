@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Occurrence") struct OccurrenceTests {
   struct Case: CustomTestStringConvertible {

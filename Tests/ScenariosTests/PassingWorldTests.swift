@@ -5,6 +5,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 /// The default world of a server without `--data`: its store has what was changed, its seeds are in memory.
 @Suite("A world that ends with the process") struct PassingWorldTests {

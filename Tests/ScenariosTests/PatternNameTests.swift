@@ -2,6 +2,7 @@ import Directory
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("The names in a pattern") struct PatternNameTests {
   @Test(

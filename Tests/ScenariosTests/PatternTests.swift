@@ -4,6 +4,7 @@ import Policy
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Pattern") struct PatternTests {
   /// A refused refresh of alice's mobile app.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("What was found out about tokens") struct RecentTokenTests {
   private func text(_ token: String) throws -> TokenText { try #require(TokenText(token)) }

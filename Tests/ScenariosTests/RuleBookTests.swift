@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Rule book") struct RuleBookTests {
   private func book(_ text: String) throws -> RuleBook {

@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Scenario files") struct ScenarioDecoderTests {
   private static let text = """

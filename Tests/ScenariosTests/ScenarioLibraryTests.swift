@@ -4,6 +4,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Scenario library") struct ScenarioLibraryTests {
   private struct Unread: Error {}

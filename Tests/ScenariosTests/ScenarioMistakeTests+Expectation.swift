@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 extension ScenarioMistakeTests {
   @Test(

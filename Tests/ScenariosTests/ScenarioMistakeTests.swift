@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 /// Mistakes in scenario texts with the one line that each is told by.
 @Suite("Scenario mistakes") struct ScenarioMistakeTests {

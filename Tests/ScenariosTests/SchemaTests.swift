@@ -5,6 +5,7 @@ import Testing
 import YAML
 
 @testable import Scenarios
+@testable import Worlds
 
 /// The JSON Schema says what the decoder says.
 @Suite("Scenario schema") struct SchemaTests {

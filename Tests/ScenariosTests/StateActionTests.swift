@@ -4,6 +4,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Actions on state") struct StateActionTests {
   /// What an action does to alice, read off afterwards.

@@ -6,6 +6,7 @@ import Policy
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 /// A world in memory whose base clock stands where the test puts it.
 struct TestWorld {

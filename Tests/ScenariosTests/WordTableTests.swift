@@ -5,6 +5,7 @@ import Time
 import YAML
 
 @testable import Scenarios
+@testable import Worlds
 
 /// Every word of every table, with values of every kind: what files, schema, answers and exports make of it is one thing.
 @Suite("Words") struct WordTableTests {

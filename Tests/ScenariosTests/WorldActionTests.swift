@@ -4,6 +4,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 /// Actions on permissions, lifetimes, passwords and what was handed out.
 @Suite("World actions") struct WorldActionTests {

@@ -7,6 +7,7 @@ import Time
 import YAML
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("An exported world") struct WorldExportTests {
   /// A world `t1` of a scenario text in a server of its own, whose ids follow from one seed.

@@ -10,6 +10,7 @@ import Time
 import YAML
 
 @testable import Scenarios
+@testable import Worlds
 
 /// What a world has in memory and a store in a file gives back.
 @Suite("The memory of a world") struct WorldMemoryTests {

@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("World section") struct WorldPatchTests {
   @Test("sets what tenants let users do") func tenants() throws {

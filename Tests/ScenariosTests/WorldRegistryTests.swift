@@ -7,6 +7,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("The worlds of a server") struct WorldRegistryTests {
   /// A registry whose clocks the test moves.

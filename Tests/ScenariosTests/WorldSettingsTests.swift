@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("A world's settings") struct WorldSettingsTests {
   @Test("are the scenario's until they are changed, and after a reset") func change() throws {

@@ -3,6 +3,7 @@ import Testing
 import Time
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Worlds that rest and go back") struct WorldSnapshotTests {
   typealias Bench = WorldRegistryTests.Bench

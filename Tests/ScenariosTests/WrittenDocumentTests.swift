@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Scenarios
+@testable import Worlds
 
 @Suite("Documents as they were written") struct WrittenDocumentTests {
   private final class Counter: Sendable {

@@ -1,7 +1,7 @@
 package import Bytes
 package import HTTPWire
 package import JSON
-package import Scenarios
+package import Worlds
 
 /// An answer with what the journal knows of it.
 package struct TestAnswer: Sendable {

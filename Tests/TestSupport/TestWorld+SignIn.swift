@@ -3,7 +3,7 @@ import Directory
 import JOSE
 package import JSON
 import Policy
-import Scenarios
+import Worlds
 
 extension TestWorld {
   package func signInName(of user: String) throws -> String {

@@ -6,8 +6,9 @@ import Dispatch
 import HTTPWire
 import JOSE
 package import Policy
-package import Scenarios
+import Scenarios
 package import Time
+package import Worlds
 
 /// A world in memory whose time, ids and keys are the same in every run, with the login host's endpoints before it.
 package final class TestWorld: Sendable {

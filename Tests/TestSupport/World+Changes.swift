@@ -1,5 +1,5 @@
 package import Directory
-package import Scenarios
+package import Worlds
 
 /// What happens to users and apps while a test runs, as one call each. These are the actions that rules and the control API carry out.
 extension World {

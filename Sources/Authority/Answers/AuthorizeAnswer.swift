@@ -3,7 +3,7 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Answers that the browser carries to the app's redirect URI.
 enum AuthorizeAnswer {

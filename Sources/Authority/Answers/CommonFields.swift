@@ -1,6 +1,6 @@
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// The header fields that the login host sends with every answer of one kind (observed).
 enum CommonFields {

@@ -1,6 +1,6 @@
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 extension Exchange {
   /// Writes a refusal into the journal that stays on the sign-in page, and makes the text next to the field. The user

@@ -1,8 +1,8 @@
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// JSON answers of the login host.
 enum JSONAnswer {

@@ -1,5 +1,5 @@
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// Answers the methods that an endpoint does not have: the preflight of a browser, and 405 for all others.
 struct OtherMethodEndpoint: Endpoint {

@@ -1,8 +1,8 @@
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// HTML answers of the login host. Error pages have status 200 too, as the service's do (observed).
 enum PageAnswer {

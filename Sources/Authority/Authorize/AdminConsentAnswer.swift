@@ -1,7 +1,7 @@
 import Bytes
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// The refusals of the admin consent endpoints, and the spelling of scopes in their answers.
 enum AdminConsentAnswer {

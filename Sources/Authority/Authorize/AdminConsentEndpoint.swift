@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET /{tenant}/v2.0/adminconsent` and `GET /{tenant}/adminconsent`: an administrator consents to what an app asks
 /// for, for all users of the tenant.

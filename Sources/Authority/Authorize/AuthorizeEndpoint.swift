@@ -3,7 +3,7 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET` and `POST /{tenant}/oauth2/v2.0/authorize` (RFC 6749 §3.1, OpenID Connect Core §3.1.2.1), and
 /// `/{tenant}/oauth2/authorize` of v1.0.

@@ -1,7 +1,7 @@
 import Bytes
 import HTTPWire
-import Scenarios
 import Time
+import Worlds
 
 /// The cookies that connect a browser with its accounts (Microsoft: "Web browser cookies used in Microsoft Entra
 /// authentication").

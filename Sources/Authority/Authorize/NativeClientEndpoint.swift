@@ -1,6 +1,6 @@
 import HTTPWire
 import Pages
-import Scenarios
+import Worlds
 
 /// `/common/oauth2/nativeclient`: an empty page for desktop apps, which read the answer from the address of an
 /// embedded browser.

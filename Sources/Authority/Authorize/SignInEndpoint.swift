@@ -3,8 +3,8 @@ import Crypto
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `POST /{tenant}/login`: receives the forms of the sign-in pages.
 struct SignInEndpoint: Endpoint {

@@ -3,7 +3,7 @@ import Crypto
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// Consent of an administrator for all users of a tenant, at the admin consent endpoints and at v1.0's authorize.
 extension SignInJourney {

@@ -2,8 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// The answer to the app when nothing is missing any more.
 extension SignInJourney {
@@ -30,7 +31,7 @@ extension SignInJourney {
     var parameters = FormFields()
     var code: String?
     if request.responseTypes.contains(.code) {
-      let handle = UserGrant.newHandle(world.entropy)
+      let handle = GrantHandle.make(world.entropy)
       try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: handle)
       parameters.append("code", handle)
       code = handle

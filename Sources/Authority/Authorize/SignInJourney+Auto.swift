@@ -1,6 +1,6 @@
 import Directory
 import Policy
-import Scenarios
+import Worlds
 
 /// `signIn: auto` on the pages that ask who signs in. Each answer goes through the same decisions as a user's, and
 /// the journal has it too.

@@ -1,7 +1,7 @@
 import Crypto
 import Directory
 import Policy
-import Scenarios
+import Worlds
 
 /// The changes of the directory that follow from an accepted consent page.
 extension SignInJourney {

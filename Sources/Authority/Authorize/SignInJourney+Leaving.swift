@@ -2,7 +2,7 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// The ends of a sign-in without tokens.
 extension SignInJourney {

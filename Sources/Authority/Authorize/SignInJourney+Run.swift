@@ -4,7 +4,7 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// The loop from a decision to a page and on to the next decision.
 extension SignInJourney {

@@ -1,8 +1,8 @@
 import Crypto
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// The sessions of this browser.
 extension SignInJourney {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// One authorize request on its way to an answer: what is known of it, who signs in, and what else is needed. The
 /// authorize endpoint begins it, the form endpoint continues it, and `run` takes it from decision to page to

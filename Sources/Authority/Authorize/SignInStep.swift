@@ -1,6 +1,6 @@
 import Bytes
 import Pages
-import Scenarios
+import Worlds
 
 /// One page of a sign-in: what it shows, which fields its form has and what they do, how `signIn: auto` answers it,
 /// and what the sign-in does next. `SignInPages` lists all pages.

@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `/devicelogin` and `/common/oauth2/deviceauth`: the page where the user enters the code that a device shows (RFC
 /// 8628 §3.3).

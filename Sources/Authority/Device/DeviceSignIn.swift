@@ -4,7 +4,7 @@ import HTTPWire
 import JSON
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// A sign-in for a device that polls for its tokens. No answer goes to a redirect URI.
 enum DeviceSignIn {

@@ -2,7 +2,7 @@ import Bytes
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET /common/discovery/instance`: which hosts are names of the same authority. MSAL asks this before it trusts an
 /// authority.

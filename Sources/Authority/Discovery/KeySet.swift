@@ -1,7 +1,7 @@
 import JOSE
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// The keys that verify the tokens of a tenant, as a key document lists them (RFC 7517 §5).
 struct KeySet: WrittenDocument {

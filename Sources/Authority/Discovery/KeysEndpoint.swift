@@ -1,7 +1,7 @@
 import Crypto
 import HTTPWire
 import JOSE
-import Scenarios
+import Worlds
 
 /// `GET /{tenant}/discovery/v2.0/keys`, and `/{tenant}/discovery/keys` of v1.0, which names no issuers.
 struct KeysEndpoint: Endpoint {

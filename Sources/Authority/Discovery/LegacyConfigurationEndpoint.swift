@@ -2,7 +2,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET /{tenant}/.well-known/openid-configuration`: the discovery document of the v1.0 endpoints. Its members have
 /// the service's order (observed).

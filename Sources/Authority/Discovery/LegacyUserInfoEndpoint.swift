@@ -5,8 +5,8 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `GET` or `POST /{tenant}/openid/userinfo`, the UserInfo endpoint of v1.0 (OpenID Connect Core §5.3). It takes an
 /// id_token or a token for Microsoft Graph, and returns claims like those of a v1.0 id_token.

@@ -1,7 +1,7 @@
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// An endpoint with the same answer for all clients. It consults the rules before it answers, and its refusals are
 /// JSON.

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// The discovery document of an authority (OpenID Connect Discovery §3), which clients read first. Its members have
 /// the service's order (observed).

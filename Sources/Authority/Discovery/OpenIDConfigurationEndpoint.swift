@@ -1,6 +1,6 @@
 import Bytes
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// `GET /{tenant}/v2.0/.well-known/openid-configuration` (OpenID Connect Discovery §4).
 struct OpenIDConfigurationEndpoint: Endpoint {

@@ -3,7 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET /common/userrealm/{user}?api-version=1.0`: how the users of a domain sign in. MSAL asks this before it sends
 /// a password.

@@ -4,8 +4,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `GET /MSI/token`: the address in `IDENTITY_ENDPOINT` of App Service, Functions and Container Apps, and in the
 /// older `MSI_ENDPOINT` (Microsoft: "How to use managed identities for App Service and Azure Functions").

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// Which managed identity asks for a token, and for which API.
 struct IdentityRequest {

@@ -3,8 +3,9 @@ import Crypto
 import Directory
 import JSON
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// The access token of a managed identity for one API, with its times.
 struct IdentityToken {

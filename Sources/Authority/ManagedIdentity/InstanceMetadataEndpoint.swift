@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `GET /metadata/identity/oauth2/token`: the token endpoint of the instance metadata service, which a virtual
 /// machine reaches at 169.254.169.254 (Microsoft: "How to use managed identities for Azure resources on an Azure VM

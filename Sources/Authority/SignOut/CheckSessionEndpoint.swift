@@ -1,5 +1,5 @@
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// `GET /{tenant}/oauth2/checksession`: the frame that v1.0's discovery document names (OpenID Connect Session
 /// Management §3.3). The page is empty; apps learn of a sign-out through the front channel.

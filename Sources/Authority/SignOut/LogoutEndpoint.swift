@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import Pages
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `GET` and `POST /{tenant}/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout; Microsoft: "OpenID Connect on
 /// the Microsoft identity platform", send a sign-out request). It ends sessions of the browser; refresh tokens and

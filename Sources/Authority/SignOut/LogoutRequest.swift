@@ -5,7 +5,7 @@ import JOSE
 import JSON
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// A sign-out request. All parameters are optional; a parameter that the server cannot use counts as missing.
 struct LogoutRequest {

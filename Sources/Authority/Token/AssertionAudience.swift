@@ -1,6 +1,6 @@
 import Bytes
 import Policy
-import Scenarios
+import Worlds
 
 /// The audiences that a client's assertion may have: the token endpoint or the issuer of this tenant, of v1.0 or
 /// v2.0, under any name of the host and the tenant.

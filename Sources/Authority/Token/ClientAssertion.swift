@@ -4,8 +4,8 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// A signed JWT that proves the client's identity in the place of a secret (RFC 7523 §2.2). The client signs it with
 /// a registered certificate, or it comes from another issuer that the app registration trusts.

@@ -1,7 +1,7 @@
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// Checks a client's proof by the app registration and the platform of the grant (Microsoft: "OAuth 2.0 authorization
 /// code flow", error codes for the token endpoint).

@@ -4,7 +4,7 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// A token of another issuer as the proof of a client (Microsoft: "Workload identity federation").
 struct FederatedAssertion {

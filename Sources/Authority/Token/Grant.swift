@@ -3,8 +3,8 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// One grant of the token endpoint (RFC 6749 §4).
 protocol Grant: Sendable {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// `POST /{tenant}/oauth2/v2.0/token` (RFC 6749 §3.2), and `/{tenant}/oauth2/token` of v1.0.
 struct TokenEndpoint: Endpoint {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// A well-formed token request: its form, its path, its app, and the directory that decides about it.
 struct TokenRequest {

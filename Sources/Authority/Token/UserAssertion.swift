@@ -4,8 +4,8 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// An access token with which a client called an API, and which the API now presents to the token endpoint.
 struct UserAssertion {

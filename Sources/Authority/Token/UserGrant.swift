@@ -1,9 +1,7 @@
-import Bytes
-import Crypto
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// The first checks of all grants in a user's name: who the user is, and whether the sign-in still counts.
 enum UserGrant {
@@ -52,14 +50,5 @@ enum UserGrant {
         "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(start.iso8601), the nbf of claims")
       throw .grantRevoked(issuedAt: signIn.authenticatedAt, tokensValidFrom: start)
     }
-  }
-
-  /// A handle that looks like the service's codes and refresh tokens: `1.A…`, opaque.
-  static func newHandle(_ entropy: any Entropy) -> String { "1.A" + entropy.token(1) + "A" + entropy.token(63) }
-
-  /// Whether a text has that shape. The service refuses every other text before it looks for the code or token (observed).
-  static func isHandle(_ text: String) -> Bool {
-    (text.hasPrefix("1.A") || text.hasPrefix("0.A")) && text.utf8.count <= 4_096
-      && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
   }
 }

@@ -1,8 +1,9 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// The last part of every grant in a user's name: it checks the sign-in once more, makes the tokens for one API,
 /// keeps the refresh token and writes the answer.
@@ -89,11 +90,11 @@ struct UserTokens {
   private func refreshToken(_ call: Call) throws -> (handle: String, endsAt: UnixTime?)? {
     switch continuation {
     case .following(let token):
-      let handle = UserGrant.newHandle(call.world.entropy)
+      let handle = GrantHandle.make(call.world.entropy)
       try call.world.store.add(refreshToken: handle, to: token, issuedAt: call.now)
       return (handle, token.endsAt)
     case .beginning(let grant, let endsAt, let commit):
-      let handle = openID.contains(.offlineAccess) ? UserGrant.newHandle(call.world.entropy) : nil
+      let handle = openID.contains(.offlineAccess) ? GrantHandle.make(call.world.entropy) : nil
       let beginning = handle.map { Store.NewGrant(grant, refreshToken: $0, issuedAt: call.now, endsAt: endsAt) }
       if let commit {
         try commit(beginning)

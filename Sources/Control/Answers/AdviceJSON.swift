@@ -1,5 +1,5 @@
 package import JSON
-package import Scenarios
+package import Worlds
 
 /// Advice as JSON, for the control API and for the commands `serve` and `exec`.
 package enum AdviceJSON {

@@ -1,8 +1,8 @@
 import Bytes
 package import JSON
 import Policy
-package import Scenarios
 import Time
+package import Worlds
 
 /// An exchange as JSON. The members always have the same order, and a member that is not known is left out. It has no
 /// secrets, since the journal keeps none.

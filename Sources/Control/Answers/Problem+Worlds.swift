@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 // MARK: Worlds
 

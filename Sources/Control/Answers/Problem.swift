@@ -2,6 +2,7 @@ import Bytes
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 
 /// Why a control call fails (RFC 9457), with what the caller can do about it.
 struct Problem: Error, Sendable {

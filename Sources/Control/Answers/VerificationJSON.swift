@@ -1,5 +1,5 @@
 package import JSON
-package import Scenarios
+package import Worlds
 
 /// Results of expectations as JSON, for the control API and for the command `exec`.
 package enum VerificationJSON {

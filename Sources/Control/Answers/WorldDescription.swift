@@ -3,6 +3,7 @@ import JSON
 import Policy
 import Scenarios
 import Time
+import Worlds
 
 /// What a person or a program needs to point an app and its tests at one of the worlds. Passwords and secrets are those
 /// of the scenario, and public on purpose. One that was changed since does not appear.

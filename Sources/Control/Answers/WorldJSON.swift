@@ -2,6 +2,7 @@ import Directory
 import JSON
 import Scenarios
 import Time
+import Worlds
 
 /// The directory of a world as JSON, as it is now. It never has passwords and secrets.
 enum WorldJSON {

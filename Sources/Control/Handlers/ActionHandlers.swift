@@ -1,5 +1,6 @@
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// Carries out actions without a rule: a call does at once what a rule could do to the world. Actions on answers are

@@ -1,4 +1,4 @@
-import Scenarios
+import Worlds
 
 /// Advice about what the apps did, from the journal of the world.
 enum AdviceHandlers {

@@ -3,6 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// Shows, registers and changes apps. A call that changes an app answers with the app as it is afterwards.

@@ -1,6 +1,6 @@
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 /// Shows and changes the world's time.
 enum ClockHandlers {

@@ -1,7 +1,7 @@
 import Directory
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// Shows, grants and withdraws the delegated permissions of apps.
 enum ConsentHandlers {

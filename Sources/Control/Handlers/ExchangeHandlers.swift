@@ -3,7 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// Questions about the journal of a world.
 enum ExchangeHandlers {

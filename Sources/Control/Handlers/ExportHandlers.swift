@@ -2,6 +2,7 @@ import Bytes
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 
 /// A world as a scenario file.
 enum ExportHandlers {

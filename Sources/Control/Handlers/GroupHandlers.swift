@@ -2,6 +2,7 @@ import Directory
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// Shows and changes groups and their members. A call that changes a group answers with the group as it is afterwards.

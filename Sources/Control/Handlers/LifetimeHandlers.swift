@@ -1,6 +1,7 @@
 import JSON
 import Scenarios
 import Time
+import Worlds
 
 /// Shows and changes the lifetimes of a world. `reset` brings back those of the scenario.
 enum LifetimeHandlers {

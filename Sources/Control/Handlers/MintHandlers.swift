@@ -1,4 +1,3 @@
-import Authority
 import Bytes
 import Directory
 import JOSE
@@ -6,6 +5,8 @@ import JSON
 import Policy
 import Scenarios
 import Time
+import Tokens
+import Worlds
 import YAML
 
 /// Makes any token, also a wrong one, for tests that need a token that the endpoints would never issue.

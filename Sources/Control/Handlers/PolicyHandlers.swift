@@ -3,6 +3,7 @@ import HTTPWire
 import JSON
 import Scenarios
 import Time
+import Worlds
 import YAML
 
 /// Shows, adds and removes Conditional Access policies.

@@ -1,6 +1,7 @@
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// Shows, adds and removes rules of a world. `reset` brings back those of the scenario.

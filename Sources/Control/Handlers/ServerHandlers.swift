@@ -1,5 +1,5 @@
 import JSON
-import Scenarios
+import Worlds
 
 /// What the server says about itself.
 enum ServerHandlers {

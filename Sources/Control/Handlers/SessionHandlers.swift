@@ -1,8 +1,8 @@
 import Bytes
 import Directory
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 /// Shows and revokes the sessions of browsers.
 enum SessionHandlers {

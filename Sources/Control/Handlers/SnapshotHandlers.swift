@@ -1,8 +1,8 @@
 import Bytes
 import Directory
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 /// Saves, restores and removes snapshots of a world.
 enum SnapshotHandlers {

@@ -3,7 +3,7 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// Shows, revokes and inspects tokens.
 enum TokenHandlers {

@@ -3,6 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// Shows, makes and changes users. A call that changes a user answers with the user as it is afterwards.

@@ -1,5 +1,6 @@
 import HTTPWire
 import Scenarios
+import Worlds
 
 /// Compares expectations with the journal.
 enum VerificationHandlers {

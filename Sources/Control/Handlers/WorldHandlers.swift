@@ -1,7 +1,7 @@
 import Directory
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 /// Shows, resets and ages the world as a whole.
 enum WorldHandlers {

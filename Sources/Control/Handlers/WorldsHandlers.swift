@@ -1,6 +1,7 @@
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 
 /// Makes, shows and removes worlds. Each test can have a world of its own.
 enum WorldsHandlers {

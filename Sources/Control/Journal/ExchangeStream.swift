@@ -1,7 +1,7 @@
 import HTTPWire
 import JSON
-import Scenarios
 import Synchronization
+import Worlds
 
 /// The journal as server-sent events (WHATWG HTML §9.2). Each exchange that fits is an event `exchange`, with the
 /// exchange's number as its id. The event `cleared` says that the journal begins anew. The stream goes on until the

@@ -1,8 +1,8 @@
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// Exchanges as an HTTP archive (HAR 1.2), which browsers and proxies open. The archive has no header fields, no bodies
 /// and no secrets. Members that begin with `_` say why an answer is what it is.

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import Policy
 import Scenarios
+import Worlds
 
 /// Looks up the names that a call gives. An unknown name is a problem with the nearest known names. `status` is its status: 404 for
 /// a name in the path, 400 for any other.

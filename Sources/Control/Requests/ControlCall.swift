@@ -3,6 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Scenarios
+import Worlds
 import YAML
 
 /// A call that has access and a route, and whose query and body have the shape that the route wants.

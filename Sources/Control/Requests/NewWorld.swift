@@ -2,6 +2,7 @@ import HTTPWire
 import JSON
 import Scenarios
 import Time
+import Worlds
 import YAML
 
 /// What a caller who makes a world asks for.

@@ -1,5 +1,5 @@
 import Directory
-import Scenarios
+import Worlds
 
 /// The calls under `/apps`: they show, register, change and remove apps, and change their permissions.
 enum ApplicationRoutes {

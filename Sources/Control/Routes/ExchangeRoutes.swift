@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls under `/exchanges`: they show, follow, export and clear the journal of a world.
 enum ExchangeRoutes {

@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls under `/lifetimes`: they show and change how long tokens, codes and sessions are good for.
 enum LifetimeRoutes {

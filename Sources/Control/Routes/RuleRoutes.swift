@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls under `/rules`: they show, add, replace and remove rules of a world.
 enum RuleRoutes {

@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls under `/snapshots`: they save, list, restore and remove snapshots of a world.
 enum SnapshotRoutes {

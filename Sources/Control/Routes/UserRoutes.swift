@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls under `/users`: they show, add, change and delete users, and carry out the verbs of `UserVerb`.
 enum UserRoutes {

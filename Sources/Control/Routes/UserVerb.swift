@@ -1,5 +1,6 @@
 import Directory
 import Scenarios
+import Worlds
 
 /// An action on one user that has a call of its own, with the name and the parameters that it has in scenario files.
 package struct UserVerb: Sendable {

@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The calls about a world as a whole: they show, export and reset it, make things older, and carry out actions.
 enum WorldRoutes {

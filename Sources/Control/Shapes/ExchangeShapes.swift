@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The shape of an exchange as the journal has it. `ExchangeJSON` writes it.
 enum ExchangeShapes {

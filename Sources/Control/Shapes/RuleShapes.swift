@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The shapes of rules in answers and in bodies. Their words are those of scenario files.
 enum RuleShapes {

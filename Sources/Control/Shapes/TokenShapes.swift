@@ -1,6 +1,6 @@
-import Authority
 import JOSE
 import Scenarios
+import Tokens
 
 /// The shapes of refresh tokens, of orders for tokens, and of what an inspection of a token finds.
 enum TokenShapes {

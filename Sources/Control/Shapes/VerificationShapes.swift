@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The shapes of results of expectations and of advice.
 enum VerificationShapes {

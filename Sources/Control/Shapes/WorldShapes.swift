@@ -1,5 +1,6 @@
 import Directory
 import Scenarios
+import Worlds
 
 /// The shapes of a world in answers, and of calls about the world as a whole.
 enum WorldShapes {

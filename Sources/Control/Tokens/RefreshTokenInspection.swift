@@ -2,8 +2,8 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// What the control API tells about a refresh token. The checks are those of a refresh, in the same order, as far as
 /// they depend on the token and its user alone.

@@ -4,8 +4,8 @@ import Directory
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// What the control API tells about a signed token: whose it is, and what a careful API would find when it checks it.
 struct TokenInspection {

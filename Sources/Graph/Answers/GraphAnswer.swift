@@ -2,8 +2,8 @@ import Bytes
 package import HTTPWire
 import JSON
 import Policy
-package import Scenarios
 import Time
+package import Worlds
 
 /// Writes the answers of Microsoft Graph: bodies in ASCII, and the header fields that each kind of answer has
 /// (observed).

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
+import Worlds
 
 /// `POST /$batch`: up to twenty calls in one (Microsoft: "Combine multiple HTTP requests using JSON batching"). Each
 /// call goes to the endpoint that it would reach alone. It has the token of the outer call unless it has its own.

@@ -4,7 +4,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// Shows and changes grants of delegated permissions (Microsoft: "oAuth2PermissionGrant resource type").
 enum GrantCalls {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
+import Worlds
 
 /// Shows groups and their members, and adds and removes members (Microsoft: "List groups", "Get group", "List group
 /// members", "Add members", "Remove member").

@@ -3,7 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// The groups that a user is in and the directory roles that a user holds (Microsoft: "List a user's direct
 /// memberships", "user: get transitive memberOf", "directoryObject: getMemberObjects").

@@ -1,8 +1,8 @@
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 /// The caller's tenant (Microsoft: "List organizations").
 enum OrganizationCalls {

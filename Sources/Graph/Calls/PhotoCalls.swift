@@ -3,7 +3,7 @@ import Crypto
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
+import Worlds
 
 /// A user's picture (Microsoft: "Get profilePhoto", "Update profilePhoto"). Only the size that was stored exists.
 enum PhotoCalls {

@@ -1,6 +1,6 @@
 import Directory
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// A user's manager and the users whom a user manages (Microsoft: "List manager", "List directReports").
 enum RelationCalls {

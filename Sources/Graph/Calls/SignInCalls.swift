@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
+import Worlds
 
 /// Changes how a user signs in (Microsoft: "user: revokeSignInSessions", "user: changePassword").
 enum SignInCalls {

@@ -1,6 +1,6 @@
 import Directory
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// Reads one user, lists users and counts them (Microsoft: "Get a user", "List users").
 enum UserCalls {

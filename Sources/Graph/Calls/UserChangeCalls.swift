@@ -4,8 +4,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// Makes, changes and deletes users (Microsoft: "Create user", "Update user", "Delete a user").
 enum UserChangeCalls {

@@ -1,6 +1,6 @@
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// An endpoint of Microsoft Graph that needs an access token. A `GraphError` becomes an error body, and preflights of browsers are
 /// answered.

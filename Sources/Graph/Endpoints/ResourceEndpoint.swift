@@ -1,5 +1,5 @@
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// One path below a version, with an operation for each method that it knows.
 struct ResourceEndpoint: GraphEndpoint {

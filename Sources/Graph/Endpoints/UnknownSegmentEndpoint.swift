@@ -1,5 +1,5 @@
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// Answers every path below a version that Graph does not serve. The token is checked first, so that a client without a
 /// token gets the error about the token.

@@ -1,6 +1,6 @@
 import HTTPWire
 import Policy
-import Scenarios
+import Worlds
 
 /// Answers a path that begins with no version, on a host that serves Graph alone.
 struct UnknownVersionEndpoint: Endpoint {

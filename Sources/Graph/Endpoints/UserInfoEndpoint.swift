@@ -2,7 +2,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// `GET` or `POST /oidc/userinfo`: claims about the signed-in user (OpenID Connect Core §5.3; Microsoft: "Microsoft
 /// identity platform UserInfo endpoint").

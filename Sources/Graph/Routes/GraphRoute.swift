@@ -1,6 +1,6 @@
 import Bytes
 import HTTPWire
-import Scenarios
+import Worlds
 
 /// One operation of Graph as data: the method, the path below a version, the permission that the token needs, and the
 /// function that answers.

@@ -1,7 +1,7 @@
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 /// Answers that are lists of objects, or their count.
 extension ResourceCall {

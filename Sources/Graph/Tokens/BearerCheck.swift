@@ -5,8 +5,8 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// The check of the access token that every resource makes first. When a token has several faults, the order of the
 /// checks decides which one the client is told.

@@ -1,5 +1,5 @@
 import Directory
-import Scenarios
+import Worlds
 
 /// An app registration of a world, as its administrator sees it. Each change acts on the next request of the app.
 public struct MockApp: Sendable {

@@ -1,5 +1,5 @@
-import Scenarios
 import Time
+import Worlds
 
 /// The clock of a world: the machine's time plus an offset, or a time that stands still. It decides when tokens,
 /// codes and sessions expire on the server.

@@ -1,5 +1,5 @@
 import Directory
-import Scenarios
+import Worlds
 
 /// A user of a world, as an administrator sees the user. Each change has the consequences that Microsoft Entra ID
 /// gives it: the server refuses what it handed out before with the error code of that change. Every change throws

@@ -1,5 +1,5 @@
 import Policy
-import Scenarios
+import Worlds
 
 /// One request with its answer, as the journal keeps it. An entry has no passwords, secrets, codes and tokens in it.
 public struct JournalEntry: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Directory
-import Scenarios
+import Worlds
 
 /// One isolated world of a server: tenants, users and apps, with a clock, rules and a journal of its own. The aliases
 /// (`contoso`, `alice`, `mobile`) and the client ids are the same in every world; the ids of tenants and users are
@@ -96,7 +96,7 @@ public struct MockWorld: Sendable {
     /// A password that is too old has expired: the next sign-in asks the user for a new one.
     case passwords
 
-    var inner: Scenarios.Ageable {
+    var inner: Worlds.Ageable {
       switch self {
       case .refreshTokens: .refreshTokens
       case .sessions: .sessions

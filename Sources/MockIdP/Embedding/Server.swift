@@ -2,6 +2,7 @@ import Crypto
 import Dispatch
 import Glibc
 import Scenarios
+import Worlds
 
 /// A running server within this process. It stops when it is released, or with ``stop()``.
 public final class Server: Sendable {

@@ -1,6 +1,6 @@
 import JSON
-import Scenarios
 import Time
+import Worlds
 
 extension AgeCommand {
   func run(on console: Console) throws -> ExitCode {

@@ -1,4 +1,4 @@
-import Scenarios
+import Worlds
 
 /// Makes tokens, sessions and codes of a running server older, while its clock stays as it is.
 struct AgeCommand: Command {

@@ -3,6 +3,7 @@ import Glibc
 import JSON
 import MockIdP
 import Scenarios
+import Worlds
 
 extension ExecCommand {
   /// How long requests in progress may take after the command has ended.

@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 import Policy
-import Scenarios
+import Worlds
 
 extension ExplainCommand {
   func run(on console: Console) throws -> ExitCode {

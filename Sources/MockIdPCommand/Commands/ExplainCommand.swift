@@ -1,6 +1,6 @@
 import Bytes
 import Policy
-import Scenarios
+import Worlds
 
 /// Explains what an error or an advice means, or why an exchange ended as it did.
 struct ExplainCommand: Command {

@@ -1,5 +1,6 @@
 import JSON
 import Scenarios
+import Worlds
 
 /// The result of reading one scenario file.
 struct ScenarioCheck {

@@ -1,6 +1,7 @@
 import Bytes
 import JSON
 import Scenarios
+import Worlds
 
 extension ScenarioCommand {
   func run(on console: Console) throws -> ExitCode {

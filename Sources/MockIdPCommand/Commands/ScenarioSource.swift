@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// Finds the scenario that the user names.
 enum ScenarioSource {

@@ -5,7 +5,7 @@ import Directory
 import Glibc
 import HTTPServer
 import MockIdP
-import Scenarios
+import Worlds
 
 extension ServeCommand {
   /// How long requests in progress may take after a signal has arrived.

@@ -1,6 +1,7 @@
 import JSON
 import MockIdP
 import Scenarios
+import Worlds
 
 extension TokenCommand {
   func run(on console: Console) throws -> ExitCode {

@@ -1,6 +1,7 @@
 import Directory
 import Scenarios
 import Time
+import Worlds
 
 /// What a shell offers at one place of the command line.
 struct Completion: Sendable, Hashable {

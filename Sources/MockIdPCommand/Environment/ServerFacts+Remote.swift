@@ -2,8 +2,8 @@ import Bytes
 import Directory
 import JSON
 import MockIdP
-import Scenarios
 import Time
+import Worlds
 
 extension ServerFacts {
   /// What a running server tells about itself. It does not tell passwords and secrets, so they come from the seeds of

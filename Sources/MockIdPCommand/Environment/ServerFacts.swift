@@ -1,6 +1,6 @@
 import Directory
 import MockIdP
-import Scenarios
+import Worlds
 
 /// What a developer needs to know of a server to configure a program for it.
 struct ServerFacts: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import Bytes
 import Directory
-import Scenarios
 import Time
+import Worlds
 
 extension SignInFlow.Party {
   /// Finds the user and the app by alias, name or id in the seeds of `scenario`; nil takes the seeds of every world.

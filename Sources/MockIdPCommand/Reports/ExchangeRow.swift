@@ -1,7 +1,7 @@
 import JSON
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// One exchange as a row of a table.
 struct ExchangeRow: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 package import JSON
+package import Worlds
 import YAML
 
 /// Rules as they were written, with short names where they name what has an id of its own in this world: another world would not

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Worlds
 import YAML
 
 /// The entries of `world.tenants`, `users`, `groups` and `apps`: what is gone, what is new, what is different. Which words there are and

@@ -1,5 +1,6 @@
 import Directory
 import JSON
+import Worlds
 
 /// `world.groups`: what is gone, what is new, what is different.
 extension WorldExport {

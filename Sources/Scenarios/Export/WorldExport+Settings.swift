@@ -1,6 +1,7 @@
 import Directory
 import JSON
 import Time
+import Worlds
 
 /// The keys at the top of a file that are neither `world` nor rules.
 extension WorldExport {

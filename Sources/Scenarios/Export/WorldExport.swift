@@ -2,6 +2,7 @@ import Bytes
 import Directory
 package import JSON
 import Time
+package import Worlds
 import YAML
 
 /// A world as the scenario file that recreates it. The file stands alone: it says what is different from the seeds that every world

@@ -1,3 +1,5 @@
+import Worlds
+
 extension ClockSetting {
   /// Reads `{ start: 2026-01-31T09:00:00Z, frozen: true }` or `{ offset: 90d }`. All keys may be left out.
   /// - Throws: `ScenarioError`, also for a frozen clock without `start`, and for `offset` beside one of the others.

@@ -1,5 +1,6 @@
 import Bytes
 package import Directory
+package import Worlds
 import YAML
 
 extension Expectation {

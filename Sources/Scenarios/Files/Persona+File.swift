@@ -1,4 +1,5 @@
 import Directory
+import Worlds
 import YAML
 
 extension WorldSettings {

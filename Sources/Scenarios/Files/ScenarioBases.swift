@@ -1,3 +1,5 @@
+import Worlds
+
 /// Finds the scenarios that `extends` names. It knows the chain of scenarios that are being read, so that none can extend itself.
 package struct ScenarioBases {
   /// The scenarios of the library only, for a text without a place of its own, such as the body of a call.
@@ -28,7 +30,7 @@ package struct ScenarioBases {
 
   /// The scenario that `extends` names.
   /// - Throws: `ScenarioError` for an unknown name, an unreadable file, a circle, or too long a chain.
-  func scenario(_ value: FileValue) throws(ScenarioError) -> Scenario {
+  func scenario(_ value: FileValue) throws(ScenarioError) -> (scenario: Scenario, patch: WorldPatch) {
     let name = try value.text("a scenario's name or path")
     guard ScenarioLibrary.isPath(name) else {
       guard let text = ScenarioLibrary.text(named: name) else {
@@ -49,7 +51,7 @@ package struct ScenarioBases {
 
   private func scenario(
     from text: [UInt8], label: String, _ value: FileValue, reading: ((String) throws -> [UInt8])?
-  ) throws(ScenarioError) -> Scenario {
+  ) throws(ScenarioError) -> (scenario: Scenario, patch: WorldPatch) {
     guard !chain.contains(label) else {
       throw value.error("'extends' goes round in a circle: " + (chain + [label]).joined(separator: " → "))
     }
@@ -57,7 +59,7 @@ package struct ScenarioBases {
       throw value.error("more than \(Self.maximumDepth) scenarios extend one another")
     }
     let bases = ScenarioBases(file: label, reading: reading, chain: chain + [label])
-    return try ScenarioDecoder.scenario(from: text, file: label, extending: bases)
+    return try ScenarioDecoder.read(ScenarioDecoder.document(text, file: label), file: label, extending: bases)
   }
 
   private static func label(_ name: String) -> String { "scenarios/\(name).yaml" }

@@ -1,5 +1,6 @@
 import Directory
 import Time
+package import Worlds
 package import YAML
 
 /// Reads a scenario file in YAML or JSON. Unknown keys are refused. Every error says where it is and what to write
@@ -10,24 +11,33 @@ package enum ScenarioDecoder {
   package static func scenario(
     from text: [UInt8], file: String, extending bases: ScenarioBases = .library
   ) throws(ScenarioError) -> Scenario {
-    let root: YAMLNode
+    try scenario(from: document(text, file: file), file: file, extending: bases)
+  }
+
+  /// Parses the text of a file.
+  static func document(_ text: [UInt8], file: String) throws(ScenarioError) -> YAMLNode {
     do throws(YAMLError) {
-      root = try YAMLDocument.parse(text)
+      return try YAMLDocument.parse(text)
     } catch {
       throw ScenarioError(file: file, line: error.line, column: error.column, error.problem)
     }
-    return try scenario(from: root, file: file, extending: bases)
   }
 
   /// As `scenario(from:file:extending:)`, for a document that has been parsed already.
   package static func scenario(
     from root: YAMLNode, file: String, extending bases: ScenarioBases = .library
-  ) throws(ScenarioError) -> Scenario {
+  ) throws(ScenarioError) -> Scenario { try read(root, file: file, extending: bases).scenario }
+
+  /// The scenario with its changes of the seeds, which a scenario that extends it makes first.
+  static func read(
+    _ root: YAMLNode, file: String, extending bases: ScenarioBases
+  ) throws(ScenarioError) -> (scenario: Scenario, patch: WorldPatch) {
     let whole = FileValue(node: root, key: "scenario", file: file)
     guard root.entries != nil else { throw whole.error("a scenario is a mapping; begin with 'scenario: its-name'") }
     var fields = try FileMapping(whole)
     let name = try fields.require("scenario", else: "a scenario needs 'scenario', its name").name()
-    let base = try fields.take("extends").map { value throws(ScenarioError) in try bases.scenario(value) }
+    let extended = try fields.take("extends").map { value throws(ScenarioError) in try bases.scenario(value) }
+    let base = extended?.scenario
     let summary = try fields.take("summary")?.text() ?? base?.summary ?? ""
     let documentation = try fields.take("docs")?.text() ?? ""
     var settings = base?.settings ?? WorldSettings()
@@ -35,7 +45,7 @@ package enum ScenarioDecoder {
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
     // This copy of the seeds only serves to look up names, so its times do not matter.
     var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
-    var changes = base?.patch.changes ?? []
+    var changes = extended?.patch.changes ?? []
     do throws(DirectoryEditor.NoSuchObject) {
       for change in changes { try change.apply(to: &seeds) }
     } catch { throw whole.error("\(error)") }
@@ -73,11 +83,12 @@ package enum ScenarioDecoder {
       }
     }
     try fields.finish()
+    let patch = WorldPatch(changes)
     var scenario = Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings,
-      clock: clock ?? base?.clock ?? .real, patch: WorldPatch(changes), rules: rules, expectations: expectations)
+      clock: clock ?? base?.clock ?? .real, patch: patch, rules: rules, expectations: expectations)
     scenario.source = root
-    return scenario
+    return (scenario, patch)
   }
 
   /// The document of a scenario that has a name and nothing else.

@@ -1,4 +1,5 @@
 import Bytes
+package import Worlds
 
 /// The scenarios that are compiled into the program. `load` also reads those in files.
 package enum ScenarioLibrary {

@@ -1,3 +1,5 @@
+import Worlds
+
 extension WorldSettings {
   /// Reads the settings that have a key of their own at the top of a file. Settings that the file does not name stay.
   mutating func read(_ fields: inout FileMapping) throws(ScenarioError) {

@@ -1,6 +1,7 @@
 import Directory
 import JSON
 import Policy
+import Worlds
 
 extension ScenarioSchema {
   static var world: Schema {

@@ -1,5 +1,6 @@
 package import JSON
 import Policy
+import Worlds
 
 /// The JSON Schema of scenario files, by which editors complete and check them. Its words come from the tables of the
 /// decoder. It does not check names of users and apps, since a file may add some.

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// What every client library needs of authorize, item by item, named by its number in the list of such needs. Where another
 /// suite holds the whole table, the item here is its shortest form.

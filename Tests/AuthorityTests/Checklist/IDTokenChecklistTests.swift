@@ -4,10 +4,10 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What every client library needs of tokens, item by item of the list in `docs/client-needs.md`.
 @Suite struct IDTokenChecklistTests {

@@ -5,10 +5,10 @@ import HTTPWire
 import JOSE
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What every client library needs of the token endpoint, item by item of the list in `docs/client-needs.md`. Where another suite
 /// holds the whole table, the item here is its shortest form.

@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// What is wrong with a request, an app or a tenant.
 extension Arrangement {

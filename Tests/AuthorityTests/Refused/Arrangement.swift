@@ -3,10 +3,10 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// A way to be refused that needs no rule: a world that holds the cause, and the requests that run into it.
 struct Arrangement: CustomTestStringConvertible, Sendable {

@@ -7,6 +7,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Every row of the catalogue over the real endpoints: a rule refuses with it, and the answer is what the row says.
 @Suite struct CatalogueWalkTests {

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Every cookie that the login host sets on any way through its pages.
 @Suite struct CookieTests {

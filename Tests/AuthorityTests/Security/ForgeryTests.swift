@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Forms that another site makes a browser send (cross-site request forgery), page by page. A browser adds its cookies to them;
 /// what the other site cannot know is what the form was given.

@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// Every page that a browser is shown, in a world and by requests that put markup wherever text may stand.
 @Suite struct HostilePagesTests {

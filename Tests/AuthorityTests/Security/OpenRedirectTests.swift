@@ -2,9 +2,9 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 /// No parameter makes the login host send a browser to an address that nobody registered.
 @Suite struct OpenRedirectTests {

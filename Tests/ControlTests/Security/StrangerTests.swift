@@ -2,8 +2,8 @@ import Directory
 import Foundation
 import HTTPWire
 import JSON
-import Scenarios
 import Testing
+import Worlds
 
 @testable import Control
 

@@ -2,8 +2,8 @@ import Bytes
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
+import Worlds
 
 @testable import Control
 

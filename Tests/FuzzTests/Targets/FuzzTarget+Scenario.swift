@@ -3,6 +3,7 @@ import Time
 import YAML
 
 @testable import Scenarios
+@testable import Worlds
 
 extension FuzzTarget {
   /// Scenario files: a mistake is told in one line with its place, and what is accepted makes a world, now and after a restart.
@@ -36,7 +37,10 @@ extension FuzzTarget {
     try require(again.name == scenario.name && again.summary == scenario.summary, "kept, it has another name")
     try require(again.settings == scenario.settings, "kept, it has other settings")
     try require(again.clock == scenario.clock, "kept, it has another clock")
-    try require(again.patch == scenario.patch, "kept, it makes another world")
+    guard let changes = scenario.language as? FileLanguage, let kept = again.language as? FileLanguage else {
+      throw FuzzFinding("a file has another language")
+    }
+    try require(kept.patch == changes.patch, "kept, it makes another world")
     try require(again.expectations == scenario.expectations, "kept, it expects something else")
     try require(again.rules.map(\.pattern) == scenario.rules.map(\.pattern), "kept, it has other rules")
   }

@@ -3,8 +3,8 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
-import Scenarios
 import TestSupport
+import Worlds
 
 extension FuzzTarget {
   /// Requests to the identity platform's endpoints: each gets an answer that is one answer on the wire, and nobody is sent to

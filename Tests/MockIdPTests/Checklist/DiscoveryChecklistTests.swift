@@ -4,9 +4,9 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

@@ -3,10 +3,10 @@ import Directory
 import HTTPClient
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

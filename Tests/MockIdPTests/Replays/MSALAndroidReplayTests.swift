@@ -4,10 +4,10 @@ import HTTPClient
 import HTTPWire
 import JSON
 import MockIdP
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// MSAL for Android, request by request. It drops ports and asks one fixed address first, so it runs under the service's own
 /// name, here through the forward proxy.

@@ -4,10 +4,10 @@ import HTTPClient
 import HTTPWire
 import JSON
 import MockIdP
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// MSAL for Go, request by request. It makes a new correlation id for each request and is strict about types.
 @Suite struct MSALGoReplayTests {

@@ -4,10 +4,10 @@ import HTTPClient
 import HTTPWire
 import JSON
 import MockIdP
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// MSAL for JavaScript, request by request: in a page, and in node.
 @Suite struct MSALJSReplayTests {

@@ -4,10 +4,10 @@ import HTTPClient
 import HTTPWire
 import JSON
 import MockIdP
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// MSAL.NET, request by request: desktop, daemon and middle tier on an authority with a port.
 @Suite struct MSALNetReplayTests {

@@ -4,10 +4,10 @@ import HTTPClient
 import HTTPWire
 import JSON
 import MockIdP
-import Scenarios
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// MSAL for iOS and macOS, request by request: a known authority on a port of its own.
 @Suite struct MSALiOSReplayTests {

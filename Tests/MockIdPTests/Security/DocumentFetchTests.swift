@@ -1,11 +1,11 @@
 import Dispatch
 import HTTPServer
 import HTTPWire
-import Scenarios
 import Synchronization
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 @testable import MockIdP
 

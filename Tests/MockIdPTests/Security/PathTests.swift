@@ -2,9 +2,9 @@ import Bytes
 import HTTPClient
 import HTTPWire
 import JSON
-import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

@@ -5,6 +5,7 @@ import JSON
 import Scenarios
 import TestSupport
 import Testing
+import Worlds
 
 @testable import MockIdP
 

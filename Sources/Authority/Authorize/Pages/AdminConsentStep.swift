@@ -1,7 +1,7 @@
 import Bytes
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Lists the permissions that an administrator is asked to grant for everybody; the administrator accepts or declines.
 struct AdminConsentStep: SignInStep {

@@ -1,6 +1,6 @@
 import Bytes
 import Pages
-import Scenarios
+import Worlds
 
 /// Tells the user that an administrator has the request. The user can only go back to the app.
 struct ApprovalRequestedStep: SignInStep {

@@ -3,7 +3,7 @@ import Crypto
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Tells the user that only an administrator can grant what the app asks for. In a tenant with the admin consent
 /// workflow, the user can ask an administrator for it (Microsoft: "Configure the admin consent workflow").

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Asks for a new password, because the current one has expired.
 struct ChangePasswordStep: SignInStep {

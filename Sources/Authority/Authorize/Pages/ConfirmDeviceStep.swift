@@ -1,6 +1,6 @@
 import Bytes
 import Pages
-import Scenarios
+import Worlds
 
 /// Asks whether the user started the sign-in on the device, before the device gets anything.
 struct ConfirmDeviceStep: SignInStep {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Lists the permissions that the app asks for and does not have yet; the user accepts or declines.
 struct ConsentStep: SignInStep {

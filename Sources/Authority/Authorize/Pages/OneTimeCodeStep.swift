@@ -1,7 +1,7 @@
 import Bytes
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Asks for the one-time code of the user's second factor.
 struct OneTimeCodeStep: SignInStep {

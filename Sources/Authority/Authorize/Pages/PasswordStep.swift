@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Asks for the password: after the user name; at once when a hint or a session tells who signs in; and again when a
 /// session has ended or is too old.

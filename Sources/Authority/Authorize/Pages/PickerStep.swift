@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Lists the accounts of this browser. The user picks one of them or uses another account.
 struct PickerStep: SignInStep {

@@ -2,7 +2,7 @@ import Bytes
 import Directory
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Tells a user without a second factor to register one, and registers it when the user goes on.
 struct RegisterMethodStep: SignInStep {

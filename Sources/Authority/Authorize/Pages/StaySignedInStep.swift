@@ -1,6 +1,6 @@
 import Bytes
 import Pages
-import Scenarios
+import Worlds
 
 /// Asks whether the session stays when the browser closes, after the user has signed in on the pages.
 struct StaySignedInStep: SignInStep {

@@ -1,7 +1,7 @@
 import Bytes
 import Pages
 import Policy
-import Scenarios
+import Worlds
 
 /// Asks for the user name. A sign-in begins here when neither a session nor a hint tells who signs in.
 struct UserNameStep: SignInStep {

@@ -2,8 +2,9 @@ import Bytes
 import Crypto
 import Directory
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// `grant_type=authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.5).
 struct AuthorizationCodeGrant: Grant {
@@ -13,7 +14,7 @@ struct AuthorizationCodeGrant: Grant {
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["code"] ?? ""
-    guard UserGrant.isHandle(handle) else { throw Refusal.malformedCode }
+    guard GrantHandle.isHandle(handle) else { throw Refusal.malformedCode }
     guard let code = try call.world.store.code(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")

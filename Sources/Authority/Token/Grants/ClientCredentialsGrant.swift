@@ -3,8 +3,9 @@ import Crypto
 import Directory
 import JSON
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// `grant_type=client_credentials` (RFC 6749 §4.4; Microsoft: "OAuth 2.0 client credentials flow").
 struct ClientCredentialsGrant: Grant {

@@ -1,8 +1,8 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:device_code` (RFC 8628 §3.4), or `device_code` for short, as most libraries
 /// send it. The tokens have the scopes of the request for the device code; scopes of the poll do not count.

@@ -1,6 +1,6 @@
 import Bytes
 import Policy
-import Scenarios
+import Worlds
 
 /// The SAML bearer grants (RFC 7522): a library sends the assertion of a federation server. No domain of this server
 /// is federated, so every issuer is unknown and every request is refused.

@@ -1,8 +1,8 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer` with `requested_token_use=on_behalf_of` (RFC 7523 §2.1;
 /// Microsoft: "OAuth 2.0 On-Behalf-Of flow"): a client called an API with a token, and the API exchanges it for a

@@ -1,8 +1,8 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import Time
+import Worlds
 
 /// `grant_type=password` (RFC 6749 §4.3; Microsoft: "OAuth 2.0 resource owner password credentials"). The server can show the
 /// user no page, so it refuses where authorize would show one.

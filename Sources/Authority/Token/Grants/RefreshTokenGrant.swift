@@ -1,8 +1,9 @@
 import Bytes
 import Directory
 import Policy
-import Scenarios
 import Time
+import Tokens
+import Worlds
 
 /// `grant_type=refresh_token` (RFC 6749 §6; Microsoft: "Refresh tokens in the Microsoft identity platform"). A refresh gives a
 /// new token and leaves the old one valid. The client may ask for any resource that the user has consented to.
@@ -13,7 +14,7 @@ struct RefreshTokenGrant: Grant {
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
     let call = request.call
     let handle = request.form["refresh_token"] ?? ""
-    guard UserGrant.isHandle(handle) else { throw Refusal(.malformedGrant) }
+    guard GrantHandle.isHandle(handle) else { throw Refusal(.malformedGrant) }
     guard let token = try call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")

@@ -1,0 +1,57 @@
+import Bytes
+import Directory
+import JSON
+import Time
+import Worlds
+import YAML
+
+/// A recipe as the store keeps it: what the server needs to make the world again after a restart.
+struct KeptRecipe: Sendable {
+  let salt: GUID
+  let seed: UInt64?
+  let idleTimeout: Duration?
+  let seededAt: UnixTime
+  /// The scenario in one line of YAML. Nil when the database is in memory, or when the scenario was put together in
+  /// code.
+  let source: String?
+
+  init(_ recipe: WorldRecipe, salt: GUID, keepsSource: Bool) {
+    self.salt = salt
+    seed = recipe.seed
+    idleTimeout = recipe.idleTimeout
+    seededAt = recipe.template.seededAt
+    source = keepsSource ? recipe.template.scenario.source?.flowText : nil
+  }
+
+  /// The text in the column of the recipe is no recipe.
+  struct Unreadable: Error, CustomStringConvertible {
+    var description: String { "its recipe is no such thing" }
+  }
+
+  /// Reads what `text` has written. Nil for any other text.
+  init?(_ text: String) {
+    guard let value = try? JSONValue.parse(text), let salt = value["salt"]?.string.flatMap({ GUID($0) }),
+      let seededAt = value["seededAt"]?.integer
+    else { return nil }
+    self.salt = salt
+    self.seededAt = UnixTime(ticks: seededAt)
+    seed = value["seed"]?.string.flatMap { UInt64($0) }
+    idleTimeout = value["idleTimeout"]?.integer.map { Duration(ticks: $0) }
+    source = value["source"]?.string
+  }
+
+  var text: String {
+    var members: JSONObject = ["salt": "\(salt)", "seededAt": .integer(seededAt.ticks)]
+    members.append("seed", seed.map { "\($0)" })
+    if let idleTimeout { members.append("idleTimeout", .integer(idleTimeout.ticks)) }
+    members.append("source", source)
+    return JSONValue.object(members).text
+  }
+
+  /// The scenario that the world was made from. `name` is the scenario's name in the store. A recipe without a source
+  /// means `main`, or an empty scenario when `main` has another name.
+  func scenario(named name: String, main: Scenario) throws -> Scenario {
+    if let source { return try ScenarioDecoder.scenario(from: Array(source.utf8), file: name) }
+    return main.name == name ? main : Scenario(name: name, summary: "")
+  }
+}

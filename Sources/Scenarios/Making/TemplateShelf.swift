@@ -1,0 +1,60 @@
+import Directory
+import Synchronization
+package import Time
+package import Worlds
+package import YAML
+
+/// The templates that worlds are made from. A scenario of the library is read once, at its first use.
+package final class TemplateShelf: Sendable {
+  private let main: ScenarioTemplate
+  private let base: any WallClock
+  private let known = Mutex<[String: ScenarioTemplate]>([:])
+
+  /// `main` is the template of the default world. `base` is the clock under the clocks of the worlds.
+  package init(main: ScenarioTemplate, base: any WallClock) {
+    self.main = main
+    self.base = base
+  }
+
+  /// The template of a scenario that the caller describes: by a name of the library, as a mapping, or as the text of a
+  /// file. Without a description it is the template of the default world. `overrides` is a mapping in the words of
+  /// scenario files, which is laid over the scenario.
+  /// - Throws: `ScenarioError`, or `ScenarioLibrary.UnknownName`.
+  package func template(scenario node: YAMLNode?, overrides: YAMLNode?) throws -> ScenarioTemplate {
+    guard let overrides, !overrides.isNull else { return try template(scenario: node) }
+    let base = try template(scenario: node).scenario
+    guard overrides.entries != nil else {
+      throw ScenarioError(
+        file: "overrides", line: overrides.mark.line, column: overrides.mark.column,
+        "overrides are a mapping in the words of a scenario, such as { signIn: auto }")
+    }
+    let merged = (base.source ?? ScenarioDecoder.nameOnly(base.name)).merged(with: overrides)
+    return ScenarioTemplate(try ScenarioDecoder.scenario(from: merged, file: "overrides"), base: self.base)
+  }
+
+  private func template(scenario node: YAMLNode?) throws -> ScenarioTemplate {
+    guard let node, !node.isNull else { return main }
+    guard let text = node.text else {
+      return ScenarioTemplate(try ScenarioDecoder.scenario(from: node, file: "scenario"), base: base)
+    }
+    // A name is one word; the text of a scenario has a colon at the least.
+    if text.utf8.contains(0x3A) {
+      return ScenarioTemplate(try ScenarioDecoder.scenario(from: Array(text.utf8), file: "scenario"), base: base)
+    }
+    return try template(named: text)
+  }
+
+  /// A new template of a scenario that need not be in the library. Its seeds are not shared with other templates.
+  package func template(of scenario: Scenario) -> ScenarioTemplate { ScenarioTemplate(scenario, base: base) }
+
+  /// The template of a scenario of the library, always the same one.
+  /// - Throws: `ScenarioLibrary.UnknownName`, or `ScenarioError`.
+  package func template(named name: String) throws -> ScenarioTemplate {
+    if let template = known.withLock({ $0[name] }) { return template }
+    guard let text = ScenarioLibrary.text(named: name) else { throw ScenarioLibrary.UnknownName(name: name) }
+    let scenario = try ScenarioDecoder.scenario(from: Array(text.utf8), file: "scenarios/\(name).yaml")
+    let template = ScenarioTemplate(scenario, base: base)
+    known.withLock { $0[name] = template }
+    return template
+  }
+}

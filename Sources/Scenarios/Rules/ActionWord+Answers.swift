@@ -1,0 +1,108 @@
+import HTTPWire
+import JOSE
+import JSON
+import Policy
+import Time
+import Worlds
+
+extension ActionWord {
+  /// The actions that shape the answer to the request.
+  static let onAnswers: [ActionWord] = inPlaceOfTheEndpoint + onTheWay + onTokensAndKeys
+
+  private static let inPlaceOfTheEndpoint: [ActionWord] = [
+    ActionWord(
+      "refuse",
+      ActionForm(
+        "Answers with a refusal of the catalogue, by code or name.", .text, example: "{ refuse: AADSTS53003 }"),
+      needs: "a code such as AADSTS50173 or a name of the catalogue", moment: .before(at: nil)
+    ) { value, _, _ throws(ScenarioError) in .answer(RefuseAction(try value.refusalKind())) },
+    ActionWord(
+      "respond",
+      ActionForm(
+        "Answers with that and nothing else.",
+        .mapping([
+          .init("status", .number(in: 200...599), isRequired: true),
+          .init("retryAfter", .duration, "Retry-After, rounded up to seconds."),
+          .init("headers", .names(.text)), .init("body", .text, "Text."), .init("json", .any, "A body of JSON."),
+          .init("html", .text, "A body of HTML."),
+        ]), example: "{ respond: { status: 503, retryAfter: 2s } }"), needs: "a mapping such as { status: 503 }",
+      moment: .before(at: nil)
+    ) { value, _, _ throws(ScenarioError) in .answer(RespondAction(try AnswerShape.Replacement(value))) },
+    ActionWord(
+      "changeAnswer",
+      ActionForm(
+        "Changes what the endpoint answers.",
+        .mapping(
+          [
+            .init("status", .number(in: 200...599)),
+            .init("headers", .names(.text), "Header fields in place of the answer's."),
+            .init("members", .names(.any), "Members of the JSON body, in place of the answer's."),
+            .init("without", .oneOrMany(.text), "Members of the JSON body to leave out."),
+          ], atLeast: 1), example: "{ changeAnswer: { members: { issuer: https://elsewhere.test } } }"),
+      needs: AnswerEdit.wanted
+    ) { value, _, _ throws(ScenarioError) in .answer(ChangeAnswerAction(try AnswerEdit(value))) },
+  ]
+
+  /// No client waits longer than this.
+  private static let longestDelay = Duration.minutes(10)
+
+  private static let onTheWay: [ActionWord] = [
+    ActionWord(
+      "delay", ActionForm("Holds the answer back; at most 10m.", .duration, example: "{ delay: 2s }"),
+      needs: "a duration such as 2s"
+    ) { value, _, _ throws(ScenarioError) in
+      let duration = try value.duration()
+      guard duration <= longestDelay else { throw value.mismatch("a duration of at most 10m") }
+      return .answer(DelayAction(by: duration))
+    },
+    ActionWord(
+      "slowBody",
+      ActionForm(
+        "Sends so many bytes of the body a second.", .number(in: 1...1_000_000), example: "{ slowBody: 100 }"),
+      needs: "a number of bytes a second such as 100"
+    ) { value, _, _ throws(ScenarioError) in
+      .answer(DeliverAction.slowBody(bytesPerSecond: try value.number(in: 1...1_000_000)))
+    },
+    ActionWord(
+      "cutBody",
+      ActionForm(
+        "Sends so many bytes of the body and ends the connection.", .number(in: 0...1_000_000),
+        example: "{ cutBody: 40 }"), needs: "a number of bytes such as 40"
+    ) { value, _, _ throws(ScenarioError) in
+      .answer(DeliverAction.cutBody(afterBytes: try value.number(in: 0...1_000_000)))
+    },
+    ActionWord(
+      "resetConnection", "Resets the connection in the place of an answer.", .answer(DeliverAction.resetConnection)),
+    ActionWord("noAnswer", "Sends nothing and keeps the connection open.", .answer(DeliverAction.noAnswer)),
+  ]
+
+  private static let onTokensAndKeys: [ActionWord] = [
+    ActionWord(
+      "damage",
+      ActionForm(
+        "Makes the tokens of this answer wrong.", .oneOrMany(.choice(DamageAction.Token.self), atLeast: 1),
+        [
+          .init("with", .oneOrMany(.choice(TokenDamage.Fault.self)), "What is wrong."),
+          .init("claims", .names(.any), "Claims that say something else."),
+          .init("without", .oneOrMany(.text), "Claims that are missing."),
+        ], example: "{ damage: idToken, with: wrongNonce }"), needs: "accessToken, idToken or a list of both",
+      moment: .before(at: [.token, .authorize, .signIn, .managedIdentity])
+    ) { value, fields, _ throws(ScenarioError) in
+      var tokens: [DamageAction.Token] = []
+      for item in value.oneOrMany() { tokens.append(try item.choice(DamageAction.Token.self)) }
+      guard !tokens.isEmpty else { throw value.error("'damage' is empty; give accessToken, idToken or both") }
+      let damage = try TokenDamage(&fields)
+      guard !damage.isNone else {
+        throw fields.missing(
+          "with", else: "'damage' needs 'with' (such as badSignature), 'claims' to change or 'without' some")
+      }
+      return .answer(DamageAction(tokens, damage))
+    },
+    ActionWord(
+      "serveKeys",
+      ActionForm(
+        "Serves keys of before the last rotation, or none.", .choice(ServedKeys.self), example: "{ serveKeys: stale }"),
+      needs: "stale or none", moment: .before(at: [.keys])
+    ) { value, _, _ throws(ScenarioError) in .answer(ServeKeysAction(try value.choice(ServedKeys.self))) },
+  ]
+}

@@ -1,0 +1,118 @@
+import Directory
+import Policy
+import Worlds
+import YAML
+
+extension ActionWord {
+  /// The actions on apps, on consents and static lists of permissions, and on Conditional Access policies.
+  static let onApps: [ActionWord] = consents + permissions + policies + switches
+
+  private static let consents: [ActionWord] = [
+    ActionWord(
+      "grantConsent",
+      ActionForm(
+        alone: "Grants permissions to the app; all is its static list.", .oneOrMany(.text), .owner,
+        example: "{ grantConsent: [User.Read, Mail.Read], client: mobile }")
+    ) { value, fields, directory throws(ScenarioError) in
+      let isAll = value?.node.text == "all"
+      let permissions = isAll ? nil : try value?.permissions(of: [.delegated], in: directory)
+      let client = try fields.takeApplication("client", in: directory)
+      let user = try fields.takeUser("of", in: directory)
+      return .world(GrantConsentAction(permissions, to: client, by: user))
+    },
+    ActionWord(
+      "withdrawConsent",
+      ActionForm(
+        alone: "Withdraws what was granted to the app.", .text, [.init("of", .text, "What this user granted alone.")],
+        example: "{ withdrawConsent: mobile }")
+    ) { value, fields, directory throws(ScenarioError) in
+      let client = try value?.applicationName(in: directory)
+      return .world(WithdrawConsentAction(from: client, of: try fields.takeUser("of", in: directory)))
+    },
+  ]
+
+  private static let client = Schema.Property("client", .text, "The app; without it the exchange's own.")
+
+  private static let permissions: [ActionWord] = [
+    ActionWord(
+      "addPermission",
+      ActionForm(
+        "Adds permissions to the app's static list.", .oneOrMany(.text, atLeast: 1),
+        [client, .init("granted", .bool, "Whether an administrator has consented to them.")],
+        example: "{ addPermission: [Mail.Read], client: mobile }"), needs: "a list such as [Mail.Read]"
+    ) { value, fields, directory throws(ScenarioError) in
+      let permissions = try value.permissions(in: directory)
+      let client = try fields.takeApplication("client", in: directory)
+      let isGranted = try fields.take("granted")?.bool() ?? false
+      return .world(AddPermissionAction(permissions, to: client, isGranted: isGranted))
+    },
+    ActionWord(
+      "removePermission",
+      ActionForm(
+        "Removes permissions from the app's static list. What was granted stays granted.",
+        .oneOrMany(.text, atLeast: 1),
+        [client, .init("withdraw", .bool, "Whether what was granted of them is withdrawn too.")],
+        example: "{ removePermission: Mail.Read, client: mobile }"), needs: "a list such as [Mail.Read]"
+    ) { value, fields, directory throws(ScenarioError) in
+      let permissions = try value.permissions(in: directory)
+      let client = try fields.takeApplication("client", in: directory)
+      let isWithdrawing = try fields.take("withdraw")?.bool() ?? false
+      return .world(RemovePermissionAction(permissions, from: client, isWithdrawing: isWithdrawing))
+    },
+  ]
+
+  private static let policies: [ActionWord] = [
+    ActionWord(
+      "addPolicy",
+      ActionForm(
+        "Puts a Conditional Access policy in force.", .reference("policy"),
+        example: "{ addPolicy: { name: block, require: block } }"),
+      needs: "a mapping such as { name: block, require: block }"
+    ) { value, _, directory throws(ScenarioError) in .world(AddPolicyAction(try AccessPolicy(value, in: directory))) },
+    ActionWord(
+      "removePolicy",
+      ActionForm("Removes a Conditional Access policy.", .text, example: "{ removePolicy: block }"),
+      needs: "the name of a policy"
+    ) { value, _, _ throws(ScenarioError) in .world(RemovePolicyAction(.named(try value.text()))) },
+  ]
+
+  private static let switches: [ActionWord] = [
+    .app("disableApp", "Switches an app or API off.", example: "mobile") { SetAppEnabledAction($0, isEnabled: false) },
+    .app("enableApp", "Switches an app or API on.", example: "mobile") { SetAppEnabledAction($0, isEnabled: true) },
+    .app("expireSecrets", "Ends the app's secrets now.", example: "web") { ExpireSecretsAction(of: $0) },
+  ]
+
+  /// An action on the app that the file names after the key. When the key stands alone, it means the app of the
+  /// exchange.
+  private static func app(
+    _ key: String, _ sentence: String, example: String,
+    make: @escaping @Sendable (ObjectName<Application>?) -> any WorldAction
+  ) -> ActionWord {
+    ActionWord(key, ActionForm(alone: sentence, .text, example: "{ \(key): \(example) }")) {
+      value, _, directory throws(ScenarioError) in
+      .world(make(try value?.applicationName(in: directory)))
+    }
+  }
+}
+
+extension FileValue {
+  /// One permission or a list of permissions. `kinds` says whether scopes, app roles or both will do.
+  fileprivate func permissions(
+    of kinds: Set<NamedPermission.Kind> = Set(NamedPermission.Kind.allCases), in directory: DirectoryState
+  ) throws(ScenarioError) -> [NamedPermission] {
+    var permissions: [NamedPermission] = []
+    for item in oneOrMany() {
+      let text = try item.text("a list such as [User.Read, Mail.Read]")
+      do throws(NamedPermission.Failure) {
+        permissions.append(try NamedPermission(text, of: kinds, in: directory))
+      } catch {
+        switch error {
+        case .unknownAPI: throw item.error("'\(text)' names no API; write it as api://contoso/Orders.Read")
+        case .unknownName(let name, let known): throw item.error(Self.unknown("permission", name, among: known))
+        }
+      }
+    }
+    guard !permissions.isEmpty else { throw error("'\(key)' is empty; give a list such as [User.Read, Mail.Read]") }
+    return permissions
+  }
+}

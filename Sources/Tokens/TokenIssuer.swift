@@ -1,0 +1,112 @@
+import Bytes
+import Crypto
+package import Directory
+import HTTPWire
+import JOSE
+import JSON
+package import Policy
+import Time
+package import Worlds
+
+/// Makes the signed tokens of one answer, for one user and one client. `TokenTerms` decided before whether there are
+/// tokens, what they contain and how long they live.
+package struct TokenIssuer {
+  private let call: Call
+  private let user: User
+  private let tenant: Tenant
+  private let client: Application
+  private let openID: Set<OpenIDScope>
+  private let signIn: SignInFacts
+  private let nonce: String?
+  private let clientAuthentication: ClientAuthenticationStrength
+  /// What the client demanded through `claims`. The sign-in meets those demands already.
+  private let claims: ClaimsRequest
+  /// Whether authorize sends the tokens in the fragment of the redirect URI.
+  private let travelsInFragment: Bool
+  /// Whether the answer goes to a v1.0 endpoint.
+  private let isLegacy: Bool
+  /// The defects that rules put into tokens.
+  package var shape: AnswerShape
+
+  /// The tokens are for this user of this tenant and for this client. `openID` are the OpenID scopes that were asked for, `nonce`
+  /// is that of the authorization request. `clientAuthentication` says how the client proved who it is.
+  package init(
+    call: Call, user: User, tenant: Tenant, client: Application, openID: Set<OpenIDScope>, signIn: SignInFacts,
+    nonce: String?, clientAuthentication: ClientAuthenticationStrength, claims: ClaimsRequest = ClaimsRequest(),
+    travelsInFragment: Bool = false, isLegacy: Bool = false, shape: AnswerShape = AnswerShape()
+  ) {
+    self.call = call
+    self.user = user
+    self.tenant = tenant
+    self.client = client
+    self.openID = openID
+    self.signIn = signIn
+    self.nonce = nonce
+    self.clientAuthentication = clientAuthentication
+    self.claims = claims
+    self.travelsInFragment = travelsInFragment
+    self.isLegacy = isLegacy
+    self.shape = shape
+  }
+
+  /// An access token, with the scopes and the lifetime that the answer states.
+  package struct AccessToken {
+    /// The signed token, or the opaque one of a personal account.
+    package let token: String
+    /// The `scope` of the answer.
+    package let scope: String
+    /// How long the token is good for.
+    package let lifetime: Duration
+  }
+
+  /// An access token for the API of `subject`. A token of a personal account for Microsoft Graph is opaque.
+  package func accessToken(for subject: TokenSubject) throws -> AccessToken {
+    let isForGraph = subject.resource.id == WellKnown.graph
+    let signed = try sign(
+      AccessTokenClaims.make(subject), showsThumbprint: subject.resource.accessTokenVersion < 2,
+      hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
+    let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
+    return AccessToken(
+      token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,
+      lifetime: subject.lifetimes.accessToken)
+  }
+
+  /// An id_token. With a code or an access token next to it in the answer of authorize, it has their hashes.
+  package func idToken(for subject: TokenSubject, code: String? = nil, accessToken: String? = nil) throws -> String {
+    var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
+    if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
+    if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
+    return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
+  }
+
+  /// What all tokens of the answer say: the terms, the user's roles and memberships, and new ids.
+  package func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
+    let entropy = call.world.entropy
+    let resource = terms.resource
+    var subject = TokenSubject(
+      user: user, tenant: tenant, client: client, resource: resource, granted: terms.granted,
+      resourceIdentifier: terms.resourceIdentifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
+      issuedAt: call.now, lifetimes: terms.lifetimes, nonce: nonce, clientAuthentication: clientAuthentication,
+      clientAddress: call.request.peer, capabilities: terms.capabilities,
+      marks: TokenMarks(
+        idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        rh: "1.A" + entropy.token(33) + "."))
+    subject.isLegacyRequest = isLegacy
+    subject.claims = claims
+    subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
+    subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
+    subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory)
+    subject.resourceMemberships = StatedMemberships(of: user, for: resource, in: directory)
+    subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
+    subject.travelsInFragment = travelsInFragment
+    return subject
+  }
+
+  private func sign(
+    _ claims: JSONObject, showsThumbprint: Bool, hidesSignature: Bool = false, damage: TokenDamage
+  ) throws -> String {
+    try TokenSigner.sign(
+      claims, for: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, damage: damage,
+      in: call.world)
+  }
+}

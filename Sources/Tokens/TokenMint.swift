@@ -1,0 +1,117 @@
+import Crypto
+package import Directory
+package import JOSE
+import Policy
+import Time
+package import Worlds
+
+/// Makes the tokens that a test orders through the control API, so that a test can have any token. Consent, policies,
+/// assignments and revocation do not count here.
+package struct TokenMint {
+  /// The raw values are the words of the control API.
+  package enum Kind: String, Sendable, CaseIterable {
+    case accessToken
+    case idToken
+    case refreshToken
+  }
+
+  /// The token that the test wants.
+  package struct Order: Sendable {
+    /// The app that the token is issued to.
+    package var client: Application
+    /// Nil for a token in the app's own name.
+    package var user: User?
+    package var tenant: Tenant
+    /// As in a token request: scopes with blanks between them. The first API counts.
+    package var scope: String
+    /// Nil for the lifetime that the world has for such tokens.
+    package var lifetime: Duration?
+    /// The defects of the token, such as a wrong signature. A refresh token takes none.
+    package var damage: TokenDamage
+
+    package init(
+      client: Application, user: User?, tenant: Tenant, scope: String, lifetime: Duration?, damage: TokenDamage
+    ) {
+      self.client = client
+      self.user = user
+      self.tenant = tenant
+      self.scope = scope
+      self.lifetime = lifetime
+      self.damage = damage
+    }
+  }
+
+  private let call: Call
+  private let order: Order
+
+  /// The call gives the world, the time and the issuer's name.
+  package init(_ order: Order, for call: Call) {
+    self.order = order
+    self.call = call
+  }
+
+  /// - Throws: `Refusal` for a malformed scope, and for an app that the tenant does not have.
+  package func token(_ kind: Kind) throws -> String {
+    guard let user = order.user else { return try applicationToken() }
+    if kind == .refreshToken { return try refreshToken(of: user) }
+    let directory = call.world.directory
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
+    guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
+    var lifetimes = call.world.settings.lifetimes
+    if let lifetime = order.lifetime {
+      lifetimes.accessToken = lifetime
+      lifetimes.idToken = lifetime
+    }
+    let terms = try TokenTerms.asOrdered(
+      resource, openID: resolved.openID, client: order.client, user: user, tenant: order.tenant, lifetimes: lifetimes,
+      in: directory)
+    var issuer = TokenIssuer(
+      call: call, user: user, tenant: order.tenant, client: order.client, openID: resolved.openID, signIn: signIn,
+      nonce: nil, clientAuthentication: order.client.secrets.isEmpty ? .none : .secret)
+    issuer.shape.accessTokenDamage = order.damage
+    issuer.shape.idTokenDamage = order.damage
+    let subject = issuer.subject(terms, in: directory)
+    return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
+  }
+
+  private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
+
+  /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
+  private func refreshToken(of user: User) throws -> String {
+    let handle = GrantHandle.make(call.world.entropy)
+    let platform = order.client.redirectURIs.first?.platform ?? .native
+    let lifetime = order.lifetime ?? (platform == .spa ? call.world.settings.lifetimes.singlePageRefreshToken : nil)
+    try call.world.store.begin(
+      SignInGrant(
+        client: order.client.id, user: user.id, tenant: order.tenant.id, platform: platform, scope: order.scope,
+        signIn: signIn, capabilities: []),
+      refreshToken: handle, issuedAt: call.now, endsAt: lifetime.map { call.now + $0 })
+    return handle
+  }
+
+  /// A token in the app's own name, with the app roles that it has.
+  private func applicationToken() throws -> String {
+    let directory = call.world.directory
+    let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
+    guard let asked = resolved.resources.first, let api = directory.applications[asked.resource],
+      let principal = directory.servicePrincipal(of: order.client.id, in: order.tenant.id),
+      let apiPrincipal = directory.servicePrincipal(of: asked.resource, in: order.tenant.id)
+    else {
+      throw Refusal.applicationNotFound(clientID: "\(order.client.id)", directory: order.tenant.displayName)
+    }
+    let roles = directory.assignments(of: .client(principal.id), on: apiPrincipal.id).compactMap(\.role).sorted()
+    let entropy = call.world.entropy
+    let subject = AppTokenSubject(
+      tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
+      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
+      lifetime: order.lifetime ?? call.world.settings.lifetimes.accessToken, clientAuthentication: .secret,
+      capabilities: [],
+      marks: TokenMarks(
+        idTokenUTI: "", accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        rh: "1.A" + entropy.token(33) + "."),
+      federationMark: entropy.token(33))
+    return try TokenSigner.sign(
+      AppTokenClaims.make(subject), for: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: order.damage, in: call.world)
+  }
+}

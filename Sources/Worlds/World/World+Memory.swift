@@ -1,0 +1,107 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import Synchronization
+import Time
+
+/// The state of a world beside its directory and tokens: its clock, its lifetimes, and its rules with their counts. The store keeps it
+/// too, so that it outlives the process.
+extension World {
+  /// A small value that changes whenever the memory changes, so that a request can see cheaply whether to write it.
+  struct MemoryMark: Hashable {
+    var clock: WorldClock.Mode
+    var rules: Int
+    var lifetimes: [Duration]
+  }
+
+  /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
+  /// answered a request calls this after it.
+  /// - Throws: what the store throws.
+  package func keepMemory() throws {
+    guard store.isKept else { return }
+    let mark = MemoryMark(
+      clock: clock.mode, rules: rules.revision,
+      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime))
+    let isKnown = keptMemory.withLock { kept in
+      defer { kept = mark }
+      return kept == mark
+    }
+    if !isKnown { try store.saveMemory(memory) }
+  }
+
+  /// Continues with the memory in the store. Memory that another version of the scenario has left is ignored. Returns a
+  /// sentence for each rule that can no longer be read.
+  package func takeUpMemory() throws -> [String] {
+    guard store.isKept, let memory = try store.memory(), memory["scenario"]?.string == fingerprint else { return [] }
+    if let mode = memory["clock"].flatMap({ Self.mode($0) }) { clock.reset(to: mode) }
+    if let mode = memory["firstClock"].flatMap({ Self.mode($0) }) { setFirstClock(mode) }
+    changeSettings { settings in
+      for key in LifetimesPatch.keys {
+        guard let ticks = memory["lifetimes"]?[key.name]?.integer else { continue }
+        settings.lifetimes[keyPath: key.path] = Duration(ticks: ticks)
+      }
+    }
+    guard let kept = memory["rules"]?.array else { return [] }
+    // Rules that a caller has added name objects, so reading them needs the directory. Without such rules the world stays asleep.
+    let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
+    var notes: [String] = []
+    rules.takeUp(
+      kept.compactMap { kept in
+        do {
+          return try entry(from: kept, directory)
+        } catch {
+          let name = kept["name"]?.string ?? ""
+          notes.append("rule '\(name)' of world '\(self.name)' no longer holds and is left out: \(error)")
+          return nil
+        }
+      })
+    return notes
+  }
+
+  private var memory: JSONValue {
+    let values = LifetimeNames.values(of: settings.lifetimes)
+    let lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
+    let written = scenario.rules
+    return [
+      "scenario": .string(fingerprint), "clock": Self.json(clock.mode), "firstClock": Self.json(firstClockMode),
+      "lifetimes": .object(JSONObject(lifetimes)),
+      "rules": .array(
+        rules.entries.map { entry in
+          var members: JSONObject = [
+            "name": .string(entry.rule.name), "since": .integer(entry.since.ticks),
+            "matched": .integer(Int64(entry.matched)), "fired": .integer(Int64(entry.fired)),
+          ]
+          if !written.contains(where: { $0.name == entry.rule.name && $0.written == entry.rule.written }),
+            let kept = scenario.language.kept(entry.rule)
+          {
+            members.append("rule", kept)
+          }
+          return .object(members)
+        }),
+    ]
+  }
+
+  private func entry(
+    from kept: JSONValue, _ directory: DirectoryState
+  ) throws -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
+    guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
+    var rule = scenario.rules.first { $0.name == name }
+    if let written = kept["rule"] {
+      rule = try scenario.language.rule(written, in: directory)
+      rule?.name = name
+    }
+    return rule.map {
+      ($0, UnixTime(ticks: since), Int(kept["matched"]?.integer ?? 0), Int(kept["fired"]?.integer ?? 0))
+    }
+  }
+
+  /// A hash of the scenario's rules, lifetimes and clock. Memory of another fingerprint is of another version of the
+  /// scenario.
+  private var fingerprint: String {
+    let lifetimes = LifetimeNames.values(of: scenario.settings.lifetimes).map { "\($0.lifetime.ticks)" }
+    let rules = scenario.rules.map { "\($0.name) " + (scenario.language.kept($0)?.string ?? "") }
+    let text = (["\(scenario.clock)"] + lifetimes + rules).joined(separator: "\n")
+    return Hex.encode(Array(SHA256.hash(Array(text.utf8)).prefix(16)))
+  }
+}

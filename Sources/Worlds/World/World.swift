@@ -1,0 +1,266 @@
+import Crypto
+package import Directory
+package import JOSE
+package import Synchronization
+package import Time
+
+/// One isolated tenant landscape: a directory with its own clock, entropy, keys, rules and journal. All code that
+/// depends on time, identity or chance reads it from a world and from no other place.
+///
+/// A world can be used from any thread: every part of it that changes is behind a `Mutex`, or is atomic.
+package final class World: Sendable {
+  /// A host label such as `t1`; the world that a server starts with is `default`.
+  package let name: String
+  /// The world's time, which a test can move and stop.
+  package let clock: WorldClock
+  /// Ids and codes of this world come from here. They repeat from run to run when the world has a seed.
+  package let entropy: any Entropy
+  /// The signing keys of the world.
+  package let keys: KeyRing
+  /// The rows of this world alone: sessions, codes, tokens, and changes of the directory.
+  package let store: Store
+  /// The newest exchanges of this world.
+  package let journal = Journal()
+  /// Bodies of public documents such as the OpenID configuration, as they were last written.
+  package let documents = WrittenDocuments()
+  private let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
+  /// The rules that are in force, with their counts.
+  package let rules: RuleBook
+  /// The wrong passwords of each account. A restart forgets them.
+  package let lockout = PasswordLockout()
+  /// The keys of issuers that the apps of this world trust.
+  package let issuerKeys: IssuerKeys
+  /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the seeds, as the
+  /// default world does.
+  package let identity: WorldIdentity?
+  /// When a request last reached the world, in ticks of the registry's uptime.
+  package let lastUse = Atomic<Int64>(0)
+  /// What the world began as, with its seeds.
+  package let template: ScenarioTemplate
+
+  /// The directory. Nil before the first use, and again when no request has come for a while: such a world is no more
+  /// than its recipe and its changes in the store.
+  let state: Mutex<DirectoryState?>
+  /// The seeds that the changes in the store are kept against. Only a `reset` of the default world makes new ones, with
+  /// the date of the reset. Nil: those of the template.
+  let renewedSeeds = Mutex<DirectoryState?>(nil)
+  /// What snapshots keep in memory, by the names of the snapshots.
+  let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
+  private let currentSettings: Mutex<WorldSettings>
+  /// The mark of the memory that was last written to a store that outlives the process.
+  let keptMemory = Mutex<MemoryMark?>(nil)
+  /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
+  private let lastDate = Mutex<(second: Int64, text: String)>((.min, ""))
+  /// How the clock stood when the world began or was last reset.
+  private let firstClock: Mutex<WorldClock.Mode>
+
+  /// A world with this directory, which the store has already. Its ids are those of `directory`.
+  package convenience init(
+    name: String, scenario: Scenario, directory: DirectoryState, clock: WorldClock, entropy: any Entropy, keys: KeyRing,
+    store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: ScenarioTemplate(scenario, base: clock), identity: nil, directory: directory, clock: clock,
+      entropy: entropy, keys: keys, store: store, documents: documents)
+  }
+
+  /// A world with this directory, which may differ from the seeds of `template`. `reset` goes back to those seeds.
+  package convenience init(
+    name: String, template: ScenarioTemplate, directory: DirectoryState, clock: WorldClock, entropy: any Entropy,
+    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: template, identity: nil, directory: directory, clock: clock, entropy: entropy, keys: keys,
+      store: store, documents: documents)
+  }
+
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`.
+  package convenience init(
+    name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
+    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
+  ) {
+    self.init(
+      name: name, template: template, identity: identity, directory: nil, clock: clock, entropy: entropy, keys: keys,
+      store: store, documents: documents)
+  }
+
+  private init(
+    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?, clock: WorldClock,
+    entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)?
+  ) {
+    self.name = name
+    self.template = template
+    self.identity = identity
+    self.clock = clock
+    self.entropy = entropy
+    self.keys = keys
+    self.store = store
+    issuerKeys = IssuerKeys(source: documents)
+    currentSettings = Mutex(template.scenario.settings)
+    firstClock = Mutex(clock.mode)
+    rules = RuleBook(template.scenario.rules, at: clock.now)
+    state = Mutex(directory)
+  }
+
+  /// The scenario that the world began as; `reset` goes back to it.
+  package var scenario: Scenario { template.scenario }
+
+  /// The world's time at this moment. One request reads it once, in `Call.now`.
+  package var now: UnixTime { clock.now }
+
+  /// A moment in the form of a `Date` field (RFC 9110 §5.6.7).
+  package func date(at moment: UnixTime) -> String {
+    lastDate.withLock { last in
+      if last.second != moment.seconds { last = (moment.seconds, moment.httpDate) }
+      return last.text
+    }
+  }
+
+  var firstClockMode: WorldClock.Mode { firstClock.withLock { $0 } }
+
+  func setFirstClock(_ mode: WorldClock.Mode) { firstClock.withLock { $0 = mode } }
+
+  /// Whether the clock runs, or stands, as it did when the world began.
+  package var isClockUntouched: Bool { clock.mode == firstClock.withLock { $0 } }
+
+  /// The settings as they are now: those of the scenario, until a call or an action changes them.
+  package var settings: WorldSettings { currentSettings.withLock { $0 } }
+
+  /// Changes lifetimes, who answers the sign-in pages, and the like, for all later requests. `reset` undoes it.
+  package func changeSettings(_ body: (inout WorldSettings) -> Void) { currentSettings.withLock { body(&$0) } }
+
+  /// The directory as it is now. It is a copy that later changes do not touch. The first reader builds it from the
+  /// seeds and the store.
+  package var directory: DirectoryState { state.withLock { directory(&$0) } }
+
+  private func directory(_ state: inout DirectoryState?) -> DirectoryState {
+    // By pattern: `if let` takes a copy of the optional first.
+    switch state {
+    case .some(let directory): return directory
+    case .none: break
+    }
+    // What the store has was written by this process, or read through when it started; should reading fail after all, the
+    // world goes on as it began.
+    let made = (try? load()) ?? seeded
+    state = made
+    return made
+  }
+
+  private func load() throws -> DirectoryState {
+    guard store.keepsChangesOnly else { return try store.loadDirectory() }
+    return try store.loadDirectory(over: seeded)
+  }
+
+  /// The finding about a token whose signature was found right lately; nil when the token has to be verified.
+  package func verified(_ token: TokenText) -> VerifiedToken? { verifiedTokens[token] }
+
+  /// Remembers that the signature of this token is right, for as long as the cache has room.
+  package func keep(_ found: VerifiedToken, for token: TokenText) { verifiedTokens.keep(found, for: token) }
+
+  /// Releases the directory's memory. The next reader builds the directory again from the seeds and the store. Does
+  /// nothing when the store keeps whole directories.
+  package func sleep() {
+    guard store.keepsChangesOnly else { return }
+    state.withLock { $0 = nil }
+    verifiedTokens.forget()
+    documents.forget()
+  }
+
+  /// Whether the directory is in memory.
+  package var isAwake: Bool { state.withLock { $0 != nil } }
+
+  /// The seeds with the ids and domains of this world.
+  private var seeded: DirectoryState {
+    if let renewed = renewedSeeds.withLock({ $0 }) { return renewed }
+    let seeds = template.seeds.state
+    return identity.map { scenario.language.own(seeds, by: $0) } ?? seeds
+  }
+
+  /// When a request last reached the world, by the registry's uptime.
+  package var lastUsed: UnixTime { UnixTime(ticks: lastUse.load(ordering: .relaxed)) }
+
+  /// Changes the directory and writes the change to the store, one caller at a time. When `body` or the store throws,
+  /// the directory stays as it was.
+  package func change<Result: Sendable>(_ body: (inout DirectoryState) throws -> Result) throws -> Result {
+    try state.withLock { state in
+      var copy = directory(&state)
+      let result = try body(&copy)
+      try store.save(copy.takeChanges())
+      state = copy
+      return result
+    }
+  }
+
+  /// As `change`, with an editor for the directory. When an operation or the store throws, the directory stays as it
+  /// was.
+  package func edit<Result: Sendable>(_ body: (inout DirectoryEditor) throws -> Result) throws -> Result {
+    try change { directory in
+      var editor = DirectoryEditor(directory, at: clock.now, entropy: entropy)
+      let result = try body(&editor)
+      directory = editor.state
+      return result
+    }
+  }
+
+  /// Goes back to how the scenario begins: directory, settings, clock, rules and journal. All codes, tokens and
+  /// sessions are forgotten. Snapshots and signing keys stay.
+  /// - Throws: what the store throws.
+  package func reset() throws {
+    scenario.clock.apply(to: clock)
+    firstClock.withLock { $0 = clock.mode }
+    try state.withLock { state in
+      // The worlds of one template share its seeds. The default world gets seeds with the present date.
+      let seeded = identity == nil ? scenario.seededDirectory(at: clock.now).state : nil
+      try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
+      renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }
+      state = seeded
+    }
+    changeSettings { $0 = scenario.settings }
+    rules.reset(to: scenario.rules, at: clock.now)
+    lockout.clear()
+    issuerKeys.forget()
+    journal.clear()
+  }
+}
+
+/// Settings of a world beside its directory. The scenario sets them, and actions and calls may change them.
+package struct WorldSettings: Sendable, Hashable {
+  /// Who answers the sign-in pages.
+  package enum SignIn: String, Sendable, CaseIterable {
+    /// A person or a browser answers them.
+    case pages
+    /// The server answers them, as `persona` and `personas` say.
+    case auto
+  }
+
+  /// Who answers the sign-in pages.
+  package var signIn = SignIn.pages
+  /// How long tokens, codes and sessions are good for.
+  package var lifetimes = Lifetimes()
+  /// Whether access tokens for Graph have a `nonce` in their header that makes the signature impossible to verify for
+  /// clients, as the service does.
+  package var graphTokenNonce = false
+  /// The value that App Service would put in `IDENTITY_HEADER`. Calls to its identity endpoint must send it.
+  package var identityHeader = "mockidp"
+  /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one
+  /// page fewer.
+  package var asksToStaySignedIn = false
+  /// Whether a device that polls faster than the `interval` it was given gets the error `slow_down`. Many libraries
+  /// give up then. The service never sends it.
+  package var enforcesPollingInterval = false
+  /// Whether a sign-out without a hint asks the user which of several accounts is meant. When off, all accounts are
+  /// signed out.
+  package var asksWhomToSignOut = false
+  /// How the server answers the pages in `signIn: auto`.
+  package var persona = Persona()
+  /// How the server answers for single users, by alias. A user who is not in it has `persona`.
+  package var personas: [String: Persona] = [:]
+
+  package init() {}
+
+  /// How the server answers the pages for that user. Nil when a person or a browser answers them.
+  package func persona(for alias: String?) -> Persona? {
+    guard signIn == .auto else { return nil }
+    return alias.flatMap { personas[$0] } ?? persona
+  }
+}
