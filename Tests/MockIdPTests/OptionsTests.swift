@@ -66,7 +66,7 @@ import Testing
     let accounts = "root:x:0:0:root:/root:/bin/sh\nbroken\nann:x:1000:1000:Ann,,,:/home/ann:\nx:x:7:7::/:\ny:x:8:8:::\n"
     #expect(HomeDirectory.home(of: 0, accounts: accounts) == "/root")
     #expect(HomeDirectory.home(of: 1000, accounts: accounts) == "/home/ann")
-    for user: uid_t in [7, 8, 9] { #expect(HomeDirectory.home(of: user, accounts: accounts) == nil) }
+    for user in [7, 8, 9] as [UInt32] { #expect(HomeDirectory.home(of: user, accounts: accounts) == nil) }
     // A fixed name in a directory of all users would let another user plant an authority there.
     #expect(!HomeDirectory.resolve(environment: [:]).hasPrefix("/tmp"))
   }
