@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import Testing
@@ -25,7 +26,11 @@ import YAML
 
   static let places: [Place] = {
     func places<Subject: Worded>(_ words: [Word<Subject>], _ text: (Word<Subject>) -> String) -> [Place] {
-      words.filter { $0.written != nil }.map { Place(word: $0.name, text: text($0)) }
+      words.filter { $0.written != nil }.flatMap { word in
+        word.names.map { name in
+          Place(word: name, text: text(word).replacingFirst("\(word.name): VALUE", with: "\(name): VALUE"))
+        }
+      }
     }
     func entry(_ section: String, _ known: String, _ beginning: String) -> (String, Bool) -> String {
       { word, isForNew in
@@ -125,6 +130,37 @@ import YAML
   }
 
   @Test(
+    "have one meaning under each of their names, and are written under their own",
+    arguments: [
+      ("users: { bob: { accountEnabled: false } }", "enabled: false"),
+      ("apps: { web: { signInAudience: AzureADMyOrg } }", "audience: AzureADMyOrg"),
+    ]) func synonyms(_ world: String, _ own: String) throws
+  {
+    let (_, _, file) = try WorldExportTests.twins("world: { \(world) }")
+    #expect(file.contains(own), "\(file)")
+  }
+
+  @Test(
+    "are said once in an entry, under one name",
+    arguments: [
+      (
+        "users: { bob: { enabled: false, accountEnabled: false } }",
+        "x:2:42: 'enabled' and 'accountEnabled' are two names of one thing; leave one out"
+      ),
+      (
+        "users: { bob: { accountEnabled: maybe } }",
+        "x:2:42: 'accountEnabled' is true or false here, not 'maybe'"
+      ),
+      (
+        "users: { bob: { acountEnabled: false } }",
+        "x:2:26: unknown key 'acountEnabled'; did you mean 'accountEnabled'?"
+      ),
+    ]) func mistakenSynonyms(_ world: String, _ expected: String)
+  {
+    #expect(Self.message("scenario: own\nworld: { \(world) }") == expected)
+  }
+
+  @Test(
     "lose their value to null, or say that they cannot be without one",
     arguments: [
       ("users: { bob: { manager: null } }", nil), ("users: { bob: { jobTitle: null } }", nil),
@@ -160,6 +196,11 @@ import YAML
 }
 
 extension String {
+  fileprivate func replacingFirst(_ part: String, with other: String) -> String {
+    guard let range = firstPlace(of: part) else { return self }
+    return self[..<range.lowerBound] + other + self[range.upperBound...]
+  }
+
   /// The text with a value in the place of `VALUE`.
   fileprivate func replacing(_ value: String) -> String {
     split(separator: "VALUE", omittingEmptySubsequences: false).joined(separator: value)

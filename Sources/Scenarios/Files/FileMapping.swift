@@ -44,6 +44,23 @@ struct FileMapping {
     return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
   }
 
+  /// The value of a key that has other names too; null when nothing stands after the key. The value's own key is the name that the
+  /// file uses.
+  /// - Throws: `ScenarioError` when the file uses two of the names.
+  mutating func takeEvenNothing(_ key: String, or synonyms: [String]) throws(ScenarioError) -> FileValue? {
+    var found = takeEvenNothing(key)
+    for synonym in synonyms {
+      known.append(synonym)
+      guard let index = rest.firstIndex(where: { $0.name == synonym }) else { continue }
+      if let found {
+        let place = FileValue(node: rest[index].key, key: synonym, file: value.file)
+        throw place.error("'\(found.key)' and '\(synonym)' are two names of one thing; leave one out")
+      }
+      found = FileValue(node: rest.remove(at: index).value, key: synonym, file: value.file)
+    }
+    return found
+  }
+
   /// The value of a key that must be there. When it is missing, the error has `sentence`, or a hint at a key that looks
   /// like it.
   mutating func require(_ key: String, else sentence: String) throws(ScenarioError) -> FileValue {

@@ -49,11 +49,9 @@ extension Schema {
   static func words<Subject: Worded>(_ words: [Word<Subject>], after properties: [Property] = []) -> Schema {
     .mapping(
       properties
-        + words.compactMap { word in
-          word.written.map { shape in
-            Property(
-              word.name, Schema(shape), word.plainSentence, isRequired: word.isRequired, mayBeNothing: false)
-          }
+        + Shape.written(words).map { member in
+          Property(
+            member.name, Schema(member.shape), member.meaning, isRequired: member.isRequired, mayBeNothing: false)
         })
   }
 

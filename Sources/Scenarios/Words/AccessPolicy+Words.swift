@@ -42,7 +42,9 @@ extension AccessPolicy: Worded {
   init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping such as { name: mfa, require: mfa }")
     var values: [String: FileValue] = [:]
-    for word in Self.words where word.written != nil { values[word.name] = fields.takeEvenNothing(word.name) }
+    for word in Self.words where word.written != nil {
+      values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms)
+    }
     guard let name = values["name"].flatMap({ $0.node.isNull ? nil : $0 }) else {
       throw fields.missing("name", else: "a policy needs 'name'")
     }

@@ -23,8 +23,9 @@ extension Application: WordedEntry {
       app.tenant
     },
     .member(
-      "audience", \.audience, .choice, "The accounts that may sign in (`signInAudience`).",
-      new: "`AzureADandPersonalMicrosoftAccount`; `AzureADMyOrg` for a `daemon`", show: .always),
+      "audience", \.audience, .choice, "The accounts that may sign in.",
+      new: "`AzureADandPersonalMicrosoftAccount`; `AzureADMyOrg` for a `daemon`", show: .always,
+      synonyms: ["signInAudience"]),
     .action(
       "enabled", .flag, "Whether anybody may sign in to the app.", new: "`true`",
       difference: { now, base, _ in said(.bool(now.isEnabled), unless: now.isEnabled == base.isEnabled) },

@@ -16,7 +16,8 @@ package enum KeyTable {
   private static func markdown<Subject: Worded>(of words: [Word<Subject>]) -> String {
     let rows = words.filter { $0.written != nil }.map { word in
       let note = word.isForNew ? " Only a new one takes it." : ""
-      return "| `\(word.name)` | \(word.label) | \(word.initial) | \(word.sentence)\(note) |"
+      let names = word.names.map { "`\($0)`" }.joined(separator: " or ")
+      return "| \(names) | \(word.label) | \(word.initial) | \(word.sentence)\(note) |"
     }
     return (["| key | type | without it | meaning |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
       + "\n"

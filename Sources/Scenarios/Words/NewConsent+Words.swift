@@ -27,7 +27,9 @@ extension NewConsent: Worded {
   init(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping such as { client: mobile, scopes: [User.Read] }")
     var values: [String: FileValue] = [:]
-    for word in Self.words { values[word.name] = fields.takeEvenNothing(word.name) }
+    for word in Self.words {
+      values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms)
+    }
     guard let client = values["client"].flatMap({ $0.node.isNull ? nil : $0 }) else {
       throw fields.missing("client", else: "a consent needs 'client', the app that has it")
     }

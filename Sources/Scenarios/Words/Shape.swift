@@ -144,8 +144,11 @@ extension Shape {
   /// What a body may say of one kind of object: the words of scenario files.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func written<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
-    words.compactMap { word in
-      word.written.map { Member(word.name, $0, word.plainSentence, isRequired: word.isRequired) }
+    words.flatMap { word -> [Member] in
+      guard let shape = word.written else { return [] }
+      // A word with synonyms is never required by its own name. The decoder knows whether it is there.
+      let isRequired = word.isRequired && word.synonyms.isEmpty
+      return word.names.map { Member($0, shape, word.sentence(for: $0), isRequired: isRequired) }
     }
   }
 }

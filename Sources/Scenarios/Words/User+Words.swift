@@ -74,7 +74,9 @@ extension User: WordedEntry {
       "mfa", \.mfa, .choice,
       "Whether every sign-in asks for a second factor. With `unregistered` the user has to register a method first.",
       new: "`none`", show: .always),
-    .member("enabled", \.isEnabled, .flag, "Whether the account may sign in.", new: "`true`", show: .always),
+    .member(
+      "enabled", \.isEnabled, .flag, "Whether the account may sign in.", new: "`true`", show: .always,
+      synonyms: ["accountEnabled"]),
     .member(
       "locked", \.isLocked, .flag, "Whether the account is locked, so that passwords are refused.", new: "`false`",
       show: .always),

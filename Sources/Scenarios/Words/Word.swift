@@ -25,6 +25,8 @@ extension Worded {
 /// what `show` answers, what an export writes, what a made world has for its own, and the line of the documentation.
 package struct Word<Subject: Worded>: Sendable {
   package let name: String
+  /// Other names that a file may use for the word, such as Microsoft Graph's. Answers and exports use `name`.
+  package let synonyms: [String]
   /// One sentence for people.
   package let sentence: String
   /// The type as the documentation names it.
@@ -124,7 +126,8 @@ extension Word {
   static func member<Value: Hashable & Sendable>(
     _ name: String, _ path: any (WritableKeyPath<Subject, Value> & Sendable), _ type: WordType<Value>,
     _ sentence: String,
-    new initial: String = "none", show: Showing = .present, unless usual: Value? = nil, isRequired: Bool = false
+    new initial: String = "none", show: Showing = .present, unless usual: Value? = nil, isRequired: Bool = false,
+    synonyms: [String] = []
   ) -> Self {
     let usual = usual ?? type.absent
     var own: (@Sendable (inout Subject, Ownership) -> Void)?
@@ -132,7 +135,7 @@ extension Word {
       own = { subject, ownership in subject[keyPath: path] = owned(subject[keyPath: path], ownership) }
     }
     return Self(
-      name: name, sentence: sentence, label: type.label, initial: initial, written: type.written,
+      name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial, written: type.written,
       shown: show == .never ? nil : type.shown, isAlwaysShown: show == .always, isRequired: isRequired, isForNew: false,
       read: { value, place, _ throws(ScenarioError) in
         let new: Value
@@ -159,7 +162,7 @@ extension Word {
     _ value: @escaping @Sendable (Subject, Names) -> Value?
   ) -> Self {
     Self(
-      name: name, sentence: sentence, label: type.label, initial: "", written: nil, shown: type.shown,
+      name: name, synonyms: [], sentence: sentence, label: type.label, initial: "", written: nil, shown: type.shown,
       isAlwaysShown: always, isRequired: false, isForNew: false,
       read: { value, _, _ throws(ScenarioError) in throw value.error("'\(name)' cannot be written") },
       difference: { _, _, _ in nil },
@@ -171,10 +174,10 @@ extension Word {
   @_semantics("optimize.sil.specialize.generic.never")
   static func beginning<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String, show: Bool = true,
-    _ value: @escaping @Sendable (Subject, Names) -> Value?
+    synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
   ) -> Self {
     Self(
-      name: name, sentence: sentence, label: type.label, initial: initial,
+      name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial,
       written: .either([type.shape, .null], expected: type.shape.expected),
       shown: show ? type.shown : nil, isAlwaysShown: show, isRequired: false, isForNew: true,
       read: { value, place, _ throws(ScenarioError) in
@@ -191,6 +194,7 @@ extension Word {
   @_semantics("optimize.sil.specialize.generic.never")
   static func action<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String = "none",
+    synonyms: [String] = [],
     difference: @escaping @Sendable (Subject, Subject, Comparison) -> JSONValue? = { _, _, _ in nil },
     show: Shown? = nil,
     own: (@Sendable (inout Subject, Ownership) -> Void)? = nil,
@@ -198,7 +202,8 @@ extension Word {
   ) -> Self {
     let nothing: @Sendable (Subject, Names) -> JSONValue? = { _, _ in nil }
     return Self(
-      name: name, sentence: sentence, label: type.label, initial: initial, written: type.written, shown: show?.shape,
+      name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial, written: type.written,
+      shown: show?.shape,
       isAlwaysShown: show?.isAlways ?? false, isRequired: false, isForNew: false,
       read: { value, place, subject throws(ScenarioError) in
         let new: Value
@@ -211,6 +216,15 @@ extension Word {
 }
 
 extension Word {
+  /// All names that a file may use, the word's own name first.
+  var names: [String] { [name] + synonyms }
+
+  /// The sentence for one of `names`. That of a synonym points to the word's own name.
+  @_semantics("optimize.sil.specialize.generic.never")
+  func sentence(for name: String) -> String {
+    name == self.name ? plainSentence : "Another name of '\(self.name)'."
+  }
+
   /// The sentence without the links of Markdown, for those who read it elsewhere.
   @_semantics("optimize.sil.specialize.generic.never")
   package var plainSentence: String {

@@ -105,7 +105,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = Subject.words.filter { $0.written != nil }
     var values: [String: FileValue] = [:]
-    for word in words { values[word.name] = fields.takeEvenNothing(word.name) }
+    for word in words { values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms) }
     try fields.finish()
     let text = EntryText(key: key, values: values)
     let known = Subject.named(value.key, in: directory)
@@ -114,7 +114,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       for word in words where word.isForNew {
         guard let value = values[word.name] else { continue }
         throw value.error(
-          "'\(known.alias)' is there already and keeps its '\(word.name)'; add \(Subject.noun.withArticle) of another name"
+          "'\(known.alias)' is there already and keeps its '\(value.key)'; add \(Subject.noun.withArticle) of another name"
         )
       }
       object = known
