@@ -59,7 +59,8 @@ package enum Printable {
       if byte == 0x23, commands.contains(where: { rest.starts(with: $0.utf8) }) { result.append(backslash) }
       rest = rest.dropFirst()
     }
-    return result.count == bytes[start...].count ? line : String(line[..<start]) + String(decoding: result, as: UTF8.self)
+    return result.count == bytes[start...].count
+      ? line : String(line[..<start]) + String(decoding: result, as: UTF8.self)
   }
 
   private static let commands = ["##[", "##vso[", "##teamcity["]

@@ -16,6 +16,14 @@ package enum HomeDirectory {
     return home + "/.local/share/mockidp"
   }
 
+  /// The authority's certificate in a home directory as PEM. Nil when there is none.
+  ///
+  /// - Throws: `StartError` when another user could have planted it.
+  package static func certificateAuthority(in directory: String) throws(StartError) -> String? {
+    try Ownership.check(directory: directory)
+    return try Files.read(directory + "/ca.pem", isTrusted: true).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The home directory of a user in the text of `/etc/passwd`. Nil for an unknown user, and for one whose home
   /// directory is empty or the root directory.
   ///

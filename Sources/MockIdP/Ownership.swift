@@ -43,7 +43,8 @@ struct Ownership: Sendable {
 
   private static func refuse(_ path: String, _ fault: String?) throws(StartError) {
     guard let fault else { return }
-    throw StartError("\(path) \(fault), so somebody else could have put it there; choose another directory or \(remedy)")
+    throw StartError(
+      "\(path) \(fault), so somebody else could have put it there; choose another directory or \(remedy)")
   }
 
   private static let remedy = "make it this user's own (chown, chmod o-w)"

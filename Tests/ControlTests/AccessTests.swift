@@ -64,6 +64,9 @@ import Testing
     Row(
       testDescription: "a foreign page with the token", status: 200, token: "s3cret",
       fields: ["Authorization": "Bearer s3cret", "Sec-Fetch-Site": "cross-site"]),
+    Row(
+      testDescription: "a page of this machine under its other name", status: 200,
+      fields: ["Origin": "http://127.0.0.1:3000", "Sec-Fetch-Site": "cross-site"]),
     Row(testDescription: "a page of the same site", status: 200, fields: ["Sec-Fetch-Site": "same-site"]),
     Row(testDescription: "a person who types the address", status: 200, fields: ["Sec-Fetch-Site": "none"]),
     Row(

@@ -19,7 +19,7 @@ struct Bench {
 
   init(
     token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [], pem: String? = nil,
-     expectations: [Expectation] = []
+    expectations: [Expectation] = []
   ) throws {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }

@@ -82,7 +82,8 @@ import Testing
     ] {
       let recorder = Recorder()
       #expect(
-        CommandLineProgram.run(words, on: recorder.console(environment: environment)) == code, "\(words) \(recorder.errors)")
+        CommandLineProgram.run(words, on: recorder.console(environment: environment)) == code,
+        "\(words) \(recorder.errors)")
       #expect(!recorder.output.contains("s3cret") && !recorder.errors.contains("s3cret"))
     }
     #expect(files.allSatisfy(TextFile.exists))

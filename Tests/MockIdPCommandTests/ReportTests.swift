@@ -125,7 +125,10 @@ import Testing
     let parts = text.split(separator: "To take the trust back, later\n")
     try #require(parts.count == 2)
     for (way, back) in [
-      ("sudo cp /h/ca.pem /usr/local/share/ca-certificates/mockidp.crt", "sudo rm /usr/local/share/ca-certificates/mockidp.crt"),
+      (
+        "sudo cp /h/ca.pem /usr/local/share/ca-certificates/mockidp.crt",
+        "sudo rm /usr/local/share/ca-certificates/mockidp.crt"
+      ),
       (
         "sudo cp /h/ca.pem /etc/pki/ca-trust/source/anchors/mockidp.pem",
         "sudo rm /etc/pki/ca-trust/source/anchors/mockidp.pem"
@@ -160,8 +163,10 @@ import Testing
   private static let verdict: JSONValue = [
     "ok": false, "scenario": .string(hostile),
     "expectations": [
-      ["met": false, "name": .string(hostile), "verdict": .string(hostile), "text": .string(hostile),
-       "remark": .string(hostile), "nearest": [["number": 1, "text": .string(hostile)]]],
+      [
+        "met": false, "name": .string(hostile), "verdict": .string(hostile), "text": .string(hostile),
+        "remark": .string(hostile), "nearest": [["number": 1, "text": .string(hostile)]],
+      ],
       ["met": true, "name": .string(hostile), "verdict": .string(hostile)],
     ],
   ]
@@ -170,7 +175,8 @@ import Testing
   func hasNoPowerOnATerminalOrInALog(_ isTerminal: Bool) {
     let recorder = Recorder()
     let environment = ["TERM": "xterm"]
-    let console = recorder.console(environment: environment, outputIsTerminal: isTerminal, errorsAreTerminal: isTerminal)
+    let console = recorder.console(
+      environment: environment, outputIsTerminal: isTerminal, errorsAreTerminal: isTerminal)
     let palette = console.palette
     for line in ExchangeRow.table([ExchangeRow(Self.exchange)], palette) { console.print(line) }
     console.write(ExchangeReport(exchange: Self.exchange).text(palette))
@@ -205,7 +211,8 @@ import Testing
       for code in ["0", "1", "2", "31", "32", "36"] { plain = plain.replacing("\u{1B}[\(code)m", with: "") }
     }
     for scalar in plain.unicodeScalars where scalar != "\n" {
-      #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar != "\u{202E}", "U+\(scalar.value)")
+      #expect(
+        scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar != "\u{202E}", "U+\(scalar.value)")
     }
     for line in plain.split(separator: "\n") { #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)") }
     #expect(!plain.contains("##vso["))

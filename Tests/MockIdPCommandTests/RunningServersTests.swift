@@ -68,6 +68,22 @@ import Testing
     #expect(running.controlToken(at: url) == (isFound ? "s3cret" : nil))
   }
 
+  /// `mockidp ca` hands out what people put into their trust stores.
+  @Test func aCertificateThatOthersMayChangeIsNotHandedOut() throws {
+    let home = try TemporaryDirectory()
+    let path = home.path + "/ca.pem"
+    try TextFile.replace(path, with: "-----BEGIN CERTIFICATE-----\n")
+    for (plant, faulty) in [({ chmod(home.path, 0o777) }, home.path), ({ chmod(path, 0o666) }, path)] {
+      _ = plant()
+      let recorder = Recorder()
+      let console = recorder.console(environment: ["MOCKIDP_HOME": home.path])
+      #expect(CommandLineProgram.run(["ca", "--path"], on: console) == .failure)
+      #expect(recorder.errors.contains("\(faulty) may be changed by every user"))
+      #expect(recorder.output.isEmpty)
+      chmod(home.path, 0o700)
+    }
+  }
+
   @Test func aHomeThatCannotBeWrittenIsNoReasonNotToServe() {
     RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": "/nowhere"])).add(file(1))
   }

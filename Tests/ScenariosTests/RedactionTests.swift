@@ -18,9 +18,11 @@ import Time
     "id_token_hint", "device_code", "access_token", "id_token", "token", "subject_token", "actor_token", "refreshToken",
     "accessToken", "idToken", "refresh_token[]", "refresh_token.0", "Refresh_Token", "pwd", "pass", "passphrase",
     "pass_word", "otp", "otc", "totp", "pin", "SAMLResponse", "SAMLRequest", "saml", "wresult", "jwt", "bearer", "auth",
-    "authorization", "Authorization", "cookie", "session", "sessionid", "session_state", "api_key", "apikey", "key", "sig",
+    "authorization", "Authorization", "cookie", "session", "sessionid", "session_state", "api_key", "apikey", "key",
+    "sig",
     "signature", "sas", "credential", "credentials", "secret", "clientSecret", "newpassword", "private_key", "mfa_code",
-    "verification_code", "user_assertion", "requested_token", "canary", "ctx", "hpgrequestid", "x", "whatever", "ticket",
+    "verification_code", "user_assertion", "requested_token", "canary", "ctx", "hpgrequestid", "x", "whatever",
+    "ticket",
     "nonce2", "state2", "$skiptoken",
   ])
   func aValueUnderAnyOtherNameIsHidden(_ name: String) throws {
@@ -44,7 +46,8 @@ import Time
   }
 
   private static let token = "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl"
-  private static let handle = "1.AQAAbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_abcdefghijklmnopqrst"
+  private static let handle =
+    "1.AQAAbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_abcdefghijklmnopqrst"
   private static let random = "mZ0qP1xW2cE3vR4bT5nY6mU7kI8lO9pA0sD1fG2hJ3k"
 
   @Test(
@@ -74,8 +77,12 @@ import Time
       Row("the state of a library", "state", "eyJpZCI6IjEyMyJ9|next", "•••(JSON:21)"),
       Row("a token in a scope", "scope", "openid " + token, "openid •••(JWT:\(token.utf8.count))"),
       Row("a handle in a scope", "scope", handle, "•••(handle:\(handle.utf8.count))"),
-      Row("a token in a redirect URI", "redirect_uri", "https://a.test/\(token)/x", "https://a.test/•••(JWT:\(token.utf8.count + 2))"),
-      Row("a code in a redirect URI", "redirect_uri", "https://a.test/?code=S&x=1#t=2", "https://a.test/?code=•••(1)&x=•••(5)"),
+      Row(
+        "a token in a redirect URI", "redirect_uri", "https://a.test/\(token)/x",
+        "https://a.test/•••(JWT:\(token.utf8.count + 2))"),
+      Row(
+        "a code in a redirect URI", "redirect_uri", "https://a.test/?code=S&x=1#t=2",
+        "https://a.test/?code=•••(1)&x=•••(5)"),
       Row("a password as the sign-in name", "loginfmt", "Passw0rd!", "•••(9)"),
       Row("a password as the user", "username", "S3cret", "•••(6)"),
       Row("a client secret as the client", "client_id", "abc8Q~defGHIjklMNOpqrSTUvwxYZ0123456789a", "•••(40)"),
@@ -121,7 +128,8 @@ import Time
   }
 
   @Test(arguments: [
-    Field(name: "User-Agent", value: "python-requests/2.31", kept: "python-requests/2.31", shown: "python-requests/2.31"),
+    Field(
+      name: "User-Agent", value: "python-requests/2.31", kept: "python-requests/2.31", shown: "python-requests/2.31"),
     Field(name: "x-client-SKU", value: "MSAL.Python", kept: "MSAL.Python", shown: "MSAL.Python"),
     Field(name: "X-Tier", value: "gold", kept: "gold", shown: "•••(4)"),
     Field(name: "Authorization", value: "Bearer S", kept: "•••(8)", shown: "•••(6)"),
@@ -132,8 +140,11 @@ import Time
     Field(name: "X-API-Key", value: "S", kept: "•••(1)", shown: "•••(6)"),
     Field(name: "X-Auth-Token", value: "S", kept: "•••(1)", shown: "•••(6)"),
     Field(name: "X-Tier", value: token, kept: "•••(JWT:54)", shown: "•••(13)"),
-    Field(name: "Referer", value: "https://app.test/cb?code=S#t", kept: "https://app.test/cb", shown: "https://app.test/cb"),
-    Field(name: "Referer", value: "https://app.test/\(token)", kept: "https://app.test/•••(JWT:54)", shown: "https://app.test/•••(JWT:54)"),
+    Field(
+      name: "Referer", value: "https://app.test/cb?code=S#t", kept: "https://app.test/cb", shown: "https://app.test/cb"),
+    Field(
+      name: "Referer", value: "https://app.test/\(token)", kept: "https://app.test/•••(JWT:54)",
+      shown: "https://app.test/•••(JWT:54)"),
   ])
   func headerFieldsAreKeptForRulesAndShownByName(_ field: Field) throws {
     let kept = try #require(Redaction.fields(HTTPFields([(field.name, field.value)]))[field.name])
@@ -181,7 +192,9 @@ import Time
   }
 
   /// A long text is read once.
-  @Test(arguments: ["eyJ", "a=", "\"token\":\"", "Bearer ", "1.A", "a.", "%", "x;y=z&", String(repeating: "A", count: 39) + " "])
+  @Test(arguments: [
+    "eyJ", "a=", "\"token\":\"", "Bearer ", "1.A", "a.", "%", "x;y=z&", String(repeating: "A", count: 39) + " ",
+  ])
   func hostileTextsAreReadInLinearTime(_ piece: String) {
     func time(_ count: Int) -> Duration {
       let text = String(repeating: piece, count: count)

@@ -55,7 +55,9 @@ struct ControlAccess: Sendable {
   /// What is wrong with a call that a web page may have made. Nil when a program made it, or a page of this server.
   private func foreignness(of request: HTTPRequest, _ host: String) -> Problem? {
     guard isOwn(host) else { return .foreignHost(request.authority) }
-    if let origin = request.fields["Origin"], !isOwn(Self.host(ofOrigin: origin)) { return .foreignOrigin(origin) }
+    if let origin = request.fields["Origin"] {
+      return isOwn(Self.host(ofOrigin: origin)) ? nil : .foreignOrigin(origin)
+    }
     // A page can have a picture or a script loaded from here. The browser sends no Origin with that.
     if request.fields["Sec-Fetch-Site"].map({ ASCII.equalIgnoringCase($0, "cross-site") }) == true {
       return .foreignOrigin("another site")

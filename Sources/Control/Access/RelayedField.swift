@@ -21,7 +21,9 @@ enum RelayedField {
   private static let sentByClients = ["proxy-authorization", "proxy-connection"]
 
   /// RFC 9110 §7.6.3 and §7.6.2, RFC 8586, and fields of load balancers whose names follow no pattern.
-  private static let names = ["via", "max-forwards", "cdn-loop", "front-end-https", "x-scheme", "x-url-scheme", "x-host"]
+  private static let names = [
+    "via", "max-forwards", "cdn-loop", "front-end-https", "x-scheme", "x-url-scheme", "x-host",
+  ]
 
   /// The fields of one vendor: ASP.NET, Envoy, Cloudflare, Azure Front Door, IIS, Amazon, Fastly, Fly.io, Akamai,
   /// Google App Engine, Varnish, Linkerd, Tailscale.

@@ -1,6 +1,7 @@
 import Bytes
 import HTTPClient
 import JSON
+import MockIdP
 
 /// A running server that commands can call.
 struct RemoteServer: Sendable {
@@ -51,7 +52,8 @@ struct RemoteServer: Sendable {
     var candidates: [() -> String?] = []
     if let path = ready?.certificateAuthority { candidates.append { try? TextFile.read(path) } }
     let home = HomeFiles(environment: console.environment)
-    candidates.append { try? TextFile.read(home.certificateAuthority) }
+    // One that another user could have planted counts as none.
+    candidates.append { (try? HomeDirectory.certificateAuthority(in: home.directory)) ?? nil }
     if url.hasPrefix("https://localhost:") || url.hasPrefix("https://127.0.0.1:") {
       let plain = origin(of: ready?.http ?? defaultHTTPURL)
       candidates.append { try? HTTPClient().send(method: "GET", url: plain + "/_mockidp/ca.pem").pem }

@@ -31,7 +31,8 @@ enum HarmlessNames {
     // OAuth 2.0, OpenID Connect and the service's own.
     "client_id", "grant_type", "response_type", "response_mode", "prompt", "domain_hint", "code_challenge_method",
     "client_assertion_type", "requested_token_use", "requested_token_type", "subject_token_type", "actor_token_type",
-    "token_type", "token_type_hint", "client_info", "max_age", "display", "ui_locales", "claims_locales", "acr_values", "mkt",
+    "token_type", "token_type_hint", "client_info", "max_age", "display", "ui_locales", "claims_locales", "acr_values",
+    "mkt",
     "lc", "sid", "tenant", "admin_consent", "instance_aware", "brk_client_id", "msafed", "nopa", "haschrome",
     "sso_reload", "user_code", "error", "error_subcode", "suberror", "whr", "amr_values", "ngcmfa", "msaoauth2",
     // Libraries.
@@ -67,7 +68,8 @@ enum HarmlessNames {
     "Max-Forwards", "Metadata", "Origin", "Pragma", "Prefer", "Priority", "Proxy-Connection", "Range", "Referer",
     "Restrict-Access-Context", "Restrict-Access-To-Tenants", "Return-Client-Request-ID", "SdkVersion", "Sec-CH-UA",
     "Sec-CH-UA-Mobile", "Sec-CH-UA-Platform", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User",
-    "Sec-GPC", "TE", "Traceparent", "Tracestate", "Trailer", "Transfer-Encoding", "Upgrade", "Upgrade-Insecure-Requests",
+    "Sec-GPC", "TE", "Traceparent", "Tracestate", "Trailer", "Transfer-Encoding", "Upgrade",
+    "Upgrade-Insecure-Requests",
     "User-Agent", "Via", "X-AnchorMailbox", "X-App-Name", "X-App-Ver", "X-Client-CPU", "X-Client-Current-Telemetry",
     "X-Client-DM", "X-Client-Last-Telemetry", "X-Client-OS", "X-Client-SKU", "X-Client-Ver", "X-Forwarded-For",
     "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto", "X-MS-Client-Request-ID", "X-MS-Lib-Capability",

@@ -49,9 +49,7 @@ enum SecretText {
       }
       let end = bytes[index...].firstIndex { !isWordByte($0) } ?? bytes.count
       let word = index..<end
-      if isToken(bytes[word], by: author) {
-        // Base64 has further characters, which end a word elsewhere.
-        let last = bytes[end...].firstIndex { !isWordByte($0) && !isBase64Mark($0) } ?? bytes.count
+      if let last = endOfToken(word, in: bytes, by: author) {
         found.append(word.lowerBound..<last)
         index = last
       } else if let value = value(of: bytes[word], after: end, in: bytes, by: author) {
@@ -68,7 +66,9 @@ enum SecretText {
 
   /// The place of a value that must not be shown: what follows `name=`, `"name":"`, or the scheme of an `Authorization`
   /// field. Nil when the word is no name of that sort.
-  private static func value(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8], by author: Author) -> Range<Int>? {
+  private static func value(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8], by author: Author) -> Range<
+    Int
+  >? {
     guard end < bytes.count else { return nil }
     let name = String(decoding: word, as: UTF8.self)
     switch bytes[end] {
@@ -78,7 +78,8 @@ enum SecretText {
     case quote where soundsSecret(name) && bytes[end...].starts(with: memberStart):
       let start = end + memberStart.count
       return start..<(bytes[start...].firstIndex(of: quote) ?? bytes.count)
-    case 0x20 where author == .client && (ASCII.equalIgnoringCase(name, "Bearer") || ASCII.equalIgnoringCase(name, "Basic")):
+    case 0x20
+    where author == .client && (ASCII.equalIgnoringCase(name, "Bearer") || ASCII.equalIgnoringCase(name, "Basic")):
       let start = end + 1
       return start..<(bytes[start...].firstIndex(where: endsValue) ?? bytes.count)
     default: return nil
@@ -106,15 +107,24 @@ enum SecretText {
 
   // MARK: By its look
 
+  /// Where the token ends that begins with the word. Nil when none does.
+  private static func endOfToken(_ word: Range<Int>, in bytes: [UInt8], by author: Author) -> Int? {
+    let isToken = isToken(bytes[word], by: author)
+    guard isToken || startsHandle(bytes[word]) else { return nil }
+    // Base64 has further characters, which end a word elsewhere.
+    let end = bytes[word.upperBound...].firstIndex { !isWordByte($0) && !isBase64Mark($0) } ?? bytes.count
+    return isToken || isHandle(bytes[word.lowerBound..<end]) ? end : nil
+  }
+
   private static func isToken(_ word: ArraySlice<UInt8>, by author: Author) -> Bool {
     if word.count >= 10, word.starts(with: json) { return true }
     return isHandle(word) || isClientSecret(word) || isRandom(word, atLeast: author == .client ? 40 : 60)
   }
 
   /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.
-  private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 24 && handles.contains { word.starts(with: $0) }
-  }
+  private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 24 && startsHandle(word) }
+
+  private static func startsHandle(_ word: ArraySlice<UInt8>) -> Bool { handles.contains { word.starts(with: $0) } }
 
   /// A client secret as the portal makes it: 40 characters, of which the fourth to sixth are such as `8Q~`.
   private static func isClientSecret(_ word: ArraySlice<UInt8>) -> Bool {
@@ -126,7 +136,8 @@ enum SecretText {
   private static func isRandom(_ word: ArraySlice<UInt8>, atLeast count: Int) -> Bool {
     guard word.count >= count else { return false }
     return word.split(separator: 0x2E).contains { piece in
-      piece.count >= count && piece.contains { (0x61...0x7A).contains($0) } && piece.contains { (0x41...0x5A).contains($0) }
+      piece.count >= count && piece.contains { (0x61...0x7A).contains($0) }
+        && piece.contains { (0x41...0x5A).contains($0) }
         && piece.contains(where: ASCII.isDigit)
     }
   }
@@ -147,7 +158,9 @@ enum SecretText {
   }
 
   /// `+`, `/`, `=` and `%`.
-  private static func isBase64Mark(_ byte: UInt8) -> Bool { byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25 }
+  private static func isBase64Mark(_ byte: UInt8) -> Bool {
+    byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25
+  }
 
   /// Blanks, control characters, and `&`, `;`, `,`, quotes and brackets.
   private static func endsValue(_ byte: UInt8) -> Bool {
