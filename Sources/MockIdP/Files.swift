@@ -2,10 +2,9 @@ import Glibc
 
 /// Reads and writes whole small files. Its errors name the path and the remedy.
 enum Files {
-  /// The bytes of the file; nil when there is no such file.
+  /// The bytes of the file; nil when there is no such file. Where the program relies on the content, as on a key
+  /// (`isTrusted`), a file that another user owns, or that every user may change, is refused.
   ///
-  /// - Parameter isTrusted: whether the program relies on the content, as on a key. Then a file that another user owns,
-  ///   or that every user may change, is refused.
   /// - Throws: `StartError` when the file cannot be read, or is refused.
   static func read(_ path: String, isTrusted: Bool = false) throws(StartError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
