@@ -53,8 +53,8 @@ struct Front: HTTPHandler {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
-    world.journal.record(exchange)
-    log?(exchange, world)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
     return response
   }
 

@@ -89,8 +89,8 @@ struct OfflineProxy: ProxyPolicy {
     exchange.endpoint = .proxy
     exchange.status = status
     exchange.because(reason)
-    world.journal.record(exchange)
-    log?(exchange, world)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
   }
 
   private func isOwn(_ host: String) -> Bool {
