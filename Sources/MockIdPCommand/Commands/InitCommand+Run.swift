@@ -5,7 +5,7 @@ extension InitCommand {
     var tree = FileTree(leavingOut: output)
     for path in paths { try tree.add(path) }
     var intake = Intake(paths: tree.files.map(\.name))
-    try console.waiting("reading \(tree.files.count) files") {
+    console.waiting("reading \(tree.files.count) files") {
       for file in tree.files {
         if let bytes = tree.bytes(of: file) { intake.read(file.name, bytes) }
       }
@@ -34,10 +34,11 @@ extension InitCommand {
 
   /// Adds what is new to the file that is there.
   private func revise(_ path: String, with writer: ScenarioWriter, on console: Console) throws {
+    let bytes = try TextFile.bytes(path)
     let revision: Revision
-    do throws(RevisionError) {
-      revision = try writer.revised(try TextFile.bytes(path))
-    } catch let error as RevisionError {
+    do {
+      revision = try writer.revised(bytes)
+    } catch {
       throw CommandError("\(path): \(error)")
     }
     for (title, rows) in [
