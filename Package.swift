@@ -117,7 +117,7 @@ let package = Package(
         "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
-    target("MockIdPTesting", ["MockIdP", "HTTPClient", "HTTPWire"]),
+    target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [

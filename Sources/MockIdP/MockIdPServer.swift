@@ -50,7 +50,7 @@ package struct ServerOptions: Sendable {
   /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
   /// Called with each exchange after it went into the journal.
-  package var log: (@Sendable (Exchange) -> Void)?
+  package var log: (@Sendable (Exchange, World) -> Void)?
 
   package init(scenario: Scenario, home: String) {
     self.scenario = scenario

@@ -7,7 +7,9 @@ import Worlds
 
 extension ServeCommand {
   /// How long requests in progress may take after a signal has arrived.
-  private static let grace = Duration.seconds(5)
+  private static let grace = Duration.seconds(4)
+  /// When the process ends after a signal, also if it hangs.
+  private static let limit = Duration.milliseconds(4_800)
 
   func run(on console: Console) throws -> ExitCode {
     // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
@@ -16,7 +18,8 @@ extension ServeCommand {
     FileLimit.raise()
     // A script that waits for the ready file must not find the one of the last run.
     if let readyFile { TextFile.remove(readyFile) }
-    let server = try MockIdPServer.start(options(console))
+    let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
+    let server = try MockIdPServer.start(options(console, log))
     defer { if let readyFile { TextFile.remove(readyFile) } }
     let ready = self.readyFile(of: server)
     let running = RunningServers(home: HomeFiles(environment: console.environment))
@@ -26,8 +29,9 @@ extension ServeCommand {
     if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     for note in server.notes { console.note("mockidp: \(note)") }
     signals.wait()
-    signals.onNext { _exit(ExitCode.interrupted.rawValue) }
+    signals.endProcess(within: Self.limit)
     server.stop(grace: Self.grace)
+    log?.finish()
     if !isQuiet {
       let world = server.world
       let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
@@ -36,7 +40,7 @@ extension ServeCommand {
     return .success
   }
 
-  private func options(_ console: Console) throws -> ServerOptions {
+  private func options(_ console: Console, _ log: ExchangeLog?) throws -> ServerOptions {
     var options = ServerOptions(
       scenario: try ScenarioSource.scenario(scenario), home: HomeFiles(environment: console.environment).directory)
     options.host = host
@@ -55,10 +59,8 @@ extension ServeCommand {
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
     options.limits = limits
     options.worlds = worlds
-    if isVerbose {
-      let palette = console.palette(of: console.errors)
-      options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
-    }
+    adoption.apply(to: &options)
+    if let log { options.log = { log.add($0, $1) } }
     return options
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// The running servers of this machine. Each has a ready file in the home directory, whose name is the number of its
@@ -28,7 +29,7 @@ struct RunningServers: Sendable {
       TextFile.remove(path)
       return nil
     }
-    .sorted { $0.processID < $1.processID }
+    .inOrder { $0.processID < $1.processID }
   }
 
   private func path(_ processID: Int32) -> String { "\(directory)/\(processID).json" }

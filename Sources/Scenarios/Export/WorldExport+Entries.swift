@@ -25,18 +25,16 @@ extension WorldExport {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
-    to section: inout JSONObject
+    where isMeant: (Word<Subject>) -> Bool = { _ in true }, to section: inout JSONObject
   ) throws(ScenarioError) {
     let comparison = comparison
     var members = beginning
     var base = base
-    for word in Subject.words where word.written != nil {
+    for word in Subject.words where word.written != nil && isMeant(word) {
       guard let value = word.difference(object, base, comparison) else { continue }
-      members.append(word.name, value)
+      members.append(word, value)
       // What one word says may bring something with it that the next one has to know of, as a sign-in name brings a mail address.
-      let place = WordPlace(
-        directory: reader.state, alias: base.alias, tenant: base.tenantOfNames, holdsRoles: base.holdsRoles,
-        tenantsWithApp: (base as? Application).map(reader.state.tenants) ?? [])
+      let place = WordPlace(base, alias: base.alias, in: reader.state)
       let setting = try word.read(FileValue(node: YAMLNode(value), key: word.name, file: "export"), place, base)
       if case .object(let change) = setting.effect { change(&base) }
     }
@@ -123,12 +121,20 @@ extension WorldExport {
   }
 
   private mutating func add(_ user: User, to section: inout JSONObject) throws(ScenarioError) {
+    let id = writtenID(of: user)
     let name = Names(directory, isForFile: true).signInName(user.userPrincipalName)
     let tenant =
       directory.tenants[user.tenant].flatMap { reader.state.tenant(named: $0.alias)?.id } ?? reader.homeTenant
     var beginning: JSONObject = ["displayName": .string(user.displayName)]
+    beginning.append("id", id.map { "\($0)" })
     if name != "\(user.alias)@contoso.onmicrosoft.com" { beginning.append("userPrincipalName", name) }
-    let new = NewUser(alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant)
+    let new = NewUser(alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant, id: id)
     try append(user, like: reader.made(new), beginning: beginning, to: &section)
+  }
+
+  /// The id that somebody chose; nil for one that follows from the alias.
+  private func writtenID(of user: User) -> User.ID? {
+    let id = world.template.seeds.state.user(named: user.alias)?.id ?? user.id
+    return NewUser(alias: user.alias, displayName: "", userPrincipalName: "", tenant: user.tenant).id == id ? nil : id
   }
 }

@@ -48,7 +48,8 @@ package struct Names: Sendable {
     return "\(local)@\(domain(String(name[name.index(after: at)...])))"
   }
 
-  private func domain(_ domain: String) -> String {
+  /// A domain, in a file that of the seeds.
+  func domain(_ domain: String) -> String {
     guard let tenant = directory.tenant(named: domain),
       let index = tenant.domains.firstIndex(where: { ASCII.equalIgnoringCase($0, domain) }),
       let names = tenant.writtenNames, names.indices.contains(index)

@@ -7,11 +7,11 @@ extension User: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<User>] = identity + profile + signIn
+  package static let words: [Word<User>] = identity + profile + properties + signIn
 
   private static let identity: [Word<User>] = [
     .shown("alias", .text, "The short name.") { user, _ in user.alias },
-    .shown("id", .guid, "The object id.") { user, _ in user.id.guid },
+    .beginning("id", .guid, "The object id.", new: "follows from the alias") { user, _ in user.id.guid },
     .action(
       "userPrincipalName", .signInName, "The sign-in name. Its domain chooses the tenant of a new user.",
       new: "`ALIAS@contoso.onmicrosoft.com`",
@@ -69,6 +69,10 @@ extension User: WordedEntry {
     ),
   ]
 
+  /// What Graph shows and what decides nothing.
+  private static let properties: [Word<User>] =
+    PlainProperty.ofUsers.map { .plain($0) } + [.extensionAttributes, .directoryExtensions]
+
   private static let signIn: [Word<User>] = [
     .member(
       "mfa", \.mfa, .choice,
@@ -124,6 +128,11 @@ extension User: WordedEntry {
       "trustedLocation", \.isAtTrustedLocation, .flag,
       "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
       unless: true),
+    .member(
+      "device", \.device, .optional(.device),
+      "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
+        + "its id stands in tokens. That of a guest counts where the guest is, not at home.",
+      new: "a device that the tenant does not know"),
     .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
   ]
 
@@ -132,7 +141,7 @@ extension User: WordedEntry {
   package static let noun = "user"
   package static let example = "{ mfa: required }"
   package static let canBeRemoved = false
-  package static let beginningWords: Set<String> = ["displayName", "userPrincipalName"]
+  package static let beginningWords: Set<String> = ["displayName", "id", "userPrincipalName"]
 
   package var tenantOfNames: Tenant.ID? { tenant }
 
@@ -151,9 +160,17 @@ extension User: WordedEntry {
     let domain = directory.tenants[editor.homeTenant]?.initialDomain ?? "contoso.onmicrosoft.com"
     let name = entry["userPrincipalName"]
     let tenant = try name?.tenantOfSignInName(in: directory)
+    let id = entry.something("id")
+    let guid = try id.map { value throws(ScenarioError) in
+      User.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
+    }
+    if let id, let other = guid.flatMap({ directory.users[$0] }) {
+      throw id.error("'\(other.alias)' has that id; choose another one")
+    }
     let new = NewUser(
       alias: entry.alias, displayName: try displayName.text(),
-      userPrincipalName: try name?.text() ?? "\(entry.alias)@\(domain)", tenant: tenant?.id ?? editor.homeTenant)
+      userPrincipalName: try name?.text() ?? "\(entry.alias)@\(domain)", tenant: tenant?.id ?? editor.homeTenant,
+      id: guid)
     return (new, editor.made(new))
   }
 

@@ -26,10 +26,13 @@ package struct Exchange: Sendable {
     package var alias: String
     /// The object id, or the client id of an app.
     package var id: GUID
+    /// Of an app that stands in the place of a seeded one: the alias of the seeded one, which finds it too.
+    package var standsFor: String?
 
-    package init(alias: String, id: GUID) {
+    package init(alias: String, id: GUID, standsFor: String? = nil) {
       self.alias = alias
       self.id = id
+      self.standsFor = standsFor
     }
   }
 
@@ -51,6 +54,8 @@ package struct Exchange: Sendable {
     case resourceServed = "resource.served"
     case resourceRefused = "resource.refused"
     case signOut
+    /// The world took in something that it did not know.
+    case adopted
   }
 
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
@@ -98,12 +103,16 @@ package struct Exchange: Sendable {
   package var scopes: [String] = []
   /// The alias of the API that the token is for.
   package var resource: String?
+  /// The alias of the seeded API in whose place that API stands; nil for every other API.
+  package var resourceStandsFor: String?
   /// The id of the sign-in page that the user was shown.
   package var page: String?
   /// In the order in which they happened.
   package var events: [Event] = []
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// What the world took in because this request was the first to name it.
+  package private(set) var adopted: [String] = []
   /// The refusal that the client was told, when it has an AADSTS number.
   package var refusal: Refusal?
   /// The code of Microsoft Graph's error, which has no AADSTS number.
@@ -132,6 +141,13 @@ package struct Exchange: Sendable {
 
   /// Adds an event. Rules for it fire when the endpoint has answered.
   package mutating func note(_ event: Event) { events.append(event) }
+
+  /// Notes something that the world took in because this request was the first to name it.
+  package mutating func noteAdopted(_ thing: String) {
+    if adopted.isEmpty { note(.adopted) }
+    adopted.append(thing)
+    because("adopted \(thing)")
+  }
 
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
