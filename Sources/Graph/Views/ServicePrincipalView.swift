@@ -59,9 +59,9 @@ struct ServicePrincipalView: DirectoryView {
     case "servicePrincipalType":
       return application.managedIdentityResource == nil ? "Application" : "ManagedIdentity"
     case "signInAudience": return .string(application.audience.rawValue)
-    case "appRoles": return .array(application.appRoles.map(\.shown))
+    case "appRoles": return .array(application.allRoles.map(\.shown))
     case "info": return ApplicationView.info
-    case "oauth2PermissionScopes": return .array(application.permissions.map(\.shown))
+    case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher
     default: return Self.emptyCollections.contains(property) ? [] : nil
     }
