@@ -19,7 +19,7 @@ package struct StatedMemberships: Sendable, Hashable {
     switch setting {
     case .none, .directoryRole: break
     case .securityGroup:
-      groups = directory.nestedGroups(of: member).filter { $0.kind.isSecurityEnabled }.map(\.id)
+      groups = directory.nestedGroups(of: member).filter { $0.isSecurityEnabled }.map(\.id)
     case .all: groups = directory.nestedGroups(of: member).map(\.id)
     case .applicationGroup:
       let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
