@@ -132,13 +132,10 @@ package struct DirectoryState: Sendable {
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
   ///
-  /// Every tenant has Microsoft's own apps. Where one of the catalogue is not stored, this is the principal that `settle`
-  /// stores.
+  /// Every tenant has Microsoft's own apps. Where the principal of one is not stored, this is the one that `settle` stores.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
     if let id = principals[PrincipalKey(tenant: tenant, application: application)] { return servicePrincipals[id] }
-    guard applications.isStored(application) == false, tenants[tenant] != nil,
-      applications[application]?.isFirstParty == true
-    else { return nil }
+    guard tenants[tenant] != nil, applications[application]?.isFirstParty == true else { return nil }
     return ServicePrincipal(
       id: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: application, in: tenant)), tenant: tenant,
       application: application)
@@ -232,17 +229,22 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
-      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
-        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
-      }
+      forgetNames(of: old)
     } else {
       applicationOrder.append(application.id)
     }
     // The first of two apps with the same alias keeps it.
-    let alias = ASCII.lowercased(application.alias)
-    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
+      applicationsByAlias[name] = application.id
+    }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
+  }
+
+  private mutating func forgetNames(of application: Application) {
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
+      applicationsByAlias[name] = nil
+    }
   }
 
   /// Stores a service principal; it becomes the one that its tenant has of the app.
@@ -255,9 +257,7 @@ package struct DirectoryState: Sendable {
   /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       grant.id = twin.id
     } else {
       grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
@@ -269,9 +269,10 @@ package struct DirectoryState: Sendable {
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    if let twin = twin(of: grant) {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+    }
     put(merged)
   }
 
@@ -313,8 +314,9 @@ package struct DirectoryState: Sendable {
     guard let application = applications.removeValue(forKey: id) else { return }
     applicationOrder.removeAll { $0 == id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
       remove(principal)
     }
   }

@@ -35,6 +35,14 @@ enum GrantCalls {
     return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
   }
 
+  /// The grants that a client holds.
+  static func listOfClient(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let principal = try ApplicationCalls.principal(resource)
+    let found = grants(resource).filter { $0.client == principal.id }
+    exchange.because("→ 200 \(found.count) grants")
+    return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
+  }
+
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let grant = try grant(resource)
     exchange.because("→ 200 the grant of \(grant.scopes.joined(separator: " "))")
@@ -114,7 +122,7 @@ enum GrantCalls {
     let directory = resource.directory
     return directory.grants.values
       .filter { directory.servicePrincipals[$0.client]?.tenant == resource.token.tenant.id }
-      .sorted { $0.id < $1.id }
+      .inOrder { $0.id < $1.id }
   }
 
   private static func members(_ grant: PermissionGrant) -> JSONObject {
@@ -131,13 +139,7 @@ enum GrantCalls {
   private static func objectID(of grant: PermissionGrant) -> String {
     var guids = [grant.client.guid, grant.resource.guid]
     if case .user(let user) = grant.principal { guids.append(user.guid) }
-    return Base64.encodeURL(guids.flatMap(littleEndian))
-  }
-
-  /// The bytes of a GUID as Windows stores it: the first three groups begin with their last byte.
-  private static func littleEndian(_ guid: GUID) -> [UInt8] {
-    let bytes = Array(guid.bytes)
-    return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)
+    return Base64.encodeURL(guids.flatMap(\.windowsBytes))
   }
 }
 

@@ -99,7 +99,7 @@ enum GroupCalls {
   }
 
   /// The group of the path. Graph finds groups by their ids alone.
-  private static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
+  static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
     guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
     guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id else {

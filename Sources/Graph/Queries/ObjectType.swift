@@ -49,6 +49,24 @@ struct ObjectType: Sendable {
     name: "directoryRole", declaredName: { name, _ in RoleView.names.first { ASCII.equalIgnoringCase($0, name) } },
     filterable: ["displayName", "id", "roleTemplateId"])
 
+  static let application = Self(
+    name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
+    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"],
+    collections: ["identifierUris"])
+
+  static let servicePrincipal = Self(
+    name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
+    filterable: [
+      "accountEnabled", "appId", "appOwnerOrganizationId", "displayName", "id", "replyUrls", "servicePrincipalNames",
+      "servicePrincipalType",
+    ], collections: ["replyUrls", "servicePrincipalNames"])
+
+  static let appRoleAssignment = Self(
+    name: "appRoleAssignment",
+    declaredName: { name, _ in AppRoleAssignmentView.names.first { ASCII.equalIgnoringCase($0, name) } },
+    filterable: ["appRoleId", "principalDisplayName", "principalId", "principalType", "resourceId"],
+    orderable: ["principalDisplayName"])
+
   /// Objects of several types in one list. An option may name any property of these types; an object that lacks the
   /// property is shown without it.
   static let directoryObject = Self(

@@ -1,3 +1,4 @@
+import Bytes
 package import Directory
 
 /// The meaning of one control of Conditional Access for a sign-in that does not meet it. Every control has a row; the
@@ -90,7 +91,7 @@ extension AccessPolicy.Control {
   package var row: ControlRow { .of(self) }
 
   /// All controls by rank: the refusal names the first that the sign-in does not meet.
-  package static let inOrder = allCases.sorted { $0.row.order < $1.row.order }
+  package static let inOrder = allCases.inOrder { $0.row.order < $1.row.order }
 
   /// The refusals whose error page can only explain. It looks different from other error pages.
   package static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))

@@ -23,7 +23,7 @@ extension WordType where Value == String {
 extension WordType where Value == SecretDigest {
   /// What an export writes in the place of a secret that it cannot tell.
   static let digest = Self(
-    .text(.pattern("^hmac-sha256:[A-Za-z0-9_+/=-]+:[A-Za-z0-9_+/=-]+$", "a digest as an export writes it")),
+    .text(.pattern(SecretDigest.pattern, "a digest as an export writes it")),
     shown: .word,
     label: "text", read: { value, _ throws(ScenarioError) in try value.secretDigest() },
     write: { digest, _ in .string(digest.written) })
