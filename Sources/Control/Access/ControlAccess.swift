@@ -1,17 +1,20 @@
 import Bytes
 import Crypto
-import HTTPWire
+package import HTTPWire
 
 /// Decides who may call the control API. It is open to programs on this machine that call the server by one of its own
 /// names, since they could stop the server as well. All other callers need the control token.
 ///
 /// The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
 /// come from this machine too, but under the page's name.
-struct ControlAccess: Sendable {
+package struct ControlAccess: Sendable {
+  /// The field in which a client that is not on this machine sends the control token beside what its own request needs in `Authorization`.
+  package static let tokenField = "Mockidp-Control-Token"
+
   private let token: String?
   private let hostNames: Set<String>
 
-  init(_ configuration: ControlConfiguration) {
+  package init(_ configuration: ControlConfiguration) {
     token = configuration.token.flatMap { $0.isEmpty ? nil : $0 }
     hostNames = Set(configuration.hostNames.map { ASCII.lowercased($0) })
   }
@@ -28,10 +31,22 @@ struct ControlAccess: Sendable {
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
   }
 
+  /// Whether the client of any request may choose its world by a header field: it is on this machine and no relay stands between, or it
+  /// sends the control token.
+  package func mayNameWorld(_ request: HTTPRequest) -> Bool {
+    if Self.isLoopback(peer: request.peer), !Self.isRelayed(request) { return true }
+    guard let token else { return false }
+    let sent = request.fields[Self.tokenField] ?? request.fields["Authorization"].map(Self.bearerToken) ?? ""
+    return ConstantTime.equal(sent, token)
+  }
+
+  private static func isRelayed(_ request: HTTPRequest) -> Bool {
+    request.fields["Forwarded"] != nil || request.fields["X-Forwarded-For"] != nil
+  }
+
   /// What is wrong with a call without a token. Nil when the call needs none.
   private func problem(of request: HTTPRequest, _ host: String) -> Problem? {
-    let isRelayed = request.fields["Forwarded"] != nil || request.fields["X-Forwarded-For"] != nil
-    guard Self.isLoopback(peer: request.peer), !isRelayed else { return token == nil ? .closed : .tokenMissing }
+    guard Self.isLoopback(peer: request.peer), !Self.isRelayed(request) else { return token == nil ? .closed : .tokenMissing }
     guard isOwn(host) else { return .foreignHost(request.authority) }
     if let origin = request.fields["Origin"], !isOwn(Self.host(ofOrigin: origin)) { return .foreignOrigin(origin) }
     return nil

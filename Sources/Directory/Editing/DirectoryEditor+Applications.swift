@@ -12,13 +12,13 @@ extension DirectoryEditor {
     return application
   }
 
-  /// The registration that `add` stores: an app of the home tenant, which nothing is granted to yet. Accounts of
+  /// The registration that `add` stores: an app which nothing is granted to yet. Accounts of
   /// every tenant and personal accounts may sign in to it; a daemon is for its own tenant only. A native, single-page
   /// or web app gets `http://localhost` as its redirect URI.
   package func made(_ new: NewApplication) -> Application {
     var application = Application(
       id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
-      displayName: new.displayName, tenant: homeTenant, createdAt: now)
+      displayName: new.displayName, tenant: new.tenant ?? homeTenant, createdAt: now)
     application.audience = new.kind == .daemon ? .singleTenant : .tenantsAndPersonal
     application.allowsPublicClientFlows = new.kind == .native
     var uris = new.kind == .daemon ? [] : ["http://localhost"]

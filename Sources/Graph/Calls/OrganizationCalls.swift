@@ -19,7 +19,7 @@ enum OrganizationCalls {
     let used = resource.directory.users.values.count { $0.tenant == tenant.id }
     return [
       "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
-      "countryLetterCode": nil, "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
+      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil, "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
       "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
       "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
       "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,
@@ -28,14 +28,14 @@ enum OrganizationCalls {
       "tenantType": isWhole ? "AAD" : nil,
       "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,
       "assignedPlans": [], "onPremisesSyncStatus": [], "provisionedPlans": [],
-      "verifiedDomains": .array(tenant.domains.enumerated().map(domain)),
+      "verifiedDomains": .array(tenant.domains.map { domain($0, of: tenant) }),
     ]
   }
 
-  private static func domain(_ index: Int, _ name: String) -> JSONValue {
+  private static func domain(_ name: String, of tenant: Tenant) -> JSONValue {
     [
-      "capabilities": "Email, OfficeCommunicationsOnline", "isDefault": .bool(index == 0),
-      "isInitial": .bool(index == 0), "name": .string(name), "type": "Managed",
+      "capabilities": "Email, OfficeCommunicationsOnline", "isDefault": .bool(name == tenant.defaultDomain),
+      "isInitial": .bool(name == tenant.initialDomain), "name": .string(name), "type": "Managed",
     ]
   }
 }

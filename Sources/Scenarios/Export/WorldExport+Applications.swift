@@ -29,6 +29,7 @@ extension WorldExport {
     if let base = reader.state.applications[application.id] {
       try append(application, like: base, to: &own)
     } else {
+      let names = Names(directory)
       var new = NewApplication(alias: application.alias, kind: application.type, displayName: application.alias)
       var beginning: JSONObject = ["type": .string(new.kind.rawValue)]
       if new.id != application.id {
@@ -37,6 +38,10 @@ extension WorldExport {
       }
       if application.displayName != application.alias { beginning.append("displayName", application.displayName) }
       new.displayName = application.displayName
+      if let tenant = application.tenant, tenant != directory.mainTenant?.id {
+        new.tenant = reader.state.tenant(named: names.tenant(tenant))?.id
+        beginning.append("tenant", names.tenant(tenant))
+      }
       try append(application, like: reader.made(new), beginning: beginning, to: &own)
     }
     var members = own[application.alias]?.object ?? [:]

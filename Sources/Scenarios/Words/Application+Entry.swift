@@ -6,7 +6,7 @@ extension Application {
   package static let noun = "app"
   package static let example = "{ consent: none }"
   package static let canBeRemoved = true
-  package static let beginningWords: Set<String> = ["type", "clientId", "displayName"]
+  package static let beginningWords: Set<String> = ["type", "clientId", "displayName", "tenant"]
 
   package var tenantOfNames: Tenant.ID? { tenant }
 
@@ -46,7 +46,8 @@ extension Application {
     }
     let new = NewApplication(
       alias: entry.alias, kind: try type.choice(NewApplication.Kind.self),
-      displayName: try entry.something("displayName")?.text() ?? entry.alias, id: id)
+      displayName: try entry.something("displayName")?.text() ?? entry.alias,
+      tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
 
@@ -71,6 +72,17 @@ extension Application {
   package static func remove(
     _ id: Application.ID, from editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) { try editor.remove(id) }
+}
+
+extension FileValue {
+  /// An organization's tenant: personal accounts have no registrations of their own here.
+  fileprivate func ownTenant(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
+    let tenant = try existingTenant(in: directory)
+    guard tenant.kind == .workforce else {
+      throw error("'\(tenant.alias)' has no app registrations; name the tenant of an organization")
+    }
+    return tenant
+  }
 }
 
 extension Application {

@@ -19,9 +19,10 @@ extension Application: WordedEntry {
     .beginning("clientId", .guid, "The application (client) id.", new: "follows from the alias") { app, _ in app.id.guid
     },
     .beginning("displayName", .text, "The name for people.", new: "the alias") { app, _ in app.displayName },
-    .shown("tenant", .tenant, "The owner's short name. Microsoft's own apps have none.", always: false) { app, _ in
-      app.tenant
-    },
+    .beginning(
+      "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.", new: "the first tenant",
+      always: false
+    ) { app, _ in app.tenant },
     .member(
       "audience", \.audience, .choice, "The accounts that may sign in.",
       new: "`AzureADandPersonalMicrosoftAccount`; `AzureADMyOrg` for a `daemon`", show: .always,

@@ -24,7 +24,7 @@ extension Group: WordedEntry {
     ),
     .member("description", \.details, .optional(.text), "The purpose of the group."),
     .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
-    .beginning("tenant", .tenant, "The tenant.", new: "`contoso`") { group, _ in group.tenant },
+    .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
     .member(
       "members", \.members, .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
       "The users and groups in it, in the place of those that are in it.", show: .always),
