@@ -6,7 +6,8 @@ package struct DirectoryState: Sendable {
   package private(set) var tenants: [Tenant.ID: Tenant] = [:]
   package private(set) var users: PersistentMap<User.ID, User> = [:]
   package private(set) var groups: PersistentMap<Group.ID, Group> = [:]
-  package private(set) var applications: [Application.ID: Application] = [:]
+  /// The app registrations, with Microsoft's own behind those that are stored.
+  package private(set) var applications = ApplicationMap()
   package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
   /// Delegated permissions that users and administrators have granted.
   package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
@@ -114,7 +115,8 @@ package struct DirectoryState: Sendable {
   /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
-    return applicationsByAlias[ASCII.lowercased(name)].flatMap { applications[$0] }
+    return applicationsByAlias[ASCII.lowercased(name)].map { applications[$0] }
+      ?? MicrosoftCatalogue.application(alias: name).flatMap { applications[$0.id] }
   }
 
   /// The API of that App ID URI or client id. One slash more or less at the end of a URI does not count. Nil for none.
@@ -122,12 +124,29 @@ package struct DirectoryState: Sendable {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
     let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
-    return (resourcesByURI[name] ?? resourcesByURI[other]).flatMap { applications[$0] }
+    return (resourcesByURI[name] ?? resourcesByURI[other] ?? MicrosoftCatalogue.api(uri: name)).flatMap {
+      applications[$0]
+    }
   }
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
+  ///
+  /// Every tenant has Microsoft's own apps. Where one of the catalogue is not stored, this is the principal that `settle`
+  /// stores.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
-    principals[PrincipalKey(tenant: tenant, application: application)].flatMap { servicePrincipals[$0] }
+    if let id = principals[PrincipalKey(tenant: tenant, application: application)] { return servicePrincipals[id] }
+    guard applications.isStored(application) == false, tenants[tenant] != nil,
+      applications[application]?.isFirstParty == true
+    else { return nil }
+    return ServicePrincipal(
+      id: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: application, in: tenant)), tenant: tenant,
+      application: application)
+  }
+
+  /// Stores a service principal that is there without being stored, so that a grant or an assignment can name it by its
+  /// id.
+  package mutating func settle(_ principal: ServicePrincipal) {
+    if servicePrincipals[principal.id] == nil { put(principal) }
   }
 
   /// A client's grants of delegated permissions: those for the whole tenant and those of single users.
@@ -257,7 +276,10 @@ package struct DirectoryState: Sendable {
   package mutating func ensureServicePrincipal(of application: Application.ID, in tenant: Tenant.ID, id: GUID)
     -> ServicePrincipal
   {
-    if let known = servicePrincipal(of: application, in: tenant) { return known }
+    if let known = servicePrincipal(of: application, in: tenant) {
+      settle(known)
+      return known
+    }
     let principal = ServicePrincipal(id: ServicePrincipal.ID(id), tenant: tenant, application: application)
     put(principal)
     return principal

@@ -66,8 +66,9 @@ extension DirectoryEditor {
   }
 
   /// Removes an app with its service principals, grants and assignments, and forgets its secret.
+  /// - Throws: `NoSuchObject` also for an app of Microsoft's that the directory does not store, since nobody can remove it.
   package mutating func remove(_ id: Application.ID) throws(NoSuchObject) {
-    _ = try application(id)
+    guard state.applications.isStored(id) else { throw NoSuchObject(kind: "app", id: id.guid) }
     state.remove(id)
     secrets[id] = nil
   }
@@ -142,6 +143,7 @@ extension DirectoryEditor {
       throw NoSuchObject(kind: "service principal of app", id: id.guid)
     }
     guard !state.assignments(of: principal, on: app.id).contains(where: { $0.role == nil }) else { return }
+    state.settle(app)
     state.put(
       RoleAssignment(
         id: newID("assignment", "\(guid)/\(app.id)"), principal: principal, resource: app.id, role: nil))

@@ -14,7 +14,7 @@ extension DirectoryEditor {
     for principal in state.servicePrincipals(of: client) where home == nil || principal.tenant == home {
       for access in access where !access.scopes.isEmpty {
         guard let resource = state.servicePrincipal(of: access.resource, in: principal.tenant) else { continue }
-        merge(access.scopes, of: resource.id, to: principal.id, by: user)
+        merge(access.scopes, of: resource, to: principal, by: user)
       }
     }
   }
@@ -26,7 +26,7 @@ extension DirectoryEditor {
     for principal in state.servicePrincipals(of: client) {
       for access in access {
         guard let resource = state.servicePrincipal(of: access.resource, in: principal.tenant) else { continue }
-        for role in access.roles { assign(role, of: resource.id, to: principal.id) }
+        for role in access.roles { assign(role, of: resource, to: principal) }
       }
     }
   }
@@ -39,8 +39,8 @@ extension DirectoryEditor {
     let client = principal(of: new.client, in: new.tenant)
     for access in new.access {
       let resource = principal(of: access.resource, in: new.tenant)
-      if !access.scopes.isEmpty { merge(access.scopes, of: resource.id, to: client.id, by: new.user) }
-      for role in access.roles { assign(role, of: resource.id, to: client.id) }
+      if !access.scopes.isEmpty { merge(access.scopes, of: resource, to: client, by: new.user) }
+      for role in access.roles { assign(role, of: resource, to: client) }
     }
   }
 
@@ -65,6 +65,8 @@ extension DirectoryEditor {
     guard let principal = state.servicePrincipal(of: client.id, in: tenant) else { return }
     for access in client.requiredAccess where !access.scopes.isEmpty {
       guard let resource = state.servicePrincipal(of: access.resource, in: tenant) else { continue }
+      state.settle(principal)
+      state.settle(resource)
       state.put(
         PermissionGrant(
           id: newID("grant", "\(principal.id)/\(resource.id)"), client: principal.id, principal: .everyone,
@@ -78,7 +80,7 @@ extension DirectoryEditor {
     guard let client = state.servicePrincipal(of: client, in: tenant),
       let resource = state.servicePrincipal(of: resource, in: tenant)
     else { return }
-    assign(role, of: resource.id, to: client.id)
+    assign(role, of: resource, to: client)
   }
 
   /// Withdraws delegated permissions from a client: the grants of one user, or all of them (nil). Returns how many
@@ -145,20 +147,25 @@ extension DirectoryEditor {
   // MARK: Single grants
 
   private mutating func merge(
-    _ scopes: [String], of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID, by user: User.ID?
+    _ scopes: [String], of resource: ServicePrincipal, to client: ServicePrincipal, by user: User.ID?
   ) {
-    let path = "\(client)/\(resource)" + (user.map { "/\($0)" } ?? "")
+    state.settle(resource)
+    state.settle(client)
+    let path = "\(client.id)/\(resource.id)" + (user.map { "/\($0)" } ?? "")
     state.merge(
       PermissionGrant(
-        id: newID("grant", path), client: client, principal: user.map { .user($0) } ?? .everyone, resource: resource,
-        scopes: scopes))
+        id: newID("grant", path), client: client.id, principal: user.map { .user($0) } ?? .everyone,
+        resource: resource.id, scopes: scopes))
   }
 
-  private mutating func assign(_ role: String, of resource: ServicePrincipal.ID, to client: ServicePrincipal.ID) {
-    guard !state.assignments(of: .client(client), on: resource).contains(where: { $0.role == role }) else { return }
+  private mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
+    let principal = RoleAssignment.Principal.client(client.id)
+    guard !state.assignments(of: principal, on: resource.id).contains(where: { $0.role == role }) else { return }
+    state.settle(resource)
+    state.settle(client)
     state.put(
       RoleAssignment(
-        id: newID("assignment", "\(client)/\(resource)/\(role)"), principal: .client(client), resource: resource,
+        id: newID("assignment", "\(client.id)/\(resource.id)/\(role)"), principal: principal, resource: resource.id,
         role: role))
   }
 }

@@ -101,12 +101,6 @@ package struct Application: Sendable, Hashable, Codable {
     !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty
   }
 
-  /// The scope of that value that this API defines; ASCII case does not count. Nil when it defines none.
-  package func permission(named value: String) -> DelegatedPermission? {
-    // By index: Graph has many permissions, and to copy one out retains and releases a dozen references.
-    permissions.indices.first { ASCII.equalIgnoringCase(permissions[$0].value, value) }.map { permissions[$0] }
-  }
-
   /// The part of the static list that is for one API; nil when the list has none.
   package func requiredAccess(to resource: Application.ID) -> RequiredAccess? {
     requiredAccess.first { $0.resource == resource }

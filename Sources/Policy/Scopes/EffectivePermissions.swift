@@ -26,6 +26,7 @@ package enum EffectivePermissions {
       }
     }
     for entry in resource.preauthorizedClients where entry.client == client.id { add(entry.scopes) }
+    if client.isFirstParty { add(MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: resource)) }
     // A grant of one of the three counts for all three (observed: they always come together).
     let openID = ["email", "openid", "profile"]
     if values.contains(where: openID.contains) { add(openID) }

@@ -49,12 +49,16 @@ package struct NamedPermission: Sendable, Hashable {
       found = directory.resource(named: String(text[..<slash]))
     }
     guard let found else { throw .unknownAPI }
-    let scopes = kinds.contains(.delegated) ? found.permissions.map(\.value) : []
-    let roles = kinds.contains(.application) ? found.appRoles.filter(\.admitsApplications).map(\.value) : []
     resource = found.id
-    scope = scopes.first { ASCII.equalIgnoringCase($0, name) }
-    role = roles.first { ASCII.equalIgnoringCase($0, name) }
-    guard scope != nil || role != nil else { throw .unknownName(name, known: scopes + roles) }
+    scope = kinds.contains(.delegated) ? found.permission(named: name)?.value : nil
+    let role = kinds.contains(.application) ? found.role(named: name) : nil
+    self.role = role.flatMap { $0.admitsApplications ? $0.value : nil }
+    guard scope != nil || self.role != nil else {
+      throw .unknownName(
+        name,
+        known: (kinds.contains(.delegated) ? found.permissions.map(\.value) : [])
+          + (kinds.contains(.application) ? found.appRoles.filter(\.admitsApplications).map(\.value) : []))
+    }
   }
 
   /// The name, in the spelling of the delegated permission if the API has one.

@@ -178,21 +178,20 @@ extension FileValue {
 
   fileprivate func graphPermissions(_ place: WordPlace) throws(ScenarioError) -> RequiredAccess {
     let graph = place.directory.applications[WellKnown.graph]
-    let scopes = graph?.permissions.map(\.value) ?? []
-    let roles = graph?.appRoles.map(\.value) ?? []
     var access = RequiredAccess(resource: WellKnown.graph, scopes: [])
     for item in try list("a list such as [User.Read, Mail.Read]") {
       let word = try item.text("a list of permissions")
-      func find(_ known: [String]) -> String? { known.first { ASCII.equalIgnoringCase($0, word) } }
-      let scope = place.holdsRoles && find(roles) != nil ? nil : find(scopes)
+      let role = graph?.role(named: word)?.value
+      let scope = place.holdsRoles && role != nil ? nil : graph?.permission(named: word)?.value
       if let scope {
         if !access.scopes.contains(scope) { access.scopes.append(scope) }
-      } else if let role = find(roles) {
+      } else if let role {
         if !access.roles.contains(role) { access.roles.append(role) }
       } else {
         throw item.error(
           Self.unknown(
-            place.holdsRoles ? "application permission" : "permission", word, among: place.holdsRoles ? roles : scopes))
+            place.holdsRoles ? "application permission" : "permission", word,
+            among: (place.holdsRoles ? graph?.appRoles.map(\.value) : graph?.permissions.map(\.value)) ?? []))
       }
     }
     return access

@@ -1,0 +1,25 @@
+/// The app registrations of a directory by their client ids: those that it stores, and behind them Microsoft's own, which
+/// every directory has.
+package struct ApplicationMap: Sendable {
+  private var stored: [Application.ID: Application] = [:]
+
+  /// The app of that client id; nil when neither the directory nor the catalogue has it.
+  package subscript(_ id: Application.ID) -> Application? { stored[id] ?? MicrosoftCatalogue.application(id) }
+
+  /// Whether the directory itself stores the app.
+  package func isStored(_ id: Application.ID) -> Bool { stored[id] != nil }
+
+  /// The apps that the directory stores, in no order.
+  package var values: Dictionary<Application.ID, Application>.Values { stored.values }
+
+  /// How many apps the directory stores.
+  package var count: Int { stored.count }
+
+  /// Stores an app, and returns the stored one that it replaces.
+  mutating func updateValue(_ application: Application, forKey id: Application.ID) -> Application? {
+    stored.updateValue(application, forKey: id)
+  }
+
+  /// Takes an app out of the store, and returns it. Nil when it is not stored.
+  mutating func removeValue(forKey id: Application.ID) -> Application? { stored.removeValue(forKey: id) }
+}

@@ -1,0 +1,145 @@
+import Bytes
+import Time
+
+/// Microsoft's own apps and APIs, and a few clients of other publishers that people run against their own tenant. They are
+/// in every directory, and none of them is stored: an app is made from its row when somebody asks for it. What a directory
+/// stores under the same id comes before the row.
+package enum MicrosoftCatalogue {
+  /// Older than every tenant of a test.
+  private static let createdAt = UnixTime(seconds: 1_356_998_400)
+  /// Where an app of another publisher is registered: in a tenant that no directory has.
+  private static let publisher = Tenant.ID(SeededDirectory.derived("tenant", "publisher"))
+  private static let impersonation = "user_impersonation"
+
+  // MARK: Looking up
+
+  /// The app or API of that client id; nil when the catalogue has none.
+  package static func application(_ id: Application.ID) -> Application? {
+    row(MicrosoftAPITable.text, of: id).map(api) ?? row(MicrosoftClientTable.text, of: id).map(client)
+  }
+
+  /// The app or API of that short name; ASCII case does not count.
+  package static func application(alias: String) -> Application? {
+    let fits = { (row: Row) in ASCII.equalIgnoringCase(row[1], alias) }
+    return rows(MicrosoftAPITable.text).first(where: fits).map(api)
+      ?? rows(MicrosoftClientTable.text).first(where: fits).map(client)
+  }
+
+  /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
+  package static func api(uri: String) -> Application.ID? {
+    var wanted = ASCII.lowercased(uri)
+    while wanted.hasSuffix("/") { wanted.removeLast() }
+    return rows(MicrosoftAPITable.text).first { row in
+      row[3].split(separator: " ").contains { fits(wanted, String($0)) }
+    }.map(id)
+  }
+
+  /// Every app and API, in the order of the tables.
+  package static var all: [Application] {
+    rows(MicrosoftAPITable.text).map(api) + rows(MicrosoftClientTable.text).map(client)
+  }
+
+  /// The delegated permissions that Microsoft gives a client of its own without consent (observed of its tools).
+  package static func preauthorizedScopes(of client: Application.ID, on resource: Application) -> [String] {
+    guard resource.isFirstParty, let row = row(MicrosoftClientTable.text, of: client), row[3] == "M" else { return [] }
+    let apis = row[6].split(separator: " ")
+    guard
+      apis.contains(where: { $0 == resource.alias || $0 == "*" && resource.permission(named: impersonation) != nil })
+    else { return [] }
+    if resource.id == WellKnown.graph { return ["openid", "profile", "email", "offline_access", "User.Read"] }
+    return resource.permissions.filter { !$0.needsAdmin }.map(\.value)
+  }
+
+  /// The id of the service principal that a tenant has of an app in the catalogue.
+  static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
+    SeededDirectory.derived("principal", "\(tenant)/\(application)")
+  }
+
+  // MARK: Rows
+
+  private typealias Row = [String]
+
+  private static func rows(_ table: String) -> [Row] { table.split(separator: "\n").map(fields) }
+
+  /// Looks at the ids alone, since every request for an API of the catalogue comes here.
+  private static func row(_ table: String, of id: Application.ID) -> Row? {
+    let text = Array("\(id)".utf8)
+    for line in table.split(separator: "\n") {
+      if line.utf8.starts(with: text) { return fields(line) }
+      guard line.utf8.first == 0x2D else { continue }
+      let row = fields(line)
+      if Self.id(of: row) == id { return row }
+    }
+    return nil
+  }
+
+  private static func fields(_ line: Substring) -> Row {
+    var fields: Row = []
+    var start = line.startIndex
+    while let bar = line[start...].firstIndex(of: "|") {
+      fields.append(ASCII.trimmed(line[start..<bar]))
+      start = line.index(after: bar)
+    }
+    return (fields + [ASCII.trimmed(line[start...])]).map { $0 == "-" ? "" : $0 }
+  }
+
+  private static func id(of row: Row) -> Application.ID {
+    Application.ID(row[0]) ?? Application.ID(SeededDirectory.derived("app", row[1]))
+  }
+
+  /// Whether a URI without slashes at its end is the one of a row, where `*.` stands for one label.
+  private static func fits(_ uri: String, _ known: String) -> Bool {
+    guard let star = known.firstIndex(of: "*") else { return uri == known }
+    let head = known[..<star]
+    let tail = known[known.index(after: star)...]
+    guard uri.hasPrefix(head), uri.hasSuffix(tail), uri.utf8.count > head.utf8.count + tail.utf8.count else {
+      return false
+    }
+    return uri.dropFirst(head.count).dropLast(tail.count).utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D }
+  }
+
+  // MARK: Apps
+
+  private static func application(_ row: Row, tenant: Tenant.ID?) -> Application {
+    let id = id(of: row)
+    return Application(
+      id: id, objectID: Identifier(SeededDirectory.derived("object", "\(id)")), alias: row[1], displayName: row[2],
+      tenant: tenant, createdAt: createdAt)
+  }
+
+  private static func api(_ row: Row) -> Application {
+    var api = application(row, tenant: nil)
+    api.identifierURIs = row[3].split(separator: " ").filter { !$0.utf8.contains(0x2A) }.map(String.init)
+    api.accessTokenVersion = 1
+    for text in row[4].split(separator: " ") {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      let id = GUID(parts[2]) ?? SeededDirectory.derived("permission", "\(row[1])/\(parts[1])")
+      if parts[0] == "a" {
+        api.appRoles.append(
+          AppRole(
+            id: Identifier(id), value: parts[1], displayName: PermissionText.displayName(of: parts[1]),
+            admitsUsers: false, admitsApplications: true))
+      } else {
+        let text = parts[1] == impersonation ? "Access \(row[2]) as you" : PermissionText.displayName(of: parts[1])
+        api.permissions.append(
+          DelegatedPermission(
+            id: Identifier(id), value: parts[1], needsAdmin: parts[0] == "d", displayName: text, details: text + "."))
+      }
+    }
+    return api
+  }
+
+  private static func client(_ row: Row) -> Application {
+    var client = application(row, tenant: row[3] == "M" ? nil : publisher)
+    client.audience = .tenantsAndPersonal
+    client.allowsPublicClientFlows = true
+    client.family = row[4].isEmpty ? nil : row[4]
+    client.redirectURIs = row[5].split(separator: " ").map {
+      RedirectURIRegistration(uri: String($0), platform: .native)
+    }
+    client.requiredAccess = [
+      RequiredAccess(resource: WellKnown.graph, scopes: ["openid", "profile", "offline_access", "User.Read"])
+    ]
+    return client
+  }
+}

@@ -1,0 +1,65 @@
+package import Bytes
+
+/// What an API offers: the permissions of its registration and, for Microsoft Graph, all those of the published list.
+extension Application {
+  /// The scope of that value that this API defines; ASCII case does not count. Nil when it defines none.
+  package func permission(named value: String) -> DelegatedPermission? {
+    // By index: Graph has many permissions, and to copy one out retains and releases a dozen references.
+    if let index = permissions.indices.first(where: { ASCII.equalIgnoringCase(permissions[$0].value, value) }) {
+      return permissions[index]
+    }
+    return listed(named: value).lazy.compactMap(\.permission).first
+  }
+
+  /// The app role of that value that this API defines; ASCII case does not count. Nil when it defines none.
+  package func role(named value: String) -> AppRole? {
+    appRoles.first { ASCII.equalIgnoringCase($0.value, value) }
+      ?? listed(named: value).lazy.compactMap(\.role).first
+  }
+
+  /// The scope with that id; nil when this API has none.
+  package func permission(id: GUID) -> DelegatedPermission? {
+    permissions.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.permission).first
+  }
+
+  /// The app role with that id; nil when this API has none.
+  package func role(id: GUID) -> AppRole? {
+    appRoles.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.role).first
+  }
+
+  private func listed(named value: String) -> [GraphPermissionTable.Row] {
+    self.id == WellKnown.graph ? GraphPermissionTable.rows(named: value) : []
+  }
+
+  private func listed(id: GUID) -> [GraphPermissionTable.Row] {
+    self.id == WellKnown.graph ? GraphPermissionTable.rows(id: String("\(id)".filter { $0 != "-" })) : []
+  }
+}
+
+extension GraphPermissionTable.Row {
+  private var guid: GUID {
+    var text = ""
+    for (index, digit) in id.enumerated() {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digit)
+    }
+    return GUID(text) ?? .zero
+  }
+
+  /// The row as a scope of Graph; nil for an application permission.
+  var permission: DelegatedPermission? {
+    guard kind != .application else { return nil }
+    let text = PermissionText.displayName(of: value)
+    return DelegatedPermission(
+      id: Identifier(guid), value: value, needsAdmin: kind == .delegatedByAdministrator, displayName: text,
+      details: text + ".")
+  }
+
+  /// The row as an app role of Graph; nil for a delegated permission.
+  var role: AppRole? {
+    guard kind == .application else { return nil }
+    return AppRole(
+      id: Identifier(guid), value: value, displayName: PermissionText.displayName(of: value), admitsUsers: false,
+      admitsApplications: true)
+  }
+}

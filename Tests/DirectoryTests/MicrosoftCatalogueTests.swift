@@ -1,0 +1,134 @@
+import Bytes
+import Foundation
+import Testing
+import Time
+
+@testable import Directory
+
+@Suite("Microsoft's apps, APIs and permissions") struct MicrosoftCatalogueTests {
+  private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 1_700_000_000)).state
+
+  private static var graph: Application? { seeds.applications[WellKnown.graph] }
+
+  private static func listed() throws -> [[String]] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("data/graph-permissions.tsv"), encoding: .utf8)
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: "\t").map(String.init) }
+  }
+
+  @Test("Graph has every permission of the published list, by value and by id; run scripts/embed-permissions when not")
+  func everyPermission() throws {
+    let graph = try #require(Self.graph)
+    let rows = try Self.listed()
+    #expect(rows.count > 1_000)
+    #expect(GraphPermissionTable.all().count == rows.count)
+    for row in rows {
+      let id = try #require(GUID(row[2]))
+      if row[1] == "application" {
+        #expect(graph.role(named: row[0].uppercased())?.value == row[0])
+        #expect(graph.role(id: id)?.value == row[0])
+      } else {
+        let permission = try #require(graph.permission(named: row[0].uppercased()))
+        #expect(permission.value == row[0])
+        #expect(permission.needsAdmin == (row[3] == "admin"), "\(row[0])")
+        #expect(graph.permission(id: id)?.value == row[0])
+      }
+    }
+  }
+
+  @Test(
+    "no other name is one",
+    arguments: ["", "Mail", "Mail.Rea", "Mail.Read.", "Mail.Reade", "mail read", "=", ";", "User.Read=u", "ZZZ", "!"])
+  func noPermission(name: String) throws {
+    let graph = try #require(Self.graph)
+    #expect(graph.permission(named: name) == nil)
+    #expect(graph.role(named: name) == nil)
+  }
+
+  @Test("an API without such a permission does not get Graph's") func otherAPI() throws {
+    let storage = try #require(Self.seeds.resource(named: "https://storage.azure.com"))
+    #expect(storage.permission(named: "Mail.Read") == nil)
+    #expect(storage.permission(named: "user_impersonation") != nil)
+  }
+
+  @Test(
+    "an App ID URI finds its API, with any slashes at its end",
+    arguments: [
+      ("https://vault.azure.net", "keyvault"), ("https://vault.azure.net/", "keyvault"),
+      ("https://managedhsm.azure.net//", "keyvault"), ("https://ACCOUNT.blob.core.windows.net", "storage"),
+      ("https://ns.servicebus.windows.net/", "servicebus"), ("https://search.azure.com", "azure-ai-search"),
+      ("https://ai.azure.com", "azure-machine-learning"),
+      ("https://contoso.sharepoint.com", "office-365-sharepoint-online"),
+      ("https://analysis.windows.net/powerbi/api", "power-bi-service"),
+      ("https://graph.windows.net/", "windows-azure-active-directory"),
+      ("2ff814a6-3304-4ab8-85cb-cd0e6f879c1d", "azuredatabricks"),
+    ]) func apiOfURI(uri: String, alias: String)
+  {
+    #expect(Self.seeds.resource(named: uri)?.alias == alias)
+  }
+
+  @Test(
+    "no other URI does",
+    arguments: [
+      "https://blob.core.windows.net", "https://a.b.blob.core.windows.net", "https://.blob.core.windows.net",
+      "https://vault.azure.net/secret", "http://vault.azure.net", "https://evil/.sharepoint.com", "*", "",
+    ]) func noAPI(uri: String)
+  { #expect(Self.seeds.resource(named: uri) == nil) }
+
+  @Test("ids and short names are each one app's, and each is found by both") func rows() {
+    let all = MicrosoftCatalogue.all
+    #expect(all.count == 61)
+    #expect(Set(all.map(\.id)).count == all.count)
+    #expect(Set(all.map(\.alias)).count == all.count)
+    for application in all {
+      #expect(Self.seeds.applications[application.id]?.id == application.id)
+      #expect(Self.seeds.application(named: application.alias.uppercased())?.id == application.id)
+      #expect(!application.displayName.isEmpty)
+    }
+  }
+
+  @Test("a tenant has Microsoft's apps before they are stored, under the same id afterwards") func principals() throws {
+    var state = Self.seeds
+    let bus = try #require(state.application(named: "servicebus"))
+    let before = try #require(state.servicePrincipal(of: bus.id, in: SeededDirectory.contoso))
+    #expect(state.servicePrincipals[before.id] == nil)
+    let settled = state.ensureServicePrincipal(of: bus.id, in: SeededDirectory.contoso, id: .zero)
+    #expect(settled == before)
+    #expect(state.servicePrincipals[before.id] == before)
+    #expect(state.servicePrincipal(of: bus.id, in: Tenant.ID(.zero)) == nil)
+    let thunderbird = try #require(state.application(named: "thunderbird"))
+    #expect(state.servicePrincipal(of: thunderbird.id, in: SeededDirectory.contoso) == nil)
+  }
+
+  @Test("what was consented to a Microsoft API names a service principal that is stored") func grant() throws {
+    var editor = SeededDirectory(createdAt: UnixTime(seconds: 1_700_000_000)).editor
+    let bus = try #require(editor.state.application(named: "servicebus"))
+    let web = try #require(editor.state.application(named: "web"))
+    try editor.grant(
+      [RequiredAccess(resource: bus.id, scopes: ["user_impersonation"])], to: web.id)
+    let client = try #require(editor.state.servicePrincipal(of: web.id, in: SeededDirectory.contoso))
+    let grant = try #require(
+      editor.state.grants(ofClient: client.id).first {
+        editor.state.servicePrincipals[$0.resource]?.application == bus.id
+      })
+    #expect(grant.scopes == ["user_impersonation"])
+  }
+
+  @Test("nobody removes an app of Microsoft's that is not stored") func remove() throws {
+    var editor = SeededDirectory(createdAt: UnixTime(seconds: 1_700_000_000)).editor
+    let bus = try #require(editor.state.application(named: "servicebus"))
+    #expect(throws: DirectoryEditor.NoSuchObject.self) { try editor.remove(bus.id) }
+  }
+
+  @Test(
+    "a consent page has words for a permission without a text",
+    arguments: [
+      ("Tasks.ReadWrite.All", "Read and write all tasks"), ("AccessReview.Read.All", "Read all access review"),
+      ("VirtualEvent.Read", "Read virtual event"), ("DeviceManagementRBAC.Read.All", "Read all device management RBAC"),
+      ("Calendars.ReadWrite.Shared", "Read and write shared calendars"), ("openid", "openid"),
+      ("user_impersonation", "user_impersonation"),
+    ]) func words(value: String, text: String)
+  { #expect(PermissionText.displayName(of: value) == text) }
+}
