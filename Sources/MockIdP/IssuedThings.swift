@@ -3,6 +3,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JOSE
+import JSON
 import Policy
 import Scenarios
 import Worlds

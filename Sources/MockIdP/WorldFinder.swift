@@ -1,9 +1,7 @@
-import Authority
 import Bytes
 import Control
 import Directory
 import HTTPWire
-import JOSE
 import Scenarios
 import Worlds
 

@@ -46,7 +46,9 @@ package struct ControlAccess: Sendable {
 
   /// What is wrong with a call without a token. Nil when the call needs none.
   private func problem(of request: HTTPRequest, _ host: String) -> Problem? {
-    guard Self.isLoopback(peer: request.peer), !Self.isRelayed(request) else { return token == nil ? .closed : .tokenMissing }
+    guard Self.isLoopback(peer: request.peer), !Self.isRelayed(request) else {
+      return token == nil ? .closed : .tokenMissing
+    }
     guard isOwn(host) else { return .foreignHost(request.authority) }
     if let origin = request.fields["Origin"], !isOwn(Self.host(ofOrigin: origin)) { return .foreignOrigin(origin) }
     return nil

@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The shapes of orders for worlds, of descriptions of worlds, and of snapshots.
 enum WorldsShapes {

@@ -12,7 +12,9 @@ package struct NewTenant: Sendable, Hashable {
   package var defaultDomain: String?
 
   /// `id` is the tenant id; nil for the one that follows from the alias.
-  package init(alias: String, displayName: String, domains: [String], defaultDomain: String? = nil, id: Tenant.ID? = nil) {
+  package init(
+    alias: String, displayName: String, domains: [String], defaultDomain: String? = nil, id: Tenant.ID? = nil
+  ) {
     self.id = id ?? Tenant.ID(SeededDirectory.derived("tenant", alias))
     self.alias = alias
     self.displayName = displayName

@@ -19,7 +19,8 @@ enum OrganizationCalls {
     let used = resource.directory.users.values.count { $0.tenant == tenant.id }
     return [
       "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
-      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil, "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
+      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
+      "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
       "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
       "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
       "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,

@@ -9,7 +9,8 @@ struct WorldCommand: Command {
   static let seed = Option.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")
   static let idle = Option.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h).")
   static let ids = Option.value(
-    "--ids", "own|asWritten", "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says).")
+    "--ids", "own|asWritten",
+    "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says).")
   static let output = Option.value("--output", "FILE", "Write the export there (default: standard output).")
   static let json = Option.flag("--json", "Print JSON.")
 
@@ -76,7 +77,8 @@ struct WorldCommand: Command {
     case "export": action = .export(arguments.next() ?? "default")
     default: action = .delete(try arguments.next("NAME"))
     }
-    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil || ids != nil {
+    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil || ids != nil
+    {
       throw arguments.error("--scenario, --name, --replace, --seed, --idle-timeout and --ids go with create only")
     }
     if output != nil {

@@ -40,7 +40,9 @@ struct ServerFacts: Sendable, Hashable {
   var principals: [PrincipalParties.Part: String]
 
   /// The app that was chosen for this part; nil when no app fits.
-  func app(_ part: PrincipalParties.Part) -> App? { principals[part].flatMap { alias in apps.first { $0.alias == alias } } }
+  func app(_ part: PrincipalParties.Part) -> App? {
+    principals[part].flatMap { alias in apps.first { $0.alias == alias } }
+  }
 
   /// The user who signs in.
   var person: Person? { principals[.user].flatMap { alias in people.first { $0.alias == alias } } }

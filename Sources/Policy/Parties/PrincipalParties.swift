@@ -52,7 +52,8 @@ package struct PrincipalParties: Sendable {
     if let tenant {
       note(
         .tenant, tenant.alias,
-        tenant.kind == .workforce ? "it is the first tenant of an organization" : "there is no tenant of an organization")
+        tenant.kind == .workforce
+          ? "it is the first tenant of an organization" : "there is no tenant of an organization")
     }
     let people = directory.usersInOrder.filter { $0.password != nil }
     let user = people.first { $0.tenant == tenant?.id } ?? people.first

@@ -111,7 +111,8 @@ extension FileValue {
     let extent = try choice(SeededDirectory.Extent.self)
     guard let base, extent != base.patch.seeds, !base.patch.changes.isEmpty else { return extent }
     throw error(
-      "'\(base.scenario.name)', which this scenario extends, is written for 'seeds: \(base.patch.seeds.rawValue)'; leave 'seeds' out, or 'extends'")
+      "'\(base.scenario.name)', which this scenario extends, is written for 'seeds: \(base.patch.seeds.rawValue)'; leave 'seeds' out, or 'extends'"
+    )
   }
 
   /// The name of a scenario: small letters, digits and dashes.

@@ -16,7 +16,8 @@ package struct WorldRecipe: Sendable {
   package init(
     template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil, ids: WorldIDs? = nil
   ) {
-    self.ids = ids    self.template = template
+    self.ids = ids
+    self.template = template
     self.seed = seed
     self.idleTimeout = idleTimeout
   }

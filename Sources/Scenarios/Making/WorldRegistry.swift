@@ -239,7 +239,8 @@ package final class WorldRegistry: Sendable {
     let chance = chance(of: known.name, seed: recipe.seed)
     let world = World(
       name: known.name, template: template,
-      identity: recipe.ids == .own ? WorldIdentity(label: known.name, salt: recipe.salt) : nil, salt: recipe.salt, clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
+      identity: recipe.ids == .own ? WorldIdentity(label: known.name, salt: recipe.salt) : nil, salt: recipe.salt,
+      clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
     let notes = try world.takeUpMemory()
     // An unreadable directory is reported now. A readable one is built again for the first request that needs it.
     _ = try known.store.loadDirectory()
@@ -342,7 +343,8 @@ package final class WorldRegistry: Sendable {
     let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
       name: name, template: recipe.template,
-      identity: kept.ids == .own ? WorldIdentity(label: name, salt: salt) : nil, salt: salt, clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
+      identity: kept.ids == .own ? WorldIdentity(label: name, salt: salt) : nil, salt: salt, clock: worldClock,
+      entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 
   /// The entropy of a world. Worlds of one seed must not hand out the same codes, so the world's name goes into it. A

@@ -20,7 +20,8 @@ extension Application: WordedEntry {
     },
     .beginning("displayName", .text, "The name for people.", new: "the alias") { app, _ in app.displayName },
     .beginning(
-      "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.", new: "the first tenant",
+      "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.",
+      new: "the first tenant",
       always: false
     ) { app, _ in app.tenant },
     .member(

@@ -9,8 +9,10 @@ extension EntryText {
     if let value = something("userPrincipalName"), named?.kind != .personal {
       let tenant = try value.tenantOfSignInName(in: directory)
       if let named, named.id != tenant.id {
+        let name = try value.text()
         throw value.error(
-          "'\(try value.text())' has a domain of '\(tenant.alias)', and 'tenant' is '\(named.alias)'; take a domain of '\(named.alias)'")
+          "'\(name)' has a domain of '\(tenant.alias)', and 'tenant' is '\(named.alias)'; take a domain of '\(named.alias)'"
+        )
       }
       try checkGuest(account, of: tenant)
       return tenant
@@ -27,7 +29,8 @@ extension EntryText {
     guard let account, let value = something("home") else { return }
     if tenant.kind == .personal { throw value.error("'\(tenant.alias)' invites no guests; name another 'tenant'") }
     if account.tenant == tenant.id {
-      throw value.error("'\(account.alias)' is at home in '\(tenant.alias)'; a guest is in another tenant: name it with 'tenant'")
+      throw value.error(
+        "'\(account.alias)' is at home in '\(tenant.alias)'; a guest is in another tenant: name it with 'tenant'")
     }
   }
 }
@@ -45,7 +48,8 @@ extension FileValue {
   /// A personal account may have a name in any domain that no organization has.
   func checkPersonalName(in directory: DirectoryState, of tenant: Tenant) throws(ScenarioError) {
     let name = try signInName(in: directory)
-    let domain = ASCII.lowercased(String(name[(name.lastIndex(of: "@").map { name.index(after: $0) } ?? name.startIndex)...]))
+    let domain = ASCII.lowercased(
+      String(name[(name.lastIndex(of: "@").map { name.index(after: $0) } ?? name.startIndex)...]))
     let owner = directory.tenantsInOrder.first { $0.id != tenant.id && $0.domains.contains(domain) }
     if let owner {
       throw error("'\(domain)' is a domain of '\(owner.alias)'; a personal account has one that no organization has")

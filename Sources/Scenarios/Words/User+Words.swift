@@ -13,7 +13,8 @@ extension User: WordedEntry {
     .shown("alias", .text, "The short name.") { user, _ in user.alias },
     .shown("id", .guid, "The object id.") { user, _ in user.id.guid },
     .action(
-      "userPrincipalName", .signInName, "The sign-in name. Its domain chooses the tenant of a new user who names no `tenant`.",
+      "userPrincipalName", .signInName,
+      "The sign-in name. Its domain chooses the tenant of a new user who names no `tenant`.",
       new: "the alias in the tenant's default domain, such as `ALIAS@contoso.onmicrosoft.com`",
       difference: { now, base, comparison in
         let name = comparison.now.signInName(now.userPrincipalName)
@@ -40,10 +41,13 @@ extension User: WordedEntry {
     .beginning(
       "tenant", .tenant,
       "The tenant. That of a guest is the one that invites. `personal-accounts` makes a personal account, whose sign-in name may have any "
-        + "domain that no tenant has.", new: "that of the sign-in name, else the first tenant") { user, _ in user.tenant },
+        + "domain that no tenant has.", new: "that of the sign-in name, else the first tenant"
+    ) { user, _ in user.tenant },
     .beginning(
-      "home", .user, "Makes the new user a guest: the account in another tenant, or the personal account, that the guest signs in with.",
-      new: "none: a member", always: false) { user, _ in user.home?.user },
+      "home", .user,
+      "Makes the new user a guest: the account in another tenant, or the personal account, that the guest signs in with.",
+      new: "none: a member", always: false
+    ) { user, _ in user.home?.user },
   ]
 
   private static let profile: [Word<User>] = [
@@ -156,12 +160,14 @@ extension User: WordedEntry {
     let tenant = try entry.tenantOfNewUser(with: account, in: directory)
     let name = try entry.something("userPrincipalName")?.text()
     let new = NewUser(
-      alias: entry.alias, displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
+      alias: entry.alias,
+      displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
       userPrincipalName: name ?? tenant.signInName(ofNew: entry.alias, guest: account), tenant: tenant.id,
       home: account?.id)
     if name == nil, let other = directory.user(named: new.userPrincipalName) {
       throw entry.key.error(
-        "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'")
+        "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'"
+      )
     }
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }

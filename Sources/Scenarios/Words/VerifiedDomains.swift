@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import YAML
 
 /// The verified domains of a tenant, as a file says them: names, or objects as Graph's `verifiedDomains` has them.
 struct VerifiedDomains: Hashable, Sendable {
@@ -23,7 +24,10 @@ struct VerifiedDomains: Hashable, Sendable {
 
   /// Texts, and an object for a default domain that is not the initial one.
   var written: JSONValue {
-    .array(names.map { $0 == defaultName ? ["name": .string($0), "isDefault": true] : .string($0) })
+    .array(
+      names.map { name -> JSONValue in
+        name == defaultName ? ["name": .string(name), "isDefault": true] : .string(name)
+      })
   }
 
   fileprivate init(names: [String], defaultName: String?) {
@@ -35,7 +39,8 @@ struct VerifiedDomains: Hashable, Sendable {
 extension WordType where Value == VerifiedDomains {
   private static let wanted = "a list such as [woodgrove.onmicrosoft.com, { name: woodgrove.com, isDefault: true }]"
   private static let form = "a domain such as woodgrove.com"
-  private static let name = Shape.text(.pattern("^([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?[.])+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?$", form))
+  private static let name = Shape.text(
+    .pattern("^([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?[.])+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?$", form))
 
   static let verifiedDomains = Self(
     .list(
@@ -50,10 +55,10 @@ extension WordType where Value == VerifiedDomains {
             .init("type", .text(.free), "Graph says it. It changes nothing."),
           ]),
         ], expected: "a domain, or an object with 'name'")), shown: .list(.word), label: "list of domains",
-    read: { value, place throws(ScenarioError) in try read(value, place) },
+    read: { value, place throws(ScenarioError) in try parsed(value, place) },
     write: { domains, _ in domains.written })
 
-  private static func read(_ value: FileValue, _ place: WordPlace) throws(ScenarioError) -> VerifiedDomains {
+  private static func parsed(_ value: FileValue, _ place: WordPlace) throws(ScenarioError) -> VerifiedDomains {
     var names: [String] = []
     var initial: String?
     var chosen: String?
@@ -91,10 +96,12 @@ extension WordType where Value == VerifiedDomains {
   ) throws(ScenarioError) -> String {
     let name = ASCII.lowercased(try value.text(form))
     let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
-    let isDomain = labels.count > 1 && labels.allSatisfy { label in
-      label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D } && label.first.map { $0 != 0x2D } ?? false
-        && label.last != 0x2D
-    } && labels.last?.first.map({ (0x61...0x7A).contains($0) }) == true
+    let isDomain =
+      labels.count > 1
+      && labels.allSatisfy { label in
+        label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D } && label.first.map { $0 != 0x2D } ?? false
+          && label.last != 0x2D
+      } && labels.last?.first.map({ (0x61...0x7A).contains($0) }) == true
     guard isDomain else { throw value.error("'\(name)' is no domain; write one such as woodgrove.com") }
     guard !names.contains(name) else { throw value.error("'\(name)' stands here twice; leave one out") }
     let owner = place.directory.tenants.values.first { $0.domains.contains(name) && $0.id != place.tenant }
@@ -112,7 +119,8 @@ extension WordType where Value == VerifiedDomains {
       }
       if let user {
         throw value.error(
-          "'\(domain)' is the domain of '\(user.alias)' (\(user.userPrincipalName)); keep it in the list, or begin with 'seeds: none'")
+          "'\(domain)' is the domain of '\(user.alias)' (\(user.userPrincipalName)); keep it in the list, or begin with 'seeds: none'"
+        )
       }
     }
   }

@@ -18,7 +18,9 @@ package enum Redaction {
   private static let maximumLength = 512
 
   /// Header fields whose values give access.
-  private static let secretFields = ["Authorization", "Proxy-Authorization", "Cookie", "X-IDENTITY-HEADER", "Mockidp-Control-Token", "secret"]
+  private static let secretFields = [
+    "Authorization", "Proxy-Authorization", "Cookie", "X-IDENTITY-HEADER", "Mockidp-Control-Token", "secret",
+  ]
 
   /// The header fields with three dots in the place of values that give access. `Referer` loses its query and its
   /// fragment.

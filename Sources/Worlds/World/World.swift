@@ -93,8 +93,10 @@ package final class World: Sendable {
   }
 
   private init(
-    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?, isMade: Bool = false,
-    mark: TokenMark? = nil, clock: WorldClock, entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)?
+    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?,
+    isMade: Bool = false,
+    mark: TokenMark? = nil, clock: WorldClock, entropy: any Entropy, keys: KeyRing, store: Store,
+    documents: (any DocumentSource)?
   ) {
     self.name = name
     self.template = template
