@@ -158,7 +158,8 @@ import Worlds
   }
 
   @Test("is chosen by the field only from this machine, or with the control token") func field() throws {
-    try Self.server(true, { $0.controlToken = "steer" }) { server, client, _ in
+    let guarded: (inout ServerOptions) -> Void = { $0.controlToken = "steer" }
+    try Self.server(true, guarded) { server, client, _ in
       let path = server.endpoints.https + "/common/v2.0/.well-known/openid-configuration"
       let steered = [("Authorization", "Bearer steer")]
       let made = try client.post(server.endpoints.control + "/worlds", #"{"name": "t1"}"#, steered)
