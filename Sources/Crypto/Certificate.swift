@@ -83,6 +83,14 @@ package final class Certificate: @unchecked Sendable {
     return X509_check_private_key(raw, key.raw) == 1
   }
 
+  /// Whether `issuer` is the certificate of the authority that signed this one: names, key usage and signature fit.
+  package func isIssued(by issuer: Certificate) -> Bool {
+    defer { ERR_clear_error() }
+    guard X509_check_issued(issuer.raw, raw) == X509_V_OK, let key = X509_get_pubkey(issuer.raw) else { return false }
+    defer { EVP_PKEY_free(key) }
+    return X509_verify(raw, key) == 1
+  }
+
   private static func encode(_ raw: OpaquePointer) -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     let count = i2d_X509(raw, &bytes)

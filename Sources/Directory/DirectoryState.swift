@@ -24,6 +24,7 @@ package struct DirectoryState: Sendable {
 
   private var tenantsByName: [String: Tenant.ID] = [:]
   private var usersByName: PersistentMap<String, User.ID> = [:]
+  package private(set) var groupsByAlias: PersistentMap<String, Group.ID> = [:]
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
@@ -131,13 +132,10 @@ package struct DirectoryState: Sendable {
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
   ///
-  /// Every tenant has Microsoft's own apps. Where one of the catalogue is not stored, this is the principal that `settle`
-  /// stores.
+  /// Every tenant has Microsoft's own apps. Where the principal of one is not stored, this is the one that `settle` stores.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
     if let id = principals[PrincipalKey(tenant: tenant, application: application)] { return servicePrincipals[id] }
-    guard applications.isStored(application) == false, tenants[tenant] != nil,
-      applications[application]?.isFirstParty == true
-    else { return nil }
+    guard tenants[tenant] != nil, applications[application]?.isFirstParty == true else { return nil }
     return ServicePrincipal(
       id: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: application, in: tenant)), tenant: tenant,
       application: application)
@@ -221,7 +219,12 @@ package struct DirectoryState: Sendable {
   }
 
   package mutating func put(_ group: Group) {
-    if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
+    if let old = groups.updateValue(group, forKey: group.id) {
+      if old.alias != group.alias { groupsByAlias[ASCII.lowercased(old.alias)] = nil }
+    } else {
+      groupOrder.append(group.id)
+    }
+    groupsByAlias[ASCII.lowercased(group.alias)] = group.id
     changes.append(.group(group))
   }
 
@@ -229,17 +232,22 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ application: Application) {
     if let old = applications.updateValue(application, forKey: application.id) {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
-      if applicationsByAlias[ASCII.lowercased(old.alias)] == old.id {
-        applicationsByAlias[ASCII.lowercased(old.alias)] = nil
-      }
+      forgetNames(of: old)
     } else {
       applicationOrder.append(application.id)
     }
     // The first of two apps with the same alias keeps it.
-    let alias = ASCII.lowercased(application.alias)
-    if applicationsByAlias[alias] == nil { applicationsByAlias[alias] = application.id }
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
+      applicationsByAlias[name] = application.id
+    }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     changes.append(.application(application))
+  }
+
+  private mutating func forgetNames(of application: Application) {
+    for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
+      applicationsByAlias[name] = nil
+    }
   }
 
   /// Stores a service principal; it becomes the one that its tenant has of the app.
@@ -252,9 +260,7 @@ package struct DirectoryState: Sendable {
   /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       grant.id = twin.id
     } else {
       grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
@@ -266,9 +272,10 @@ package struct DirectoryState: Sendable {
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    if let twin = twin(of: grant) {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+    }
     put(merged)
   }
 
@@ -294,7 +301,8 @@ package struct DirectoryState: Sendable {
 
   /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
-    guard groups.removeValue(forKey: id) != nil else { return }
+    guard let removed = groups.removeValue(forKey: id) else { return }
+    groupsByAlias[ASCII.lowercased(removed.alias)] = nil
     groupOrder.removeAll { $0 == id }
     changes.append(.groupRemoved(id))
     for var group in groups.values where group.members.contains(.group(id)) {
@@ -309,8 +317,9 @@ package struct DirectoryState: Sendable {
     guard let application = applications.removeValue(forKey: id) else { return }
     applicationOrder.removeAll { $0 == id }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
+    forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
       remove(principal)
     }
   }
@@ -378,47 +387,9 @@ package struct DirectoryState: Sendable {
     changes.append(.roleAssignmentRemoved(id))
   }
 
-  /// Changes a stored user; false when there is none of that id.
-  @discardableResult
-  package mutating func updateUser(_ id: User.ID, _ change: (inout User) -> Void) -> Bool {
-    guard var user = users[id] else { return false }
-    change(&user)
-    put(user)
-    return true
-  }
-
-  /// Changes a stored app registration; false when there is none of that id.
-  @discardableResult
-  package mutating func updateApplication(_ id: Application.ID, _ change: (inout Application) -> Void) -> Bool {
-    guard var application = applications[id] else { return false }
-    change(&application)
-    put(application)
-    return true
-  }
-
   /// Returns the changes since the last call, in order, and forgets them.
   package mutating func takeChanges() -> [DirectoryChange] {
     defer { changes = [] }
     return changes
   }
-}
-
-/// One object that was stored in a directory or removed from it. The store writes one row for each.
-package enum DirectoryChange: Sendable {
-  case tenant(Tenant)
-  case user(User)
-  case group(Group)
-  case groupRemoved(Group.ID)
-  case application(Application)
-  case applicationRemoved(Application.ID)
-  case servicePrincipal(ServicePrincipal)
-  case servicePrincipalRemoved(ServicePrincipal.ID)
-  case grant(PermissionGrant)
-  case grantRemoved(PermissionGrant.ID)
-  case roleAssignment(RoleAssignment)
-  case roleAssignmentRemoved(RoleAssignment.ID)
-  case policy(AccessPolicy)
-  case policyRemoved(AccessPolicy.ID)
-  case consentRequest(ConsentRequest)
-  case consentRequestRemoved(ConsentRequest.ID)
 }

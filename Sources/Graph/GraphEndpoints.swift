@@ -40,8 +40,15 @@ package struct GraphEndpoints: Sendable {
       routes: fitting.routes, keys: fitting.routes[0].keys(in: segments))
   }
 
-  /// `users('key')` as the two segments that it stands for. A doubled quote in the key becomes one.
+  /// `users('key')` as the two segments that it stands for, and `applications(appId='key')` with the second segment
+  /// `appId=key`. A doubled quote in the key becomes one.
   private static func splitKey(_ segment: String) -> [String] {
+    if segment.hasSuffix("')"), let open = segment.firstPlace(of: "(appId='"), open.lowerBound != segment.startIndex,
+      open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
+    {
+      let quoted = segment[open.upperBound...].dropLast(2)
+      return [String(segment[..<open.lowerBound]), "appId=" + ODataLiteral.unescaped(quoted)]
+    }
     guard segment.hasSuffix("')"), let open = segment.firstPlace(of: "('"), open.lowerBound != segment.startIndex,
       open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
     else { return [segment] }

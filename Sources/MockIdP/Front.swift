@@ -20,7 +20,7 @@ struct Front: HTTPHandler {
   let graph = GraphEndpoints()
   let control: ControlAPI
   /// Called with each exchange after it went into the journal.
-  let log: (@Sendable (Exchange) -> Void)?
+  let log: (@Sendable (Exchange, World) -> Void)?
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     let request = proxies.seen(arrived)
@@ -54,8 +54,8 @@ struct Front: HTTPHandler {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
-    world.journal.record(exchange)
-    log?(exchange)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
     return response
   }
 

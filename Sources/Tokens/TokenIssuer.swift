@@ -95,8 +95,9 @@ package struct TokenIssuer {
     subject.claims = claims
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
     subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
-    subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory)
-    subject.resourceMemberships = StatedMemberships(of: user, for: resource, in: directory)
+    subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory, token: \.idToken)
+    subject.resourceMemberships = StatedMemberships(
+      of: user, for: resource, in: directory, token: \.accessToken)
     subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
     subject.travelsInFragment = travelsInFragment
     return subject

@@ -58,6 +58,8 @@ package struct TokenMint {
     let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)
     guard let resource = resolved.resources.first else { throw Refusal(.scopeEmpty) }
     var lifetimes = call.world.settings.lifetimes
+    if let own = order.client.tokenLifetimes?.idToken { lifetimes.idToken = own.duration }
+    if let api = directory.applications[resource.resource] { lifetimes.accessToken = lifetime(for: api) }
     if let lifetime = order.lifetime {
       lifetimes.accessToken = lifetime
       lifetimes.idToken = lifetime
@@ -89,6 +91,10 @@ package struct TokenMint {
     return handle
   }
 
+  private func lifetime(for api: Application) -> Duration {
+    order.lifetime ?? api.tokenLifetimes?.accessToken?.duration ?? call.world.settings.lifetimes.accessToken
+  }
+
   /// A token in the app's own name, with the app roles that it has.
   private func applicationToken() throws -> String {
     let directory = call.world.directory
@@ -99,12 +105,13 @@ package struct TokenMint {
     else {
       throw Refusal.applicationNotFound(clientID: "\(order.client.id)", directory: order.tenant.displayName)
     }
-    let roles = directory.assignments(of: .client(principal.id), on: apiPrincipal.id).compactMap(\.role).sorted()
+    let roles = directory.roles(
+      in: directory.assignments(of: .client(principal.id), on: apiPrincipal.id), of: api)
     let entropy = call.world.entropy
     let subject = AppTokenSubject(
       tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
-      lifetime: order.lifetime ?? call.world.settings.lifetimes.accessToken, clientAuthentication: .secret,
+      lifetime: lifetime(for: api), clientAuthentication: .secret,
       capabilities: [],
       marks: TokenMarks(
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),

@@ -27,7 +27,7 @@ import YAML
   static let places: [Place] = {
     func places<Subject: Worded>(_ words: [Word<Subject>], _ text: (Word<Subject>) -> String) -> [Place] {
       words.filter { $0.written != nil }.flatMap { word in
-        word.names.map { name in
+        (word.family.map { [$0.example] } ?? word.names).map { name in
           Place(word: name, text: text(word).replacingFirst("\(word.name): VALUE", with: "\(name): VALUE"))
         }
       }
@@ -74,9 +74,15 @@ import YAML
       "security",
       "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
       "gina", "DE", "woodgrove.com", "Woodgrove.Test",
-      "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE",
+      "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
+      "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
     ]
     return alone + alone.map { "[\($0)]" } + [
+      "{ compliant: true }", "{ joined: true, id: 11111111-2222-4333-8444-555555555555 }",
+      "{ costCenter: a, division: '' }",
+      "{ costCenter: a }", "{ extensionAttribute15: a }", "{ com.contoso.roaming: { theme: dark, sizes: [1, 2] } }",
+      "[{ signInType: emailAddress, issuer: contoso.com, issuerAssignedId: carol@contoso.com }]",
+      "[{ signInType: emailAddress }]", "[Unified, Unified]",
       "[]", "[alice, alice]", "[[alice]]", "{}", "{ a: b }", "{ idToken: [email] }", "{ idToken: email }",
       "[contoso.onmicrosoft.com, contoso.com, woodgrove.com]",
       "[{ name: contoso.com, isDefault: true, type: Managed }, { name: contoso.onmicrosoft.com, isInitial: true }]",

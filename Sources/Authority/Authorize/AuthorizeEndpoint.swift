@@ -36,6 +36,8 @@ struct AuthorizeEndpoint: Endpoint {
     if !isAsItCame { exchange.parameters = Redaction.parameters(of: fields) }
     exchange.adoptCorrelation(from: fields)
     exchange.prompt = fields.nonEmpty("prompt")
+    try RequestAdoption.takeIn(
+      tenant: tenant, isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, call, &exchange)
     let directory = call.world.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })

@@ -37,6 +37,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
+    try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
     let directory = call.world.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))

@@ -65,20 +65,20 @@ struct ClientAssertion {
       throw Refusal(.assertionSubjectMismatch)
     }
     guard ASCII.equalIgnoringCase(subject, id) else { throw Refusal(.assertionClientMismatch) }
-    guard let certificate = client.certificates.first(where: thumbprint.names) else {
+    guard let proof = AssertionCertificate(thumbprint, header: token.header, of: client) else {
       exchange.because("\(client.alias) has no certificate with the thumbprint \(thumbprint)")
       throw .assertionCertificateUnknown(clientID: id, thumbprint: "\(thumbprint)")
     }
-    guard request.call.now <= certificate.expiresAt else {
+    guard request.call.now <= proof.expiresAt else {
       throw .assertionSignatureInvalid(thumbprint: "\(thumbprint)", reason: "The key used is expired.")
     }
-    guard let key = try? certificate.publicKey(), token.verify(with: key, algorithm: algorithm) else {
+    guard let key = proof.key, token.verify(with: key, algorithm: algorithm) else {
       throw .assertionSignatureInvalid(
         thumbprint: "\(thumbprint)", reason: "The key was found, but use of the key to verify the signature failed.")
     }
     try checkAudience(&exchange)
     try Self.checkTime(token, at: request.call.now)
-    exchange.because("the assertion is signed with the certificate \(thumbprint)")
+    exchange.because("the assertion is signed with the certificate \(thumbprint)" + proof.reason)
   }
 
   private func checkAudience(_ exchange: inout Exchange) throws(Refusal) {

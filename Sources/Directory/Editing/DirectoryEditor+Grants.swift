@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// The permissions that apps hold: delegated permissions (scopes), which users and administrators grant, and
@@ -158,7 +159,7 @@ extension DirectoryEditor {
         resource: resource.id, scopes: scopes))
   }
 
-  private mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
+  mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
     let principal = RoleAssignment.Principal.client(client.id)
     guard !state.assignments(of: principal, on: resource.id).contains(where: { $0.role == role }) else { return }
     state.settle(resource)
@@ -174,7 +175,8 @@ extension [RequiredAccess] {
   /// Adds the permissions to the entry for the same API, each once, or appends a new entry.
   package mutating func add(_ access: RequiredAccess) {
     guard let index = firstIndex(where: { $0.resource == access.resource }) else { return append(access) }
-    self[index].scopes += access.scopes.filter { !self[index].scopes.contains($0) }
-    self[index].roles += access.roles.filter { !self[index].roles.contains($0) }
+    let (scopes, roles) = (SeenWords(self[index].scopes), SeenWords(self[index].roles))
+    self[index].scopes += access.scopes.filter { !scopes.contains($0) }
+    self[index].roles += access.roles.filter { !roles.contains($0) }
   }
 }

@@ -75,13 +75,18 @@ package struct NewApplication: Sendable, Hashable {
     case web
     /// An app without users, which acts for itself: its permissions are application permissions.
     case daemon
+    /// A registration with nothing in it, as of an API that is no client: no redirect URI, no secret, no permissions.
+    case api
 
-    /// The platform of the app's redirect URIs. A daemon has none and counts as a web app.
+    /// Whether users sign in to the app, so that it has redirect URIs.
+    package var hasUsers: Bool { self != .daemon && self != .api }
+
+    /// The platform of the app's redirect URIs. A daemon and an API have none and count as web apps.
     package var platform: RedirectURIRegistration.Platform {
       switch self {
       case .native: .native
       case .spa: .spa
-      case .web, .daemon: .web
+      case .web, .daemon, .api: .web
       }
     }
 
@@ -96,6 +101,8 @@ package struct NewApplication: Sendable, Hashable {
   package var displayName: String
   /// The tenant that owns the registration; nil for the main tenant.
   package var tenant: Tenant.ID?
+  /// The app whose place the new one takes; nil for an app of its own.
+  package var predecessor: Application.ID?
 
   /// `id` is the client id; nil for the one that follows from the alias.
   package init(

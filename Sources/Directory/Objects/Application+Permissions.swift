@@ -2,11 +2,12 @@ package import Bytes
 
 /// What an API offers: the permissions of its registration and, for Microsoft Graph, all those of the published list.
 extension Application {
-  /// The scope of that value that this API defines; ASCII case does not count. Nil when it defines none.
+  /// The scope of that value that this API exposes; ASCII case does not count. Nil when there is none, or when the
+  /// owner has disabled it.
   package func permission(named value: String) -> DelegatedPermission? {
     // By index: Graph has many permissions, and to copy one out retains and releases a dozen references.
     if let index = permissions.indices.first(where: { ASCII.equalIgnoringCase(permissions[$0].value, value) }) {
-      return permissions[index]
+      return permissions[index].isEnabled ? permissions[index] : nil
     }
     return listed(named: value).lazy.compactMap(\.permission).first
   }
@@ -25,6 +26,12 @@ extension Application {
   /// The app role with that id; nil when this API has none.
   package func role(id: GUID) -> AppRole? {
     appRoles.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.role).first
+  }
+
+  /// Whether the app defines a role of exactly that value, and the role is enabled.
+  package func hasRole(_ value: String) -> Bool {
+    if let index = appRoles.firstIndex(where: { $0.value == value }) { return appRoles[index].isEnabled }
+    return listed(named: value).lazy.compactMap(\.role).contains { $0.value == value }
   }
 
   private func listed(named value: String) -> [GraphPermissionTable.Row] {

@@ -29,6 +29,8 @@ package struct Application: Sendable, Hashable, Codable {
   package var objectID: Identifier<ApplicationObject>
   /// The short name that people type for the app, such as `mobile`.
   package var alias: String
+  /// The short name of the seeded app in whose place this app stands. It finds this app too. Nil for every other app.
+  package var standsFor: String?
   package var displayName: String
   /// The tenant that owns the registration. Nil for Microsoft's own apps and APIs, which every tenant has.
   package var tenant: Tenant.ID?
@@ -40,6 +42,8 @@ package struct Application: Sendable, Hashable, Codable {
   /// Several may be valid at a time; the client may use any of them.
   package var secrets: [ClientSecret] = []
   package var certificates: [ClientCertificate] = []
+  /// Certificates of these names prove the app too, without being registered themselves. Nil means none.
+  package var trustedSubjects: [TrustedSubject]?
   package var federatedCredentials: [FederatedCredential] = []
   /// App ID URIs, such as `api://contoso`, that a scope may begin with in place of the client id (manifest:
   /// `identifierUris`).
@@ -58,6 +62,9 @@ package struct Application: Sendable, Hashable, Codable {
   package var knownClients: [ID]?
   /// The version of access tokens for this API: 1 or 2 (manifest: `requestedAccessTokenVersion`).
   package var accessTokenVersion = 2
+  /// Whether tokens of the app may hold claims of a claims mapping although the app has no signing key of its own
+  /// (manifest: `acceptMappedClaims`). Nil means false.
+  package var acceptsMappedClaims: Bool?
   /// Whether the app may use the flows of public clients, such as device code and password (manifest:
   /// `isFallbackPublicClient`).
   package var allowsPublicClientFlows = false
@@ -68,6 +75,12 @@ package struct Application: Sendable, Hashable, Codable {
   /// The front-channel logout URL. The sign-out page loads it in a frame, with `sid` in its query. Nil: the app is
   /// not told.
   package var logoutURL: String?
+  /// The address of the app's home page (manifest: `homePageUrl`).
+  package var homePage: String?
+  /// The users who own the registration. Nil means none.
+  package var owners: [User.ID]?
+  /// How long tokens for the app live, where that differs from the world's lifetimes.
+  package var tokenLifetimes: TokenLifetimes?
   /// `"1"` for Microsoft's family of client ids, whose members may redeem each other's refresh tokens. Nil for any
   /// other app.
   package var family: String?
@@ -98,8 +111,11 @@ package struct Application: Sendable, Hashable, Codable {
   /// Whether the registration has a secret, a certificate or a federated credential. Only such an app can
   /// authenticate itself.
   package var hasCredentials: Bool {
-    !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty
+    !secrets.isEmpty || !certificates.isEmpty || !federatedCredentials.isEmpty || trustedSubjects?.isEmpty == false
   }
+
+  /// The short names that find the app: its own, and that of the seeded app in whose place it stands.
+  package var names: [String] { [alias] + [standsFor].compactMap(\.self) }
 
   /// The part of the static list that is for one API; nil when the list has none.
   package func requiredAccess(to resource: Application.ID) -> RequiredAccess? {
@@ -110,126 +126,3 @@ package struct Application: Sendable, Hashable, Codable {
 /// The tag type of an app registration's object id, so that the compiler tells it from the client id.
 package enum ApplicationObject {}
 
-/// A redirect URI with the platform that it was registered for. The platform decides what the client must send when
-/// it redeems the code.
-package struct RedirectURIRegistration: Sendable, Hashable, Codable {
-  /// The platform of a registration (Microsoft: "Redirect URI (reply URL) best practices and limitations").
-  package enum Platform: String, Sendable, Codable, CaseIterable {
-    /// Redeemed by a confidential client, with its secret or certificate.
-    case web
-    /// A single-page app: the browser redeems the code, with an `Origin` header and without a secret.
-    case spa
-    /// "Mobile and desktop applications": `InstalledClient` in manifests.
-    case native
-  }
-
-  /// As the administrator registered it; `RedirectURIRules` compares it with the URI of a request.
-  package var uri: String
-  package var platform: Platform
-
-  package init(uri: String, platform: Platform) {
-    self.uri = uri
-    self.platform = platform
-  }
-}
-
-/// A client secret. Only its digest and its first characters are kept.
-package struct ClientSecret: Sendable, Hashable, Codable {
-  package var id: Identifier<ClientSecret>
-  /// The first three characters, which the portal shows so that the owner knows the secret again; dots when they are
-  /// unknown.
-  package var hint: String
-  package var digest: SecretDigest
-  package var startsAt: UnixTime
-  /// The server refuses the secret afterwards, with a number of its own.
-  package var expiresAt: UnixTime
-
-  /// Keeps the digest and the first characters of `secret`, not the text.
-  package init(id: Identifier<ClientSecret>, secret: String, salt: [UInt8], startsAt: UnixTime, expiresAt: UnixTime) {
-    self.id = id
-    hint = String(secret.prefix(3))
-    digest = SecretDigest(secret, salt: salt)
-    self.startsAt = startsAt
-    self.expiresAt = expiresAt
-  }
-
-  /// A secret that a scenario file gives by its digest. Its first characters are unknown, so the hint is dots.
-  package init(id: Identifier<ClientSecret>, digest: SecretDigest, startsAt: UnixTime, expiresAt: UnixTime) {
-    self.id = id
-    hint = "•••"
-    self.digest = digest
-    self.startsAt = startsAt
-    self.expiresAt = expiresAt
-  }
-}
-
-/// A delegated permission that an API exposes (manifest: `oauth2PermissionScopes`).
-package struct DelegatedPermission: Sendable, Hashable, Codable {
-  package var id: Identifier<DelegatedPermission>
-  /// The text in a request's `scope` after the resource, and in `scp` of tokens: `User.Read`.
-  package var value: String
-  /// Whether only an administrator may consent.
-  package var needsAdmin: Bool
-  package var displayName: String
-  /// The longer text that the consent page shows beside `displayName`.
-  package var details: String
-
-  package init(
-    id: Identifier<DelegatedPermission>, value: String, needsAdmin: Bool, displayName: String, details: String
-  ) {
-    self.id = id
-    self.value = value
-    self.needsAdmin = needsAdmin
-    self.displayName = displayName
-    self.details = details
-  }
-}
-
-/// An app role that an API defines (manifest: `appRoles`).
-package struct AppRole: Sendable, Hashable, Codable {
-  package var id: Identifier<AppRole>
-  /// The text in `roles` of tokens, such as `Orders.Process`.
-  package var value: String
-  package var displayName: String
-  /// Users and groups may hold it (`allowedMemberTypes` has `User`).
-  package var admitsUsers: Bool
-  /// Apps may hold it for themselves: it is an application permission (`allowedMemberTypes` has `Application`).
-  package var admitsApplications: Bool
-
-  package init(
-    id: Identifier<AppRole>, value: String, displayName: String, admitsUsers: Bool, admitsApplications: Bool
-  ) {
-    self.id = id
-    self.value = value
-    self.displayName = displayName
-    self.admitsUsers = admitsUsers
-    self.admitsApplications = admitsApplications
-  }
-}
-
-/// The permissions that a registration says the app needs on one API (manifest: `requiredResourceAccess`), by value.
-package struct RequiredAccess: Sendable, Hashable, Codable {
-  package var resource: Application.ID
-  /// Values of delegated permissions.
-  package var scopes: [String]
-  /// Values of app roles that the app needs for itself.
-  package var roles: [String]
-
-  package init(resource: Application.ID, scopes: [String], roles: [String] = []) {
-    self.resource = resource
-    self.scopes = scopes
-    self.roles = roles
-  }
-}
-
-/// A client that needs no consent for these scopes of an API (manifest: `preAuthorizedApplications`).
-package struct Preauthorization: Sendable, Hashable, Codable {
-  package var client: Application.ID
-  /// Values of the delegated permissions that the client gets without consent.
-  package var scopes: [String]
-
-  package init(client: Application.ID, scopes: [String]) {
-    self.client = client
-    self.scopes = scopes
-  }
-}

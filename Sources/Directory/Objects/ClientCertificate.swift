@@ -6,8 +6,10 @@ package import Time
 /// `keyCredentials`). It holds no private key.
 package struct ClientCertificate: Sendable, Hashable, Codable {
   package let id: Identifier<ClientCertificate>
+  /// The owner's words for the certificate; nil when there are none.
+  package var displayName: String?
   /// The certificate in DER, base64.
-  private let document: String
+  package let document: String
   /// Forty capital hexadecimal digits, as the service's messages print it. `x5t` of an assertion holds the same
   /// bytes.
   package let sha1Thumbprint: String
@@ -32,4 +34,9 @@ package struct ClientCertificate: Sendable, Hashable, Codable {
   package func publicKey() throws(CryptoError) -> PublicKey {
     try Certificate.der(Base64.decode(document) ?? []).publicKey()
   }
+}
+
+extension Identifier<ClientCertificate> {
+  /// The id of a certificate that a scenario file gives to an app, by app and thumbprint. It is the same in every run.
+  package static func named(_ name: String) -> Self { Self(SeededDirectory.derived("certificate", name)) }
 }

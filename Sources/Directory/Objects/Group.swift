@@ -1,24 +1,40 @@
 package import Time
 
 /// A group of users and of other groups (Microsoft: "Working with groups in Microsoft Graph").
-package struct Group: Sendable, Hashable, Codable {
+package struct Group: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<Group>
 
-  /// The four kinds of group. The kind decides whether a group gives access (security), gets mail, or both.
+  /// The kinds of group. The kind decides whether a group gives access (security), gets mail, or both.
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// A security group: it gives access and gets no mail.
     case security
     /// A Microsoft 365 group: it has mail and is not a security group (Graph: `groupTypes` holds `Unified`).
     case microsoft365
+    /// A Microsoft 365 group that gives access too.
+    case securityMicrosoft365
     /// A security group with a mail address: it gives access and gets mail.
     case mailEnabledSecurity
     /// A distribution list: it gets mail and gives no access, so claims of security groups leave it out.
     case distribution
 
     /// Graph's `securityEnabled`.
-    package var isSecurityEnabled: Bool { self == .security || self == .mailEnabledSecurity }
+    package var isSecurityEnabled: Bool { self != .microsoft365 && self != .distribution }
     /// Graph's `mailEnabled`.
     package var isMailEnabled: Bool { self != .security }
+    /// Whether Graph's `groupTypes` holds `Unified`.
+    package var isUnified: Bool { self == .microsoft365 || self == .securityMicrosoft365 }
+
+    /// The kind with those three properties. A unified group always has mail, and a group without mail always gives access.
+    package init(isUnified: Bool, isMailEnabled: Bool, isSecurityEnabled: Bool) {
+      self =
+        if isUnified {
+          isSecurityEnabled ? .securityMicrosoft365 : .microsoft365
+        } else if isMailEnabled {
+          isSecurityEnabled ? .mailEnabledSecurity : .distribution
+        } else {
+          .security
+        }
+    }
   }
 
   /// A direct member. Service principals cannot be members here.
@@ -37,6 +53,10 @@ package struct Group: Sendable, Hashable, Codable {
   package var kind: Kind
   /// Users and groups of the same tenant, in the order in which they joined.
   package var members: [Member] = []
+  /// Kept as nil when there is none, as in stores that are older than owners.
+  private var listedOwners: [User.ID]?
+  /// Kept as nil when there is none, as in stores that are older than plain properties.
+  private var plain: PlainProperties?
   package var createdAt: UnixTime
 
   package init(id: ID, tenant: Tenant.ID, alias: String, displayName: String, kind: Kind, createdAt: UnixTime) {
@@ -47,4 +67,22 @@ package struct Group: Sendable, Hashable, Codable {
     self.kind = kind
     self.createdAt = createdAt
   }
+
+  /// The users who look after the group. They are no members by that.
+  package var owners: [User.ID] {
+    get { listedOwners ?? [] }
+    set { listedOwners = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// The properties that decide nothing, such as the classification.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Graph's `groupTypes`.
+  package var types: [String] { (isDynamic ? ["DynamicMembership"] : []) + (kind.isUnified ? ["Unified"] : []) }
+
+  /// Whether a rule says who the members are. The server keeps the rule and does not carry it out.
+  package var isDynamic: Bool { properties["membershipRule"] != nil }
 }

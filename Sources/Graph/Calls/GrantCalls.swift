@@ -20,7 +20,7 @@ enum GrantCalls {
         FilterParser.Target(
           type: typeName,
           declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
-          filterable: ["clientId", "consentType", "principalId"]))
+          filterable: ["clientId", "consentType", "principalId"], collections: [], filterablePath: { _ in nil }))
     }
     let found = grants(resource).map(members).filter { item in filter?.matches { item[$0] ?? .null } ?? true }
     exchange.because("→ 200 \(found.count) grants")
@@ -32,6 +32,14 @@ enum GrantCalls {
     let user = try resource.subject
     let found = grants(resource).filter { $0.principal == .user(user.id) }
     exchange.because("→ 200 \(found.count) grants of \(user.alias)")
+    return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
+  }
+
+  /// The grants that a client holds.
+  static func listOfClient(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let principal = try ApplicationCalls.principal(resource)
+    let found = grants(resource).filter { $0.client == principal.id }
+    exchange.because("→ 200 \(found.count) grants")
     return resource.list(found.map { .object(members($0)) }, context: "oauth2PermissionGrants", exchange)
   }
 
@@ -114,7 +122,7 @@ enum GrantCalls {
     let directory = resource.directory
     return directory.grants.values
       .filter { directory.servicePrincipals[$0.client]?.tenant == resource.token.tenant.id }
-      .sorted { $0.id < $1.id }
+      .inOrder { $0.id < $1.id }
   }
 
   private static func members(_ grant: PermissionGrant) -> JSONObject {
@@ -131,13 +139,7 @@ enum GrantCalls {
   private static func objectID(of grant: PermissionGrant) -> String {
     var guids = [grant.client.guid, grant.resource.guid]
     if case .user(let user) = grant.principal { guids.append(user.guid) }
-    return Base64.encodeURL(guids.flatMap(littleEndian))
-  }
-
-  /// The bytes of a GUID as Windows stores it: the first three groups begin with their last byte.
-  private static func littleEndian(_ guid: GUID) -> [UInt8] {
-    let bytes = Array(guid.bytes)
-    return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)
+    return Base64.encodeURL(guids.flatMap(\.windowsBytes))
   }
 }
 

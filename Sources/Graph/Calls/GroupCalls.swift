@@ -46,10 +46,9 @@ enum GroupCalls {
     return try resource.page(of: users, ObjectType.user.asRelation, context: "users", &exchange)
   }
 
-  /// Always an empty list: groups have no owners here.
+  /// The users who look after the group.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    _ = try group(resource)
-    return try page(of: [], resource, &exchange)
+    try page(of: group(resource).owners.map { .user($0) }, resource, &exchange)
   }
 
   /// The groups that a group is in.
@@ -100,7 +99,7 @@ enum GroupCalls {
   }
 
   /// The group of the path. Graph finds groups by their ids alone.
-  private static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
+  static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
     guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
     guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id else {

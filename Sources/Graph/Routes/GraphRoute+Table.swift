@@ -13,6 +13,9 @@ extension GraphRoute {
 
       GraphRoute("POST", "/$batch", nil, BatchCall.answer),
       GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
+      GraphRoute("GET", "/organization/{organization}", .readOrganization, OrganizationCalls.read),
+      GraphRoute("GET", "/domains", .readDomains, DomainCalls.list),
+      GraphRoute("GET", "/domains/{domain}", .readDomains, DomainCalls.read),
       GraphRoute("GET", "/oauth2PermissionGrants", .readGrants, GrantCalls.list),
       GraphRoute("POST", "/oauth2PermissionGrants", .changeGrants, GrantCalls.create),
       GraphRoute("GET", "/oauth2PermissionGrants/{grant}", .readGrants, GrantCalls.read),
@@ -32,7 +35,39 @@ extension GraphRoute {
       GraphRoute("GET", "/groups/{group}/transitiveMemberOf", .readGroups, GroupCalls.memberOf(isNested: true)),
     ]
     + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readGroups, GroupCalls.userMembers) }
+    + applications
     + ["/me", "/users/{user}"].flatMap { ofUser($0) + membershipsOfUser($0) }
+
+  /// App registrations, service principals and what they hold.
+  private static let applications: [GraphRoute] = [
+    GraphRoute("GET", "/applications", .readApplications, ApplicationCalls.list),
+    GraphRoute("GET", "/applications/$count", .readApplications, ApplicationCalls.count),
+    GraphRoute("GET", "/applications/{application}", .readApplications, ApplicationCalls.read),
+    GraphRoute("GET", "/applications/{application}/owners", .readApplications, ApplicationCalls.owners),
+    GraphRoute(
+      "GET", "/applications/{application}/federatedIdentityCredentials", .readApplications,
+      ApplicationCalls.federatedCredentials),
+    GraphRoute(
+      "GET", "/applications/{application}/federatedIdentityCredentials/{credential}", .readApplications,
+      ApplicationCalls.federatedCredential),
+    GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
+    GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),
+    GraphRoute("GET", "/servicePrincipals/{principal}", .readApplications, ApplicationCalls.readPrincipal),
+    GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
+    GraphRoute(
+      "GET", "/servicePrincipals/{principal}/oauth2PermissionGrants", .readGrants, GrantCalls.listOfClient),
+    GraphRoute(
+      "GET", "/servicePrincipals/{principal}/appRoleAssignedTo", .readAssignments, AssignmentCalls.assignedTo),
+    GraphRoute(
+      "GET", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .readAssignments,
+      AssignmentCalls.oneAssignedTo),
+    GraphRoute(
+      "GET", "/servicePrincipals/{principal}/appRoleAssignments", .readAssignments, AssignmentCalls.ofPrincipal),
+    GraphRoute(
+      "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,
+      AssignmentCalls.oneOfPrincipal),
+    GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignments, AssignmentCalls.ofGroup),
+  ]
 
   /// The operations on one user: the signed-in one (`me`) or any (`users/{user}`).
   private static func ofUser(_ user: String) -> [GraphRoute] {
@@ -43,7 +78,13 @@ extension GraphRoute {
       GraphRoute("GET", user + "/manager", .readManager, RelationCalls.manager),
       GraphRoute("GET", user + "/directReports", .readManager, RelationCalls.directReports),
       GraphRoute("GET", user + "/licenseDetails", .readUser, RelationCalls.licenses),
+      GraphRoute("GET", user + "/extensions", .readUser, OpenExtensionCalls.list),
+      GraphRoute("POST", user + "/extensions", .updateUser, OpenExtensionCalls.create),
+      GraphRoute("GET", user + "/extensions/{extension}", .readUser, OpenExtensionCalls.read),
+      GraphRoute("PATCH", user + "/extensions/{extension}", .updateUser, OpenExtensionCalls.update),
+      GraphRoute("DELETE", user + "/extensions/{extension}", .updateUser, OpenExtensionCalls.delete),
       GraphRoute("GET", user + "/oauth2PermissionGrants", .readGrants, GrantCalls.listOfUser),
+      GraphRoute("GET", user + "/appRoleAssignments", .readAssignments, AssignmentCalls.ofUser),
       GraphRoute("GET", user + "/photo", .readPhoto, PhotoCalls.metadata),
       GraphRoute("GET", user + "/photo/$value", .readPhoto, PhotoCalls.bytes),
       GraphRoute("PUT", user + "/photo/$value", .changePhoto, PhotoCalls.replace),

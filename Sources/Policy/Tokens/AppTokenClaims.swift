@@ -8,7 +8,7 @@ package enum AppTokenClaims {
   /// The claims of a token by client credentials, in the service's order.
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
     var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
-    if subject.resource.optionalClaims?.accessToken.contains("idtyp") ?? false { claims.place("idtyp", "app") }
+    if subject.resource.optionalClaims?.accessToken.named("idtyp") != nil { claims.place("idtyp", "app") }
     return claims
   }
 

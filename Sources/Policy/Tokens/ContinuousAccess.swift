@@ -17,10 +17,12 @@ package enum ContinuousAccess {
     resource.isFirstParty && capabilities.contains(capability)
   }
 
-  /// From issue to `exp` of an access token for this resource.
+  /// From issue to `exp` of an access token for this resource: the lifetime that the registration of the resource has,
+  /// else the world's.
   package static func accessTokenLifetime(for resource: Application, capabilities: [String], in lifetimes: Lifetimes)
     -> Duration
   {
-    applies(to: resource, capabilities: capabilities) ? lifetimes.continuousAccessToken : lifetimes.accessToken
+    if applies(to: resource, capabilities: capabilities) { return lifetimes.continuousAccessToken }
+    return resource.tokenLifetimes?.accessToken?.duration ?? lifetimes.accessToken
   }
 }

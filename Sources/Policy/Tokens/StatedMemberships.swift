@@ -4,28 +4,38 @@ import JSON
 /// The memberships of a user that the tokens of one app state (Microsoft: "Configure group claims and app roles in
 /// tokens").
 package struct StatedMemberships: Sendable, Hashable {
-  /// Object ids of groups, in the order of the directory.
-  package var groups: [Group.ID] = []
+  /// Groups in the form that the app wants, in the order of the directory.
+  package var groups: [String] = []
+  /// Whether the groups stand in `roles`, in the place of app roles.
+  package var areRoles = false
   /// Template ids of directory roles, for `wids`. Nil for a token without the claim.
   package var roles: [String]?
 
   /// No memberships: what a token of an app states that asks for none.
   package init() {}
 
-  /// The memberships that the registration of `application` asks for (`groupMembershipClaims`).
-  package init(of user: User, for application: Application, in directory: DirectoryState) {
+  /// The memberships that the registration of `application` asks for (`groupMembershipClaims`), in the form that its
+  /// optional claim `groups` for that kind of token says.
+  package init(
+    of user: User, for application: Application, in directory: DirectoryState,
+    token: KeyPath<OptionalClaims, [OptionalClaim]>
+  ) {
     let setting = application.groupMembershipClaims ?? .none
+    var groups: [Group] = []
     let member = Group.Member.user(user.id)
     switch setting {
     case .none, .directoryRole: break
     case .securityGroup:
-      groups = directory.nestedGroups(of: member).filter { $0.kind.isSecurityEnabled }.map(\.id)
-    case .all: groups = directory.nestedGroups(of: member).map(\.id)
+      groups = directory.nestedGroups(of: member).filter { $0.kind.isSecurityEnabled }
+    case .all: groups = directory.nestedGroups(of: member)
     case .applicationGroup:
       let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
       let given = principal.map { directory.assignmentsOfGroups(on: $0).map(\.principal) } ?? []
-      groups = directory.groups(of: member).map(\.id).filter { given.contains(.group($0)) }
+      groups = directory.groups(of: member).filter { given.contains(.group($0.id)) }
     }
+    let form = GroupClaimForm(application.optionalClaims?[keyPath: token].named("groups"))
+    self.groups = groups.map(form.text)
+    areRoles = form.isRoles
     if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
   }
 
@@ -55,7 +65,7 @@ extension TokenSubject {
       claims.place("_claim_names", ["groups": "src1"])
       claims.place("_claim_sources", ["src1": ["endpoint": .string(membershipsEndpoint)]])
     } else {
-      claims.place("groups", .strings(groups.map { "\($0)" }))
+      claims.place(memberships.areRoles ? "roles" : "groups", .strings(groups))
     }
   }
 }

@@ -5,19 +5,19 @@ import Time
 /// Claims that only some tokens have: app roles, memberships, and claims that a request or a registration asks for.
 extension TokenSubject {
   func addExtras(toIDToken claims: inout JSONObject) {
-    addRoles(clientRoles, to: &claims)
+    if !clientMemberships.areRoles { addRoles(clientRoles, to: &claims) }
     addMemberships(clientMemberships, to: &claims)
     addContexts(self.claims.idTokenContexts, to: &claims)
     if self.claims.wantsAuthenticationTime { claims.place("auth_time", authenticationTime) }
-    for name in client.optionalClaims?.idToken ?? [] { claims.place(name, optional(name)) }
+    for name in client.optionalClaims?.idToken.map(\.name) ?? [] { claims.place(name, optional(name)) }
   }
 
   func addExtras(toAccessToken claims: inout JSONObject) {
-    addRoles(resourceRoles, to: &claims)
+    if !resourceMemberships.areRoles { addRoles(resourceRoles, to: &claims) }
     addMemberships(resourceMemberships, to: &claims)
     addContexts(self.claims.accessTokenContexts, to: &claims)
     // The resource lists its optional claims, because the resource reads the token.
-    for name in resource.optionalClaims?.accessToken ?? [] {
+    for name in resource.optionalClaims?.accessToken.map(\.name) ?? [] {
       claims.place(name, name == "idtyp" ? "user" : optional(name))
     }
   }

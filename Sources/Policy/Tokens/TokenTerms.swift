@@ -59,6 +59,7 @@ package struct TokenTerms: Sendable {
     var lifetimes = wishes.lifetimes
     lifetimes.accessToken = ContinuousAccess.accessTokenLifetime(
       for: resource, capabilities: capabilities, in: lifetimes)
+    if let own = attempt.client.tokenLifetimes?.idToken { lifetimes.idToken = own.duration }
     if let end = wishes.latestEnd { lifetimes.accessToken = min(lifetimes.accessToken, end - attempt.now) }
     return Reasoned(
       TokenTerms(

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import YAML
@@ -86,7 +87,7 @@ extension WorldExport {
     for tenant in directory.tenantsInOrder {
       for user in [nil] + directory.usersInOrder.map({ Optional($0.alias) }) {
         let here = places.filter { $0.tenant == tenant.alias && $0.user == user }
-          .sorted { "\($0.resource)" < "\($1.resource)" }
+          .inOrder { "\($0.resource)" < "\($1.resource)" }
         guard !here.isEmpty else { continue }
         var members: JSONObject = ["client": .string(application.alias)]
         members.append("user", user)

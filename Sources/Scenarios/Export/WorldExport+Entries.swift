@@ -25,18 +25,16 @@ extension WorldExport {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
-    to section: inout JSONObject
+    where isMeant: (Word<Subject>) -> Bool = { _ in true }, to section: inout JSONObject
   ) throws(ScenarioError) {
     let comparison = comparison
     var members = beginning
     var base = base
-    for word in Subject.words where word.written != nil {
+    for word in Subject.words where word.written != nil && isMeant(word) {
       guard let value = word.difference(object, base, comparison) else { continue }
-      members.append(word.name, value)
+      members.append(word, value)
       // What one word says may bring something with it that the next one has to know of, as a sign-in name brings a mail address.
-      let place = WordPlace(
-        directory: reader.state, alias: base.alias, tenant: base.tenantOfNames, holdsRoles: base.holdsRoles,
-        tenantsWithApp: (base as? Application).map(reader.state.tenants) ?? [])
+      let place = WordPlace(base, alias: base.alias, in: reader.state)
       let setting = try word.read(FileValue(node: YAMLNode(value), key: word.name, file: "export"), place, base)
       if case .object(let change) = setting.effect { change(&base) }
     }

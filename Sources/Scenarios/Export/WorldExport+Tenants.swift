@@ -49,7 +49,9 @@ extension WorldExport {
     }
     let account = user.home.flatMap { directory.users[$0.user] }.flatMap { reader.state.user(named: $0.alias) }
     if user.isGuest, account == nil { throw cannotSay("the home account of the guest '\(user.alias)'") }
+    let id = writtenID(of: user)
     var beginning: JSONObject = ["displayName": .string(user.displayName)]
+    beginning.append("id", id.map { "\($0)" })
     // The tenant that the reader takes without the word `tenant`.
     var found = Optional(main)
     if name != tenant.signInName(ofNew: user.alias, guest: account) || (account == nil && tenant.id != main.id) {
@@ -60,7 +62,16 @@ extension WorldExport {
     if found?.id != tenant.id { beginning.append("tenant", tenant.alias) }
     beginning.append("home", account?.alias)
     let new = NewUser(
-      alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant.id, home: account?.id)
+      alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant.id, home: account?.id,
+      id: id)
     try append(user, like: reader.made(new), beginning: beginning, to: &section)
+  }
+
+  /// The id that somebody chose; nil for one that follows from the alias.
+  private func writtenID(of user: User) -> User.ID? {
+    let seeds = world.template.seeds.state
+    let id = seeds.user(named: user.alias)?.id ?? user.id
+    let tenant = seeds.user(named: user.alias)?.tenant ?? user.tenant
+    return NewUser(alias: user.alias, displayName: "", userPrincipalName: "", tenant: tenant).id == id ? nil : id
   }
 }

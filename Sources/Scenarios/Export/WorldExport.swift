@@ -46,9 +46,12 @@ package struct WorldExport {
     return try export.scenario()
   }
 
-  /// The scenario as a file in YAML, which begins with a comment on what is not in it.
-  package static func file(of world: World) throws(ScenarioError) -> String {
-    comment + YAMLText.document(try scenario(of: world))
+  /// The scenario as a file in YAML, which begins with a comment on what is not in it. A world that adopts because its server
+  /// was told so makes a file that does not adopt: what the file has, it holds.
+  package static func file(of world: World, adopts: Bool = true) throws(ScenarioError) -> String {
+    var members = try scenario(of: world)
+    if !adopts { members = JSONObject(members.members.filter { $0.name != "adopt" }) }
+    return comment + YAMLText.document(members)
   }
 
   private mutating func scenario() throws(ScenarioError) -> JSONObject {
@@ -85,7 +88,7 @@ package struct WorldExport {
     members.append(section: "apps", applications)
     if !consents.isEmpty { members.append("consents", .array(consents)) }
     try checkConsents(consents)
-    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let policies = directory.policies.values.inOrder { ($0.name, $0.id) < ($1.name, $1.id) }
     if !policies.isEmpty { members.append("policies", .array(policies.map(policy))) }
     try checkAgreement()
     return members

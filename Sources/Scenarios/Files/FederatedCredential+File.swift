@@ -8,6 +8,7 @@ extension FederatedCredential {
     .required("subject", .text(.plain), "`sub`, letter for letter."),
     .init("name", .text(.plain), "What the journal calls it; the subject without it."),
     .init("audience", .text(.plain), "`aud`; `api://AzureADTokenExchange` without it."),
+    .init("audiences", .list(.text(.plain)), "The same as a list of one, as Graph has it."),
     .init("keys", .anything, "The issuer's keys: a JWK set."),
     .init("keysUrl", .text(.plain), "The place where the keys are fetched."),
   ])
@@ -33,7 +34,11 @@ extension FederatedCredential {
     let issuer = try fields.require("issuer", else: "a federated credential needs 'issuer'")
     let subject = try fields.require("subject", else: "a federated credential needs 'subject'").text()
     let name = try fields.take("name")?.text() ?? subject
-    let audience = try fields.take("audience")?.text()
+    let (one, several) = (fields.take("audience"), fields.take("audiences"))
+    if one != nil, let several { throw several.error("'audience' and 'audiences' are two ways to say it; leave one out") }
+    let list = try several?.list("a list with one audience")
+    if let several, list?.count != 1 { throw several.error("a federated credential has one audience; write one") }
+    let audience = try (one ?? list?.first)?.text()
     let keys = fields.take("keys")
     let keysURL = fields.take("keysUrl")
     self.init(

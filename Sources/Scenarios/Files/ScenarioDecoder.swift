@@ -66,12 +66,10 @@ package enum ScenarioDecoder {
     var rules = base?.rules ?? []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
+      // The decoder gives each name once, so only rules of the base have a place.
+      let places = Dictionary(rules.indices.map { (rules[$0].name, $0) }) { first, _ in first }
       for rule in try RuleDecoder.rules(value, in: seeds.state, numberedFrom: rules.count) {
-        if let index = rules.firstIndex(where: { $0.name == rule.name }) {
-          rules[index] = rule
-        } else {
-          rules.append(rule)
-        }
+        if let index = places[rule.name] { rules[index] = rule } else { rules.append(rule) }
       }
     }
     var expectations = base?.expectations ?? []

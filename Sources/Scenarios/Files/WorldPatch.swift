@@ -93,8 +93,23 @@ extension WorldPatch {
     _ change: (Entry<Subject>) -> Change
   ) throws(ScenarioError) {
     guard let section = try fields.section(section) else { return }
+    guard !Subject.earlyWords.isEmpty else {
+      for (key, value) in section.entries {
+        try make(change(Entry(key, value, in: editor.state, mayRemove: true)), key, &editor)
+      }
+      return
+    }
+    // Entries may name each other, so all of them are there before the words that name.
+    var late: [(key: FileValue, value: FileValue, isNew: Bool)] = []
     for (key, value) in section.entries {
-      try make(change(Entry(key, value, in: editor.state, mayRemove: true)), key, &editor)
+      let entry: Entry<Subject> = try Entry(key, value, in: editor.state, mayRemove: true, part: .early)
+      if entry.isNew || !entry.settings.isEmpty || entry.isRemoval { try make(change(entry), key, &editor) }
+      if !entry.isRemoval { late.append((key, value, entry.isNew)) }
+    }
+    for (key, value, isNew) in late {
+      let entry: Entry<Subject> = try Entry(
+        key, value, in: editor.state, mayRemove: false, part: .late(isNew: isNew))
+      if !entry.settings.isEmpty { try make(change(entry), key, &editor) }
     }
   }
 

@@ -54,7 +54,8 @@ extension Schema {
       properties
         + Shape.written(words).map { member in
           Property(
-            member.name, Schema(member.shape), member.meaning, isRequired: member.isRequired, mayBeNothing: false)
+            member.name, Schema(member.shape), member.meaning, isRequired: member.isRequired, mayBeNothing: false,
+            pattern: member.family?.pattern)
         })
   }
 

@@ -6,7 +6,8 @@ extension Application {
   package static let noun = "app"
   package static let example = "{ consent: none }"
   package static let canBeRemoved = true
-  package static let beginningWords: Set<String> = ["type", "clientId", "displayName", "tenant"]
+  package static let beginningWords: Set<String> = ["type", "as", "clientId", "displayName", "tenant"]
+  package static let earlyWords = exposedNames
 
   package var tenantOfNames: Tenant.ID? { tenant }
 
@@ -19,7 +20,7 @@ extension Application {
     case .native: .native
     case .spa: .spa
     case .web: .web
-    case nil: .daemon
+    case nil: hasCredentials ? .daemon : .api
     }
   }
 
@@ -32,10 +33,19 @@ extension Application {
   package static func begin(
     _ entry: EntryText, in directory: DirectoryState
   ) throws(ScenarioError) -> (new: NewApplication, object: Application) {
-    guard let type = entry.something("type") else {
+    let old = try entry.something("as").map { value throws(ScenarioError) in try value.replaceable(in: directory) }
+    let type = entry.something("type")
+    guard old != nil || type != nil else {
       throw entry.unknown("app", among: aliases(in: directory), "A new app needs a 'type'")
     }
     try entry.checkAlias()
+    let kind = try type?.choice(NewApplication.Kind.self)
+    if let old, let kind, let type, kind != old.type {
+      throw type.error("'\(old.alias)' is of the type '\(old.type.rawValue)'; leave 'type' out")
+    }
+    if let old, let value = entry.something("tenant") {
+      throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
+    }
     let place = WordPlace(directory: directory)
     let id = try entry.something("clientId").map { value throws(ScenarioError) in
       let id = Application.ID(try WordType.guid.read(value, place))
@@ -44,10 +54,11 @@ extension Application {
       }
       return id
     }
-    let new = NewApplication(
-      alias: entry.alias, kind: try type.choice(NewApplication.Kind.self),
+    var new = NewApplication(
+      alias: entry.alias, kind: kind ?? old?.type ?? .web,
       displayName: try entry.something("displayName")?.text() ?? entry.alias,
       tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
+    new.predecessor = old?.id
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
 
@@ -55,8 +66,14 @@ extension Application {
     _ entry: EntryText, of app: Application, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
     try entry.refuseBoth("secret", "secretDigest")
+    try entry.refuseBoth("secret", "passwordCredentials")
+    try entry.refuseBoth("permissions", "requiredResourceAccess")
+    try entry.refuseBoth("apiPermissions", "requiredResourceAccess")
     let words = ["secret", "secretDigest", "secretsExpired"]
-    guard app.secrets.isEmpty, let value = words.lazy.compactMap({ entry[$0] }).first else { return }
+    guard app.secrets.isEmpty, !app.redirectURIs.isEmpty, app.redirectURIs(on: .web).isEmpty,
+      entry["web"] == nil, entry["passwordCredentials"] == nil,
+      let value = words.lazy.compactMap({ entry[$0] }).first
+    else { return }
     let subject = isNew ? "a \(app.type.rawValue) app" : "'\(app.alias)'"
     throw value.error("\(subject) is a public client, which has no secret; leave it out")
   }
@@ -83,6 +100,13 @@ extension FileValue {
     }
     return tenant
   }
+
+  /// An app of a tenant, whose place another one may take.
+  fileprivate func replaceable(in directory: DirectoryState) throws(ScenarioError) -> Application {
+    let app = try existingApplication(in: directory)
+    guard !app.isFirstParty else { throw error("'\(app.alias)' is an app of Microsoft's own; take one of a tenant's") }
+    return app
+  }
 }
 
 extension Application {
@@ -106,14 +130,6 @@ extension Application {
   }
 
   func hasExpiredSecrets(at now: UnixTime) -> Bool { secrets.contains { $0.expiresAt <= now } }
-
-  /// The secret as a file says it, in clear where that is known: what differs from the one that the reader has so far.
-  func writtenSecret(unlike base: Application, _ comparison: Comparison) -> (text: JSONValue?, digest: JSONValue?) {
-    guard let secret = secrets.first, secret.digest != base.secrets.first?.digest else { return (nil, nil) }
-    if let usual = comparison.secretsBefore[alias], secret.digest.matches(usual) { return (nil, nil) }
-    if let known = comparison.secrets[alias], secret.digest.matches(known) { return (.string(known), nil) }
-    return (nil, .string(secret.digest.written))
-  }
 }
 
 extension DirectoryState {

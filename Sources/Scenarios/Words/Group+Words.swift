@@ -1,6 +1,7 @@
 package import Directory
 import JSON
 import Time
+import YAML
 
 /// A group to add, or several alike that are numbered from 1.
 package struct NewGroups: Sendable, Hashable {
@@ -16,25 +17,55 @@ extension Group: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<Group>] = [
-    .shown("alias", .text, "The short name.") { group, _ in group.alias },
-    .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
-    .member(
-      "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required", show: .always
-    ),
-    .member("description", \.details, .optional(.text), "The purpose of the group."),
-    .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
-    .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
-    .member(
-      "members", \.members, .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
-      "The users and groups in it, in the place of those that are in it.", show: .always),
-    .beginning(
-      "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
-      show: false
-    ) {
-      _, _ in nil
-    },
-  ]
+  package static let words: [Word<Group>] =
+    [
+      .shown("alias", .text, "The short name.") { group, _ in group.alias },
+      .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
+      .member(
+        "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required",
+        show: .always
+      ),
+      .member("description", \.details, .optional(.text), "The purpose of the group."),
+      .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
+      .action(
+        "groupTypes",
+        .list(of: .groupType, "a list such as [Unified]", label: "list of `Unified`, `DynamicMembership`"),
+        "In the place of `type`: `Unified` makes a Microsoft 365 group. `DynamicMembership` needs a `membershipRule`.",
+        new: "what `type` says"
+      ) { types, _ in .object { $0.kind = $0.kind.unified(types.contains("Unified")) } },
+      .action(
+        "mailEnabled", .flag, "In the place of `type`: whether the group gets mail.", new: "what `type` says"
+      ) { isEnabled, _ in
+        .object {
+          $0.kind = Kind(
+            isUnified: isEnabled && $0.kind.isUnified, isMailEnabled: isEnabled,
+            isSecurityEnabled: $0.kind.isSecurityEnabled)
+        }
+      },
+      .action(
+        "securityEnabled", .flag, "In the place of `type`: whether the group gives access.", new: "what `type` says"
+      ) { isEnabled, _ in
+        .object {
+          $0.kind = Kind(
+            isUnified: $0.kind.isUnified, isMailEnabled: $0.kind.isMailEnabled, isSecurityEnabled: isEnabled)
+        }
+      },
+      .member(
+        "owners", \.owners,
+        .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
+        "The users who look after it, in the place of those who do."),
+      .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
+      .member(
+        "members", \.members,
+        .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
+        "The users and groups in it, in the place of those that are in it.", show: .always),
+      .beginning(
+        "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
+        show: false
+      ) {
+        _, _ in nil
+      },
+    ] + PlainProperty.ofGroups.map { .plain($0) } + [.directoryExtensions]
 
   package static let noun = "group"
   package static let example = "{ members: [alice] }"
@@ -70,7 +101,21 @@ extension Group: WordedEntry {
 
   package static func check(
     _ entry: EntryText, of object: Group, isNew: Bool, in directory: DirectoryState
-  ) throws(ScenarioError) {}
+  ) throws(ScenarioError) {
+    for word in ["groupTypes", "mailEnabled", "securityEnabled"] { try entry.refuseBoth("type", word) }
+    let types = entry["groupTypes"].map { $0.node.items?.compactMap(\.text) ?? [] }
+    let isUnified = types?.contains("Unified") ?? object.kind.isUnified
+    if let mail = entry["mailEnabled"], mail.node.bool == false, types != nil, isUnified {
+      throw mail.error("a Microsoft 365 group always has mail; leave 'mailEnabled' out")
+    }
+    let hasMail = entry["mailEnabled"]?.node.bool ?? (isUnified || object.kind.isMailEnabled)
+    if let access = entry["securityEnabled"], access.node.bool == false, !hasMail {
+      throw access.error("a group without mail always gives access; say 'mailEnabled: true' too, or leave this out")
+    }
+    if types?.contains("DynamicMembership") == true, !object.isDynamic, entry.something("membershipRule") == nil {
+      throw (entry["groupTypes"] ?? entry.key).error("'DynamicMembership' needs a 'membershipRule'; add one")
+    }
+  }
 
   package static func add(_ new: NewGroups, to editor: inout DirectoryEditor) -> [Group.ID] {
     guard let count = new.count else { return [editor.add(new.first)] }
@@ -89,4 +134,22 @@ extension Group: WordedEntry {
   package static func remove(
     _ id: Group.ID, from editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) { try editor.remove(id) }
+}
+
+extension Group.Kind {
+  /// The kind that is unified, or no longer. A security group gives no access as a unified one, unless the file says so.
+  fileprivate func unified(_ isUnified: Bool) -> Self {
+    Self(
+      isUnified: isUnified, isMailEnabled: isMailEnabled,
+      isSecurityEnabled: isUnified && !isMailEnabled ? false : isSecurityEnabled)
+  }
+}
+
+extension WordType where Value == String {
+  /// A word of Graph's `groupTypes`.
+  fileprivate static let groupType = Self(
+    .choice(["Unified", "DynamicMembership"]), label: "`Unified`, `DynamicMembership`",
+    read: { value, _ throws(ScenarioError) in
+      try value.choice(among: ["Unified", "DynamicMembership"]) { $0 }
+    }, write: { name, _ in .string(name) })
 }

@@ -7,11 +7,11 @@ extension User: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<User>] = identity + profile + signIn
+  package static let words: [Word<User>] = identity + profile + properties + signIn
 
   private static let identity: [Word<User>] = [
     .shown("alias", .text, "The short name.") { user, _ in user.alias },
-    .shown("id", .guid, "The object id.") { user, _ in user.id.guid },
+    .beginning("id", .guid, "The object id.", new: "follows from the alias") { user, _ in user.id.guid },
     .action(
       "userPrincipalName", .signInName,
       "The sign-in name. Its domain chooses the tenant of a new user who names no `tenant`.",
@@ -77,6 +77,10 @@ extension User: WordedEntry {
     ),
   ]
 
+  /// What Graph shows and what decides nothing.
+  private static let properties: [Word<User>] =
+    PlainProperty.ofUsers.map { .plain($0) } + [.extensionAttributes, .directoryExtensions]
+
   private static let signIn: [Word<User>] = [
     .member(
       "mfa", \.mfa, .choice,
@@ -132,6 +136,11 @@ extension User: WordedEntry {
       "trustedLocation", \.isAtTrustedLocation, .flag,
       "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
       unless: true),
+    .member(
+      "device", \.device, .optional(.device),
+      "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
+        + "its id stands in tokens. That of a guest counts where the guest is, not at home.",
+      new: "a device that the tenant does not know"),
     .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
   ]
 
@@ -140,7 +149,7 @@ extension User: WordedEntry {
   package static let noun = "user"
   package static let example = "{ mfa: required }"
   package static let canBeRemoved = false
-  package static let beginningWords: Set<String> = ["displayName", "userPrincipalName", "tenant", "home"]
+  package static let beginningWords: Set<String> = ["displayName", "id", "userPrincipalName", "tenant", "home"]
 
   package var tenantOfNames: Tenant.ID? { tenant }
 
@@ -159,11 +168,18 @@ extension User: WordedEntry {
     let account = try home.map { value throws(ScenarioError) in try value.homeAccount(in: directory) }
     let tenant = try entry.tenantOfNewUser(with: account, in: directory)
     let name = try entry.something("userPrincipalName")?.text()
+    let id = entry.something("id")
+    let guid = try id.map { value throws(ScenarioError) in
+      User.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
+    }
+    if let id, let other = guid.flatMap({ directory.users[$0] }) {
+      throw id.error("'\(other.alias)' has that id; choose another one")
+    }
     let new = NewUser(
       alias: entry.alias,
       displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
       userPrincipalName: name ?? tenant.signInName(ofNew: entry.alias, guest: account), tenant: tenant.id,
-      home: account?.id)
+      home: account?.id, id: guid)
     if name == nil, let other = directory.user(named: new.userPrincipalName) {
       throw entry.key.error(
         "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'"

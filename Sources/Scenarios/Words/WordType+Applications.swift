@@ -80,27 +80,35 @@ extension WordType where Value == [Application.ID] {
   static let clients = oneOrMany(of: .application, label: "list of apps")
 }
 
+extension WordType where Value == User.ID {
+  /// A user whose tenant has the app.
+  static let assigned = WordType<User.ID>(
+    .text(.plain), label: "user",
+    read: { value, place throws(ScenarioError) in
+      let user = try value.existingUser(in: place.directory)
+      try value.checkAssignment(of: user.alias, in: user.tenant, place)
+      return user.id
+    }, write: WordType<User.ID>.user.write)
+}
+
+extension WordType where Value == Group.ID {
+  /// A group whose tenant has the app.
+  static let assigned = WordType<Group.ID>(
+    .text(.plain), label: "group",
+    read: { value, place throws(ScenarioError) in
+      let group = try value.existingGroup(in: place.directory)
+      try value.checkAssignment(of: group.alias, in: group.tenant, place)
+      return group.id
+    }, write: WordType<Group.ID>.group.write)
+}
+
 extension WordType where Value == [User.ID] {
-  /// Users whose tenants have the app.
-  static let assignedUsers = list(
-    of: WordType<User.ID>(
-      .text(.plain), label: "user",
-      read: { value, place throws(ScenarioError) in
-        let user = try value.existingUser(in: place.directory)
-        try value.checkAssignment(of: user.alias, in: user.tenant, place)
-        return user.id
-      }, write: WordType<User.ID>.user.write), "a list such as [alice]", label: "list of users")
+  static let assignedUsers = list(of: .assigned, "a list such as [alice]", label: "list of users")
+  static let owners = list(of: .colleague, "a list such as [alice]", label: "list of users of the app's tenant")
 }
 
 extension WordType where Value == [Group.ID] {
-  static let assignedGroups = list(
-    of: WordType<Group.ID>(
-      .text(.plain), label: "group",
-      read: { value, place throws(ScenarioError) in
-        let group = try value.existingGroup(in: place.directory)
-        try value.checkAssignment(of: group.alias, in: group.tenant, place)
-        return group.id
-      }, write: WordType<Group.ID>.group.write), "a list such as [engineers]", label: "list of groups")
+  static let assignedGroups = list(of: .assigned, "a list such as [engineers]", label: "list of groups")
 }
 
 extension WordType where Value == RequiredAccess {
@@ -129,32 +137,6 @@ extension WordType where Value == [RequiredAccess] {
       }
       return access
     }, write: { access, names in .strings(names.permissions(access)) })
-}
-
-extension WordType where Value == OptionalClaims {
-  static let optionalClaims = Self(
-    .object([
-      .init("idToken", .list(.choice(OptionalClaims.known)), "Claims of id tokens."),
-      .init(
-        "accessToken", .list(.choice(OptionalClaims.known)), "Claims of access tokens. An API lists them for itself."),
-    ]), label: "mapping with `idToken` and `accessToken`, lists of claims",
-    read: { value, place throws(ScenarioError) in
-      var fields = try FileMapping(value, "a mapping such as { idToken: [email] }")
-      let claims = WordType<[String]>.list(
-        of: .optionalClaim, "a list such as [email, ipaddr]", label: "list of claims")
-      func names(_ key: String) throws(ScenarioError) -> [String] {
-        try fields.take(key).map { value throws(ScenarioError) in try claims.read(value, place) } ?? []
-      }
-      let result = OptionalClaims(idToken: try names("idToken"), accessToken: try names("accessToken"))
-      try fields.finish()
-      return result
-    },
-    write: { claims, _ in
-      var kinds = JSONObject()
-      if !claims.idToken.isEmpty { kinds.append("idToken", .strings(claims.idToken)) }
-      if !claims.accessToken.isEmpty { kinds.append("accessToken", .strings(claims.accessToken)) }
-      return .object(kinds)
-    })
 }
 
 extension WordType where Value == [FederatedCredential] {

@@ -28,10 +28,33 @@ extension WordType where Value == String {
 extension WordType where Value == SecretDigest {
   /// What an export writes in the place of a secret that it cannot tell.
   static let digest = Self(
-    .text(.pattern("^hmac-sha256:[A-Za-z0-9_+/=-]+:[A-Za-z0-9_+/=-]+$", "a digest as an export writes it")),
+    .text(.pattern(SecretDigest.pattern, "a digest as an export writes it")),
     shown: .word,
     label: "text", read: { value, _ throws(ScenarioError) in try value.secretDigest() },
     write: { digest, _ in .string(digest.written) })
+}
+
+extension WordType where Value == User.Device {
+  static let device = Self(
+    .object([
+      .init("compliant", .flag, "Whether it keeps the organization's rules."),
+      .init("joined", .flag, "Whether it is joined to the organization's domain."),
+      .init("id", .guid, "Its id; it follows from the user's short name unless it is said."),
+    ]), label: "mapping of `compliant`, `joined` and `id`",
+    read: { value, place throws(ScenarioError) in
+      var fields = try FileMapping(value, "a mapping such as { compliant: true }")
+      let device = User.Device(
+        id: try fields.take("id").map { id throws(ScenarioError) in
+          User.Device.ID(try WordType<GUID>.guid.read(id, place))
+        } ?? User.Device.id(ofUser: place.alias),
+        isCompliant: try fields.take("compliant")?.bool() ?? false,
+        isJoined: try fields.take("joined")?.bool() ?? false)
+      try fields.finish()
+      return device
+    },
+    write: { device, _ in
+      ["compliant": .bool(device.isCompliant), "joined": .bool(device.isJoined), "id": "\(device.id)"]
+    })
 }
 
 /// What a file says of a photo.

@@ -67,6 +67,8 @@ struct WordPlace: Sendable {
   var tenant: Tenant.ID?
   /// Of an app: whether it has no users, so that its permissions are application permissions.
   var holdsRoles = false
+  /// Of an app: the registration as the words before have made it.
+  var application: Application?
   /// Of an app: the tenants that have it, whose users and groups may be given it.
   var tenantsWithApp: Set<Tenant.ID> = []
 }

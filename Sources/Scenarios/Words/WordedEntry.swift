@@ -1,5 +1,6 @@
 package import Directory
 package import JSON
+import Time
 import YAML
 
 /// A kind of object that files name by short names: one that is there is changed, any other is added.
@@ -15,6 +16,8 @@ package protocol WordedEntry: Worded {
   static var canBeRemoved: Bool { get }
   /// The words that `begin` reads for a new object.
   static var beginningWords: Set<String> { get }
+  /// The words that a file's entries are given before any other, because other entries may name what they say.
+  static var earlyWords: Set<String> { get }
 
   var id: ID { get }
   var alias: String { get }
@@ -43,6 +46,7 @@ package protocol WordedEntry: Worded {
 
 extension WordedEntry {
   package var holdsRoles: Bool { false }
+  package static var earlyWords: Set<String> { [] }
 }
 
 /// An entry of a file before it is understood: a short name, and values under words.
@@ -85,14 +89,29 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
   package let settings: [Setting<Subject>]
 
   package var isNew: Bool { if case .new = target { true } else { false } }
+  /// Whether the entry takes the object away.
+  var isRemoval: Bool { if case .removed = target { true } else { false } }
 
   /// The value that a word gets here; nil when the entry does not say the word.
   @_semantics("optimize.sil.specialize.generic.never")
   package func value(of word: String) -> JSONValue? { settings.first { $0.name == word }?.value }
 
-  /// Reads one entry. Only a file may take objects away: the control API has a call for it.
+  /// Which words of an entry are read.
+  enum Part: Sendable, Hashable {
+    case whole
+    /// The object itself and the early words.
+    case early
+    /// The other words of an object, which is new when the early part has just added it.
+    case late(isNew: Bool)
+
+    var isNew: Bool { self == .late(isNew: true) }
+  }
+
+  /// Reads one entry, or a part of it. Only a file may take objects away: the control API has a call for it.
   @_semantics("optimize.sil.specialize.generic.never")
-  init(_ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool) throws(ScenarioError) {
+  init(
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole
+  ) throws(ScenarioError) {
     if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
       guard let object = Subject.named(value.key, in: directory) else {
         throw key.unknown(Subject.noun, among: Subject.aliases(in: directory))
@@ -105,14 +124,25 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = Subject.words.filter { $0.written != nil }
     var values: [String: FileValue] = [:]
-    for word in words { values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms) }
+    // Only the words that the file says are gone through again: there are many words, and files with many entries.
+    var found: [(word: Word<Subject>, value: FileValue)] = []
+    for word in words where !fields.isEmpty {
+      let value =
+        if let family = word.family {
+          fields.takeAll(family.prefix, as: word.name)
+        } else {
+          try fields.takeEvenNothing(word.name, or: word.synonyms)
+        }
+      guard let value else { continue }
+      values[word.name] = value
+      found.append((word, value))
+    }
     try fields.finish()
     let text = EntryText(key: key, values: values)
     let known = Subject.named(value.key, in: directory)
     let object: Subject
     if let known {
-      for word in words where word.isForNew {
-        guard let value = values[word.name] else { continue }
+      if !part.isNew, let value = found.first(where: { $0.word.isForNew })?.value {
         throw value.error(
           "'\(known.alias)' is there already and keeps its '\(value.key)'; add \(Subject.noun.withArticle) of another name"
         )
@@ -124,15 +154,39 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       object = made
       target = .new(new)
     }
-    try Subject.check(text, of: object, isNew: known == nil, in: directory)
+    try Subject.check(text, of: object, isNew: known == nil || part.isNew, in: directory)
     alias = object.alias
-    var place = WordPlace(
-      directory: directory, alias: value.key, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)
-    if let app = object as? Application { place.tenantsWithApp = directory.tenants(having: app) }
+    let isNew = known == nil || part.isNew
+    let rest = found.filter { !(isNew && Subject.beginningWords.contains($0.word.name)) }
+    let early = Subject.earlyWords
     var settings: [Setting<Subject>] = []
-    for word in words where known != nil || !Subject.beginningWords.contains(word.name) {
-      if let value = values[word.name] { settings.append(try word.read(value, place, object)) }
+    if case .late = part {} else {
+      let place = WordPlace(object, alias: value.key, in: directory)
+      for (word, value) in rest where early.contains(word.name) {
+        settings.append(try word.read(value, place, object))
+      }
     }
+    if part != .early {
+      var (directory, object) = (directory, object)
+      // The other words may name what this entry makes. Where a file is read, the early part has made it.
+      if part == .whole, !early.isEmpty, known == nil || !settings.isEmpty {
+        let beginning = Entry(alias: alias, target: target, settings: settings)
+        var scratch = DirectoryEditor(directory, at: UnixTime(seconds: 0))
+        do throws(DirectoryEditor.NoSuchObject) { try beginning.apply(to: &scratch) } catch { throw key.error("\(error)") }
+        directory = scratch.state
+        object = Subject.named(alias, in: directory) ?? object
+      }
+      let place = WordPlace(object, alias: value.key, in: directory)
+      for (word, value) in rest where !early.contains(word.name) {
+        settings.append(try word.read(value, place, object))
+      }
+    }
+    self.settings = settings
+  }
+
+  private init(alias: String, target: Target, settings: [Setting<Subject>]) {
+    self.alias = alias
+    self.target = target
     self.settings = settings
   }
 
@@ -168,6 +222,19 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     guard !changes.isEmpty else { return }
     try Subject.update(id, in: &editor) { object in for change in changes { change(&object) } }
     changes = []
+  }
+}
+
+extension WordPlace {
+  /// The place of the words of one object.
+  @_semantics("optimize.sil.specialize.generic.never")
+  init<Subject: WordedEntry>(_ object: Subject, alias: String, in directory: DirectoryState) {
+    self.init(
+      directory: directory, alias: alias, tenant: object.tenantOfNames, holdsRoles: object.holdsRoles)
+    if let app = object as? Application {
+      application = app
+      tenantsWithApp = directory.tenants(having: app)
+    }
   }
 }
 

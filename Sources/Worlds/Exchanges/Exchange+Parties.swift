@@ -8,7 +8,7 @@ extension Exchange {
 
   /// Notes the app that sent the request; nil removes an earlier note.
   package mutating func note(client: Application?) {
-    self.client = client.map { Party(alias: $0.alias, id: $0.id.guid) }
+    self.client = client.map { Party(alias: $0.alias, id: $0.id.guid, standsFor: $0.standsFor) }
   }
 
   /// Notes the user; nil leaves an earlier note.
@@ -25,5 +25,8 @@ extension Exchange {
   }
 
   /// Notes the alias of the API that the token is for; nil removes an earlier note.
-  package mutating func note(resource: Application?) { self.resource = resource?.alias }
+  package mutating func note(resource: Application?) {
+    self.resource = resource?.alias
+    resourceStandsFor = resource?.standsFor
+  }
 }

@@ -56,7 +56,7 @@ package struct Pattern: Sendable, Hashable {
     if let endpoint, endpoint != exchange.endpoint { return false }
     return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
-      && fits(resource, exchange.resource)
+      && (fits(resource, exchange.resource) || fits(resource, exchange.resourceStandsFor))
       && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange)
       && headers.allSatisfy { $0.matches(exchange.fields) }
       && !exceptions.contains { $0.matches(exchange, event: event) }
@@ -82,6 +82,7 @@ package struct Pattern: Sendable, Hashable {
     guard let wanted else { return true }
     guard let found else { return false }
     return ASCII.equalIgnoringCase(found.alias, wanted) || ASCII.equalIgnoringCase("\(found.id)", wanted)
+      || found.standsFor.map { ASCII.equalIgnoringCase($0, wanted) } ?? false
   }
 
   private func fitsScope(_ exchange: Exchange) -> Bool {

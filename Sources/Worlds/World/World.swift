@@ -2,6 +2,7 @@ package import Bytes
 import Crypto
 package import Directory
 package import JOSE
+package import Policy
 package import Synchronization
 package import Time
 
@@ -53,6 +54,8 @@ package final class World: Sendable {
   /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
+  /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
+  let provisionalRedirects = Mutex<Set<String>>([])
   /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
@@ -254,6 +257,8 @@ package struct WorldSettings: Sendable, Hashable {
     case auto
   }
 
+  /// What the world takes in when it first meets it.
+  package var adoption: AdoptionRule = []
   /// Who answers the sign-in pages.
   package var signIn = SignIn.pages
   /// How long tokens, codes and sessions are good for.

@@ -57,14 +57,18 @@ extension SignInView {
   func consentPage(_ items: [ConsentDecision.ConsentItem]) -> ConsentPage {
     let client = journey.request.client
     let mayDecideForAll = account?.isGlobalAdministrator ?? false
+    let audience =
+      journey.request.purpose != .authorize
+      ? ConsentPage.Audience.organization : mayDecideForAll ? .userOrOrganization : .user
     return ConsentPage(
       branding: branding, form: form, userName: userName, appName: appName,
       publisher: client.tenant.flatMap { directory.tenants[$0]?.initialDomain },
-      audience: journey.request.purpose != .authorize ? .organization : mayDecideForAll ? .userOrOrganization : .user,
+      audience: audience,
       permissions: items.map { item in
         let definition = directory.applications[item.resource]?.permission(named: item.value)
         return ConsentPage.Permission(
-          displayName: definition?.displayName ?? item.value, detail: definition?.details ?? "", value: item.value)
+          displayName: (audience == .user ? definition?.userDisplayName : nil) ?? definition?.displayName ?? item.value,
+          detail: (audience == .user ? definition?.userDetails : nil) ?? definition?.details ?? "", value: item.value)
       })
   }
 }

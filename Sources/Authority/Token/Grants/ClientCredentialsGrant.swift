@@ -53,7 +53,7 @@ struct ClientCredentialsGrant: Grant {
       exchange.because("policy \(policy.name) blocks \(request.client.alias)")
       throw AccessPolicy.Control.block.row.refusal(by: policy, resource: api.id)
     }
-    let roles = assignments.compactMap(\.role).sorted()
+    let roles = request.directory.roles(in: assignments, of: api)
     exchange.because(roles.isEmpty ? "no role is assigned" : "roles: \(roles.joined(separator: " "))")
 
     let lifetime = ContinuousAccess.accessTokenLifetime(

@@ -1,0 +1,36 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import Time
+
+/// The certificate that an assertion is signed with: one that the app registration holds, or one in `x5c` whose subject
+/// name and authority the app trusts.
+struct AssertionCertificate {
+  /// The longest `x5c` that is looked at.
+  private static let longestChain = 10
+
+  let key: PublicKey?
+  let expiresAt: UnixTime
+  /// How the certificate was found, to follow its thumbprint in a reason.
+  let reason: String
+
+  /// Nil when the app does not know the certificate.
+  init?(_ thumbprint: AssertionThumbprint, header: JSONValue, of client: Application) {
+    if let certificate = client.certificates.first(where: thumbprint.names) {
+      key = try? certificate.publicKey()
+      expiresAt = certificate.expiresAt
+      reason = ""
+      return
+    }
+    let chain = (header["x5c"]?.array ?? []).prefix(Self.longestChain).compactMap { item in
+      item.string.flatMap { Base64.decode($0) }.flatMap { try? Certificate.der($0) }
+    }
+    guard let leaf = chain.first, [leaf.sha1Thumbprint, leaf.sha256Thumbprint].contains(thumbprint.bytes),
+      let subject = client.trustedSubjects?.first(where: { $0.trusted(chain) != nil })
+    else { return nil }
+    key = try? leaf.publicKey()
+    expiresAt = leaf.notAfter
+    reason = ", whose subject name \(subject.subjectName) the app trusts"
+  }
+}

@@ -1,0 +1,13 @@
+/// How long the tokens for one app live (Graph: `tokenLifetimePolicy`; Microsoft: "Configurable token lifetimes"). A
+/// lifetime that is nil is the world's.
+package struct TokenLifetimes: Sendable, Hashable, Codable {
+  /// Of access tokens for the app, whichever client asks for them.
+  package var accessToken: TimeSpan?
+  /// Of id_tokens that the app gets.
+  package var idToken: TimeSpan?
+
+  package init(accessToken: TimeSpan? = nil, idToken: TimeSpan? = nil) {
+    self.accessToken = accessToken
+    self.idToken = idToken
+  }
+}

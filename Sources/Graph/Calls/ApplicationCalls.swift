@@ -1,0 +1,144 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Worlds
+
+/// Shows app registrations and service principals (Microsoft: "List applications", "List servicePrincipals").
+enum ApplicationCalls {
+  // MARK: Registrations
+
+  static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.page(of: registrations(resource), .application, context: "applications", &exchange)
+  }
+
+  static func count(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.count(of: registrations(resource), .application, &exchange)
+  }
+
+  static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let application = try application(resource)
+    let query = try ResourceQuery(resource.call.request.query, resource.version, .application)
+    exchange.because("→ 200 the app \(application.alias)")
+    let view = ApplicationView(application: application, tenant: resource.token.tenant, directory: resource.directory)
+    return resource.odata(
+      view.members(query, resource.version), context: "applications\(query.context)/$entity", exchange)
+  }
+
+  static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try owners(of: try application(resource), resource, &exchange)
+  }
+
+  static func federatedCredentials(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let application = try application(resource)
+    exchange.because("→ 200 \(application.federatedCredentials.count) federated credentials of \(application.alias)")
+    return resource.list(
+      application.federatedCredentials.map { .object($0.shown) },
+      context: "applications('\(application.objectID)')/federatedIdentityCredentials", exchange)
+  }
+
+  /// By id or by name.
+  static func federatedCredential(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let application = try application(resource)
+    let key = resource.keys["credential"] ?? ""
+    let found = application.federatedCredentials.first { ASCII.equalIgnoringCase("\($0.id)", key) || $0.name == key }
+    guard let found else { throw GraphError.notFound(key) }
+    exchange.because("→ 200 the federated credential \(found.name)")
+    return resource.odata(
+      found.shown, context: "applications('\(application.objectID)')/federatedIdentityCredentials/$entity", exchange)
+  }
+
+  // MARK: Service principals
+
+  static func listPrincipals(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.page(of: principals(resource), .servicePrincipal, context: "servicePrincipals", &exchange)
+  }
+
+  static func countPrincipals(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.count(of: principals(resource), .servicePrincipal, &exchange)
+  }
+
+  static func readPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let view = try principalView(resource)
+    let query = try ResourceQuery(resource.call.request.query, resource.version, .servicePrincipal)
+    exchange.because("→ 200 the service principal of \(view.application.alias)")
+    return resource.odata(
+      view.members(query, resource.version), context: "servicePrincipals\(query.context)/$entity", exchange)
+  }
+
+  static func ownersOfPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try owners(of: try principalView(resource).application, resource, &exchange)
+  }
+
+  /// The service principal of the path.
+  static func principal(_ resource: ResourceCall) throws(GraphError) -> ServicePrincipal {
+    try principalView(resource).principal
+  }
+
+  // MARK: Looking up
+
+  private static func owners(
+    of application: Application, _ resource: ResourceCall, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    let owners = (application.owners ?? []).compactMap { resource.view(of: Group.Member.user($0)) }
+    return try resource.page(of: owners, .directoryObject, context: "directoryObjects", &exchange)
+  }
+
+  /// The registrations of the caller's tenant.
+  private static func registrations(_ resource: ResourceCall) -> [ApplicationView] {
+    resource.directory.applicationsInOrder
+      .filter { $0.tenant == resource.token.tenant.id && $0.managedIdentityResource == nil }
+      .map { ApplicationView(application: $0, tenant: resource.token.tenant, directory: resource.directory) }
+  }
+
+  private static func principals(_ resource: ResourceCall) -> [ServicePrincipalView] {
+    resource.directory.applicationsInOrder.compactMap { view(of: $0, resource) }
+  }
+
+  private static func view(of application: Application, _ resource: ResourceCall) -> ServicePrincipalView? {
+    resource.directory.servicePrincipal(of: application.id, in: resource.token.tenant.id)
+      .map { ServicePrincipalView(principal: $0, application: application) }
+  }
+
+  /// The client id of a path such as `applications(appId='…')`; nil for a path with an object id.
+  private static func clientID(in key: String) throws(GraphError) -> Application.ID? {
+    guard let sign = key.firstIndex(of: "="), ASCII.equalIgnoringCase(key[..<sign], "appId") else { return nil }
+    let text = String(key[key.index(after: sign)...])
+    guard let id = Application.ID(text) else { throw .invalidIdentifier(text) }
+    return id
+  }
+
+  private static func application(_ resource: ResourceCall) throws(GraphError) -> Application {
+    let key = resource.keys["application"] ?? ""
+    let tenant = resource.token.tenant.id
+    let found: Application?
+    if let id = try clientID(in: key) {
+      found = resource.directory.applications[id]
+    } else {
+      guard let id = Identifier<ApplicationObject>(key) else { throw .invalidIdentifier(key) }
+      found = resource.directory.applicationsInOrder.first { $0.objectID == id }
+    }
+    guard let found, found.tenant == tenant else { throw .notFound(key) }
+    return found
+  }
+
+  private static func principalView(_ resource: ResourceCall) throws(GraphError) -> ServicePrincipalView {
+    let key = resource.keys["principal"] ?? ""
+    let directory = resource.directory
+    let application: Application?
+    if let id = try clientID(in: key) {
+      application = directory.applications[id]
+    } else {
+      guard let id = ServicePrincipal.ID(key) else { throw .invalidIdentifier(key) }
+      let principal = directory.servicePrincipals[id].flatMap { $0.tenant == resource.token.tenant.id ? $0 : nil }
+      application = principal.flatMap { directory.applications[$0.application] }
+    }
+    guard let view = application.flatMap({ view(of: $0, resource) }) else { throw .notFound(key) }
+    return view
+  }
+}
+
+extension ResourceQuery {
+  /// The selected properties as `@odata.context` names them.
+  var context: String { selected.map { "(\($0.joined(separator: ",")))" } ?? "" }
+}

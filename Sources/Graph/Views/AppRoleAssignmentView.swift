@@ -1,0 +1,74 @@
+import Bytes
+import Directory
+import JSON
+import Time
+
+/// An app role that somebody holds, as Graph shows it (Microsoft: "appRoleAssignment resource type"; order observed).
+struct AppRoleAssignmentView: DirectoryView {
+  let assignment: RoleAssignment
+  /// The app that defines the role.
+  let application: Application
+  let principal: (type: String, id: GUID, name: String)
+
+  /// Nil when the app or the holder is gone.
+  init?(_ assignment: RoleAssignment, in directory: DirectoryState) {
+    guard
+      let application = directory.servicePrincipals[assignment.resource].flatMap({
+        directory.applications[$0.application]
+      })
+    else { return nil }
+    self.assignment = assignment
+    self.application = application
+    switch assignment.principal {
+    case .user(let id):
+      guard let user = directory.users[id], !user.isDeleted else { return nil }
+      principal = ("User", id.guid, user.displayName)
+    case .group(let id):
+      guard let group = directory.groups[id] else { return nil }
+      principal = ("Group", id.guid, group.displayName)
+    case .client(let id):
+      guard let client = directory.servicePrincipals[id].flatMap({ directory.applications[$0.application] }) else {
+        return nil
+      }
+      principal = ("ServicePrincipal", id.guid, client.displayName)
+    }
+  }
+
+  static let names = [
+    "id", "deletedDateTime", "appRoleId", "createdDateTime", "principalDisplayName", "principalId", "principalType",
+    "resourceDisplayName", "resourceId",
+  ]
+
+  var guid: GUID { assignment.id.guid }
+
+  /// The holder's id and an id of its own, in 43 characters that are safe in URLs (observed).
+  var id: String { Base64.encodeURL(principal.id.windowsBytes + assignment.id.guid.windowsBytes) }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    JSONObject((query.selected ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+  }
+
+  func value(of property: String) -> JSONValue {
+    switch property {
+    case "id": return .string(id)
+    case "appRoleId":
+      let role = assignment.role.flatMap(application.role(named:))
+      return "\(role?.id.guid ?? .zero)"
+    case "createdDateTime": return .string(application.createdAt.iso8601)
+    case "principalDisplayName": return .string(principal.name)
+    case "principalId": return "\(principal.id)"
+    case "principalType": return .string(principal.type)
+    case "resourceDisplayName": return .string(application.displayName)
+    case "resourceId": return "\(assignment.resource)"
+    default: return nil
+    }
+  }
+}
+
+extension GUID {
+  /// The bytes as Windows stores them: the first three groups begin with their last byte.
+  var windowsBytes: [UInt8] {
+    let bytes = Array(bytes)
+    return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)
+  }
+}

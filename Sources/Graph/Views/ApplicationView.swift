@@ -1,0 +1,114 @@
+import Bytes
+import Directory
+import JSON
+import Time
+
+/// An app registration as Graph shows it (Microsoft: "application resource type"; order observed).
+struct ApplicationView: DirectoryView {
+  let application: Application
+  let tenant: Tenant
+  /// The APIs that the static list names are looked up here.
+  let directory: DirectoryState
+
+  var guid: GUID { application.objectID.guid }
+
+  static let names = [
+    "id", "deletedDateTime", "appId", "applicationTemplateId", "disabledByMicrosoftStatus", "createdDateTime",
+    "displayName", "description", "groupMembershipClaims", "identifierUris", "isDeviceOnlyAuthSupported",
+    "isFallbackPublicClient", "nativeAuthenticationApisEnabled", "notes", "publisherDomain",
+    "serviceManagementReference", "signInAudience", "tags", "tokenEncryptionKeyId", "uniqueName", "samlMetadataUrl",
+    "defaultRedirectUri", "certification", "optionalClaims", "servicePrincipalLockConfiguration",
+    "requestSignatureVerification", "addIns", "api", "appRoles", "info", "keyCredentials", "parentalControlSettings",
+    "passwordCredentials", "publicClient", "requiredResourceAccess", "verifiedPublisher", "web", "spa",
+  ]
+
+  private static let navigation = [
+    "appManagementPolicies", "createdOnBehalfOf", "extensionProperties", "federatedIdentityCredentials",
+    "homeRealmDiscoveryPolicies", "owners", "synchronization", "tokenIssuancePolicies", "tokenLifetimePolicies",
+  ]
+
+  static func declaredName(of name: String) -> String? {
+    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+  }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    JSONObject((query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+  }
+
+  func value(of property: String) -> JSONValue {
+    switch property {
+    case "id": return "\(application.objectID)"
+    case "appId": return "\(application.id)"
+    case "createdDateTime": return .string(application.createdAt.iso8601)
+    case "displayName": return .string(application.displayName)
+    case "groupMembershipClaims": return .text(application.groupMembershipClaims?.rawValue)
+    case "identifierUris": return .strings(application.identifierURIs)
+    case "isFallbackPublicClient": return application.allowsPublicClientFlows ? true : nil
+    case "publisherDomain": return .string(tenant.initialDomain)
+    case "signInAudience": return .string(application.audience.rawValue)
+    case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
+    case "tags", "addIns": return []
+    case "api": return api
+    case "appRoles": return .array(application.appRoles.map(\.shown))
+    case "info": return Self.info
+    case "keyCredentials": return .array(application.certificates.map(\.shown))
+    case "parentalControlSettings": return ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]
+    case "passwordCredentials": return .array(application.secrets.map(\.shown))
+    case "publicClient": return ["redirectUris": redirectURIs(.native)]
+    case "requiredResourceAccess": return .array(application.requiredAccess.compactMap(required))
+    case "verifiedPublisher": return Self.publisher
+    case "web": return web
+    case "spa": return ["redirectUris": redirectURIs(.spa)]
+    default: return nil
+    }
+  }
+
+  static let info: JSONValue = [
+    "logoUrl": nil, "marketingUrl": nil, "privacyStatementUrl": nil, "supportUrl": nil, "termsOfServiceUrl": nil,
+  ]
+  static let publisher: JSONValue = ["displayName": nil, "verifiedPublisherId": nil, "addedDateTime": nil]
+
+  private var api: JSONValue {
+    [
+      "acceptMappedClaims": application.acceptsMappedClaims == true ? true : nil,
+      "knownClientApplications": .strings((application.knownClients ?? []).map { "\($0)" }),
+      "requestedAccessTokenVersion": application.accessTokenVersion == 2 ? 2 : nil,
+      "oauth2PermissionScopes": .array(application.permissions.map(\.shown)),
+      "preAuthorizedApplications": .array(
+        application.preauthorizedClients.map { client in
+          let ids = client.scopes.compactMap { value in application.permissions.first { $0.value == value }?.id }
+          return ["appId": "\(client.client)", "delegatedPermissionIds": .strings(ids.map { "\($0)" })]
+        }),
+    ]
+  }
+
+  private var web: JSONValue {
+    [
+      "homePageUrl": .text(application.homePage), "logoutUrl": .text(application.logoutURL),
+      "redirectUris": redirectURIs(.web),
+      "implicitGrantSettings": [
+        "enableAccessTokenIssuance": .bool(application.issuesAccessTokensFromAuthorize),
+        "enableIdTokenIssuance": .bool(application.issuesIDTokensFromAuthorize),
+      ],
+      "redirectUriSettings": .array(uris(.web).map { ["uri": .string($0), "index": nil] }),
+    ]
+  }
+
+  private func uris(_ platform: RedirectURIRegistration.Platform) -> [String] {
+    application.redirectURIs.filter { $0.platform == platform }.map(\.uri)
+  }
+
+  private func redirectURIs(_ platform: RedirectURIRegistration.Platform) -> JSONValue { .strings(uris(platform)) }
+
+  private func required(_ access: RequiredAccess) -> JSONValue? {
+    guard let api = directory.applications[access.resource] else { return nil }
+    let scopes = access.scopes.compactMap { api.permission(named: $0)?.id.guid }
+    let roles = access.roles.compactMap { api.role(named: $0)?.id.guid }
+    guard !scopes.isEmpty || !roles.isEmpty else { return nil }
+    return [
+      "resourceAppId": "\(api.id)",
+      "resourceAccess": .array(
+        scopes.map { ["id": "\($0)", "type": "Scope"] } + roles.map { ["id": "\($0)", "type": "Role"] }),
+    ]
+  }
+}

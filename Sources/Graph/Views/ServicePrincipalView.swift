@@ -1,0 +1,69 @@
+import Bytes
+import Directory
+import JSON
+import Time
+
+/// A service principal as Graph shows it (Microsoft: "servicePrincipal resource type"; order observed).
+struct ServicePrincipalView: DirectoryView {
+  /// The tenant that owns Microsoft's own apps (observed).
+  private static let microsoft = "f8cdef31-a31e-4b4a-93e4-5f571e91255a"
+
+  let principal: ServicePrincipal
+  let application: Application
+
+  var guid: GUID { principal.id.guid }
+
+  static let names = [
+    "id", "deletedDateTime", "accountEnabled", "alternativeNames", "appDisplayName", "appDescription", "appId",
+    "applicationTemplateId", "appOwnerOrganizationId", "appRoleAssignmentRequired", "createdByAppId",
+    "createdDateTime", "description", "disabledByMicrosoftStatus", "displayName", "homepage", "loginUrl", "logoutUrl",
+    "notes", "notificationEmailAddresses", "preferredSingleSignOnMode", "preferredTokenSigningKeyThumbprint",
+    "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience", "tags", "tokenEncryptionKeyId",
+    "samlSingleSignOnSettings", "addIns", "appRoles", "info", "keyCredentials", "oauth2PermissionScopes",
+    "passwordCredentials", "resourceSpecificApplicationPermissions", "verifiedPublisher",
+  ]
+
+  private static let navigation = [
+    "appManagementPolicies", "appRoleAssignedTo", "appRoleAssignments", "claimsMappingPolicies", "createdObjects",
+    "endpoints", "memberOf", "oauth2PermissionGrants", "ownedObjects", "owners", "tokenLifetimePolicies",
+    "transitiveMemberOf",
+  ]
+
+  private static let emptyCollections: Set<String> = [
+    "addIns", "keyCredentials", "notificationEmailAddresses", "passwordCredentials",
+    "resourceSpecificApplicationPermissions", "tags",
+  ]
+
+  static func declaredName(of name: String) -> String? {
+    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+  }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    JSONObject((query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+  }
+
+  func value(of property: String) -> JSONValue {
+    switch property {
+    case "id": return "\(principal.id)"
+    case "accountEnabled": return .bool(principal.isEnabled)
+    case "alternativeNames": return .strings([application.managedIdentityResource].compactMap(\.self))
+    case "appDisplayName", "displayName": return .string(application.displayName)
+    case "appId": return "\(application.id)"
+    case "appOwnerOrganizationId": return .string(application.tenant.map { "\($0)" } ?? Self.microsoft)
+    case "appRoleAssignmentRequired": return .bool(principal.requiresAssignment)
+    case "createdDateTime": return .string(application.createdAt.iso8601)
+    case "homepage": return .text(application.homePage)
+    case "logoutUrl": return .text(application.logoutURL)
+    case "replyUrls": return .strings(application.redirectURIs.map(\.uri))
+    case "servicePrincipalNames": return .strings(["\(application.id)"] + application.identifierURIs)
+    case "servicePrincipalType":
+      return application.managedIdentityResource == nil ? "Application" : "ManagedIdentity"
+    case "signInAudience": return .string(application.audience.rawValue)
+    case "appRoles": return .array(application.appRoles.map(\.shown))
+    case "info": return ApplicationView.info
+    case "oauth2PermissionScopes": return .array(application.permissions.map(\.shown))
+    case "verifiedPublisher": return ApplicationView.publisher
+    default: return Self.emptyCollections.contains(property) ? [] : nil
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import Bytes
+import JSON
+
+/// Says what was found in the words of scenario files. No other file of this target knows these words.
+struct Vocabulary {
+  /// Whether secrets stand in the scenario as the files have them.
+  let withSecrets: Bool
+
+  func tenant(_ tenant: DraftTenant) -> Branch {
+    let origin = tenant.place.map { "\($0)" } ?? "made up"
+    var words: [Branch] = [.text("id", tenant.id, note: tenant.isIdMadeUp ? "made up" : origin)]
+    words.append(.text("displayName", tenant.displayName))
+    words.append(.list("domains", tenant.domains.map { ($0, nil) }))
+    if let country = tenant.country { words.append(.text("countryLetterCode", country)) }
+    return Branch(tenant.alias, .children(words), identity: tenant.id)
+  }
+
+  func user(_ user: DraftObject) -> Branch {
+    let words = user.members.members.map { Branch($0.name, json: $0.value) }
+    return Branch(
+      user.alias, .children(words), note: user.place.map { "\($0)" } ?? "made up",
+      identity: Self.text(user.members["userPrincipalName"]))
+  }
+
+  func group(_ group: DraftObject) -> Branch {
+    var words: [Branch] = []
+    for name in ["id", "displayName", "description"] {
+      if let value = group.members[name] { words.append(Branch(name, json: value)) }
+    }
+    words.append(.text("type", Self.kind(group.members)))
+    if !group.memberAliases.isEmpty { words.append(.list("members", group.memberAliases.map { ($0, nil) })) }
+    return Branch(
+      group.alias, .children(words), note: group.place.map { "\($0)" }, identity: Self.text(group.members["id"]))
+  }
+
+  private static func text(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
+
+  private static func kind(_ members: JSONObject) -> String {
+    if case .array(let types)? = members["groupTypes"], types.contains("Unified") { return "microsoft365" }
+    guard members["mailEnabled"] == .bool(true) else { return "security" }
+    return members["securityEnabled"] == .bool(false) ? "distribution" : "mailEnabledSecurity"
+  }
+
+  // MARK: Apps
+
+  func app(_ app: DraftApp, tenant: DraftTenant, isFirstTenant: Bool) -> Branch {
+    var words: [Branch] = [.text("clientId", app.clientId, note: idNote(app))]
+    if let id = app.first(.objectId), GUID(id.value) != nil { words.append(.text("id", id.value)) }
+    words.append(.text("displayName", app.name, note: app.first(.name).map(note)))
+    words.append(.text("type", Self.type(app), note: app.kindPlace.map { "assumed from \($0)" }))
+    if !isFirstTenant { words.append(.text("tenant", tenant.alias)) }
+    words.append(audience(app))
+    words += platforms(app)
+    words += credentials(app)
+    words += permissions(app)
+    words += api(app)
+    for name in ["optionalClaims", "groupMembershipClaims", "isFallbackPublicClient", "federatedCredentials"] {
+      if let finding = app.member(name) { words.append(Branch(name, json: finding.json, note: note(finding))) }
+    }
+    if let finding = app.member("appRoleAssignmentRequired") {
+      words.append(Branch("assignmentRequired", .plain("true"), note: note(finding)))
+    }
+    if let finding = app.member("enabled") { words.append(Branch("enabled", .plain("false"), note: note(finding))) }
+    return Branch(app.alias, .children(words), identity: app.clientId)
+  }
+
+  private func note(_ finding: Finding) -> String {
+    finding.isAssumed ? "assumed from \(finding.place)" : "\(finding.place)"
+  }
+
+  private func idNote(_ app: DraftApp) -> String {
+    guard app.isIdMadeUp else { return app.idFinding.map(note) ?? "made up" }
+    return app.idFinding.map { "made up; put it into \($0.place)" } ?? "made up"
+  }
+
+  private static func type(_ app: DraftApp) -> String { app.kind == .api ? "web" : app.kind.rawValue }
+
+  private func audience(_ app: DraftApp) -> Branch {
+    if let said = app.first(.signInAudience) { return .text("signInAudience", said.value, note: note(said)) }
+    for finding in app.all(.tenant) {
+      switch ASCII.lowercased(finding.value) {
+      case "common": return .text("signInAudience", "AzureADandPersonalMicrosoftAccount", note: note(finding))
+      case "organizations": return .text("signInAudience", "AzureADMultipleOrgs", note: note(finding))
+      case "consumers": return .text("signInAudience", "PersonalMicrosoftAccount", note: note(finding))
+      default: continue
+      }
+    }
+    return .text("signInAudience", "AzureADMyOrg", note: "assumed")
+  }
+
+  private func platforms(_ app: DraftApp) -> [Branch] {
+    var words: [Branch] = []
+    let rows: [(String, Fact)] = [("web", .webRedirect), ("spa", .spaRedirect), ("publicClient", .nativeRedirect)]
+    for (platform, fact) in rows {
+      var members: [Branch] = []
+      let uris = app.all(fact)
+      if !uris.isEmpty { members.append(.list("redirectUris", uris.map { ($0.value, note($0)) })) }
+      if platform == "web" {
+        if let url = app.first(.logoutUrl), url.value.hasPrefix("https://") {
+          members.append(.text("logoutUrl", url.value, note: note(url)))
+        }
+        let switches = ["enableAccessTokenIssuance", "enableIdTokenIssuance"].compactMap { app.member($0) }
+        if !switches.isEmpty {
+          members.append(
+            Branch(
+              "implicitGrantSettings",
+              .children(switches.map { Branch($0.value, .plain("true"), note: note($0)) })))
+        }
+      }
+      if !members.isEmpty { words.append(Branch(platform, .children(members))) }
+    }
+    return words
+  }
+
+  private func credentials(_ app: DraftApp) -> [Branch] {
+    var words: [Branch] = []
+    var secrets = app.all(.secret)
+    if secrets.count > 1 { secrets.removeAll { Placeholder.fits($0.value) && $0.value.isEmpty } }
+    if let first = secrets.first {
+      let isTaken = withSecrets && !Placeholder.fits(first.value)
+      let origin = "\(first.place)"
+      words.append(
+        .text(
+          "secret", isTaken ? first.value : Self.secret(of: app),
+          note: isTaken
+            ? origin
+            : Placeholder.fits(first.value)
+              ? "made up; put it into \(origin)" : "made up; the app's own stands in \(origin)"))
+    }
+    let certificates = app.all(.certificate).filter { $0.value.hasPrefix("-----BEGIN") }
+    if !certificates.isEmpty {
+      words.append(.list("certificates", certificates.map { ($0.value, note($0)) }))
+    }
+    return words
+  }
+
+  static func secret(of app: DraftApp) -> String { "\(app.alias)-secret" }
+
+  private func permissions(_ app: DraftApp) -> [Branch] {
+    var words: [Branch] = []
+    let isDaemon = app.kind == .daemon
+    let wanted = app.all(isDaemon ? .applicationPermission : .scope)
+    let graph = wanted.filter { !$0.value.utf8.contains(0x2F) }
+    let others = wanted.filter { $0.value.utf8.contains(0x2F) }
+    if !graph.isEmpty { words.append(.list("permissions", graph.map { ($0.value, note($0)) })) }
+    if !others.isEmpty { words.append(.list("apiPermissions", others.map { ($0.value, note($0)) })) }
+    if let access = app.member("requiredResourceAccess") {
+      words.append(Branch("requiredResourceAccess", json: access.json, note: note(access)))
+    }
+    if isDaemon, !wanted.isEmpty {
+      words.append(.text("consent", "granted", note: "assumed: an administrator has consented"))
+    }
+    return words
+  }
+
+  private func api(_ app: DraftApp) -> [Branch] {
+    var words: [Branch] = []
+    var uris = app.all(.identifierUri).filter { ValueShape.isRedirect($0.value) && !Placeholder.fits($0.value) }
+    let scopes = app.all(.exposedScope).filter { !Placeholder.fits($0.value) && !$0.value.utf8.contains(0x2F) }
+    let hasScopes = !scopes.isEmpty || app.member("oauth2PermissionScopes") != nil
+    for audience in app.all(.audience)
+    where audience.value.hasPrefix("api://") && ValueShape.isRedirect(audience.value)
+      && !Placeholder.fits(audience.value)
+    {
+      if !uris.contains(where: { $0.value == audience.value }) { uris.append(audience) }
+    }
+    if uris.isEmpty, hasScopes, let place = app.idFinding?.place ?? scopes.first?.place {
+      uris = [Finding(.identifierUri, "api://\(app.clientId)", at: place, key: "", isAssumed: true)]
+    }
+    if !uris.isEmpty { words.append(.list("identifierUris", uris.map { ($0.value, note($0)) })) }
+    var members: [Branch] = []
+    if let finding = app.member("oauth2PermissionScopes") {
+      members.append(Branch(finding.value, json: Self.kept(finding.json, Self.scopeWords), note: note(finding)))
+    } else if !scopes.isEmpty {
+      let items = scopes.map { scope in
+        Branch(
+          nil,
+          .children([
+            .text("value", scope.value, note: note(scope)),
+            .text("id", MadeUpId.id("\(app.clientId)/\(scope.value)").description),
+          ]), identity: scope.value)
+      }
+      members.append(Branch("oauth2PermissionScopes", .children(items)))
+    }
+    for name in [
+      "requestedAccessTokenVersion", "knownClientApplications", "preAuthorizedApplications", "acceptMappedClaims",
+    ] {
+      if let finding = app.member(name) { members.append(Branch(name, json: finding.json, note: note(finding))) }
+    }
+    if !members.isEmpty { words.append(Branch("api", .children(members))) }
+    if let roles = app.member("appRoles") {
+      var json = Self.kept(roles.json, Self.roleWords)
+      if case .array(let items) = json { json = .array(items.map { Self.withId($0, of: app) }) }
+      words.append(Branch("appRoles", json: json, note: note(roles)))
+    }
+    return words
+  }
+
+  private static let scopeWords = """
+     id value type isEnabled adminConsentDisplayName adminConsentDescription userConsentDisplayName userConsentDescription 
+    """
+  private static let roleWords = " id value displayName description allowedMemberTypes isEnabled "
+
+  /// The members of each object of a list that the language knows.
+  private static func kept(_ value: JSONValue, _ words: String) -> JSONValue {
+    guard case .array(let items) = value else { return value }
+    return .array(
+      items.map { item in
+        guard case .object(let object) = item else { return item }
+        return .object(
+          JSONObject(object.members.filter { words.firstPlace(of: " \($0.name) ") != nil && $0.value != .null }))
+      })
+  }
+
+  /// A role of a sample's script has no id yet.
+  private static func withId(_ value: JSONValue, of app: DraftApp) -> JSONValue {
+    guard case .object(var role) = value, role["id"] == nil, case .string(let name)? = role["value"] else {
+      return value
+    }
+    role.append("id", .string(MadeUpId.id("\(app.clientId)/\(name)").description))
+    return .object(role)
+  }
+
+  /// Who holds which role of which app.
+  func assignment(_ assignment: DraftAssignment) -> Branch {
+    var words: [Branch] = [.text("app", assignment.app)]
+    if let role = assignment.role { words.append(.text("role", role)) }
+    let key =
+      switch assignment.kind {
+      case .user: "user"
+      case .group: "group"
+      default: "client"
+      }
+    words.append(.text(key, assignment.principal))
+    return Branch(
+      nil, .children(words), note: "\(assignment.place)",
+      identity: "\(assignment.app)/\(assignment.role ?? "")/\(assignment.principal)")
+  }
+
+  // MARK: The file
+
+  /// The keys of the whole file, in their order.
+  func file(_ draft: Draft) -> [Branch] {
+    var world: [Branch] = [.text("seeds", "none")]
+    func section(_ name: String, _ children: [Branch]) {
+      if !children.isEmpty { world.append(Branch(name, .children(children))) }
+    }
+    section("tenants", draft.tenants.map { tenant($0) })
+    section("users", draft.users.map { user($0) })
+    section("groups", draft.groups.map { group($0) })
+    section(
+      "apps", draft.apps.map { app($0, tenant: draft.tenants[$0.tenant], isFirstTenant: $0.tenant == 0) })
+    section("assignments", draft.assignments.map { assignment($0) })
+    return [.text("scenario", draft.name), Branch("world", .children(world))]
+  }
+}

@@ -1,0 +1,61 @@
+import Bytes
+import Directory
+import JSON
+
+extension Application {
+  /// The addresses of the app: where it is sent to, and where it is told of a sign-out.
+  static let platformWords: [Word<Application>] = [
+    .action(
+      "redirectUris", .optional(.redirectURIs), "Redirect URIs, added to those that the app has, on its first platform.",
+      new: "`http://localhost`, none for a `daemon` and an `api`; for a native app also `msal{clientId}://auth`",
+      difference: { now, base, _ in
+        // What is gone of a platform, and what is there of others, is said by the words of the platforms.
+        let platform = base.redirectURIs.first?.platform ?? .web
+        let before = base.redirectURIs(on: platform)
+        let uris = now.redirectURIs(on: platform)
+        if now.redirectURIs.isEmpty { return said(.null, unless: base.redirectURIs.isEmpty) }
+        guard before.allSatisfy({ old in uris.contains { $0.hasSameBytes(as: old) } }) else { return nil }
+        let new = uris.filter { uri in !before.contains { $0.hasSameBytes(as: uri) } }
+        return said(.strings(new), unless: new.isEmpty)
+      },
+      show: (
+        WordType.registrations.shown, true, { app, names in WordType.registrations.write(app.redirectURIs, names) }
+      ),
+      { uris, _ in
+        .object { app in
+          guard let uris else {
+            app.redirectURIs = []
+            return
+          }
+          app.addRedirectURIs(uris, on: app.redirectURIs.first?.platform ?? .web)
+        }
+      }),
+    .action(
+      "web", .web,
+      "The web platform. Its redirect URIs take the place of those that the app has there; `homePageUrl`, `logoutUrl` and `implicitGrantSettings` are the words below in Graph's form.",
+      difference: { now, base, _ in now.written(.web, unlike: base) },
+      { setting, _ in .object { $0.set(setting, on: .web) } }),
+    .action(
+      "spa", .platform, "The same for a single-page app.",
+      difference: { now, base, _ in now.written(.spa, unlike: base) },
+      { setting, _ in .object { $0.set(setting, on: .spa) } }),
+    .action(
+      "publicClient", .platform, "The same for a native app: mobile and desktop.",
+      difference: { now, base, _ in now.written(.native, unlike: base) },
+      { setting, _ in .object { $0.set(setting, on: .native) } }),
+    .member("homePageUrl", \.homePage, .optional(.webURL), "The home page.", synonyms: ["homepage"]),
+    .member(
+      "logoutUrl", \.logoutURL, .optional(.webURL),
+      "The front-channel logout URL, which the sign-out page loads in a frame."),
+    .member(
+      "enableIdTokenIssuance", \.issuesIDTokensFromAuthorize, .flag,
+      "Whether authorize may answer with an id token; AADSTS700054 otherwise.", new: "`false`", unless: false),
+    .member(
+      "enableAccessTokenIssuance", \.issuesAccessTokensFromAuthorize, .flag,
+      "Whether authorize may answer with an access token; AADSTS700051 otherwise.", new: "`false`", unless: false),
+    .member(
+      "isFallbackPublicClient", \.allowsPublicClientFlows, .flag,
+      "Whether the app may use flows without a credential and without a redirect URI, such as device code and password.",
+      new: "`false`; `true` for a native app", unless: false),
+  ]
+}

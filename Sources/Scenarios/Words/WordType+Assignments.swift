@@ -1,0 +1,142 @@
+import Bytes
+import Directory
+import JSON
+import YAML
+
+/// An app given to somebody, with one of its roles or without.
+struct NewAssignment: Hashable, Sendable {
+  enum Holder: Hashable, Sendable {
+    case member(Group.Member)
+    case client(Application.ID)
+  }
+
+  /// Nil: the default assignment, which only gives access.
+  let role: String?
+  let holder: Holder
+}
+
+extension WordType where Value == [NewAssignment] {
+  /// Roles with those who get them.
+  static let assignments = Self(
+    .list(
+      .object([
+        .init("role", .text(.plain), "The value of the role; without it only access is given."),
+        .init("users", .oneOrMany(.text(.plain)), "Users who get it."),
+        .init("groups", .oneOrMany(.text(.plain)), "Groups whose direct members get it."),
+        .init("apps", .oneOrMany(.text(.plain)), "Apps that get it for themselves."),
+      ])), label: "list of mappings with `role` and `users`, `groups` or `apps`", absent: [],
+    read: { value, place throws(ScenarioError) in
+      var assignments: [NewAssignment] = []
+      for item in try value.list("a list of mappings such as { role: Approver, users: [alice] }") {
+        assignments += try item.assignments(place)
+      }
+      return assignments
+    },
+    write: { assignments, names in
+      GivenRole.written(
+        assignments.map { assignment in
+          switch assignment.holder {
+          case .member(.user(let id)): GivenRole(role: assignment.role, key: "users", name: names.user(id))
+          case .member(.group(let id)):
+            GivenRole(role: assignment.role, key: "groups", name: names.member(.group(id)))
+          case .client(let id): GivenRole(role: assignment.role, key: "apps", name: names.application(id))
+          }
+        })
+    })
+}
+
+/// An assignment by names, which are the same in every world.
+struct GivenRole: Hashable {
+  let role: String?
+  /// The key of a file: `users`, `groups` or `apps`.
+  let key: String
+  let name: String
+
+  /// One mapping for each role.
+  static func written(_ given: [GivenRole]) -> JSONValue {
+    var roles: [String?] = []
+    for item in given where !roles.contains(item.role) { roles.append(item.role) }
+    return .array(
+      roles.map { role in
+        var members = JSONObject()
+        members.append("role", role)
+        for key in ["users", "groups", "apps"] {
+          let names = given.filter { $0.role == role && $0.key == key }.map(\.name)
+          if !names.isEmpty { members.append(key, .strings(names)) }
+        }
+        return .object(members)
+      })
+  }
+}
+
+extension FileValue {
+  fileprivate func assignments(_ place: WordPlace) throws(ScenarioError) -> [NewAssignment] {
+    var fields = try FileMapping(self, "a mapping such as { role: Approver, users: [alice] }")
+    let role = try fields.take("role").map { value throws(ScenarioError) in try value.role(place) }
+    let directory = place.directory
+    var holders: [NewAssignment.Holder] = []
+    for (key, isUser) in [("users", true), ("groups", false)] {
+      guard let value = fields.take(key) else { continue }
+      if let role, !role.admitsUsers { throw value.wrongKind(role, "apps", place) { $0.admitsUsers } }
+      for item in value.oneOrMany() {
+        let member: Group.Member =
+          isUser
+          ? .user(try WordType<User.ID>.assigned.read(item, place))
+          : .group(try WordType<Group.ID>.assigned.read(item, place))
+        holders.append(.member(member))
+      }
+    }
+    if let value = fields.take("apps") {
+      guard let role else { throw value.error("an app holds a role; write 'role' beside 'apps'") }
+      guard role.admitsApplications else {
+        throw value.wrongKind(role, "users and groups", place) { $0.admitsApplications }
+      }
+      for item in value.oneOrMany() { holders.append(.client(try item.existingApplication(in: directory).id)) }
+    }
+    guard !holders.isEmpty else { throw fields.missing("users", else: "an assignment needs 'users', 'groups' or 'apps'") }
+    try fields.finish()
+    return holders.map { NewAssignment(role: role?.value, holder: $0) }
+  }
+
+  private func role(_ place: WordPlace) throws(ScenarioError) -> AppRole {
+    let roles = place.application?.appRoles ?? []
+    let text = try text("a role's value")
+    guard let role = roles.first(where: { $0.value == text }) ?? roles.first(where: { "\($0.id)" == text }) else {
+      guard !roles.isEmpty else { throw error("'\(place.alias)' defines no role; give it 'appRoles'") }
+      throw unknown("role", among: roles.map(\.value))
+    }
+    guard role.isEnabled else { throw error("the role '\(role.value)' is disabled; enable it among 'appRoles'") }
+    return role
+  }
+
+  private func wrongKind(
+    _ role: AppRole, _ whom: String, _ place: WordPlace, _ fits: (AppRole) -> Bool
+  ) -> ScenarioError {
+    let others = (place.application?.appRoles ?? []).filter(fits).map(\.value)
+    let advice =
+      others.isEmpty ? "change its 'allowedMemberTypes'" : "take another role: \(others.joined(separator: ", "))"
+    return error("'\(role.value)' is a role for \(whom), and '\(key)' cannot hold it; \(advice)")
+  }
+}
+
+extension DirectoryState {
+  /// The roles of an app that users and groups hold, in the order of the roles and of the directory.
+  func rolesGiven(of app: Application.ID) -> [GivenRole] {
+    let principals = Set(servicePrincipals(of: app).map(\.id))
+    var roles: [RoleAssignment.Principal: Set<String>] = [:]
+    for assignment in roleAssignments.values where principals.contains(assignment.resource) {
+      guard let role = assignment.role else { continue }
+      if case .client = assignment.principal { continue }
+      roles[assignment.principal, default: []].insert(role)
+    }
+    guard !roles.isEmpty else { return [] }
+    let users = usersInOrder.filter { roles[.user($0.id)] != nil }
+    let groups = groupsInOrder.filter { roles[.group($0.id)] != nil }
+    return Set(roles.values.joined()).sorted().flatMap { role in
+      users.filter { roles[.user($0.id)]?.contains(role) ?? false }
+        .map { GivenRole(role: role, key: "users", name: $0.alias) }
+        + groups.filter { roles[.group($0.id)]?.contains(role) ?? false }
+        .map { GivenRole(role: role, key: "groups", name: $0.alias) }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Bytes
+import Directory
+import JSON
+import YAML
+
+/// Who may consent to a scope, in the words of Graph.
+private enum ScopeKind: String, CaseIterable {
+  case user = "User"
+  case admin = "Admin"
+}
+
+/// Who may hold an app role, in the words of Graph.
+private enum MemberType: String, CaseIterable {
+  case user = "User"
+  case application = "Application"
+}
+
+extension WordType where Value == [String] {
+  /// App ID URIs that no other app has.
+  static let identifierURIs = list(
+    of: .text(
+      pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s#]+$", label: "URI", "an App ID URI such as api://contoso",
+      read: { value, place throws(ScenarioError) in
+        let uri = try value.text("a list of App ID URIs")
+        let scheme = uri.utf8.prefix { $0 != 0x3A }
+        guard scheme.count + 1 < uri.utf8.count, scheme.first.map(ASCII.isLetter) ?? false,
+          scheme.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }),
+          !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
+        else { throw value.error("'\(uri)' is no App ID URI; write it with its scheme, as api://contoso") }
+        let other = place.directory.applicationsInOrder.first { app in
+          app.id != place.application?.id && app.identifierURIs.contains { ASCII.equalIgnoringCase($0, uri) }
+        }
+        if let other { throw value.error("'\(other.alias)' has the App ID URI '\(uri)'; change it there first") }
+        return uri
+      }), "a list such as [api://contoso]", label: "list of URIs")
+}
+
+extension WordType where Value == Int {
+  /// 1 or 2. Graph writes nothing for 1.
+  static let accessTokenVersion: Self = {
+    var type = Self(
+      .number(1...2), label: "1 or 2",
+      read: { value, place throws(ScenarioError) in
+        let version = try value.number(in: 1...2)
+        if version == 1, let app = place.application, app.audience.admitsPersonalAccounts, !app.isFirstParty {
+          throw value.error("an app for personal accounts has version 2; leave it out, or change 'audience'")
+        }
+        return version
+      }, write: { version, _ in .integer(Int64(version)) })
+    type.absent = 1
+    return type
+  }()
+}
+
+/// What `value` of scopes and roles may be (Microsoft: "appRole resource type"): the signs of a scope in OAuth 2.0.
+private let valuePattern = "^[!#-\\[\\]-~]{1,120}$"
+private let valueWords = "a value without blanks, such as Orders.Read"
+
+extension WordType where Value == [DelegatedPermission] {
+  /// The scopes that an API exposes, as values or as mappings of Graph's form.
+  static let scopes = Self(
+    .list(
+      .either(
+        [
+          .text(.pattern(valuePattern, valueWords)),
+          .object([
+            .required("value", .text(.pattern(valuePattern, valueWords)), "The text in `scp` of tokens."),
+            .init("id", .guid, "Its id; it follows from the value without one."),
+            .init("type", .words(ScopeKind.self), "Who may consent: users, or administrators only."),
+            .init("isEnabled", .flag, "`false`: nobody may ask for it."),
+            .init("adminConsentDisplayName", .text(.plain), "The line of the consent page."),
+            .init("adminConsentDescription", .text(.plain), "The text below that line."),
+            .init("userConsentDisplayName", .text(.plain), "The line of the consent page for users."),
+            .init("userConsentDescription", .text(.plain), "The text below that line for users."),
+          ]),
+        ], expected: "a scope's value, or a mapping with 'value'")), shown: .list(.word),
+    label: "list of values, or of mappings with `value`", absent: [],
+    read: { value, place throws(ScenarioError) in
+      var scopes: [DelegatedPermission] = []
+      for item in try value.list("a list such as [Orders.Read, Orders.Write]") {
+        let scope = try item.scope(of: place)
+        if scopes.contains(where: { ASCII.equalIgnoringCase($0.value, scope.value) }) {
+          throw item.error("two scopes have the value '\(scope.value)'; a value names one")
+        }
+        try item.checkID(
+          scope.id.guid, among: scopes.map(\.id.guid) + (place.application?.appRoles.map(\.id.guid) ?? []))
+        scopes.append(scope)
+      }
+      return scopes
+    }, write: { scopes, _ in .array(scopes.map(\.written)) })
+}
+
+extension WordType where Value == [AppRole] {
+  /// The roles that an app defines.
+  static let appRoles = Self(
+    .list(
+      .object([
+        .required("value", .text(.pattern(valuePattern, valueWords)), "The text in `roles` of tokens."),
+        .init("id", .guid, "Its id; it follows from the value without one."),
+        .init(
+          "allowedMemberTypes", .list(.words(MemberType.self)), "Who may hold it: `User`, `Application` or, without it, both."
+        ),
+        .init("displayName", .text(.plain), "The name for people; the value without it."),
+        .init("description", .text(.plain), "The text for people."),
+        .init("isEnabled", .flag, "`false`: nobody may be given it, and no token states it."),
+        .init("origin", .text(.plain), "What Graph shows of it; it changes nothing."),
+      ])), shown: .list(.word), label: "list of mappings with `value` and `allowedMemberTypes`", absent: [],
+    read: { value, place throws(ScenarioError) in
+      var roles: [AppRole] = []
+      for item in try value.list("a list of mappings such as { value: Orders.Process, allowedMemberTypes: [User] }") {
+        let role = try item.role(of: place)
+        if roles.contains(where: { $0.value == role.value }) {
+          throw item.error("two roles have the value '\(role.value)'; a value names one")
+        }
+        // A scope and a role that are both for the same thing may share an id in the service; two roles may not.
+        try item.checkID(role.id.guid, among: roles.map(\.id.guid))
+        roles.append(role)
+      }
+      return roles
+    }, write: { roles, _ in .array(roles.map(\.written)) })
+}
+
+extension DelegatedPermission {
+  fileprivate var written: JSONValue {
+    var members: JSONObject = ["value": .string(value), "id": "\(id)"]
+    if needsAdmin { members.append("type", "Admin") }
+    if !isEnabled { members.append("isEnabled", false) }
+    members.append("adminConsentDisplayName", displayName)
+    if !details.isEmpty { members.append("adminConsentDescription", details) }
+    members.append("userConsentDisplayName", userDisplayName)
+    members.append("userConsentDescription", userDetails)
+    return .object(members)
+  }
+}
+
+extension AppRole {
+  fileprivate var written: JSONValue {
+    var members: JSONObject = ["value": .string(value), "id": "\(id)"]
+    if admitsUsers != admitsApplications {
+      members.append("allowedMemberTypes", [.string(admitsUsers ? "User" : "Application")])
+    }
+    if displayName != value { members.append("displayName", displayName) }
+    members.append("description", details)
+    if !isEnabled { members.append("isEnabled", false) }
+    return .object(members)
+  }
+}
+
+extension FileValue {
+  fileprivate func exposedValue() throws(ScenarioError) -> String {
+    let text = try text(valueWords)
+    guard text.utf8.count <= 120, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
+      throw mismatch(valueWords)
+    }
+    return text
+  }
+
+  fileprivate func checkID(_ id: GUID, among taken: [GUID]) throws(ScenarioError) {
+    if taken.contains(id) { throw error("the id \(id) is taken; give each scope and role an id of its own") }
+  }
+
+  fileprivate func scope(of place: WordPlace) throws(ScenarioError) -> DelegatedPermission {
+    func made(_ value: String, _ id: Identifier<DelegatedPermission>?) -> DelegatedPermission {
+      DelegatedPermission(
+        id: id ?? .named("\(place.alias)/\(value)"), value: value, needsAdmin: false, displayName: value, details: "")
+    }
+    guard node.entries != nil else { return made(try exposedValue(), nil) }
+    var fields = try FileMapping(self, "a scope's value, or a mapping with 'value'")
+    let value = try fields.require("value", else: "a scope needs 'value', such as Orders.Read").exposedValue()
+    var scope = made(value, try fields.take("id")?.guid())
+    scope.needsAdmin = try fields.take("type")?.choice(ScopeKind.self) == .admin
+    scope.isEnabled = try fields.take("isEnabled")?.bool() ?? true
+    scope.displayName = try fields.take("adminConsentDisplayName")?.text() ?? value
+    scope.details = try fields.take("adminConsentDescription")?.text() ?? ""
+    scope.userDisplayName = try fields.take("userConsentDisplayName")?.text()
+    scope.userDetails = try fields.take("userConsentDescription")?.text()
+    try fields.finish()
+    return scope
+  }
+
+  fileprivate func role(of place: WordPlace) throws(ScenarioError) -> AppRole {
+    var fields = try FileMapping(self, "a mapping such as { value: Orders.Process }")
+    let value = try fields.require("value", else: "a role needs 'value', such as Orders.Process").exposedValue()
+    let id: Identifier<AppRole>? = try fields.take("id")?.guid()
+    var types: [MemberType] = []
+    let list = fields.take("allowedMemberTypes")
+    for item in try list?.list("a list such as [User, Application]") ?? [] {
+      types.append(try item.choice(MemberType.self))
+    }
+    if let list, types.isEmpty { throw list.error("a role is for somebody; write User, Application or both") }
+    var role = AppRole(
+      id: id ?? .named("\(place.alias)/\(value)"), value: value,
+      displayName: try fields.take("displayName")?.text() ?? value, admitsUsers: list == nil || types.contains(.user),
+      admitsApplications: list == nil || types.contains(.application))
+    role.details = try fields.take("description")?.text()
+    role.isEnabled = try fields.take("isEnabled")?.bool() ?? true
+    _ = try fields.take("origin")?.text()
+    try fields.finish()
+    return role
+  }
+}
