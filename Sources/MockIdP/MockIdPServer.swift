@@ -154,16 +154,15 @@ package final class MockIdPServer: Sendable {
     configuration.tls = certificates
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, log: options.log)
-    let control = ControlAPI(
-      ControlConfiguration(
-        version: Version.current, token: options.controlToken, hostNames: options.hostnames,
-        trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
-        addresses: addresses))
+    let controlled = ControlConfiguration(
+      version: Version.current, token: options.controlToken, hostNames: options.hostnames,
+      trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
+      addresses: addresses)
     let server = HTTPServer(
       configuration: configuration,
       handler: Front(
-        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames), origins: origins,
-        proxies: TrustedProxies(networks: options.trustedProxies), control: control,
+        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled)),
+        origins: origins, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
         log: options.log))
     try server.start()
     addresses.listen(httpsPort: server.httpsPort)

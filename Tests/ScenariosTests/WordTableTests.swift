@@ -46,7 +46,8 @@ import YAML
     var all = places(User.words) { users($0.name, $0.isForNew) } + places(User.words) { users($0.name, true) }
     all += places(Group.words) { groups($0.name, $0.isForNew) } + places(Group.words) { groups($0.name, true) }
     all += places(Application.words) { apps($0.name, $0.isForNew) } + places(Application.words) { apps($0.name, true) }
-    all += places(Tenant.words) { "tenants: { contoso: { \($0.name): VALUE } }" }
+    let tenants = entry("tenants", "contoso", "displayName: Mine")
+    all += places(Tenant.words) { tenants($0.name, $0.isForNew) } + places(Tenant.words) { tenants($0.name, true) }
     all += places(NewConsent.words) { word in
       let rest = ["client: spa", word.name == "roles" ? "" : "scopes: [Mail.Send]"]
         .filter { !$0.isEmpty && !$0.hasPrefix(word.name) }
@@ -72,6 +73,7 @@ import YAML
       "true", "false", "3", "0", "5001", "'true'", "''", "Global Administrator", "global administrator", "email",
       "security",
       "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
+      "gina", "DE", "woodgrove.com", "Woodgrove.Test",
       "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
       "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
       "2", certificate,
@@ -83,6 +85,9 @@ import YAML
       "[{ signInType: emailAddress, issuer: contoso.com, issuerAssignedId: carol@contoso.com }]",
       "[{ signInType: emailAddress }]", "[Unified, Unified]",
       "[]", "[alice, alice]", "[[alice]]", "{}", "{ a: b }", "{ idToken: [email] }", "{ idToken: email }",
+      "[contoso.onmicrosoft.com, contoso.com, woodgrove.com]",
+      "[{ name: contoso.com, isDefault: true, type: Managed }, { name: contoso.onmicrosoft.com, isInitial: true }]",
+      "[{ name: own.test, isDefault: false }, { name: other.test, isDefault: true }]", "[{ isDefault: true }]",
       "[{ issuer: 'https://ci.test', subject: a }]", "[{ issuer: 'https://ci.test' }]", "[{}]", "null",
       "{ redirectUris: [https://a.test/b] }", "{ redirectUris: https://a.test/b }",
       "{ redirectUris: [https://a.test/c, https://a.test/d], logoutUrl: https://a.test/out }",

@@ -1,6 +1,6 @@
 import Bytes
 import Crypto
-import HTTPWire
+package import HTTPWire
 
 /// Decides who may call the control API. With a control token, every caller has to send it. Without one, the API is open
 /// to programs on this machine that call the server directly and by one of its own names, since they could stop the
@@ -8,12 +8,15 @@ import HTTPWire
 ///
 /// The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
 /// come from this machine too, but under the page's name.
-struct ControlAccess: Sendable {
+package struct ControlAccess: Sendable {
+  /// The field in which a client that is not on this machine sends the control token beside what its own request needs in `Authorization`.
+  package static let tokenField = "Mockidp-Control-Token"
+
   private let token: String?
   private let hostNames: Set<String>
   private let trustedProxies: [IPNetwork]
 
-  init(_ configuration: ControlConfiguration) {
+  package init(_ configuration: ControlConfiguration) {
     token = configuration.token.flatMap { $0.isEmpty ? nil : $0 }
     hostNames = Set(configuration.hostNames.map { ASCII.lowercased($0) })
     trustedProxies = configuration.trustedProxies
@@ -36,6 +39,15 @@ struct ControlAccess: Sendable {
       throw .tokenMissing
     }
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
+  }
+
+  /// Whether the client of any request may choose its world by a header field: it is a program on this machine that no relay stands
+  /// before, or it sends the control token.
+  package func mayNameWorld(_ request: HTTPRequest) -> Bool {
+    if distance(of: request) == nil { return true }
+    guard let token else { return false }
+    let sent = request.fields[Self.tokenField] ?? request.fields["Authorization"].map(Self.bearerToken) ?? ""
+    return ConstantTime.equal(sent, token)
   }
 
   /// Why the call may come from another machine: a sentence. Nil for the direct call of a program on this machine.

@@ -5,6 +5,7 @@ import Directory
 import Glibc
 import HTTPServer
 import MockIdP
+import Policy
 import Worlds
 
 extension ServeCommand {
@@ -87,7 +88,7 @@ extension ServeCommand {
 extension Banner {
   init(of server: MockIdPServer, startedBy program: String) {
     let directory = server.world.directory
-    let tenant = directory.tenantsInOrder.first.map { "/\($0.initialDomain)" } ?? ""
+    let tenant = PrincipalParties(of: directory).tenant.map { "/\($0.initialDomain)" } ?? ""
     self.init(
       program: program, scenario: server.world.scenario.name, summary: server.world.scenario.summary,
       authority: server.endpoints.authority + tenant, graph: server.endpoints.graph + "/v1.0",

@@ -40,6 +40,7 @@ extension WorldCommand {
     if !replaces { body.append("name", name) }
     if let seed { body.append("seed", "\(seed)") }
     body.append("idleTimeout", idleTimeout?.shortText)
+    body.append("ids", ids)
     return .object(body)
   }
 

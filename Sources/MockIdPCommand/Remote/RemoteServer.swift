@@ -2,6 +2,8 @@ import Bytes
 import HTTPClient
 import JSON
 import MockIdP
+import Scenarios
+import Worlds
 
 /// A running server that commands can call.
 struct RemoteServer: Sendable {
@@ -161,6 +163,19 @@ struct RemoteServer: Sendable {
   }
 
   func controlURL(_ path: String) -> String { "\(url)/_mockidp/v1\(scope)\(path)" }
+
+  /// The scenario that recreates the world as it is now, with the passwords and secrets that are known in clear. Nil when the server does
+  /// not tell, as one that wants a control token.
+  func exportedScenario() -> Scenario? {
+    guard let text = try? controlText("GET", "/export") else { return nil }
+    return try? ScenarioDecoder.scenario(from: Array(text.utf8), file: "export")
+  }
+
+  /// What tells the server which world a request is for; empty for the default one.
+  var worldFields: [(String, String)] {
+    guard let world else { return [] }
+    return [("Mockidp-World", world)] + (controlToken.map { [("Mockidp-Control-Token", $0)] } ?? [])
+  }
 
   func fields(accepting type: String) -> [(String, String)] {
     [("Accept", type)] + (controlToken.map { [("Authorization", "Bearer \($0)")] } ?? [])

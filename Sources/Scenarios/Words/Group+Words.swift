@@ -64,7 +64,7 @@ extension Group: WordedEntry {
         "owners", \.owners,
         .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
         "The users who look after it, in the place of those who do."),
-      .beginning("tenant", .tenant, "The tenant.", new: "`contoso`") { group, _ in group.tenant },
+      .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
       .member(
         "members", \.members,
         .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
