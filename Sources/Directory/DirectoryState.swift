@@ -185,6 +185,9 @@ package struct DirectoryState: Sendable {
     }
   }
 
+  /// The tenant that new objects belong to when nobody names another: the first one of an organization, else the first one of any kind.
+  package var mainTenant: Tenant? { tenantsInOrder.first { $0.kind == .workforce } ?? tenantsInOrder.first }
+
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
   package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
   package var applicationsInOrder: [Application] { applicationOrder.compactMap { applications[$0] } }

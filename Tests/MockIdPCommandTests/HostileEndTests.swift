@@ -50,7 +50,7 @@ import Worlds
   }
 
   /// A reader of standard error that has stopped reading holds up the line, and nobody else.
-  @Test func nobodyWaitsForTheReaderOfTheLog() {
+  @Test func nobodyWaitsForTheReaderOfTheLog() throws {
     let mayWrite = DispatchSemaphore(value: 0)
     let lines = Mutex<[String]>([])
     let errors = TextOutput(isTerminal: false) { text in
@@ -58,17 +58,19 @@ import Worlds
       lines.withLock { $0.append(text) }
       return true
     }
-    let log = VerboseLog(Console(environment: [:], output: errors, errors: errors))
-    let count = VerboseLog.maximumWaiting + 100
+    let console = Console(environment: [:], output: errors, errors: errors)
+    let log = try #require(ExchangeLog(console, isVerbose: true, adoption: AdoptionOption()))
+    let world = try TestWorld().world
+    let count = ExchangeLog.maximumWaiting + 100
     let exchange = Exchange(
       traceID: .zero, correlationID: .zero, startedAt: TestWorld.start, method: "GET", host: "localhost", path: "/x")
-    for _ in 0..<count { log.add(exchange) }
+    for _ in 0..<count { log.add(exchange, world) }
     // It is not read, so this gives up.
     log.finish()
     #expect(lines.withLock { $0.isEmpty })
     for _ in 0...count { mayWrite.signal() }
-    while lines.withLock({ $0.count }) < VerboseLog.maximumWaiting { sched_yield() }
-    log.add(exchange)
+    while lines.withLock({ $0.count }) < ExchangeLog.maximumWaiting { sched_yield() }
+    log.add(exchange, world)
     log.finish()
     let told = lines.withLock { $0.filter { $0.contains("lines are left out here") } }
     #expect(told.count == 1)

@@ -46,7 +46,8 @@ import YAML
     var all = places(User.words) { users($0.name, $0.isForNew) } + places(User.words) { users($0.name, true) }
     all += places(Group.words) { groups($0.name, $0.isForNew) } + places(Group.words) { groups($0.name, true) }
     all += places(Application.words) { apps($0.name, $0.isForNew) } + places(Application.words) { apps($0.name, true) }
-    all += places(Tenant.words) { "tenants: { contoso: { \($0.name): VALUE } }" }
+    let tenants = entry("tenants", "contoso", "displayName: Mine")
+    all += places(Tenant.words) { tenants($0.name, $0.isForNew) } + places(Tenant.words) { tenants($0.name, true) }
     all += places(NewConsent.words) { word in
       let rest = ["client: spa", word.name == "roles" ? "" : "scopes: [Mail.Send]"]
         .filter { !$0.isEmpty && !$0.hasPrefix(word.name) }
@@ -72,8 +73,10 @@ import YAML
       "true", "false", "3", "0", "5001", "'true'", "''", "Global Administrator", "global administrator", "email",
       "security",
       "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
+      "gina", "DE", "woodgrove.com", "Woodgrove.Test",
       "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
       "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
+      "2", certificate,
     ]
     return alone + alone.map { "[\($0)]" } + [
       "{ compliant: true }", "{ joined: true, id: 11111111-2222-4333-8444-555555555555 }",
@@ -82,9 +85,31 @@ import YAML
       "[{ signInType: emailAddress, issuer: contoso.com, issuerAssignedId: carol@contoso.com }]",
       "[{ signInType: emailAddress }]", "[Unified, Unified]",
       "[]", "[alice, alice]", "[[alice]]", "{}", "{ a: b }", "{ idToken: [email] }", "{ idToken: email }",
+      "[contoso.onmicrosoft.com, contoso.com, woodgrove.com]",
+      "[{ name: contoso.com, isDefault: true, type: Managed }, { name: contoso.onmicrosoft.com, isInitial: true }]",
+      "[{ name: own.test, isDefault: false }, { name: other.test, isDefault: true }]", "[{ isDefault: true }]",
       "[{ issuer: 'https://ci.test', subject: a }]", "[{ issuer: 'https://ci.test' }]", "[{}]", "null",
+      "{ redirectUris: [https://a.test/b] }", "{ redirectUris: https://a.test/b }",
+      "{ redirectUris: [https://a.test/c, https://a.test/d], logoutUrl: https://a.test/out }",
+      "{ implicitGrantSettings: { enableIdTokenIssuance: true, enableAccessTokenIssuance: true } }",
+      "{ implicitGrantSettings: true }", "{ accessToken: 30m, idToken: 2h }", "{ accessToken: soon }",
+      "[{ secretText: s3cret }]", "[{ secretText: a, endDateTime: 2030-01-01 }, { secretText: b, displayName: B }]",
+      "[{ secretText: s3cret, endDateTime: soon }]", "[{ key: '\(certificate)', displayName: One }]",
+      "[{ subjectName: daemon.test, issuer: '\(certificate)' }]", "[{ subjectName: daemon.test }]",
+      "[{ value: Orders.Read, type: Admin, isEnabled: false, userConsentDisplayName: Read }]",
+      "[{ value: Orders.Read, allowedMemberTypes: [User], description: Reads }]",
+      "[{ value: Orders.Read, allowedMemberTypes: User }]", "[{ users: [alice], groups: engineers }]",
+      "[{ users: { a: b } }]", "[{ client: mobile, scopes: [] }]", "[{ client: mobile, scopes: Orders.Read }]",
+      "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Scope }] }]",
+      "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Thing }] }]",
+      "{ idToken: [{ name: groups, additionalProperties: [emit_as_roles] }, email], saml2Token: [email] }",
+      "{ idToken: [{ name: email, essential: true, source: user }] }", "{ idToken: [{ essential: true }] }",
     ]
   }()
+
+  /// A certificate as DER in Base64.
+  private static let certificate = DaemonCertificate.certificatePEM.split(separator: "\n").dropFirst().dropLast()
+    .joined()
 
   private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
 

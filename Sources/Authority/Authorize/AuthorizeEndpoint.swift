@@ -78,7 +78,7 @@ struct AuthorizeEndpoint: Endpoint {
   /// nothing to refuse.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
     let (call, request, directory) = (journey.call, journey.request, journey.directory)
-    let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
+    let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
     let scopes: ResolvedScopes
     do throws(Refusal) {

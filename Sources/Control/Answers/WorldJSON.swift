@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Policy
 import Scenarios
 import Time
 import Worlds
@@ -15,6 +16,10 @@ enum WorldJSON {
       "scenario": .string(world.scenario.name),
       "signIn": .string(world.settings.signIn.rawValue),
       "clock": ClockHandlers.json(world.clock),
+      "principals": .array(
+        PrincipalParties(of: directory).choices.map { choice in
+          ["part": .string(choice.part.rawValue), "alias": .string(choice.alias), "reason": .string(choice.reason)]
+        }),
       "tenants": .array(directory.tenantsInOrder.map { .object($0.shown(names)) }),
       "users": .array(directory.usersInOrder.map { .object($0.shown(names)) }),
       "apps": .array(directory.applicationsInOrder.map { .object($0.shown(names)) }),

@@ -25,7 +25,7 @@ package struct TrustedSubject: Sendable, Hashable, Codable {
     var current = leaf
     for next in chain.dropFirst() {
       if current.isIssued(by: authority) { return leaf }
-      guard current.isIssued(by: next) else { return nil }
+      guard next.mayIssue, current.isIssued(by: next) else { return nil }
       current = next
     }
     return current.isIssued(by: authority) ? leaf : nil

@@ -43,7 +43,8 @@ enum OrganizationCalls {
     let used = isWhole ? resource.directory.users.values.count { $0.tenant == tenant.id } : 0
     return [
       "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
-      "countryLetterCode": nil, "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
+      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
+      "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
       "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
       "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
       "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,

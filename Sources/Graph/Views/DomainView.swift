@@ -14,7 +14,7 @@ struct DomainView: Sendable {
   static func all(of tenant: Tenant) -> [DomainView] {
     tenant.domains.map { name in
       DomainView(
-        name: name, isInitial: name == tenant.initialDomain, isDefault: name == tenant.initialDomain,
+        name: name, isInitial: name == tenant.initialDomain, isDefault: name == tenant.defaultDomain,
         isRoot: !tenant.domains.contains { name.hasSuffix("." + $0) })
     }
   }

@@ -19,6 +19,8 @@ extension ExecCommand {
     let inline = try inlineExpectations(in: server.world)
     let environment = try environment(of: server, console)
     let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
+    // The command has the limit that the user gave it.
+    CoreFile.forbid()
     let code = child.wait(passingOn: signals)
     server.stop(grace: Self.grace)
     log?.finish()
@@ -70,7 +72,7 @@ extension ExecCommand {
       scenario: world.scenario.name, verdict: VerdictReport(answer: answer),
       exchanges: exchanges.map { ExchangeJSON.value($0) }, commandFailed: code != .success,
       advice: AdviceReport(answer: AdviceJSON.value(Advice.all(about: exchanges, in: world.directory))))
-    if !isQuiet || report.isBad { _ = console.errors.write(report.text(console.palette(of: console.errors))) }
+    if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }
 }

@@ -34,7 +34,7 @@ struct ServeCommand: Command {
   static let readyFile = Option.value(
     "--ready-file", "FILE", "Write this JSON file once the server listens; remove it at the end.")
   static let controlToken = Option.value(
-    "--control-token", "TOKEN", "Demand this token at /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
+    "--control-token", "TOKEN", "Demand this token of every caller of /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
   static let maximumHeadBytes = Option.value("--max-head-bytes", "BYTES", "Limit of a request's head (default 16384).")
   static let maximumBodyBytes = Option.value("--max-body-bytes", "BYTES", "Limit of a request's body.")
   static let maximumHeaderFields = Option.value("--max-header-fields", "COUNT", "Limit of a request's header fields.")

@@ -91,7 +91,7 @@ extension WorldExport {
         guard !here.isEmpty else { continue }
         var members: JSONObject = ["client": .string(application.alias)]
         members.append("user", user)
-        if user == nil, tenant.alias != "contoso" { members.append("tenant", tenant.alias) }
+        if user == nil, tenant.id != directory.mainTenant?.id { members.append("tenant", tenant.alias) }
         let scopes = here.flatMap { place in
           (granted.scopes[place] ?? []).map { names.permission($0, of: place.resource) }
         }

@@ -31,7 +31,7 @@ package struct WorldExport {
     self.world = world
     directory = world.directory
     // The times of this copy are never seen: it knows the names.
-    reader = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+    reader = SeededDirectory(world.scenario.language.seeds, createdAt: UnixTime(seconds: 0)).editor
     let seeds = world.template.seeds
     passwords = Dictionary(
       seeds.credentials.compactMap { credential in credential.password.map { (credential.alias, $0) } },
@@ -59,6 +59,7 @@ package struct WorldExport {
     var members: JSONObject = ["scenario": .string(scenario.name)]
     if !scenario.summary.isEmpty { members.append("summary", scenario.summary) }
     if !scenario.documentation.isEmpty { members.append("docs", scenario.documentation) }
+    if world.ids != .own { members.append("ids", world.ids.rawValue) }
     let content = try section()
     if !content.isEmpty { members.append("world", .object(content)) }
     appendSettings(to: &members)
@@ -72,6 +73,8 @@ package struct WorldExport {
 
   private mutating func section() throws(ScenarioError) -> JSONObject {
     var members = JSONObject()
+    let seeds = world.scenario.language.seeds
+    if seeds != .all { members.append("seeds", seeds.rawValue) }
     var lifetimes = JSONObject()
     let now = LifetimeNames.values(of: world.settings.lifetimes)
     for (value, usual) in zip(now, LifetimeNames.values(of: Lifetimes())) where value.lifetime != usual.lifetime {

@@ -30,6 +30,9 @@ package enum ScenarioSchema {
         .init(
           "scenario", .text(pattern: "^[a-z0-9-]+$"), "The name: small letters, digits and dashes.", isRequired: true),
         .init("extends", .text, "A scenario of the library by name, or a file by its path, that this one builds on."),
+        .init(
+          "ids", .choice(WorldIDs.self),
+          "Whether each made world has ids and domains of its own, or those of this file."),
         .init("summary", .text, "One sentence, shown at the start and in lists."),
         .init("docs", .text, "All that a reader should know."),
         .init("world", world, "What is different from the seeded world."),

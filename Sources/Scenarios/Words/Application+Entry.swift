@@ -6,7 +6,7 @@ extension Application {
   package static let noun = "app"
   package static let example = "{ consent: none }"
   package static let canBeRemoved = true
-  package static let beginningWords: Set<String> = ["type", "as", "clientId", "displayName"]
+  package static let beginningWords: Set<String> = ["type", "as", "clientId", "displayName", "tenant"]
   package static let earlyWords = exposedNames
 
   package var tenantOfNames: Tenant.ID? { tenant }
@@ -43,6 +43,9 @@ extension Application {
     if let old, let kind, let type, kind != old.type {
       throw type.error("'\(old.alias)' is of the type '\(old.type.rawValue)'; leave 'type' out")
     }
+    if let old, let value = entry.something("tenant") {
+      throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
+    }
     let place = WordPlace(directory: directory)
     let id = try entry.something("clientId").map { value throws(ScenarioError) in
       let id = Application.ID(try WordType.guid.read(value, place))
@@ -53,7 +56,8 @@ extension Application {
     }
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
-      displayName: try entry.something("displayName")?.text() ?? entry.alias, id: id)
+      displayName: try entry.something("displayName")?.text() ?? entry.alias,
+      tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     new.predecessor = old?.id
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
@@ -88,6 +92,15 @@ extension Application {
 }
 
 extension FileValue {
+  /// An organization's tenant: personal accounts have no registrations of their own here.
+  fileprivate func ownTenant(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
+    let tenant = try existingTenant(in: directory)
+    guard tenant.kind == .workforce else {
+      throw error("'\(tenant.alias)' has no app registrations; name the tenant of an organization")
+    }
+    return tenant
+  }
+
   /// An app of a tenant, whose place another one may take.
   fileprivate func replaceable(in directory: DirectoryState) throws(ScenarioError) -> Application {
     let app = try existingApplication(in: directory)

@@ -186,12 +186,12 @@ extension Word {
   @_semantics("optimize.sil.specialize.generic.never")
   static func beginning<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String, show: Bool = true,
-    synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
+    always: Bool = true, synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
   ) -> Self {
     Self(
       name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial,
       written: .either([type.shape, .null], expected: type.shape.expected),
-      shown: show ? type.shown : nil, isAlwaysShown: show, isRequired: false, isForNew: true,
+      shown: show ? type.shown : nil, isAlwaysShown: show && always, isRequired: false, isForNew: true,
       read: { value, place, _ throws(ScenarioError) in
         Setting(
           name: name, value: type.write(try type.read(value, place), Names(place.directory)) ?? .null,

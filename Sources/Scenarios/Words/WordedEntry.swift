@@ -240,5 +240,5 @@ extension WordPlace {
 
 extension String {
   /// `a group`, `an app`.
-  fileprivate var withArticle: String { ("aeiou".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
+  fileprivate var withArticle: String { ("aeio".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
 }

@@ -6,8 +6,8 @@ package import Time
 /// One request and its answer. The value grows while the endpoint understands the request: rules match on it, the
 /// journal stores it, expectations count it, and `explain` prints it.
 package struct Exchange: Sendable {
-  /// A parameter of the request, as the journal may keep it. In the place of a password, secret, code or token, `value`
-  /// has three dots.
+  /// A parameter of the request, as the journal may keep it. In the place of a value that is not known as harmless there
+  /// is a mark with its length.
   package struct Parameter: Sendable, Hashable {
     /// As the client spelled it.
     package var name: String
@@ -82,7 +82,7 @@ package struct Exchange: Sendable {
   package var origin: String?
   /// The names of parameters in the URL's query whose values give access, such as `client_secret`. Never the values.
   package var secretsInURL: [String] = []
-  /// The request's header fields. Those that give access, such as `Authorization`, have three dots for a value.
+  /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
   package var fields = HTTPFields()
   /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
   package var library: String?

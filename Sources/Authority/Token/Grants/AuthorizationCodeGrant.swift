@@ -90,10 +90,15 @@ struct AuthorizationCodeGrant: Grant {
     }
   }
 
-  /// RFC 7636 §4.6. Without a challenge the server ignores the verifier.
+  /// RFC 7636 §4.6. A verifier without a challenge is refused: somebody may have taken the challenge out of the
+  /// authorization request (RFC 9700 §4.8.2). The service refuses it too (observed, convex-auth 457).
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
-    guard let challenge = code.challenge else { return }
-    guard let verifier = request.form.nonEmpty("code_verifier") else { throw Refusal(.codeVerifierMissing) }
+    let verifier = request.form.nonEmpty("code_verifier")
+    guard let challenge = code.challenge else {
+      guard verifier == nil else { throw Refusal(.codeVerifierMismatch) }
+      return
+    }
+    guard let verifier else { throw Refusal(.codeVerifierMissing) }
     let made =
       switch challenge.method {
       case .plain: verifier
