@@ -115,8 +115,7 @@ struct Front: HTTPHandler {
       beginning: Call(request: request, origin: origins.origin(of: request), world: world))
     exchange.status = refusal.status
     exchange.because(refusal.sentence)
-    world.journal.record(exchange)
-    log?(exchange)
+    log?(world.journal.record(exchange), world)
     return refusal.response
   }
 
