@@ -77,6 +77,9 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "CLinux", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "CLinux", "COpenSSL"]),
 
+    // Reads other people's files for app registrations; knows nothing of our world.
+    target("Intake", ["YAML", "JSON", "Bytes"]),
+
     // What is known, what is decided, what happened.
     target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
@@ -114,13 +117,12 @@ let package = Package(
         "JOSE", "Crypto", "JSON", "Time", "Bytes",
       ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
-    target("MockIdPTesting", ["MockIdP", "HTTPClient", "HTTPWire"]),
+    target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Control", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient", "HTTPWire",
-        "JOSE",
-        "Crypto", "JSON", "Time", "Bytes", "CLinux",
+        "MockIdP", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer", "HTTPClient",
+        "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ],
       swiftSettings: settings),
 
@@ -140,6 +142,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
+    tests("Intake", ["YAML", "JSON", "Bytes"], exclude: ["Goldens"]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "Time", "Bytes"]),
     tests(

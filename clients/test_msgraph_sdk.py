@@ -20,12 +20,14 @@ from kiota_authentication_azure.azure_identity_authentication_provider import ( 
 from msgraph import GraphRequestAdapter, GraphServiceClient  # noqa: E402
 from msgraph.generated.models.group import Group  # noqa: E402
 from msgraph.generated.models.o_data_errors.o_data_error import ODataError  # noqa: E402
+from msgraph.generated.models.open_type_extension import OpenTypeExtension  # noqa: E402
 from msgraph.generated.models.password_profile import PasswordProfile  # noqa: E402
 from msgraph.generated.models.reference_create import ReferenceCreate  # noqa: E402
 from msgraph.generated.models.user import User  # noqa: E402
 from msgraph.generated.users.item.get_member_objects.get_member_objects_post_request_body import (  # noqa: E402
     GetMemberObjectsPostRequestBody,
 )
+from msgraph.generated.users.item.user_item_request_builder import UserItemRequestBuilder  # noqa: E402
 from msgraph.generated.users.users_request_builder import UsersRequestBuilder  # noqa: E402
 from msgraph.graph_request_adapter import options  # noqa: E402
 from msgraph_core import GraphClientFactory, PageIterator  # noqa: E402
@@ -186,3 +188,27 @@ def test_a_photo(run_directory):
     assert (photo.width, photo.height) == (48, 48)
     assert content.startswith(b"\xff\xd8\xff")
     assert (error.error.code, error.response_status_code) == ("ImageNotFound", 404)
+
+
+def test_users_of_ones_own(serve):
+    """What a scenario says of a user, in the types of the library."""
+
+    async def conversation(graph):
+        names = ["department", "employeeHireDate", "employeeOrgData", "otherMails", "onPremisesExtensionAttributes", "ageGroup"]
+        parameters = UserItemRequestBuilder.UserItemRequestBuilderGetQueryParameters(select=names)
+        kim = await graph.users.by_user_id("kim@contoso.com").get(RequestConfiguration(query_parameters=parameters))
+        await graph.users.by_user_id("kim@contoso.com").patch(User(department="Sales", city="Berlin"))
+        extensions = graph.users.by_user_id("kim@contoso.com").extensions
+        await extensions.post(OpenTypeExtension(extension_name="com.example.cart", additional_data={"items": 2}))
+        cart = await extensions.by_extension_id("com.example.cart").get()
+        await extensions.by_extension_id("com.example.cart").delete()
+        domains = await graph.domains.get()
+        return kim, cart, (await extensions.get()).value, domains.value
+
+    kim, cart, left, domains = runner(serve(str(DIRECTORY.with_name("own-users.yaml"))))(conversation)
+    assert (kim.department, kim.employee_hire_date.date().isoformat()) == ("Research", "2024-05-01")
+    assert (kim.employee_org_data.cost_center, kim.other_mails) == ("4711", ["kim@home.example"])
+    assert kim.on_premises_extension_attributes.extension_attribute3 == "gold"
+    assert (type(cart), cart.extension_name, cart.additional_data["items"]) == (OpenTypeExtension, "com.example.cart", 2)
+    assert [one.id for one in left] == ["com.contoso.roaming"]
+    assert [domain.id for domain in domains] == ["contoso.onmicrosoft.com", "contoso.com"]

@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 import requests
@@ -101,11 +101,12 @@ def test_no_output_holds_a_secret(marks, world, serve, tmp_path):
     # Where Swift's toolchain is, its crash report goes to the log.
     report = "enable=yes,interactive=no,symbolicate=off"
     server = serve(scenario, data=data, environment={"MOCKIDP_CONTROL_TOKEN": control_token, "SWIFT_BACKTRACE": report})
+    server.http_session.auth = ControlToken(control_token)
     stream = Listener(server)
     walk(server, marks, alice, bob, web, daemon, identity)
     for name in ("one", "two"):
         server.http_session.post(f"{server.control}/snapshots", json={"name": name}).raise_for_status()
-    server.http_session.get(f"{server.control}/clock", headers={"Authorization": f"Bearer {control_token}"})
+    assert requests.get(f"{server.control}/clock", verify=server.ca, timeout=60).status_code == 401
 
     outputs = {
         "the journal": server.journal_text().encode(),
@@ -130,12 +131,27 @@ def test_no_output_holds_a_secret(marks, world, serve, tmp_path):
     assert leaks == {}
 
 
+class ControlToken(requests.auth.AuthBase):
+    """Adds the control token to calls of the control API, and to no others."""
+
+    def __init__(self, token):
+        self._token = token
+
+    def __call__(self, request):
+        if "/_mockidp/" in request.url:
+            request.headers["Authorization"] = f"Bearer {self._token}"
+        return request
+
+
 class Listener:
     """Reads the journal as it grows."""
 
     def __init__(self, server):
         self._content = bytearray()
-        self._answer = requests.get(f"{server.control}/exchanges/stream", stream=True, verify=server.ca, timeout=60)
+        self._answer = requests.get(
+            f"{server.control}/exchanges/stream", stream=True, verify=server.ca, timeout=60,
+            auth=server.http_session.auth,
+        )  # fmt: skip
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -262,6 +278,22 @@ def walk(server, marks, alice, bob, web, daemon, identity):
     graph = {"Authorization": f"Bearer {caller['access_token']}"}
     change = {"currentPassword": alice.password, "newPassword": marks.make("password by graph")}
     server.http_session.post(f"{server.graph}/v1.0/me/changePassword", json=change, headers=graph)
+
+    # In the wrong place, and under names that no list has.
+    stray = caller["access_token"]
+    server.token({"grant_type": f"x;client_secret={marks.make('secret in a grant type')}", "client_id": MOBILE.id})
+    for name in ("token", "subject_token", "refreshToken", "refresh_token[]", "pwd", "otp", "SAMLResponse", "jwt", "nobody-knows"):
+        server.token({"grant_type": "refresh_token", "client_id": MOBILE.id, name: marks.make(f"secret as {name}"), "state": stray})
+    for body in (marks.make("body without a name"), json.dumps({"password": marks.make("password in JSON")})):
+        server.http_session.post(
+            f"{server.authority}/common/oauth2/v2.0/token", data=body,
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+        )  # fmt: skip
+    for path in (f"/v1.0/{stray}", f"/common/oauth2/v2.0/authorize?state={stray}", f"/{stray}/v2.0/.well-known/openid-configuration"):
+        server.get(path, allow_redirects=False)
+    query = urlencode({"client_id": MOBILE.id, "response_type": "code", "redirect_uri": f"http://localhost/?token={stray}", "state": stray})
+    server.get(f"/common/oauth2/v2.0/authorize?{query}", allow_redirects=False, headers={"Referer": f"https://app.test/{stray}"})
+    server.get("/v1.0/me", headers={"User-Agent": stray, "X-Whatever": stray, "x-client-SKU": stray, "Origin": f"https://{stray}"})
 
     # What browsers hold.
     for browser in (browser, other):

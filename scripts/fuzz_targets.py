@@ -44,9 +44,11 @@ def state():
         named = re.search(r'FuzzTarget\(\s*name: "(\w+)"', text)
         if named is None:
             continue
+        # A folder of the target's name has more of its code.
+        own = [source, *FOLDER.glob(f"{named[1].capitalize()}/*.swift")]
         # What the shared sources import counts for every target.
-        names = set(IMPORT.findall(text)).union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in shared[:-1]))
-        files = [source, FOLDER / f"Dictionaries/{named[1]}.dict", *shared, *FOLDER.glob(f"Corpus/{named[1]}/*")]
+        names = set().union(*(IMPORT.findall(path.read_text(encoding="utf-8")) for path in own + shared[:-1]))
+        files = [*own, FOLDER / f"Dictionaries/{named[1]}.dict", *shared, *FOLDER.glob(f"Corpus/{named[1]}/*")]
         for module in closure(names, below):
             files += [path for path in folders[module].rglob("*") if path.is_file()]
         digest = hashlib.sha256(toolchain)

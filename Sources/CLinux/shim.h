@@ -63,9 +63,6 @@ static inline int mockidp_connect(int socket, const struct sockaddr *address, so
   return error == 0 ? 0 : -1;
 }
 
-/// Makes a non-blocking socket block.
-static inline void mockidp_make_blocking(int socket) { fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) & ~O_NONBLOCK); }
-
 /// The next byte without taking it; -1 for none yet or an error, -2 at the end.
 static inline int mockidp_peek(int socket) {
   unsigned char byte;

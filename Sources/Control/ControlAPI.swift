@@ -23,6 +23,13 @@ package struct ControlAPI: Endpoint {
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
   /// front.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var response = try response(to: call, &exchange)
+    // A browser must take no answer for a page or a script, whatever its text looks like.
+    response.fields.set("X-Content-Type-Options", "nosniff")
+    return response
+  }
+
+  private func response(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       return try answer(call).response
     } catch let problem as Problem {

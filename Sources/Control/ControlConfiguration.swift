@@ -1,13 +1,17 @@
+package import Bytes
 package import Scenarios
 
 /// What the program tells the control API when it puts a server together.
 package struct ControlConfiguration: Sendable {
   /// The version of this program, which `health` and exported archives show.
   package var version: String
-  /// The control token, which callers on other machines send. Nil or empty: the API is closed to them.
+  /// The control token, which every caller has to send. Nil or empty: programs on this machine need none, and the API
+  /// is closed to all others.
   package var token: String?
   /// Names of this server beside those of the loopback interface, such as `mockidp`. Each is a host without a port.
   package var hostNames: [String]
+  /// The addresses of reverse proxies. A call from such an address counts as one from another machine.
+  package var trustedProxies: [IPNetwork]
   /// The certificate (PEM) that people add to their trust stores. Nil for a server without TLS.
   package var certificateAuthorityPEM: String?
   /// The worlds of the server. Nil for an API that only has the world of its calls.
@@ -16,12 +20,14 @@ package struct ControlConfiguration: Sendable {
   package var addresses: WorldAddresses?
 
   package init(
-    version: String, token: String? = nil, hostNames: [String] = [], certificateAuthorityPEM: String? = nil,
+    version: String, token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [],
+    certificateAuthorityPEM: String? = nil,
     worlds: WorldRegistry? = nil, addresses: WorldAddresses? = nil
   ) {
     self.version = version
     self.token = token
     self.hostNames = hostNames
+    self.trustedProxies = trustedProxies
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.worlds = worlds
     self.addresses = addresses

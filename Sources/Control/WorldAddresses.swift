@@ -22,7 +22,7 @@ package final class WorldAddresses: Sendable {
   /// The base URL with the world's own name, for a caller that reached the server by `origin`. Behind a public URL
   /// there is only one name; the tenant in the path tells the world.
   func own(_ world: World, from origin: Origin) -> String {
-    guard world.identity != nil, publicURL == nil else { return shared(from: origin) }
+    guard world.isMade, publicURL == nil else { return shared(from: origin) }
     return "https://\(world.name).\(base(origin))\(port)"
   }
 

@@ -5,7 +5,7 @@ extension DirectoryState {
   /// The group of that alias or object id; ASCII case does not count. Nil when there is none.
   package func group(named name: String) -> Group? {
     if let id = Group.ID(name) { return groups[id] }
-    return groupOrder.lazy.compactMap { groups[$0] }.first { ASCII.equalIgnoringCase($0.alias, name) }
+    return groupsByAlias[ASCII.lowercased(name)].flatMap { groups[$0] }
   }
 
   package var groupsInOrder: [Group] { groupOrder.compactMap { groups[$0] } }

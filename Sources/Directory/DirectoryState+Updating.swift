@@ -1,4 +1,4 @@
-/// Changes of single objects that are stored.
+/// Changes of objects that are there.
 extension DirectoryState {
   /// Changes a stored user; false when there is none of that id.
   @discardableResult

@@ -24,6 +24,7 @@ package struct DirectoryState: Sendable {
 
   private var tenantsByName: [String: Tenant.ID] = [:]
   private var usersByName: PersistentMap<String, User.ID> = [:]
+  package private(set) var groupsByAlias: PersistentMap<String, Group.ID> = [:]
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
@@ -131,13 +132,10 @@ package struct DirectoryState: Sendable {
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
   ///
-  /// Every tenant has Microsoft's own apps. Where one of the catalogue is not stored, this is the principal that `settle`
-  /// stores.
+  /// Every tenant has Microsoft's own apps. Where the principal of one is not stored, this is the one that `settle` stores.
   package func servicePrincipal(of application: Application.ID, in tenant: Tenant.ID) -> ServicePrincipal? {
     if let id = principals[PrincipalKey(tenant: tenant, application: application)] { return servicePrincipals[id] }
-    guard applications.isStored(application) == false, tenants[tenant] != nil,
-      applications[application]?.isFirstParty == true
-    else { return nil }
+    guard tenants[tenant] != nil, applications[application]?.isFirstParty == true else { return nil }
     return ServicePrincipal(
       id: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: application, in: tenant)), tenant: tenant,
       application: application)
@@ -187,6 +185,9 @@ package struct DirectoryState: Sendable {
     }
   }
 
+  /// The tenant that new objects belong to when nobody names another: the first one of an organization, else the first one of any kind.
+  package var mainTenant: Tenant? { tenantsInOrder.first { $0.kind == .workforce } ?? tenantsInOrder.first }
+
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
   package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
   package var applicationsInOrder: [Application] { applicationOrder.compactMap { applications[$0] } }
@@ -218,7 +219,12 @@ package struct DirectoryState: Sendable {
   }
 
   package mutating func put(_ group: Group) {
-    if groups.updateValue(group, forKey: group.id) == nil { groupOrder.append(group.id) }
+    if let old = groups.updateValue(group, forKey: group.id) {
+      if old.alias != group.alias { groupsByAlias[ASCII.lowercased(old.alias)] = nil }
+    } else {
+      groupOrder.append(group.id)
+    }
+    groupsByAlias[ASCII.lowercased(group.alias)] = group.id
     changes.append(.group(group))
   }
 
@@ -254,9 +260,7 @@ package struct DirectoryState: Sendable {
   /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
   package mutating func put(_ grant: PermissionGrant) {
     var grant = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin {
+    if let twin = twin(of: grant) {
       grant.id = twin.id
     } else {
       grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
@@ -268,9 +272,10 @@ package struct DirectoryState: Sendable {
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
     var merged = grant
-    let twin = grants(ofClient: grant.client)
-      .first { $0.resource == grant.resource && $0.principal == grant.principal }
-    if let twin { merged.scopes = twin.scopes + grant.scopes.filter { !twin.scopes.contains($0) } }
+    if let twin = twin(of: grant) {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+    }
     put(merged)
   }
 
@@ -296,7 +301,8 @@ package struct DirectoryState: Sendable {
 
   /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
-    guard groups.removeValue(forKey: id) != nil else { return }
+    guard let removed = groups.removeValue(forKey: id) else { return }
+    groupsByAlias[ASCII.lowercased(removed.alias)] = nil
     groupOrder.removeAll { $0 == id }
     changes.append(.groupRemoved(id))
     for var group in groups.values where group.members.contains(.group(id)) {
@@ -313,7 +319,7 @@ package struct DirectoryState: Sendable {
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).sorted(by: { $0.id < $1.id }) {
+    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
       remove(principal)
     }
   }

@@ -35,13 +35,14 @@ final class ClientSocket {
         break
       }
       Self.limitWaits(of: socket, to: timeout)
+      // Before it connects, since that is a wait as well.
+      cutoff?.add(socket)
       if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 {
         descriptor = socket
-        cutoff?.add(socket)
         return
       }
       lastError = errno
-      close(socket)
+      if let cutoff { cutoff.close(socket) } else { close(socket) }
       entry = address.ai_next
     }
     throw Self.error(lastError, "Connecting to \(url.place)", place: url.place)

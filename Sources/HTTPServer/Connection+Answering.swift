@@ -3,9 +3,6 @@ import Dispatch
 import HTTPWire
 
 extension Connection {
-  /// The answer to a CONNECT that is granted (RFC 9110 §9.3.6).
-  static let tunnelHead = Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8)
-
   /// Answers one complete request: as a proxy for CONNECT and for absolute URLs of other hosts, else through the
   /// handler.
   func answer(_ head: HTTPRequestHead, body: [UInt8]) {
@@ -65,7 +62,7 @@ extension Connection {
     settle()
   }
 
-  private func sendWhole(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) {
+  func sendWhole(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) {
     let encoder = sendHead(response, encoder)
     if encoder.sendsBody(response) { output.bytes.append(contentsOf: response.body) }
     if encoder.closes { phase = .closing }
@@ -78,72 +75,6 @@ extension Connection {
     if core.isStopping || response.stream != nil && !encoder.chunksStreams { encoder.closes = true }
     encoder.appendHead(of: response, to: &output.bytes)
     return encoder
-  }
-
-  /// Answers a CONNECT: refuses it, hands the connection to a tunnel, or goes on with the same connection as if it
-  /// were one to the host asked for.
-  private func connect(_ head: HTTPRequestHead) {
-    guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
-      return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
-    }
-    let target = ProxyTarget(
-      method: head.method, authority: authority, isOwnPort: core.listens(on: authority.port ?? 443))
-    let decision = policy.decide(on: target)
-    switch decision {
-    case .refuse(let response):
-      // The bytes after a CONNECT with Content-Length may be a body or the next request; readers disagree. So the
-      // connection ends.
-      sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive || head.announcesBody, date: ""))
-    case .serve, .tunnel:
-      guard parser.backlog == 0 else {
-        return finish(with: .plain(400, "The client did not wait for the answer to its CONNECT."))
-      }
-      if case .tunnel(let permit) = decision { return hand(overTo: target, .established, permit) }
-      output.bytes.append(contentsOf: Self.tunnelHead)
-      isTunnelled = true
-      phase = .sniffing
-      deadline = loop.time(after: limits.handshakeTime)
-    }
-  }
-
-  /// Deals with an absolute URL. Clients send a request for another host to a proxy in this form when the URL's
-  /// scheme is `http`.
-  ///
-  /// - Returns: false when this server has to answer the request itself; true when the request is dealt with.
-  private func passOn(_ head: HTTPRequestHead, _ body: [UInt8]) -> Bool {
-    guard !isTunnelled, tls == nil, let policy = core.configuration.proxy,
-      let authority = HTTPAuthority(head.target.authority ?? "")
-    else { return false }
-    let usualPort: UInt16 = head.target.scheme == "https" ? 443 : 80
-    let target = ProxyTarget(
-      method: head.method, authority: authority, path: head.target.path,
-      isOwnPort: core.listens(on: authority.port ?? usualPort), defaultPort: usualPort)
-    switch policy.decide(on: target) {
-    case .serve: return false
-    case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))
-    case .tunnel(let permit):
-      guard head.target.scheme == "http" else {
-        finish(with: .plain(501, "A proxy is asked for an https URL with CONNECT."))
-        return true
-      }
-      guard parser.backlog == 0, let request = ForwardedRequest.encode(head, body: body) else {
-        finish(with: .plain(400, "The client did not wait for the answer to its request."))
-        return true
-      }
-      hand(overTo: target, .request(request), permit)
-    }
-    return true
-  }
-
-  /// Gives the socket to a tunnel. For the event loop the connection is over; its place among the connections goes to
-  /// the tunnel.
-  private func hand(overTo target: ProxyTarget, _ opening: Tunnel.Opening, _ permit: TunnelPermit) {
-    flush()
-    guard output.isEmpty, tls == nil, !core.isStopping else { return close() }
-    detach()
-    let tunnel = Tunnel(client: socket, core: core)
-    core.tunnelBegan(tunnel)
-    tunnel.run(to: target.authority.host, port: target.port, opening: opening, permit: permit, date: loop.date)
   }
 
   // MARK: Delivery over time

@@ -10,6 +10,7 @@ extension Connection {
       finish(with: .plain(408, "The request head did not arrive in time."))
     case .serving where waitingFor == .body:
       finish(with: .plain(408, "The request body did not arrive in time."))
+    case .answering where opening != nil: failToOpen()
     case .sniffing, .handshake, .serving, .answering, .closing, .lingering, .closed: close()
     }
   }
@@ -24,7 +25,9 @@ extension Connection {
       phase = .closing
       settle()
     case .answering:
-      if let sink = delivery?.sink {
+      if opening != nil {
+        close()
+      } else if let sink = delivery?.sink {
         sink.finish()
       } else if delivery?.response.delivery.manner == .silent {
         close()

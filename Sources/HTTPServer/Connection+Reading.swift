@@ -79,7 +79,8 @@ extension Connection {
     case .answering: break
     }
     let isFull = output.count > Self.maximumOutput || phase == .answering && parser.backlog > Self.maximumBacklog
-    if inputEnded || isFull { pauseReading() } else { resumeReading() }
+    // What the client sends from here on is for the host behind the tunnel, and stays in the socket for it.
+    if inputEnded || isFull || opening != nil { pauseReading() } else { resumeReading() }
   }
 
   /// Lets the other connections of the loop have their turn, then goes on with the requests that have arrived. The
@@ -119,7 +120,7 @@ extension Connection {
     // Bounded, so that a client that sends without end does not keep the loop from other clients.
     var rounds = 16
     var mayHaveMore = true
-    while mayHaveMore, rounds > 0, !awaitsTurn, phase == .serving || phase == .answering, !inputEnded {
+    while mayHaveMore, rounds > 0, !awaitsTurn, phase == .serving || phase == .answering, !inputEnded, opening == nil {
       rounds -= 1
       let buffer = loop.buffer
       switch read(into: buffer) {

@@ -7,13 +7,14 @@ import HTTPWire
 ///
 /// Sendable because it belongs to one event loop for life: after `init` all of its state is read and changed on that
 /// loop's queue only. So it needs no lock.
-final class Connection: @unchecked Sendable {
+final class Connection: LoopMember, @unchecked Sendable {
   enum Phase {
     /// A connection to the HTTPS port: its first byte tells TLS from clear text.
     case sniffing
     case handshake
     case serving
-    /// An answer is being delivered over time, or the handler waits for work on another thread. Later requests wait.
+    /// An answer is being delivered over time, or the handler waits for work on another thread, or a tunnel is on its
+    /// way to its host. Later requests wait.
     case answering
     /// The rest of the output is sent, then the connection ends.
     case closing
@@ -39,6 +40,8 @@ final class Connection: @unchecked Sendable {
   var delivery: ActiveDelivery?
   /// The request of the `.answering` phase that waits for work on another thread.
   var parked: ParkedRequest?
+  /// The tunnel of the `.answering` phase that is on its way to its host. The connection reads nothing meanwhile.
+  var opening: TunnelOpening?
   /// The connection has answered many requests in a row and lets other connections go first.
   var awaitsTurn = false
   /// The client has ended its side: it sends no more bytes.
@@ -77,6 +80,7 @@ final class Connection: @unchecked Sendable {
   func open() {
     loop.refresh()
     loop.add(self)
+    loop.watch(socket, isWatched: false, reading: true, writing: false)
     if core.isStopping { return close() }
     switch place {
     case .served where isSecure:
@@ -100,6 +104,8 @@ final class Connection: @unchecked Sendable {
     delivery?.sink?.end()
     delivery = nil
     parked = nil
+    opening?.cancel()
+    opening = nil
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
     Glibc.close(socket)
@@ -107,14 +113,13 @@ final class Connection: @unchecked Sendable {
     core.open.leave()
   }
 
-  /// Leaves the loop. The socket stays open and becomes blocking, for a tunnel that takes it over.
+  /// Leaves the loop. The socket stays open and keeps its place, for a tunnel that takes both over.
   func detach() {
     phase = .closed
     deadline = .max
     writeDeadline = .max
     loop.remove(self)
     loop.forget(socket)
-    mockidp_make_blocking(socket)
   }
 
   /// Ends the connection with a TCP reset.
@@ -167,5 +172,7 @@ final class Connection: @unchecked Sendable {
     watch()
   }
 
-  private func watch() { loop.watch(self, reading: isReading, writing: isAwaitingWritability) }
+  private func watch() {
+    loop.watch(socket, isWatched: true, reading: isReading, writing: isAwaitingWritability)
+  }
 }

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Time
 
-/// A serial queue with the connections that belong to it, one timer for their deadlines, and the buffer that they
-/// read into.
+/// A serial queue with the connections and tunnels that belong to it, one timer for their deadlines, and the buffer that
+/// they read into.
 ///
 /// Sendable because everything but `queue` is touched on that queue only.
 ///
@@ -12,11 +12,11 @@ import Time
 /// source for each socket would cost every request two more system calls and two more thread switches.
 final class EventLoop: @unchecked Sendable {
   let queue: DispatchQueue
-  /// The connections read into this buffer one after the other, and keep nothing in it.
+  /// The members read into this buffer one after the other, and keep nothing in it.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   /// Nanoseconds since the machine started, as of the event being handled.
   private(set) var now = DispatchTime.now().uptimeNanoseconds
-  private var connections: [Int32: Connection] = [:]
+  private var members: [Int32: any LoopMember] = [:]
   private let epoll: Int32
   private let ready = UnsafeMutablePointer<mockidp_readiness>.allocate(capacity: 64)
   private let source: any DispatchSourceRead
@@ -51,7 +51,7 @@ final class EventLoop: @unchecked Sendable {
     // released.
     timer.cancel()
     source.cancel()
-    if connections.isEmpty {
+    if members.isEmpty {
       timer.resume()
       source.resume()
     }
@@ -78,42 +78,46 @@ final class EventLoop: @unchecked Sendable {
     return dateText
   }
 
-  /// Takes a connection in and watches its socket for bytes. The first connection starts the timer.
-  func add(_ connection: Connection) {
-    if connections.isEmpty {
+  /// Takes a member in. The first member starts the timer. No event of the socket arrives before `watch`.
+  func add(_ member: any LoopMember) {
+    if members.isEmpty {
       timer.resume()
       source.resume()
     }
-    connections[connection.socket] = connection
-    _ = mockidp_epoll_watch(epoll, connection.socket, 0, 1, 0)
+    members[member.socket] = member
   }
 
-  func watch(_ connection: Connection, reading: Bool, writing: Bool) {
-    _ = mockidp_epoll_watch(epoll, connection.socket, 1, reading ? 1 : 0, writing ? 1 : 0)
+  /// Begins to watch a socket, or watches it for other events than before.
+  ///
+  /// A socket whose other side is gone has an event whatever it is watched for, again and again. A member that can do
+  /// nothing about that ends the watch with `forget`.
+  func watch(_ socket: Int32, isWatched: Bool, reading: Bool, writing: Bool) {
+    _ = mockidp_epoll_watch(epoll, socket, isWatched ? 1 : 0, reading ? 1 : 0, writing ? 1 : 0)
   }
 
   /// Ends the watch of a socket that stays open.
   func forget(_ socket: Int32) { _ = mockidp_epoll_forget(epoll, socket) }
 
-  /// Lets a connection go. The caller closes the socket, which ends epoll's watch.
-  func remove(_ connection: Connection) {
-    guard connections.removeValue(forKey: connection.socket) != nil else { return }
-    if connections.isEmpty {
+  /// Lets a member go. The caller closes the socket, which ends epoll's watch.
+  func remove(_ member: any LoopMember) {
+    guard members[member.socket] === member else { return }
+    members[member.socket] = nil
+    if members.isEmpty {
       timer.suspend()
       source.suspend()
     }
   }
 
-  /// Tells every connection that the server stops. Idle ones close.
-  func endIdleConnections() {
+  /// Tells every member that the server stops. Idle ones close.
+  func endIdleMembers() {
     refresh()
-    for connection in connections.values { connection.serverStops() }
+    for member in members.values { member.serverStops() }
   }
 
-  /// Closes every connection at once, whatever it does.
-  func cutAllConnections() {
+  /// Closes every member at once, whatever it does.
+  func cutAllMembers() {
     refresh()
-    for connection in connections.values { connection.close() }
+    for member in members.values { member.close() }
   }
 
   private func handleEvents() {
@@ -123,13 +127,13 @@ final class EventLoop: @unchecked Sendable {
       let count = mockidp_epoll_poll(epoll, ready)
       guard count > 0 else { return }
       refresh()
-      for index in 0..<Int(count) { connections[ready[index].socket]?.handle(ready[index]) }
+      for index in 0..<Int(count) { members[ready[index].socket]?.handle(ready[index]) }
     }
   }
 
   private func checkDeadlines() {
     refresh()
-    for connection in connections.values where connection.nextDeadline <= now { connection.deadlinePassed() }
+    for member in members.values where member.nextDeadline <= now { member.deadlinePassed() }
   }
 }
 

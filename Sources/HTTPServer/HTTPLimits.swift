@@ -21,11 +21,22 @@ package struct HTTPLimits: Sendable, Hashable {
   /// number of files that the process may open, less 96 for other uses, and at least 16.
   package var maximumConnections: Int?
 
+  /// Tunnels of the forward proxy at one time. Further requests for one get 503.
+  package var maximumTunnels = 1_000
+  /// How long a tunnel may carry no byte in either direction before the server ends it.
+  package var tunnelIdleTime = Duration.seconds(300)
+  /// From the request for a tunnel to the connection with its host: the look-up of the name, and all addresses that the
+  /// look-up gave. After that time the server answers 502.
+  package var tunnelOpeningTime = Duration.seconds(20)
+
   package init() {}
 
   /// How often the loop checks deadlines: a quarter of the shortest time, between 5 and 250 milliseconds.
   var tick: Duration {
-    let shortest = [headTime, bodyTime, handshakeTime, idleTime, writeStallTime, lingerTime].min() ?? headTime
+    let times = [
+      headTime, bodyTime, handshakeTime, idleTime, writeStallTime, lingerTime, tunnelIdleTime, tunnelOpeningTime,
+    ]
+    let shortest = times.min() ?? headTime
     return min(max(shortest / 4, .milliseconds(5)), .milliseconds(250))
   }
 }

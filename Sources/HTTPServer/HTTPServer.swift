@@ -19,6 +19,9 @@ package final class HTTPServer: Sendable {
   private let handler: any HTTPHandler
   private let state = Mutex(State())
 
+  /// How long `stop` waits for the sockets that it has cut.
+  private static let patience = DispatchTimeInterval.seconds(10)
+
   /// Opens no socket; `start` does.
   package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
     self.configuration = configuration
@@ -69,26 +72,22 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Stops accepting, closes idle connections, lets requests in progress finish for at most `grace`, then cuts the
-  /// rest. Returns when every socket is closed. It blocks, so a handler must not call it.
-  package func stop(grace: Duration) {
+  /// Stops accepting, closes what is idle, lets requests in progress finish for at most `grace`, then cuts the rest. It
+  /// blocks, so a handler must not call it.
+  ///
+  /// - Returns: true when every socket is closed. False when the event loops did nothing for ten seconds after the cut:
+  ///   a handler hangs, and no wait would end that.
+  @discardableResult package func stop(grace: Duration) -> Bool {
     let (core, listeners) = state.withLock { state in
       defer { state.listeners = [] }
       return (state.core, state.listeners)
     }
-    guard let core else { return }
+    guard let core else { return true }
     core.beginStopping()
     for listener in listeners { listener.close() }
-    for loop in core.loops { loop.queue.async { loop.endIdleConnections() } }
-    if core.open.wait(timeout: .now() + DispatchTimeInterval(grace)) == .timedOut {
-      for loop in core.loops {
-        loop.queue.async {
-          loop.cutAllConnections()
-          // On the loop's queue, so that it comes after the last connection that could still have become a tunnel.
-          core.cutTunnels()
-        }
-      }
-      core.open.wait()
-    }
+    for loop in core.loops { loop.queue.async { loop.endIdleMembers() } }
+    if core.open.wait(timeout: .now() + DispatchTimeInterval(grace)) == .success { return true }
+    for loop in core.loops { loop.queue.async { loop.cutAllMembers() } }
+    return core.open.wait(timeout: .now() + Self.patience) == .success
   }
 }

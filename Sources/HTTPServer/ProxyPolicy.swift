@@ -18,7 +18,7 @@ package struct ProxyTarget: Sendable, Hashable {
   package var path: String
   /// Whether this server listens on that port number, whatever the host.
   package var isOwnPort: Bool
-  /// The port of the scheme, for an authority that names none: 443, or 80 for an `http` URL.
+  /// The port of the scheme, for an authority that names none: 443, or 80 for an `http` URL. A CONNECT names its port.
   package var defaultPort: UInt16 = 443
 
   /// The port to connect to.
@@ -45,18 +45,33 @@ package enum ProxyDecision: Sendable {
   case tunnel(TunnelPermit)
 }
 
+/// Why the server makes no tunnel although the policy granted one.
+package enum TunnelRefusal: Sendable, Hashable {
+  /// The look-up gave these addresses, and the permit admits none of them.
+  case notAdmitted([IPAddress])
+  /// The name leads to this address, which is this server itself. The server takes whoever comes from this machine for a
+  /// local program, and through a tunnel everybody would come from here.
+  case ownPort(IPAddress)
+  /// There are as many tunnels as the server has places for, at most this many.
+  case tooMany(Int)
+}
+
 /// Which addresses a tunnel may lead to. A name can resolve to any address, so the decision is about the addresses
-/// that the look-up gave. Both closures are called off the event loops and may block.
+/// that the look-up gave. All closures are called on an event loop, so they must not block.
 package struct TunnelPermit: Sendable {
   /// Whether the proxy may connect to that address.
   package var admits: @Sendable (IPAddress) -> Bool
-  /// The answer when the look-up gave addresses and `admits` allows none of them.
-  package var refuse: @Sendable ([IPAddress]) -> HTTPResponse
+  /// Called when the tunnel has a place and the look-up begins.
+  package var began: @Sendable () -> Void
+  /// The answer to a client that gets no tunnel.
+  package var refuse: @Sendable (TunnelRefusal) -> HTTPResponse
 
   package init(
-    admits: @escaping @Sendable (IPAddress) -> Bool, refuse: @escaping @Sendable ([IPAddress]) -> HTTPResponse
+    admits: @escaping @Sendable (IPAddress) -> Bool, began: @escaping @Sendable () -> Void = {},
+    refuse: @escaping @Sendable (TunnelRefusal) -> HTTPResponse
   ) {
     self.admits = admits
+    self.began = began
     self.refuse = refuse
   }
 }

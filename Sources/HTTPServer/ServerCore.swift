@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// What all connections of one server share: configuration, handler, loops, and the counts of open connections.
+/// What all connections of one server share: configuration, handler, loops, and the counts of open connections and
+/// tunnels.
 final class ServerCore: Sendable {
   /// How the server receives a new connection.
   enum Place {
@@ -24,7 +25,9 @@ final class ServerCore: Sendable {
   private let refused = Atomic(0)
   private let maximumConnections: Int
   private let ports = Mutex<Set<UInt16>>([])
-  private let tunnels = Mutex<[ObjectIdentifier: Tunnel]>([:])
+  private let tunnels = Atomic(0)
+  /// Looks up the names of the hosts that tunnels lead to.
+  let lookUps = ThreadLine(places: 4)
 
   /// Connections over the maximum that get a 503 at one time. Others are closed without an answer.
   private static let refusalPlaces = 32
@@ -93,15 +96,18 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// Notes a tunnel, so that `cutTunnels` finds it.
-  func tunnelBegan(_ tunnel: Tunnel) { tunnels.withLock { $0[ObjectIdentifier(tunnel)] = tunnel } }
-
-  /// Frees the place of a tunnel after its sockets were closed. A second call does nothing.
-  func tunnelEnded(_ tunnel: Tunnel) {
-    guard tunnels.withLock({ $0.removeValue(forKey: ObjectIdentifier(tunnel)) }) != nil else { return }
-    givePlaceBack(.served)
-    open.leave()
+  /// Counts a new tunnel and its second socket, which is as much a file of the process as a connection is. False when
+  /// there are as many tunnels or connections as the limits allow.
+  func takeTunnelPlace() -> Bool {
+    if tunnels.add(1, ordering: .relaxed).newValue <= configuration.limits.maximumTunnels {
+      if takePlace(isSecure: true) == .served { return true }
+    }
+    tunnels.subtract(1, ordering: .relaxed)
+    return false
   }
 
-  func cutTunnels() { for tunnel in tunnels.withLock({ Array($0.values) }) { tunnel.cut() } }
+  func giveTunnelPlaceBack() {
+    givePlaceBack(.served)
+    tunnels.subtract(1, ordering: .relaxed)
+  }
 }

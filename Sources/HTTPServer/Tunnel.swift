@@ -1,160 +1,119 @@
-import Bytes
 import CLinux
 import Dispatch
 import Glibc
-import HTTPWire
-import Synchronization
 
-/// Copies bytes both ways between a client and the server that it asked the proxy for. A tunnel runs outside the
-/// event loops, since looking a name up and copying block; each direction has a queue of its own.
-final class Tunnel: Sendable {
-  private struct Ends {
-    var client: Int32?
-    var server: Int32?
-    var isCut = false
-  }
-
-  private let ends: Mutex<Ends>
-  private let core: ServerCore
-
-  /// How long connecting to one address may take. The same limit holds for each later write to the server.
-  private static let connectTime = timeval(tv_sec: 10, tv_usec: 0)
-
-  /// Takes over the client's blocking socket and its place among the connections.
-  init(client: Int32, core: ServerCore) {
-    ends = Mutex(Ends(client: client))
-    self.core = core
-  }
-
-  /// The first thing that a tunnel sends when the server is connected.
-  enum Opening: Sendable {
+/// Copies bytes both ways between a client and the server that it asked the proxy for, on the event loop of the client's
+/// connection.
+///
+/// Each direction holds at most one buffer of bytes: while one side takes nothing, nothing is read from the other. Each
+/// direction ends by itself, as it would without a tunnel.
+final class Tunnel {
+  /// The first thing that a tunnel sends.
+  enum Greeting {
     /// The client gets the 200 of its CONNECT, and sends on.
     case established
     /// The server gets the request that the client sent to the proxy.
     case request([UInt8])
   }
 
-  /// Connects, tells the client the outcome, and copies until both sides have ended. Returns at once; the work runs
-  /// on other queues.
-  func run(to host: String, port: UInt16, opening: Opening, permit: TunnelPermit, date: String) {
-    DispatchQueue(label: "http.tunnel").async { [self] in
-      let found = Self.connect(to: host, port: port, permit)
-      let server = try? found.get()
-      guard let client = join(server) else { return }
-      guard let server else {
-        var response = HTTPResponse.plain(502, "\(host) cannot be reached from here.")
-        if case .failure(.notAdmitted(let addresses)) = found { response = permit.refuse(addresses) }
-        var bytes: [UInt8] = []
-        HTTPResponseEncoder(closes: true, date: date).appendHead(of: response, to: &bytes)
-        _ = Self.send(bytes[...] + response.body, to: client)
-        return close()
-      }
-      let isOpen =
-        switch opening {
-        case .established: Self.send(ArraySlice(Connection.tunnelHead), to: client)
-        case .request(let bytes): Self.send(bytes[...], to: server)
-        }
-      guard isOpen else { return close() }
-      let answers = DispatchGroup()
-      DispatchQueue(label: "http.tunnel.answers").async(group: answers) { Self.copy(from: server, to: client) }
-      Self.copy(from: client, to: server)
-      answers.wait()
-      close()
-    }
+  /// When the tunnel has carried nothing for too long, in the nanoseconds of `EventLoop.now`.
+  private(set) var deadline: UInt64
+  private let client: TunnelEnd
+  private let server: TunnelEnd
+  private let loop: EventLoop
+  private let core: ServerCore
+  private var isClosed = false
+
+  /// Buffers that one event may carry in one direction before the other members of the loop have their turn.
+  private static let buffersInATurn = 4
+
+  /// Takes over two non-blocking sockets, the client's place among the connections, and a place for a tunnel.
+  init(client: Int32, server: Int32, loop: EventLoop, core: ServerCore) {
+    self.client = TunnelEnd(socket: client, loop: loop)
+    self.server = TunnelEnd(socket: server, loop: loop)
+    self.loop = loop
+    self.core = core
+    deadline = loop.time(after: core.configuration.limits.tunnelIdleTime)
   }
+
+  func begin(with greeting: Greeting) {
+    for end in [client, server] {
+      end.tunnel = self
+      loop.add(end)
+    }
+    let isOpen =
+      switch greeting {
+      case .established: Connection.tunnelHead.withUnsafeBytes { client.send($0) }
+      case .request(let bytes): bytes.withUnsafeBytes { server.send($0) }
+      }
+    if isOpen { settle() } else { close() }
+  }
+
+  func handle(_ readiness: mockidp_readiness, of end: TunnelEnd) {
+    let other = end === client ? server : client
+    if readiness.can_write != 0 || readiness.is_broken != 0, !end.output.isEmpty {
+      let (isOpen, sent) = end.flush()
+      if sent { restart() }
+      if !isOpen { stop(from: other, to: end) }
+    }
+    if readiness.can_read != 0 || readiness.is_broken != 0 { carry(from: end, to: other) }
+    settle()
+  }
+
+  /// Tunnels have no end that could be waited for. One that carries bytes goes on for the time of grace; one that is
+  /// quiet ends.
+  func serverStops() { restart() }
 
   /// Ends both sides at once. Bytes on their way are lost.
-  func cut() {
-    ends.withLock { ends in
-      ends.isCut = true
-      for end in [ends.client, ends.server] { if let end { shutdown(end, Int32(SHUT_RDWR)) } }
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    for end in [client, server] {
+      loop.remove(end)
+      end.tunnel = nil
+      Glibc.close(end.socket)
     }
+    core.giveTunnelPlaceBack()
+    core.givePlaceBack(.served)
+    core.open.leave()
   }
 
-  /// Takes the server's socket in.
-  ///
-  /// - Returns: the client's socket. Nil when the tunnel was cut in the meantime; both sockets are closed then.
-  private func join(_ server: Int32?) -> Int32? {
-    let client = ends.withLock { ends -> Int32? in
-      ends.server = server
-      return ends.isCut ? nil : ends.client
-    }
-    if client == nil { close() }
-    return client
+  private func restart() {
+    let time = core.configuration.limits.tunnelIdleTime
+    deadline = loop.time(after: core.isStopping ? min(time, .milliseconds(250)) : time)
   }
 
-  private func close() {
-    let open = ends.withLock { ends in
-      defer { ends = Ends(isCut: true) }
-      return [ends.client, ends.server]
-    }
-    for end in open { if let end { Glibc.close(end) } }
-    core.tunnelEnded(self)
-  }
-
-  private enum ConnectError: Error {
-    case unreachable
-    case notAdmitted([IPAddress])
-  }
-
-  /// Tries the addresses of `host` in the order of the system's resolver and skips those that `permit` does not
-  /// admit.
-  private static func connect(to host: String, port: UInt16, _ permit: TunnelPermit) -> Result<Int32, ConnectError> {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var list: UnsafeMutablePointer<addrinfo>?
-    var name = host[...]
-    if name.utf8.first == 0x5B { name = name.dropFirst().dropLast() }
-    guard getaddrinfo(String(name), String(port), &hints, &list) == 0 else { return .failure(.unreachable) }
-    defer { freeaddrinfo(list) }
-    var entry = list
-    var refused: [IPAddress] = []
-    var isAdmitted = false
-    while let address = entry?.pointee {
-      entry = address.ai_next
-      guard let place = self.address(of: address) else { continue }
-      guard permit.admits(place) else {
-        refused.append(place)
-        continue
+  private func carry(from source: TunnelEnd, to target: TunnelEnd) {
+    for _ in 0..<Self.buffersInATurn where !source.inputHasEnded && target.output.isEmpty {
+      let count = mockidp_receive(source.socket, loop.buffer.baseAddress, loop.buffer.count)
+      guard count > 0 else {
+        if count == 0 || errno != EAGAIN { source.inputHasEnded = true }
+        return
       }
-      isAdmitted = true
-      let socket = mockidp_socket(address.ai_family, 0)
-      guard socket >= 0 else { break }
-      // Linux takes the limit for sending as the limit for connecting too.
-      var limit = connectTime
-      setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      if mockidp_connect(socket, address.ai_addr, address.ai_addrlen) == 0 { return .success(socket) }
-      Glibc.close(socket)
+      restart()
+      guard target.send(UnsafeRawBufferPointer(rebasing: loop.buffer[..<count])) else {
+        return stop(from: source, to: target)
+      }
+      if count < loop.buffer.count { return }
     }
-    return .failure(isAdmitted || refused.isEmpty ? .unreachable : .notAdmitted(refused))
   }
 
-  private static func address(of entry: addrinfo) -> IPAddress? {
-    // The offset and the length of sin6_addr, or of sin_addr.
-    let (offset, count) = entry.ai_family == AF_INET6 ? (8, 16) : (4, 4)
-    guard let base = entry.ai_addr, Int(entry.ai_addrlen) >= offset + count else { return nil }
-    return IPAddress(bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(base) + offset, count: count))
+  /// Ends one direction because its target takes nothing any more. What comes the other way is still carried.
+  private func stop(from source: TunnelEnd, to target: TunnelEnd) {
+    source.inputHasEnded = true
+    target.endOutput()
   }
 
-  /// Copies until `source` ends or `target` takes no more, then ends that one direction.
-  private static func copy(from source: Int32, to target: Int32) {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = mockidp_receive(source, &buffer, buffer.count)
-      guard count > 0, send(buffer[..<count], to: target) else { break }
+  /// Passes on the end of a direction that is through, and watches for what can happen next.
+  private func settle() {
+    guard !isClosed else { return }
+    for (source, target) in [(client, server), (server, client)]
+    where source.inputHasEnded && target.output.isEmpty && !target.outputHasEnded {
+      target.endOutput()
     }
-    // Each direction ends by itself, as it would without a tunnel.
-    shutdown(target, Int32(SHUT_WR))
-    shutdown(source, Int32(SHUT_RD))
-  }
-
-  private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { mockidp_send(socket, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+    if client.outputHasEnded, server.outputHasEnded { return close() }
+    for (end, other) in [(client, server), (server, client)] {
+      end.watch(reading: !end.inputHasEnded && other.output.isEmpty, writing: !end.output.isEmpty)
     }
-    return true
   }
 }

@@ -19,10 +19,13 @@ package struct HTTPRequest: Sendable {
   package var authority: String
   /// The client's IP address as text, without the port.
   package var peer: String
+  /// 1 for HTTP/1.1, 0 for HTTP/1.0.
+  package var minorVersion: Int
 
   package init(
     method: String = "GET", path: String = "/", query: String? = nil, fields: HTTPFields = .init(), body: [UInt8] = [],
-    isSecure: Bool = false, authority: String = "localhost", peer: String = "127.0.0.1"
+    isSecure: Bool = false, authority: String = "localhost", peer: String = "127.0.0.1",
+    minorVersion: Int = 1
   ) {
     self.method = method
     self.path = path
@@ -32,6 +35,7 @@ package struct HTTPRequest: Sendable {
     self.isSecure = isSecure
     self.authority = authority
     self.peer = peer
+    self.minorVersion = minorVersion
   }
 
   /// Whether `Content-Type` names that media type, with whatever parameters. Case does not count.
@@ -46,6 +50,6 @@ package struct HTTPRequest: Sendable {
   package init(_ head: HTTPRequestHead, body: [UInt8], isSecure: Bool, peer: String) {
     self.init(
       method: head.method, path: head.target.path, query: head.target.query, fields: head.fields, body: body,
-      isSecure: isSecure, authority: head.authority, peer: peer)
+      isSecure: isSecure, authority: head.authority, peer: peer, minorVersion: head.minorVersion)
   }
 }

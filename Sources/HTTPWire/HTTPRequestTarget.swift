@@ -17,7 +17,8 @@ package struct HTTPRequestTarget: Sendable, Hashable {
     let bytes = text.utf8.span
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }) else { return nil }
     if method == "CONNECT" {
-      guard HTTPAuthority(text) != nil else { return nil }
+      // The port has no default here (RFC 9110 §9.3.6).
+      guard HTTPAuthority(text)?.port != nil else { return nil }
       path = ""
       authority = ASCII.lowercased(text)
       return

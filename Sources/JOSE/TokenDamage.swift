@@ -50,8 +50,9 @@ package struct TokenDamage: Sendable, Hashable {
   /// Adds another damage. Its changed claims replace those of the same name.
   package mutating func add(_ other: TokenDamage) {
     faults += other.faults.filter { !faults.contains($0) }
-    for member in other.changed.members { changed[member.name] = member.value }
-    missing += other.missing.filter { !missing.contains($0) }
+    changed.merge(other.changed.members)
+    let known = SeenWords(missing)
+    missing += other.missing.filter { !known.contains($0) }
   }
 
   /// The header to sign. An unsigned token is sent with this header too.
@@ -74,8 +75,8 @@ package struct TokenDamage: Sendable, Hashable {
   package func claims(_ claims: JSONObject, at now: UnixTime) -> JSONObject {
     var claims = claims
     for fault in faults { Self.apply(fault, to: &claims, at: now) }
-    for member in changed.members { claims[member.name] = member.value }
-    for name in missing { claims[name] = nil }
+    claims.merge(changed.members)
+    claims.remove(missing)
     return claims
   }
 

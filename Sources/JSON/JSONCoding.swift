@@ -265,3 +265,35 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     mutating func superDecoder() throws -> any Decoder { try next() }
   }
 }
+
+// Values whose form is not known here, such as the properties that an app gives to a user, are kept as the JSON that they are.
+
+extension JSONValue: Codable {
+  /// - Throws: `DecodingError` from another decoder than the one of `JSONCoding`.
+  package init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? ValueDecoder else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is no JSON"))
+    }
+    self = decoder.value
+  }
+
+  /// - Throws: `EncodingError` with another encoder than the one of `JSONCoding`.
+  package func encode(to encoder: any Encoder) throws {
+    guard let encoder = encoder as? ValueEncoder else {
+      throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "is JSON"))
+    }
+    encoder.box.set(self)
+  }
+}
+
+extension JSONObject: Codable {
+  /// - Throws: `DecodingError` for any other value than an object.
+  package init(from decoder: any Decoder) throws {
+    guard let object = try JSONValue(from: decoder).object else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "is no object"))
+    }
+    self = object
+  }
+
+  package func encode(to encoder: any Encoder) throws { try JSONValue.object(self).encode(to: encoder) }
+}

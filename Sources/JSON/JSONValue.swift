@@ -54,6 +54,38 @@ package struct JSONObject: Sendable, Hashable {
     }
   }
 
+  /// Sets each of the members as the subscript does. Made for lists that a request brings: each member costs the same,
+  /// however many there are.
+  package mutating func merge(_ others: [Member]) {
+    guard members.count + others.count > Self.small else {
+      for member in others { self[member.name] = member.value }
+      return
+    }
+    var places: [[UInt8]: Int] = [:]
+    for (index, member) in members.enumerated() where places[Array(member.name.utf8)] == nil {
+      places[Array(member.name.utf8)] = index
+    }
+    for member in others {
+      let place = places[Array(member.name.utf8), default: members.count]
+      if place < members.count {
+        members[place].value = member.value
+      } else {
+        places[Array(member.name.utf8)] = place
+        members.append(member)
+      }
+    }
+  }
+
+  /// Removes the members of those names, each of which costs the same.
+  package mutating func remove(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    let names = Set(names.map { Array($0.utf8) })
+    members.removeAll { names.contains(Array($0.name.utf8)) }
+  }
+
+  /// So many members are searched one by one.
+  private static let small = 32
+
   /// Appends a member without a search for one of that name. For objects that are built in a known order.
   package mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
 

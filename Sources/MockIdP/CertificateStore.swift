@@ -56,8 +56,12 @@ final class CertificateStore: TLSIdentityProvider {
     certificatePath: String, _ directory: String, clock: any WallClock, entropy: any Entropy
   ) throws -> CertificateAuthority {
     let keyPath = directory + "/ca.key"
-    guard let certificate = try Files.read(certificatePath), let key = try Files.read(keyPath) else {
+    try Ownership.check(directory: directory)
+    guard let certificate = try Files.read(certificatePath, isTrusted: true),
+      let key = try Files.read(keyPath, isTrusted: true)
+    else {
       try Files.makeDirectory(directory)
+      try Ownership.check(directory: directory)
       let made = try CertificateAuthority.create(now: clock.now, entropy: entropy)
       try Files.write(try made.key.pem(), to: keyPath, mode: 0o600)
       try Files.write(try made.certificate.pem(), to: certificatePath)

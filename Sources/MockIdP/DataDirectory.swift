@@ -19,7 +19,8 @@ final class DataDirectory: Sendable {
     let lockPath = path + "/mockidp.lock"
     try Self.checkWritable(path)
     for file in [databasePath, databasePath + "-wal", lockPath] { try Self.checkWritable(file) }
-    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try Ownership.check(directory: path)
+    let descriptor = open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw StartError("\(lockPath) cannot be opened: \(Files.reason(errno)); choose another --data directory")
     }
@@ -34,6 +35,31 @@ final class DataDirectory: Sendable {
     _ = ftruncate(descriptor, 0)
     let text = Array("\(getpid()) \(Self.hostName)\n".utf8)
     _ = pwrite(descriptor, text, text.count, 0)
+    try Self.makePrivate(databasePath)
+  }
+
+  /// Makes the store when it is missing, and takes the permissions of other users away from the store and its log. SQLite
+  /// gives a new log the permissions of the store. A store that belongs to root keeps its permissions.
+  private static func makePrivate(_ databasePath: String) throws(StartError) {
+    let descriptor = open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      return
+    }
+    guard errno == EEXIST else {
+      throw StartError("\(databasePath) cannot be made: \(Files.reason(errno)); choose another --data directory")
+    }
+    for file in [databasePath, databasePath + "-wal", databasePath + "-shm"] {
+      var status = stat()
+      guard lstat(file, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StartError("\(file) is no file of its own; remove it, or choose another --data directory")
+      }
+      if let fault = Ownership(owner: status.st_uid, mode: 0).fault(for: geteuid()) {
+        throw StartError("\(file) \(fault); choose another --data directory")
+      }
+      if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { chmod(file, 0o600) }
+    }
   }
 
   deinit { close(lock) }

@@ -2,10 +2,11 @@ import Glibc
 
 /// Reads and writes whole small files. Its errors name the path and the remedy.
 enum Files {
-  /// The bytes of the file; nil when there is no such file.
+  /// The bytes of the file; nil when there is no such file. Where the program relies on the content, as on a key
+  /// (`isTrusted`), a file that another user owns, or that every user may change, is refused.
   ///
-  /// - Throws: `StartError` when the file cannot be read.
-  static func read(_ path: String) throws(StartError) -> [UInt8]? {
+  /// - Throws: `StartError` when the file cannot be read, or is refused.
+  static func read(_ path: String, isTrusted: Bool = false) throws(StartError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let code = errno
@@ -13,6 +14,7 @@ enum Files {
       throw StartError("\(path) cannot be read: \(reason(code)); make it readable for this user")
     }
     defer { close(descriptor) }
+    if isTrusted { try Ownership.check(descriptor, at: path) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -39,9 +41,7 @@ enum Files {
   }
 
   static func write(bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(StartError) {
-    let neighbour = "\(path).\(getpid()).new"
-    let descriptor = open(neighbour, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard descriptor >= 0 else {
+    guard let (descriptor, neighbour) = NewFile.open(beside: path, mode: mode) else {
       throw StartError("\(path) cannot be written: \(reason(errno)); choose a directory that this user may write")
     }
     var rest = bytes[...]
@@ -56,11 +56,18 @@ enum Files {
       rest = rest.dropFirst(count)
     }
     close(descriptor)
-    guard rename(neighbour, path) == 0 else { throw StartError("\(path) cannot be written: \(reason(errno))") }
+    guard rename(neighbour, path) == 0 else {
+      let code = errno
+      unlink(neighbour)
+      throw StartError("\(path) cannot be written: \(reason(code))")
+    }
   }
 
   /// Makes the directory and those above it that are missing, with access for this user only.
   static func makeDirectory(_ path: String) throws(StartError) {
+    if path.hasPrefix(HomeDirectory.none) {
+      throw StartError("this user has no home directory; name a directory of its own in MOCKIDP_HOME")
+    }
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/\(part)"

@@ -20,7 +20,7 @@ struct Front: HTTPHandler {
   let graph = GraphEndpoints()
   let control: ControlAPI
   /// Called with each exchange after it went into the journal.
-  let log: (@Sendable (Exchange) -> Void)?
+  let log: (@Sendable (Exchange, World) -> Void)?
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     let request = proxies.seen(arrived)
@@ -28,6 +28,7 @@ struct Front: HTTPHandler {
     switch finder.find(request) {
     case .world(let found): world = found
     case .gone(let name): return .response(gone(name))
+    case .refused(let refusal): return .response(refuse(refusal, request))
     }
     finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
@@ -53,8 +54,8 @@ struct Front: HTTPHandler {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
-    world.journal.record(exchange)
-    log?(exchange)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
     return response
   }
 
@@ -105,6 +106,18 @@ struct Front: HTTPHandler {
     } catch {
       exchange.because("what rules have counted could not be kept: \(error)")
     }
+  }
+
+  /// The answer to a request that no world can take. The default world's journal has it, so that whoever looks for the request finds it.
+  private func refuse(_ refusal: WorldRefusal, _ request: HTTPRequest) -> HTTPResponse {
+    let world = finder.worlds.main
+    var exchange = Exchange(
+      beginning: Call(request: request, origin: origins.origin(of: request), world: world))
+    exchange.status = refusal.status
+    exchange.because(refusal.sentence)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
+    return refusal.response
   }
 
   /// The answer for a world that has ended. A test that goes on with it must not reach the default world.

@@ -1,7 +1,9 @@
 import Dispatch
 import HTTPClient
+import HTTPServer
 import Policy
 import Synchronization
+import Time
 import Worlds
 
 /// Fetches documents over HTTP, such as the keys of a federated identity provider. It trusts mockidp's own
@@ -11,23 +13,37 @@ struct HTTPDocumentSource: DocumentSource {
   static let timeout = Duration.seconds(3)
   /// How long the body of a document may be.
   static let maximumBytes = 1 << 20
+  /// Pieces of work at one time, so that some servers that do not answer leave places for others.
+  static let places = 16
 
   private let certificateAuthorityPEM: String
-  private let line = FetchLine()
+  private let timeout: Duration
+  private let line = ThreadLine(places: places)
   private let timers = DispatchQueue(label: "mockidp.documents.timers")
+  private let failures: RecentFailures
 
-  init(certificateAuthorityPEM: String) { self.certificateAuthorityPEM = certificateAuthorityPEM }
+  /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered.
+  init(certificateAuthorityPEM: String, timeout: Duration = timeout, uptime: any WallClock = Uptime()) {
+    self.certificateAuthorityPEM = certificateAuthorityPEM
+    self.timeout = timeout
+    failures = RecentFailures(uptime: uptime)
+  }
 
-  /// Runs `work` on another queue and calls `done` once, from any thread: with the result, or with a fault when the
-  /// time is over.
+  /// Runs `work` on a thread of its own and calls `done` once, from any thread: with the result, or with a fault when the
+  /// time is over or work of that name has failed just before.
   func perform<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
   ) {
-    let outcome = Outcome(done)
+    if let fault = failures.fault(of: name) { return done(.failure(fault)) }
+    let started = failures.now
+    let outcome = Outcome<Value> { [failures] result in
+      if case .failure(let fault) = result { failures.note(fault, of: name, since: started) }
+      done(result)
+    }
     let cutoff = Cutoff()
-    let reader = Reader(certificateAuthorityPEM: certificateAuthorityPEM, cutoff: cutoff)
-    timers.asyncAfter(deadline: .now() + .seconds(Int(Self.timeout.components.seconds))) {
+    let reader = Reader(certificateAuthorityPEM: certificateAuthorityPEM, timeout: timeout, cutoff: cutoff)
+    timers.asyncAfter(deadline: .now() + .milliseconds(Int(timeout / .milliseconds(1)))) {
       outcome.give(.failure(DocumentFault("\(name) did not answer in time")))
       cutoff.cut()
     }
@@ -40,13 +56,14 @@ struct HTTPDocumentSource: DocumentSource {
   /// Fetches for one piece of work, until the cutoff passes.
   private struct Reader: DocumentReader {
     let certificateAuthorityPEM: String
+    let timeout: Duration
     let cutoff: Cutoff
 
     func document(at url: String) throws(DocumentFault) -> [UInt8] {
       let host = URIReference(url)?.host ?? ""
       let client = HTTPClient(
         certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil,
-        timeout: HTTPDocumentSource.timeout, maximumBodyBytes: HTTPDocumentSource.maximumBytes, cutoff: cutoff)
+        timeout: timeout, maximumBodyBytes: HTTPDocumentSource.maximumBytes, cutoff: cutoff)
       let response: HTTPClientResponse
       do throws(HTTPClientError) {
         response = try client.send(method: "GET", url: url, fields: [("Accept", "application/json")])

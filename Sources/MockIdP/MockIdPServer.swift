@@ -43,14 +43,15 @@ package struct ServerOptions: Sendable {
   package var startsOver = false
   /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
   package var seed: UInt64?
-  /// The bearer token that the control API demands; nil demands none.
+  /// The bearer token that every caller of the control API has to send. Nil: programs on this machine need none, and
+  /// the API is closed to all others.
   package var controlToken: String?
   /// How many worlds there may be, and when idle ones end.
   package var worlds = WorldRegistry.Limits()
   /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
   /// Called with each exchange after it went into the journal.
-  package var log: (@Sendable (Exchange) -> Void)?
+  package var log: (@Sendable (Exchange, World) -> Void)?
 
   package init(scenario: Scenario, home: String) {
     self.scenario = scenario
@@ -153,15 +154,15 @@ package final class MockIdPServer: Sendable {
     configuration.tls = certificates
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, log: options.log)
-    let control = ControlAPI(
-      ControlConfiguration(
-        version: Version.current, token: options.controlToken, hostNames: options.hostnames,
-        certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds, addresses: addresses))
+    let controlled = ControlConfiguration(
+      version: Version.current, token: options.controlToken, hostNames: options.hostnames,
+      trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
+      addresses: addresses)
     let server = HTTPServer(
       configuration: configuration,
       handler: Front(
-        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames), origins: origins,
-        proxies: TrustedProxies(networks: options.trustedProxies), control: control,
+        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled)),
+        origins: origins, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
         log: options.log))
     try server.start()
     addresses.listen(httpsPort: server.httpsPort)

@@ -17,7 +17,7 @@ struct OfflineProxy: ProxyPolicy {
   /// The default world, whose journal has the entries of the proxy.
   let world: World
   /// Called with each exchange after it went into the journal.
-  let log: (@Sendable (Exchange) -> Void)?
+  let log: (@Sendable (Exchange, World) -> Void)?
 
   func decide(on target: ProxyTarget) -> ProxyDecision {
     let host = target.authority.host
@@ -26,14 +26,11 @@ struct OfflineProxy: ProxyPolicy {
     let patterns = passthrough.filter { $0.matches(host, port: target.port) }
     if let pattern = patterns.first {
       let admits = { @Sendable (address: IPAddress) in patterns.contains { $0.admits(address) } }
-      note(target, status: 200, "→ passed on to \(host) port \(target.port), which '\(pattern)' allows")
       return .tunnel(
-        TunnelPermit(admits: admits) { addresses in
-          let list = addresses.map { "\($0)" }.joined(separator: ", ")
-          return refuse(
-            target,
-            "\(host) leads to \(list), which is not on the public internet, and '\(pattern)' is a wildcard; to go there, "
-              + "name the host itself with --proxy-passthrough \(host)")
+        TunnelPermit(admits: admits) {
+          note(target, status: 200, "→ passed on to \(host) port \(target.port), which '\(pattern)' allows")
+        } refuse: {
+          refuse(target, $0, pattern)
         })
     }
     if isOwn(host) {
@@ -53,6 +50,30 @@ struct OfflineProxy: ProxyPolicy {
       ))
   }
 
+  private func refuse(_ target: ProxyTarget, _ refusal: TunnelRefusal, _ pattern: HostPattern) -> HTTPResponse {
+    let host = target.authority.host
+    switch refusal {
+    case .notAdmitted(let addresses):
+      let list = addresses.map { "\($0)" }.joined(separator: ", ")
+      return refuse(
+        target,
+        "\(host) leads to \(list), which is not on the public internet, and '\(pattern)' is a wildcard; to go there, "
+          + "name the host itself with --proxy-passthrough \(host)")
+    case .ownPort(let address):
+      return refuse(
+        target,
+        "\(host) leads to \(address), and port \(target.port) there is this server itself; to be served under that name, "
+          + "give --hostname \(host)")
+    case .tooMany(let limit):
+      note(
+        target, status: 503,
+        "→ refused: there are as many tunnels as the limits allow, at most \(limit); --max-tunnels sets another limit")
+      var response = HTTPResponse.plain(503, "The proxy has as many tunnels as it can hold; try again in a second.")
+      response.fields.append("Retry-After", "1")
+      return response
+    }
+  }
+
   /// Writes the reason into the journal and makes the answer, which does not have the reason in it.
   private func refuse(_ target: ProxyTarget, _ reason: String) -> HTTPResponse {
     note(target, status: 403, "→ refused: \(reason)")
@@ -64,12 +85,13 @@ struct OfflineProxy: ProxyPolicy {
   private func note(_ target: ProxyTarget, status: Int, _ reason: String) {
     var exchange = Exchange(
       traceID: world.entropy.guid(), correlationID: world.entropy.guid(), startedAt: world.now, method: target.method,
-      host: target.authority.host + (target.authority.port.map { ":\($0)" } ?? ""), path: target.path)
+      host: Redaction.word(target.authority.host + (target.authority.port.map { ":\($0)" } ?? "")),
+      path: Redaction.path(target.path))
     exchange.endpoint = .proxy
     exchange.status = status
     exchange.because(reason)
-    world.journal.record(exchange)
-    log?(exchange)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
   }
 
   private func isOwn(_ host: String) -> Bool {

@@ -1,7 +1,7 @@
-import Dispatch
 import Foundation
 public import FoundationNetworking
 import HTTPClient
+import HTTPServer
 import HTTPWire
 import MockIdP
 import Synchronization
@@ -9,7 +9,7 @@ import Synchronization
 /// Carries the HTTPS requests of the sessions that `Server.makeURLSession` made. It verifies the certificate with the
 /// server's authority.
 public final class ServerProtocol: URLProtocol {
-  /// Carries a loader to the queue that sends its request. Sendable because the loader has no state of its own, and
+  /// Carries a loader to the thread that sends its request. Sendable because the loader has no state of its own, and
   /// Foundation's `client` may be called from any thread.
   private struct Carried: @unchecked Sendable {
     let loader: ServerProtocol
@@ -30,7 +30,8 @@ public final class ServerProtocol: URLProtocol {
   }
 
   private static let known = Mutex(Known())
-  private static let queue = DispatchQueue(label: "mockidp.urlsession", attributes: .concurrent)
+  /// The client blocks, and a server in the same process needs the threads of Dispatch.
+  private static let line = ThreadLine(places: 64)
 
   /// Notes a server, so that requests to its port reach it.
   static func know(_ server: Server) {
@@ -48,10 +49,10 @@ public final class ServerProtocol: URLProtocol {
   /// The request itself; answers are never cached.
   override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  /// Sends the request on another queue, since the client blocks.
+  /// Sends the request on another thread, since the client blocks.
   override public func startLoading() {
     let carried = Carried(loader: self)
-    Self.queue.async { carried.loader.load() }
+    Self.line.add { carried.loader.load() }
   }
 
   private func load() {

@@ -89,7 +89,7 @@ package struct TokenIssuer {
       issuedAt: call.now, lifetimes: terms.lifetimes, nonce: nonce, clientAuthentication: clientAuthentication,
       clientAddress: call.request.peer, capabilities: terms.capabilities,
       marks: TokenMarks(
-        idTokenUTI: entropy.token(16), accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        idTokenUTI: call.world.newTokenID(), accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."))
     subject.isLegacyRequest = isLegacy
     subject.claims = claims

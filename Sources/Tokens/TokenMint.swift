@@ -114,7 +114,7 @@ package struct TokenMint {
       lifetime: lifetime(for: api), clientAuthentication: .secret,
       capabilities: [],
       marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
     return try TokenSigner.sign(

@@ -12,6 +12,8 @@ struct TreeBuilder {
   private let parser: YAMLParser
   private var anchors: [String: Part] = [:]
   private var count = 0
+  /// Of these the nodes that aliases stand for.
+  private var aliasedCount = 0
 
   init(_ parser: YAMLParser) { self.parser = parser }
 
@@ -46,6 +48,11 @@ struct TreeBuilder {
       part = anchored
       part.node.mark = event.mark
       try reserve(part.count, height: part.height, depth: depth, at: event.mark)
+      aliasedCount += part.count
+      guard aliasedCount <= YAMLDocument.maximumAliasedNodes else {
+        throw YAMLError(
+          "there are more than \(YAMLDocument.maximumAliasedNodes) values, aliases counted", at: event.mark)
+      }
       return part
     case .sequenceStart:
       try reserve(1, height: 1, depth: depth, at: event.mark)
@@ -106,7 +113,7 @@ struct TreeBuilder {
     }
     count += nodes
     guard count <= YAMLDocument.maximumNodes else {
-      throw YAMLError("there are more than \(YAMLDocument.maximumNodes) values, aliases counted", at: mark)
+      throw YAMLError("there are more than \(YAMLDocument.maximumNodes) values", at: mark)
     }
   }
 }

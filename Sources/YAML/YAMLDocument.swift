@@ -1,11 +1,14 @@
 /// Reads a YAML document into a tree of nodes with their places (libyaml: YAML 1.1, which covers nearly all of JSON).
 ///
 /// Beside texts that are not YAML it refuses a second document, a key that a mapping has twice or that is not a
-/// scalar, merge keys (`<<`), tags other than `!!str`, more than 64 levels, and more than 100,000 nodes with aliases
-/// written out.
+/// scalar, merge keys (`<<`), tags other than `!!str`, more than 64 levels, more than 100,000 nodes that aliases stand for, and more than
+/// two million nodes that are written.
 package enum YAMLDocument {
   static let maximumDepth = 64
-  static let maximumNodes = 100_000
+  /// A file of ten thousand users has some hundred thousand nodes.
+  static let maximumNodes = 2_000_000
+  /// Aliases multiply: a short text can stand for any number of nodes.
+  static let maximumAliasedNodes = 100_000
 
   /// The root of the document. A document that is empty or has comments only is a mapping without entries.
   /// - Throws: `YAMLError` with the place.

@@ -184,6 +184,13 @@ import Worlds
     #expect(answer.text.contains(row.text), "\(answer.text)")
   }
 
+  /// Libraries keep an assertion for minutes, and workloads send the same one for hours. The service takes it each time.
+  @Test func theSameAssertionIsTakenTwice() throws {
+    let test = try TestWorld()
+    let assertion = try Statement().signed()
+    for _ in 0..<2 { #expect(try test.token(Self.form(assertion), tenant: TestWorld.contoso).status == 200) }
+  }
+
   /// Some libraries leave the padding in and sign what they send.
   @Test func paddedPartsAreRead() throws {
     let statement = try Statement { $0.payload["jti"] = "12" }

@@ -83,6 +83,15 @@ import Worlds
           try test.signIn(tenant: "common", [("code_challenge_method", "plain")]),
           [("code_verifier", PKCE.verifier)])
       },
+      // Somebody may have taken the challenge out of the authorization request (RFC 9700 §4.8.2).
+      TokenRefusal("a verifier for a code without a challenge", 501481, "invalid_grant", verifier) { test in
+        try test.redeem(try test.signIn(to: .mobile, [("code_challenge", nil), ("code_challenge_method", nil)]))
+      },
+      TokenRefusal("a decoy as the verifier, without a challenge", 501481, "invalid_grant", verifier) { test in
+        try test.redeem(
+          try test.signIn(to: .mobile, [("code_challenge", nil), ("code_challenge_method", nil)]),
+          [("code_verifier", "decoy")])
+      },
       TokenRefusal(
         "a code of one tenant at another", 700005, "invalid_grant",
         "Provided Authorization Code is intended to use against other tenant, thus rejected."
@@ -253,8 +262,10 @@ import Worlds
         try test.signIn(to: .mobile, [("code_challenge", nil), ("code_challenge_method", nil)]),
         [("code_verifier", nil)])
     },
-    Accepted(testDescription: "a verifier that nothing asked for") { test in
-      try test.redeem(try test.signIn(to: .mobile, [("code_challenge", nil), ("code_challenge_method", nil)]))
+    Accepted(testDescription: "an empty verifier for a code without a challenge") { test in
+      try test.redeem(
+        try test.signIn(to: .mobile, [("code_challenge", nil), ("code_challenge_method", nil)]),
+        [("code_verifier", "")])
     },
     Accepted(testDescription: "plain challenge") { test in
       try test.redeem(

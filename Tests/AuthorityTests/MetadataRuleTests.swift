@@ -104,8 +104,8 @@ import Worlds
   @Test func theJournalHidesWhatLetsSomebodyIn() throws {
     let answer = try TestWorld().send(
       "GET", Self.keys, fields: [("Authorization", "Bearer x"), ("Cookie", "a=b"), ("X-Client-SKU", "MSAL.Python")])
-    #expect(answer.exchange.fields["authorization"] == "•••")
-    #expect(answer.exchange.fields["cookie"] == "•••")
+    #expect(answer.exchange.fields["authorization"] == "•••(8)")
+    #expect(answer.exchange.fields["cookie"] == "•••(3)")
     #expect(answer.exchange.fields["x-client-sku"] == "MSAL.Python")
   }
 }

@@ -85,3 +85,26 @@ import Testing
     #expect(ASCII.trimmed("\t a b ") == "a b")
   }
 }
+
+@Suite struct SeenWordsTests {
+  /// Below and above the number of words at which a table takes over.
+  @Test(arguments: [1, 15, 16, 17, 1_000])
+  func aWordCountsOnce(count: Int) {
+    var seen = SeenWords()
+    let words = (0..<count).map { "word\($0)" }
+    let firstTime = words.map { seen.insert($0) }
+    let secondTime = words.map { seen.insert($0) }
+    #expect(firstTime.allSatisfy { $0 })
+    #expect(!secondTime.contains(true))
+    #expect(words.allSatisfy { seen.contains($0) })
+    #expect(!seen.contains("Word0"))
+  }
+
+  @Test(arguments: [1, 1_000])
+  func lettersMayDifferInCase(count: Int) {
+    var seen = SeenWords((0..<count).map { "Word\($0)" }, ignoringCase: true)
+    // Only the case of ASCII letters, and no other form of the same letter.
+    let answers = ["wORD0", "\u{E9}", "e\u{301}", "\u{C9}"].map { seen.insert($0) }
+    #expect(answers == [false, true, true, true])
+  }
+}

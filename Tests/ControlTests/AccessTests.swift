@@ -1,3 +1,4 @@
+import Bytes
 import Control
 import HTTPWire
 import JSON
@@ -12,6 +13,8 @@ import Testing
     var path = "/v1/clock"
     var authority = "localhost:8443"
     var peer = "127.0.0.1"
+    var minorVersion = 1
+    var trustedProxies: [String] = []
     var fields = HTTPFields()
   }
 
@@ -26,10 +29,52 @@ import Testing
     Row(testDescription: "a world's name", status: 200, authority: "blue.localhost:8443"),
     Row(testDescription: "a configured name", status: 200, authority: "mockidp:8443"),
     Row(testDescription: "a configured name without a port", status: 200, authority: "mockidp"),
-    Row(testDescription: "this machine although a token is set", status: 200, token: "s3cret"),
     Row(
-      testDescription: "this machine with a wrong token, which is not asked for", status: 200, token: "s3cret",
+      testDescription: "this machine without the token that is set", status: 401, problem: "token-missing",
+      token: "s3cret"),
+    Row(
+      testDescription: "this machine with a wrong token", status: 401, problem: "wrong-token", token: "s3cret",
       fields: wrong),
+    Row(testDescription: "this machine with the token", status: 200, token: "s3cret", fields: right),
+    Row(testDescription: "this machine with a token nobody set", status: 200, fields: right),
+    Row(
+      testDescription: "another loopback address, as meshes use them", status: 403, problem: "closed",
+      peer: "127.0.0.6"),
+    Row(testDescription: "HTTP/1.0, as nginx passes on", status: 403, problem: "closed", minorVersion: 0),
+    Row(
+      testDescription: "HTTP/1.0 with the token", status: 200, token: "s3cret", minorVersion: 0, fields: right),
+    Row(testDescription: "HTTP/1.0 for health", status: 200, path: "/v1/health", minorVersion: 0),
+    Row(
+      testDescription: "the address of a trusted proxy", status: 403, problem: "closed",
+      trustedProxies: ["10.0.0.0/8", "127.0.0.0/8"]),
+    Row(
+      testDescription: "the address of a trusted proxy over IPv6", status: 403, problem: "closed",
+      peer: "::ffff:127.0.0.1", trustedProxies: ["127.0.0.1"]),
+    Row(
+      testDescription: "the address of a trusted proxy with the token", status: 200, token: "s3cret",
+      trustedProxies: ["127.0.0.1"], fields: right),
+    Row(
+      testDescription: "this machine, and a trusted proxy elsewhere", status: 200, trustedProxies: ["10.0.0.0/8"]),
+    Row(
+      testDescription: "a picture on a foreign page", status: 403, problem: "foreign-origin",
+      fields: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"]),
+    Row(
+      testDescription: "a link on a foreign page", status: 403, problem: "foreign-origin",
+      fields: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]),
+    Row(
+      testDescription: "a foreign page with the token", status: 200, token: "s3cret",
+      fields: ["Authorization": "Bearer s3cret", "Sec-Fetch-Site": "cross-site"]),
+    Row(
+      testDescription: "a page of this machine under its other name", status: 200,
+      fields: ["Origin": "http://127.0.0.1:3000", "Sec-Fetch-Site": "cross-site"]),
+    Row(testDescription: "a page of the same site", status: 200, fields: ["Sec-Fetch-Site": "same-site"]),
+    Row(testDescription: "a person who types the address", status: 200, fields: ["Sec-Fetch-Site": "none"]),
+    Row(
+      testDescription: "the certificate by a link on a foreign page", status: 200, path: "/ca.pem",
+      fields: ["Sec-Fetch-Site": "cross-site"]),
+    Row(
+      testDescription: "a program on this machine that uses the server as its proxy", status: 200,
+      fields: ["Proxy-Connection": "keep-alive", "Proxy-Authorization": "Basic eA=="]),
     Row(testDescription: "a page of localhost", status: 200, fields: ["Origin": "http://localhost:3000"]),
     Row(testDescription: "a rebound name", status: 403, problem: "foreign-host", authority: "evil.example:8443"),
     Row(
@@ -97,9 +142,13 @@ import Testing
       authority: "graph.microsoft.com:443"),
   ])
   func isDecided(_ row: Row) throws {
-    let bench = try Bench(token: row.token, hostNames: ["MockIdP"], pem: "-----BEGIN CERTIFICATE-----\n")
-    let response = try bench.call("GET", row.path, fields: row.fields, authority: row.authority, peer: row.peer)
+    let bench = try Bench(
+      token: row.token, hostNames: ["MockIdP"], trustedProxies: row.trustedProxies.compactMap { IPNetwork($0) },
+      pem: "-----BEGIN CERTIFICATE-----\n")
+    let response = try bench.call(
+      "GET", row.path, fields: row.fields, authority: row.authority, peer: row.peer, minorVersion: row.minorVersion)
     #expect(response.status == row.status)
+    #expect(response.fields["X-Content-Type-Options"] == "nosniff")
     #expect(response.fields["WWW-Authenticate"] == (row.status == 401 ? #"Bearer realm="mockidp""# : nil))
     guard let problem = row.problem else { return }
     let body = try JSONValue.parse(response.body)
@@ -108,6 +157,40 @@ import Testing
     #expect(body["status"]?.integer == Int64(row.status))
     #expect(body.object?.names == ["type", "title", "status", "detail", "remedy"])
     #expect(!String(decoding: response.body, as: UTF8.self).contains("s3cret"))
+  }
+
+  /// What reverse proxies and load balancers add, and a client does not.
+  @Test(arguments: [
+    "Via", "via", "Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port",
+    "X-Forwarded-Server", "X-Forwarded-Client-Cert", "X-Forwarded-Prefix", "X-Forwarded-User", "X-Forwarded",
+    "X-Forward-For", "Forwarded-For", "X-Real-IP", "X-Real-Ip", "True-Client-IP", "CF-Connecting-IP",
+    "CF-Connecting-IPv6", "CF-Ray", "CF-Visitor", "CDN-Loop", "Client-IP", "X-Client-IP", "X-Cluster-Client-IP",
+    "Fastly-Client-IP", "Fastly-SSL", "Fly-Client-IP", "X-ProxyUser-Ip", "X-Remote-IP", "X-Remote-Addr",
+    "X-Originating-IP", "X-Azure-ClientIP", "X-Azure-SocketIP", "X-Azure-FDID", "X-Original-For", "X-Original-Host",
+    "X-Original-Forwarded-For", "X-Original-URL", "X-Envoy-External-Address", "X-Envoy-Expected-Rq-Timeout-Ms",
+    "X-Appengine-User-IP", "WL-Proxy-Client-IP", "Proxy-Client-IP", "X-Nginx-Proxy", "X-Scheme", "X-Url-Scheme",
+    "Front-End-Https", "X-ARR-LOG-ID", "X-ARR-SSL", "Max-Forwards", "X-Amz-Cf-Id", "X-Amzn-Trace-Id",
+    "CloudFront-Viewer-Address", "X-Akamai-Edgescape", "X-Varnish", "l5d-dst-canonical", "Tailscale-User-Login",
+  ])
+  func aRelayedCallNeedsTheToken(_ field: String) throws {
+    let fields = HTTPFields([(field, "")])
+    let closed = try Bench().call("GET", "/v1/clock", fields: fields)
+    #expect(closed.status == 403)
+    #expect(String(decoding: closed.body, as: UTF8.self).contains("it has the header field \(field)."))
+    let bench = try Bench(token: "s3cret")
+    #expect(try bench.call("GET", "/v1/clock", fields: fields).status == 401)
+    let withToken = HTTPFields([(field, "10.0.0.7"), ("Authorization", "Bearer s3cret")])
+    #expect(try bench.call("GET", "/v1/clock", fields: withToken).status == 200)
+  }
+
+  /// What clients on this machine send.
+  @Test(arguments: [
+    "Accept", "Host", "User-Agent", "Connection", "Cookie", "Content-Type", "Referer", "Last-Event-ID", "TE", "Trailer",
+    "X-Request-ID", "X-Client-SKU", "x-ms-client-request-id", "X-AnchorMailbox", "Cache-Control", "Proxy-Connection",
+    "Traceparent", "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Description", "If-None-Match", "X-Relationship",
+  ])
+  func aDirectCallNeedsNone(_ field: String) throws {
+    #expect(try Bench().call("GET", "/v1/clock", fields: HTTPFields([(field, "x")])).status == 200)
   }
 
   @Test func theClosedAPINamesTheOption() throws {

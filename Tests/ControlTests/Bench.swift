@@ -18,7 +18,8 @@ struct Bench {
   let api: ControlAPI
 
   init(
-    token: String? = nil, hostNames: [String] = [], pem: String? = nil, expectations: [Expectation] = []
+    token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [], pem: String? = nil,
+    expectations: [Expectation] = []
   ) throws {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
@@ -29,16 +30,18 @@ struct Bench {
       name: "default", scenario: scenario, directory: state, clock: WorldClock(base: ManualClock(Self.start)),
       entropy: SeededEntropy(seed: 1), keys: ring, store: store)
     api = ControlAPI(
-      ControlConfiguration(version: "1.2.3", token: token, hostNames: hostNames, certificateAuthorityPEM: pem))
+      ControlConfiguration(
+        version: "1.2.3", token: token, hostNames: hostNames, trustedProxies: trustedProxies,
+        certificateAuthorityPEM: pem))
   }
 
   func call(
     _ method: String, _ path: String, query: String? = nil, body: String = "", fields: HTTPFields = HTTPFields(),
-    authority: String = "localhost:8443", peer: String = "127.0.0.1"
+    authority: String = "localhost:8443", peer: String = "127.0.0.1", minorVersion: Int = 1
   ) throws -> HTTPResponse {
     let request = HTTPRequest(
       method: method, path: "/_mockidp" + path, query: query, fields: fields, body: Array(body.utf8), isSecure: true,
-      authority: authority, peer: peer)
+      authority: authority, peer: peer, minorVersion: minorVersion)
     let origin = Origin(
       login: "https://\(authority)", graph: "https://\(authority)", authority: authority, isSecure: true)
     var exchange = Exchange(

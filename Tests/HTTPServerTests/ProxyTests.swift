@@ -20,14 +20,13 @@ import Testing
     return configuration
   }
 
-  @Test(arguments: ["served.test:443", "served.test"])
-  func servesClearTextInsideATunnel(authority: String) throws {
+  @Test func servesClearTextInsideATunnel() throws {
     let handler = ClosureHandler {
       HTTPResponse(status: 200, body: Array("\($0.method) \($0.authority) \($0.isSecure)".utf8))
     }
     try withServer(Self.configuration(), handler) { server in
       let client = try #require(RawClient(port: server.httpPort))
-      client.send("CONNECT \(authority) HTTP/1.1\r\nHost: served.test\r\nContent-Length: 7\r\n\r\n")
+      client.send("CONNECT served.test:443 HTTP/1.1\r\nHost: served.test\r\nContent-Length: 7\r\n\r\n")
       #expect(client.read(until: "\r\n\r\n") == "HTTP/1.1 200 Connection Established\r\n\r\n")
       client.send("POST https://served.test/a HTTP/1.1\r\nHost: served.test\r\nConnection: close\r\n\r\n")
       #expect(body(client.readToEnd().text) == "POST served.test true")
@@ -186,7 +185,14 @@ import Testing
     var admits: @Sendable (IPAddress) -> Bool = { _ in true }
 
     func decide(on target: ProxyTarget) -> ProxyDecision {
-      .tunnel(TunnelPermit(admits: admits) { .plain(403, "\($0) is out of bounds.") })
+      .tunnel(
+        TunnelPermit(admits: admits) {
+          switch $0 {
+          case .notAdmitted(let addresses): .plain(403, "\(addresses) is out of bounds.")
+          case .ownPort(let address): .plain(403, "\(address) is here.")
+          case .tooMany(let limit): .plain(503, "No more than \(limit).")
+          }
+        })
     }
   }
 

@@ -24,6 +24,13 @@ final class RawClient: Sendable {
     guard result == 0 else { return nil }
   }
 
+  /// The other side of a connection: a socket that a `RawServer` has accepted.
+  init(accepted socket: Int32) {
+    self.socket = socket
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   deinit { close(socket) }
 
   func send(_ text: String) { send(Array(text.utf8)) }

@@ -34,10 +34,9 @@ import Testing
     Case("OPTIONS of an absolute URL", "OPTIONS http://b HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS * b -"),
     Case("a method of one's own", "Brew_1 / HTTP/1.1\r\nHost: a\r\n\r\n", "Brew_1 / a -"),
     Case("CONNECT", "CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n\r\n", "CONNECT - b:443 -"),
-    Case("CONNECT without a port", "CONNECT b HTTP/1.1\r\nHost: b\r\n\r\n", "CONNECT - b -"),
     Case(
-      "CONNECT with the length of what follows", "CONNECT b HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\n",
-      "CONNECT - b -"),
+      "CONNECT with the length of what follows", "CONNECT b:1 HTTP/1.1\r\nHost: b\r\nContent-Length: 9\r\n\r\n",
+      "CONNECT - b:1 -"),
     Case("empty lines in front", "\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / a -"),
     Case("a body", "POST / HTTP/1.1\r\nHost: a\r\ncontent-length: 3\r\n\r\nabc", "POST / a abc"),
     Case("an empty body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", "POST / a -"),

@@ -49,4 +49,14 @@ import Testing
     object["b"] = nil
     #expect(JSONValue.object(object).text == #"{"a":3,"c":4}"#)
   }
+
+  /// Below and above the number of members at which a table takes over.
+  @Test(arguments: [0, 100])
+  func manyAtOnceAreSetAsOneByOne(more: Int) {
+    let others = (0..<more).map { JSONObject.Member(name: "n\($0)", value: 0) }
+    var object: JSONObject = ["a": 1, "b": 2]
+    object.merge(others + [.init(name: "b", value: 3), .init(name: "c", value: 4), .init(name: "c", value: 5)])
+    object.remove(others.map(\.name) + ["a", "unknown"])
+    #expect(JSONValue.object(object).text == #"{"b":3,"c":5}"#)
+  }
 }

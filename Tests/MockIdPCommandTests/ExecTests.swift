@@ -2,6 +2,7 @@ import Directory
 import Glibc
 import JSON
 import MockIdP
+import Policy
 import Testing
 
 @testable import MockIdPCommand
@@ -94,7 +95,8 @@ import Testing
         redirectURIs: [RedirectURIRegistration(uri: "http://localhost", platform: .native)]),
       .init(alias: "daemon", clientID: "3", secret: "daemon-secret"),
     ],
-    people: [.init(alias: "alice", signInName: "alice@contoso.test", password: "p")])
+    people: [.init(alias: "alice", signInName: "alice@contoso.test", password: "p")],
+    principals: [.user: "alice", .client: "my-app", .daemon: "daemon"])
 
   @Test func namesEverything() throws {
     let environment = RuntimeEnvironment(Self.facts, trust: Self.trust, inherited: [:])

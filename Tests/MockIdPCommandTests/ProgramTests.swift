@@ -16,6 +16,10 @@ import Testing
   }
 
   private func serve(_ options: String..., environment: [String: String] = [:]) throws -> Running {
+    try serve(options, environment: environment)
+  }
+
+  private func serve(_ options: [String], environment: [String: String] = [:]) throws -> Running {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/ready.json"
     let process = try ProgramProcess(
@@ -59,6 +63,42 @@ import Testing
     server.process.signal(SIGTERM)
     server.process.signal(SIGINT)
     #expect(server.process.wait() == 130)
+  }
+
+  /// A server with a token: its user's commands find the token, and no other program gets in without it.
+  @Test(arguments: [["--control-token", "s3cret"], ["--trusted-proxy", "127.0.0.1"]])
+  func commandsOfTheUserNeedNoToken(_ options: [String]) throws {
+    let server = try serve(options)
+    let files = [server.directory.path + "/servers/\(server.process.id).token"]
+    let stranger = try TemporaryDirectory()
+    let own = server.environment
+    let other = ["MOCKIDP_HOME": stranger.path]
+    for (environment, words, code) in [
+      (own, ["clock"], ExitCode.success), (own, ["clock", "--url", server.ready.control], .success),
+      (own, ["clock", "--ready-file", server.readyPath], .success),
+      (other, ["clock", "--ready-file", server.readyPath], .failure),
+      (other, ["health", "--ready-file", server.readyPath], .success),
+      (own, ["clock", "--control-token", "wrong"], .failure),
+    ] {
+      let recorder = Recorder()
+      #expect(
+        CommandLineProgram.run(words, on: recorder.console(environment: environment)) == code,
+        "\(words) \(recorder.errors)")
+      #expect(!recorder.output.contains("s3cret") && !recorder.errors.contains("s3cret"))
+    }
+    #expect(files.allSatisfy(TextFile.exists))
+    server.process.signal(SIGTERM)
+    #expect(server.process.wait() == 0)
+    #expect(!files.contains(where: TextFile.exists))
+  }
+
+  /// Tokens and passwords are in the memory of a server. One byte is the limit that keeps it from collectors too.
+  @Test func noCoreFileIsWritten() throws {
+    let server = try serve()
+    let limits = try TextFile.read("/proc/\(server.process.id)/limits")
+    let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+    let soft = try #require(line.dropFirst("Max core file size".count).split(separator: " ").first)
+    #expect(soft == "0" || soft == "1")
   }
 
   @Test func isReadyWhenTheFileIsThere() throws {

@@ -117,3 +117,104 @@ import Testing
   ])
   func spansInTheirTwoLargestUnits(_ c: SpanCase) { #expect(Duration.seconds(c.seconds).spokenText == c.text) }
 }
+
+@Suite struct TrustInstructionsTests {
+  /// Every store that the instructions write into has its way back.
+  @Test func trustCanBeTakenBack() throws {
+    let text = TrustInstructions.text(path: "/h/ca.pem", fingerprint: "00ff", .plain)
+    let parts = text.split(separator: "To take the trust back, later\n")
+    try #require(parts.count == 2)
+    for (way, back) in [
+      (
+        "sudo cp /h/ca.pem /usr/local/share/ca-certificates/mockidp.crt",
+        "sudo rm /usr/local/share/ca-certificates/mockidp.crt"
+      ),
+      (
+        "sudo cp /h/ca.pem /etc/pki/ca-trust/source/anchors/mockidp.pem",
+        "sudo rm /etc/pki/ca-trust/source/anchors/mockidp.pem"
+      ),
+      ("security add-trusted-cert", "security remove-trusted-cert -d /h/ca.pem"),
+      ("certutil -addstore -f Root", "certutil -delstore Root 00ff"),
+      ("keytool -importcert", "keytool -delete -cacerts -storepass changeit -alias mockidp"),
+      ("-A -t C,, -n mockidp", "-D -n mockidp"),
+    ] {
+      #expect(parts[0].contains(way), "\(way)")
+      #expect(parts[1].contains(back), "\(back)")
+    }
+    #expect(parts[1].contains("rm /h/ca.pem /h/ca.key"))
+  }
+}
+
+/// What a client has sent, in every report that people and CI systems read.
+@Suite struct HostileReportTests {
+  private static let hostile = "\u{1B}]0;x\u{7}\u{1B}[2J\r\n::error::x\u{9B}2J\u{202E}\u{7F}\n##vso[task.x]"
+
+  private static let exchange: JSONValue = [
+    "number": 1, "startedAt": "2026-01-31T10:20:30.0000000Z", "method": .string(hostile), "path": .string(hostile),
+    "status": 400, "library": .string(hostile), "grant": .string(hostile), "prompt": .string(hostile),
+    "scopes": [.string(hostile)], "resource": .string(hostile), "reasons": [.string(hostile)],
+    "client": ["alias": .string(hostile), "id": .string(hostile)], "user": ["alias": .string(hostile), "id": "1"],
+    "refusal": [
+      "code": "AADSTS1", "name": .string(hostile), "error": .string(hostile), "message": .string(hostile),
+      "meaning": .string(hostile), "remedy": .string(hostile),
+    ],
+  ]
+
+  private static let verdict: JSONValue = [
+    "ok": false, "scenario": .string(hostile),
+    "expectations": [
+      [
+        "met": false, "name": .string(hostile), "verdict": .string(hostile), "text": .string(hostile),
+        "remark": .string(hostile), "nearest": [["number": 1, "text": .string(hostile)]],
+      ],
+      ["met": true, "name": .string(hostile), "verdict": .string(hostile)],
+    ],
+  ]
+
+  @Test(arguments: [false, true])
+  func hasNoPowerOnATerminalOrInALog(_ isTerminal: Bool) {
+    let recorder = Recorder()
+    let environment = ["TERM": "xterm"]
+    let console = recorder.console(
+      environment: environment, outputIsTerminal: isTerminal, errorsAreTerminal: isTerminal)
+    let palette = console.palette
+    for line in ExchangeRow.table([ExchangeRow(Self.exchange)], palette) { console.print(line) }
+    console.write(ExchangeReport(exchange: Self.exchange).text(palette))
+    console.write(VerdictReport(answer: Self.verdict).text(palette))
+    for line in Columns.facts(Self.exchange) { console.print(line) }
+    console.print(Self.exchange.prettyText)
+    console.print(Self.hostile)
+    console.note(Self.hostile)
+    console.complain(Self.hostile)
+    console.report(
+      RunReport(
+        scenario: Self.hostile, verdict: VerdictReport(answer: Self.verdict), exchanges: [Self.exchange],
+        commandFailed: true
+      ).text(palette))
+    for text in [recorder.output, recorder.errors] {
+      Self.expectNoPower(text, hasColours: isTerminal)
+      // It is still told.
+      #expect(text.contains("u001B]0;x"))
+    }
+  }
+
+  @Test func hasNoPowerInAReportForCI() {
+    let text = JUnitReport(answer: Self.verdict).text
+    Self.expectNoPower(text, hasColours: false)
+    #expect(text.contains("u001B]0;x"))
+    #expect(!text.contains(">::") && !text.contains("\"::"))
+  }
+
+  private static func expectNoPower(_ text: String, hasColours: Bool) {
+    var plain = text
+    if hasColours {
+      for code in ["0", "1", "2", "31", "32", "36"] { plain = plain.replacing("\u{1B}[\(code)m", with: "") }
+    }
+    for scalar in plain.unicodeScalars where scalar != "\n" {
+      #expect(
+        scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && scalar != "\u{202E}", "U+\(scalar.value)")
+    }
+    for line in plain.split(separator: "\n") { #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)") }
+    #expect(!plain.contains("##vso["))
+  }
+}

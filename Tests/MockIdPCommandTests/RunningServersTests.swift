@@ -40,6 +40,50 @@ import Testing
     #expect(TextFile.exists(home.path + "/servers/notes.json"))
   }
 
+  @Test func theTokenIsForTheUserAlone() throws {
+    let home = try TemporaryDirectory()
+    let running = RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": home.path]))
+    let path = home.path + "/servers/\(getpid()).token"
+    running.add(file(getpid()), controlToken: "s3cret")
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    running.add(file(getpid()))
+    #expect(!TextFile.exists(path))
+    running.add(file(getpid()), controlToken: "s3cret")
+    running.remove(getpid())
+    #expect(!TextFile.exists(path))
+  }
+
+  /// A server on another port or under another name could be anybody's.
+  @Test(arguments: [
+    ("https://localhost:1", true), ("https://127.0.0.1:1", true), ("https://[::1]:1", true),
+    ("https://blue.localhost:1", true), ("https://localhost:2", false), ("https://localhost", false),
+    ("http://localhost:1", false), ("http://localhost:2", false), ("https://evil.test:1", false),
+    ("https://localhost.evil.test:1", false), ("https://localhost@evil.test:1", false), ("localhost:1", false),
+  ])
+  func theTokenGoesToItsServerOnly(_ url: String, _ isFound: Bool) throws {
+    let home = try TemporaryDirectory()
+    let running = RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": home.path]))
+    running.add(file(getpid()), controlToken: "s3cret")
+    #expect(running.controlToken(at: url) == (isFound ? "s3cret" : nil))
+  }
+
+  /// `mockidp ca` hands out what people put into their trust stores.
+  @Test func aCertificateThatOthersMayChangeIsNotHandedOut() throws {
+    let home = try TemporaryDirectory()
+    let path = home.path + "/ca.pem"
+    try TextFile.replace(path, with: "-----BEGIN CERTIFICATE-----\n")
+    for (plant, faulty) in [({ chmod(home.path, 0o777) }, home.path), ({ chmod(path, 0o666) }, path)] {
+      _ = plant()
+      let recorder = Recorder()
+      let console = recorder.console(environment: ["MOCKIDP_HOME": home.path])
+      #expect(CommandLineProgram.run(["ca", "--path"], on: console) == .failure)
+      #expect(recorder.errors.contains("\(faulty) may be changed by every user"))
+      #expect(recorder.output.isEmpty)
+      chmod(home.path, 0o700)
+    }
+  }
+
   @Test func aHomeThatCannotBeWrittenIsNoReasonNotToServe() {
     RunningServers(home: HomeFiles(environment: ["MOCKIDP_HOME": "/nowhere"])).add(file(1))
   }

@@ -1,5 +1,6 @@
 import Directory
 import MockIdP
+import Policy
 import Testing
 
 @testable import MockIdPCommand
@@ -26,7 +27,10 @@ import Testing
       app("web", 3, secret: "web-secret", redirects: ["http://localhost/auth/callback"], platform: .web),
       app("daemon", 4, secret: "daemon-secret", redirects: []),
     ],
-    people: [.init(alias: "alice", signInName: "alice@contoso.onmicrosoft.com", password: "p")])
+    people: [.init(alias: "alice", signInName: "alice@contoso.onmicrosoft.com", password: "p")],
+    principals: [
+      .user: "alice", .publicApp: "mobile", .singlePageApp: "spa", .webApp: "web", .daemon: "daemon", .api: "api",
+    ])
 
   private static func app(
     _ alias: String, _ number: Int, secret: String? = nil, redirects: [String],

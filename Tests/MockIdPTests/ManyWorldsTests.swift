@@ -106,7 +106,8 @@ import Worlds
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
     let front = Front(
-      finder: WorldFinder(worlds: worlds, hostnames: []), origins: try OriginPolicy(publicURL: nil),
+      finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
+      origins: try OriginPolicy(publicURL: nil),
       proxies: TrustedProxies(networks: []),
       control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
     func send(_ method: String, _ path: String, _ body: String = "", host: String) throws -> HTTPResponse {

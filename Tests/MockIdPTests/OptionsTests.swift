@@ -58,8 +58,24 @@ import Testing
     Home(environment: ["XDG_DATA_HOME": "/b", "HOME": "/c"], path: "/b/mockidp"),
     Home(environment: ["HOME": "/c"], path: "/c/.local/share/mockidp"),
     Home(environment: ["MOCKIDP_HOME": "", "XDG_DATA_HOME": "", "HOME": "/c"], path: "/c/.local/share/mockidp"),
-    Home(environment: [:], path: "/tmp/mockidp"),
   ]) func homeIsTheFirstThatIsSet(_ row: Home) {
     #expect(HomeDirectory.resolve(environment: row.environment) == row.path)
+  }
+
+  @Test func withoutAVariableTheListOfAccountsCounts() {
+    let accounts = "root:x:0:0:root:/root:/bin/sh\nbroken\nann:x:1000:1000:Ann,,,:/home/ann:\nx:x:7:7::/:\ny:x:8:8:::\n"
+    #expect(HomeDirectory.home(of: 0, accounts: accounts) == "/root")
+    #expect(HomeDirectory.home(of: 1000, accounts: accounts) == "/home/ann")
+    for user in [7, 8, 9] as [UInt32] { #expect(HomeDirectory.home(of: user, accounts: accounts) == nil) }
+    // A fixed name in a directory of all users would let another user plant an authority there.
+    #expect(!HomeDirectory.resolve(environment: [:]).hasPrefix("/tmp"))
+  }
+
+  @Test func aUserWithoutAHomeIsTold() {
+    #expect {
+      try Files.makeDirectory(HomeDirectory.none + "/trust")
+    } throws: {
+      "\($0)" == "this user has no home directory; name a directory of its own in MOCKIDP_HOME"
+    }
   }
 }

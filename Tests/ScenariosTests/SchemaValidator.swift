@@ -51,6 +51,12 @@ struct SchemaValidator {
           if let problem = try problem(member.value, schema, at: "\(path)/\(member.name)") { return problem }
         }
       }
+    case "patternProperties":
+      for member in value.object?.members ?? [] {
+        for pattern in wanted.object?.members ?? [] where Self.fits(member.name, pattern.name) {
+          if let problem = try problem(member.value, pattern.value, at: "\(path)/\(member.name)") { return problem }
+        }
+      }
     default: throw UnknownKeyword(name: keyword)
     }
     // Those that look at their neighbours.
@@ -60,11 +66,17 @@ struct SchemaValidator {
       }
     }
     if keyword == "additionalProperties" {
-      for member in value.object?.members ?? [] where schema["properties"]?[member.name] == nil {
+      let patterns = schema["patternProperties"]?.object?.names ?? []
+      for member in value.object?.members ?? []
+      where schema["properties"]?[member.name] == nil && !patterns.contains(where: { Self.fits(member.name, $0) }) {
         if let problem = try problem(member.value, wanted, at: "\(path)/\(member.name)") { return problem }
       }
     }
     return nil
+  }
+
+  private static func fits(_ name: String, _ pattern: String) -> Bool {
+    name.range(of: pattern, options: .regularExpression) != nil
   }
 
   private static func isType(_ name: String, _ value: JSONValue) -> Bool {

@@ -27,7 +27,7 @@ import YAML
   static let places: [Place] = {
     func places<Subject: Worded>(_ words: [Word<Subject>], _ text: (Word<Subject>) -> String) -> [Place] {
       words.filter { $0.written != nil }.flatMap { word in
-        word.names.map { name in
+        (word.family.map { [$0.example] } ?? word.names).map { name in
           Place(word: name, text: text(word).replacingFirst("\(word.name): VALUE", with: "\(name): VALUE"))
         }
       }
@@ -46,7 +46,8 @@ import YAML
     var all = places(User.words) { users($0.name, $0.isForNew) } + places(User.words) { users($0.name, true) }
     all += places(Group.words) { groups($0.name, $0.isForNew) } + places(Group.words) { groups($0.name, true) }
     all += places(Application.words) { apps($0.name, $0.isForNew) } + places(Application.words) { apps($0.name, true) }
-    all += places(Tenant.words) { "tenants: { contoso: { \($0.name): VALUE } }" }
+    let tenants = entry("tenants", "contoso", "displayName: Mine")
+    all += places(Tenant.words) { tenants($0.name, $0.isForNew) } + places(Tenant.words) { tenants($0.name, true) }
     all += places(NewConsent.words) { word in
       let rest = ["client: spa", word.name == "roles" ? "" : "scopes: [Mail.Send]"]
         .filter { !$0.isEmpty && !$0.hasPrefix(word.name) }
@@ -72,10 +73,21 @@ import YAML
       "true", "false", "3", "0", "5001", "'true'", "''", "Global Administrator", "global administrator", "email",
       "security",
       "SecurityGroup", "AzureADMyOrg", "web", "native", "required", "none", "granted", "lowRisk", "mfa", "block", "all",
-      "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "2", certificate,
+      "gina", "DE", "woodgrove.com", "Woodgrove.Test",
+      "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
+      "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
+      "2", certificate,
     ]
     return alone + alone.map { "[\($0)]" } + [
+      "{ compliant: true }", "{ joined: true, id: 11111111-2222-4333-8444-555555555555 }",
+      "{ costCenter: a, division: '' }",
+      "{ costCenter: a }", "{ extensionAttribute15: a }", "{ com.contoso.roaming: { theme: dark, sizes: [1, 2] } }",
+      "[{ signInType: emailAddress, issuer: contoso.com, issuerAssignedId: carol@contoso.com }]",
+      "[{ signInType: emailAddress }]", "[Unified, Unified]",
       "[]", "[alice, alice]", "[[alice]]", "{}", "{ a: b }", "{ idToken: [email] }", "{ idToken: email }",
+      "[contoso.onmicrosoft.com, contoso.com, woodgrove.com]",
+      "[{ name: contoso.com, isDefault: true, type: Managed }, { name: contoso.onmicrosoft.com, isInitial: true }]",
+      "[{ name: own.test, isDefault: false }, { name: other.test, isDefault: true }]", "[{ isDefault: true }]",
       "[{ issuer: 'https://ci.test', subject: a }]", "[{ issuer: 'https://ci.test' }]", "[{}]", "null",
       "{ redirectUris: [https://a.test/b] }", "{ redirectUris: https://a.test/b }",
       "{ redirectUris: [https://a.test/c, https://a.test/d], logoutUrl: https://a.test/out }",

@@ -23,14 +23,15 @@ class Scale:
     is_full: bool
     slow_connections: int
     idle_connections: int
+    half_open_connections: int
     samples: int
     """Requests whose times are measured."""
     megabytes: int
     """What somebody sends who does not stop."""
 
 
-FULL = Scale(True, 1_000, 20_000, 3_000, 500)
-SHORT = Scale(False, 40, 300, 100, 20)
+FULL = Scale(True, 1_000, 20_000, 10_000, 3_000, 500)
+SHORT = Scale(False, 40, 300, 80, 100, 20)
 
 
 @pytest.fixture(scope="session")

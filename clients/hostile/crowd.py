@@ -1,5 +1,6 @@
 """Holds many connections until it reads a line. `crowd.py KIND PORT COUNT ADDRESS CA`: KIND is `idle`, `tls` (a handshake each),
-or `slow` (a head that gains a byte a second). Says how many it has, and at the end how many of them the server ended."""
+`slow` (a head that gains a byte a second), or `half` (a client that stopped in the middle: of
+a head, of a TLS handshake, or before either, its own side closed or not). Says how many it has, and at the end how many of them the server ended."""
 
 import errno
 import resource
@@ -15,6 +16,9 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 context = ssl.create_default_context(cafile=authority)
 
+# The last one is the beginning of a TLS record; to the port for HTTP it is no request either.
+HALVES = [b"GET", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc", b"", b"\x16\x03\x01\x02\x00\x01"]
+
 connections = []
 for _ in range(count):
     try:
@@ -23,6 +27,10 @@ for _ in range(count):
             connection = context.wrap_socket(connection, server_hostname="localhost")
         elif kind == "slow":
             connection.sendall(b"GET / HTTP/1.1\r\nX: ")
+        elif kind == "half":
+            connection.sendall(HALVES[len(connections) % len(HALVES)])
+            if len(connections) % 8 == 0:
+                connection.shutdown(socket.SHUT_WR)
     except OSError as error:
         if error.errno in (errno.EMFILE, errno.EADDRNOTAVAIL):
             break

@@ -132,8 +132,8 @@ def allow_files(count):
 class Crowd:
     """Connections held by a process of their own, so that the test's own measurements are not slowed by them."""
 
-    def __init__(self, kind, server, count, number=0):
-        port = server.https_port if kind == "tls" else server.http_port
+    def __init__(self, kind, server, count, number=0, port=None):
+        port = port or (server.https_port if kind == "tls" else server.http_port)
         self._process = subprocess.Popen(
             [sys.executable, str(HERE / "crowd.py"), kind, str(port), str(count), f"127.0.1.{number + 1}", server.ca],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,

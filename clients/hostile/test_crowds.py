@@ -75,6 +75,23 @@ def test_idle_connections_up_to_the_limit_and_past_it(target, scale):
     assert until(lambda: server.open_files < files + 10), server.open_files
 
 
+def test_half_open_connections_are_sent_away(target, scale):
+    """Clients that stop in the middle and stay: others are served beside them, and they are let go when their time is over."""
+    half = min(scale.half_open_connections, allow_files(scale.half_open_connections + 200) - 200) // 2
+    server = target(arguments=["--head-timeout", "5s", "--idle-timeout", "5s"])
+    files, before = server.open_files, server.megabytes
+    crowds = [Crowd("half", server, half, number, port) for number, port in enumerate((server.http_port, server.https_port))]
+    assert [crowd.count for crowd in crowds] == [half, half]
+    assert server.is_served()
+    memory = server.megabytes
+    print(f"{2 * half} half-open connections: {before:.0f} → {memory:.0f} MiB")
+    assert memory - before < 30 + 2 * half * 0.02
+    assert until(lambda: server.open_files < files + 5, 90), server.open_files
+    assert server.is_served()
+    for crowd in crowds:
+        crowd.end()
+
+
 def test_idle_tls_connections_cost_little(target, scale):
     server = target(arguments=["--idle-timeout", "10m"])
     before = server.megabytes

@@ -36,6 +36,8 @@ struct AuthorizeEndpoint: Endpoint {
     if !isAsItCame { exchange.parameters = Redaction.parameters(of: fields) }
     exchange.adoptCorrelation(from: fields)
     exchange.prompt = fields.nonEmpty("prompt")
+    try RequestAdoption.takeIn(
+      tenant: tenant, isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, call, &exchange)
     let directory = call.world.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
@@ -76,7 +78,7 @@ struct AuthorizeEndpoint: Endpoint {
   /// nothing to refuse.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
     let (call, request, directory) = (journey.call, journey.request, journey.directory)
-    let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
+    let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
     guard let tenant = request.segment.tenant(in: directory) ?? home else { return nil }
     let scopes: ResolvedScopes
     do throws(Refusal) {

@@ -1,11 +1,11 @@
 import Bytes
-import HTTPWire
+package import HTTPWire
 import Time
 import Worlds
 
 /// The cookies that connect a browser with its accounts (Microsoft: "Web browser cookies used in Microsoft Entra
 /// authentication").
-struct BrowserCookies {
+package struct BrowserCookies {
   /// Names the accounts that are signed in. The browser drops it when it closes.
   static let session = "ESTSAUTH"
   /// The same handle, kept for 90 days after the user said yes to "Stay signed in?".
@@ -19,7 +19,8 @@ struct BrowserCookies {
   /// In the order in which they came. The first of several cookies with one name counts.
   private let values: FormFields
 
-  init(_ request: borrowing HTTPRequest) {
+  /// Reads the `Cookie` fields of the request.
+  package init(_ request: borrowing HTTPRequest) {
     var values = FormFields()
     for field in request.fields.all("Cookie") {
       // Bytes and not characters: a `;` with a combining mark after it would be another character.
@@ -35,7 +36,7 @@ struct BrowserCookies {
   }
 
   /// The handle under which the store has the accounts of this browser; nil without a session cookie.
-  var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
+  package var sessionHandle: String? { nonEmpty(Self.session) ?? nonEmpty(Self.persistent) }
 
   /// The handle of the browser; nil before its first page.
   var browserHandle: String? { nonEmpty(Self.browser) }

@@ -37,6 +37,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
+    try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
     let directory = call.world.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
@@ -46,7 +47,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
     exchange.scopes = scopes.items.map(\.text)
-    let home = client.tenant.flatMap { directory.tenants[$0] } ?? directory.tenantsInOrder.first
+    let home = client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
     if let tenant = segment.tenant(in: directory) ?? home {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 import HTTPWire
 import JOSE
@@ -10,6 +11,7 @@ struct KeysEndpoint: Endpoint {
   var isLegacy = false
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     let served = try call.world.keys.published(for: Self.audience(of: segment), as: exchange.shape.keys)
     let keys = isLegacy ? KeySet(legacy: served) : KeySet(served, segment, call.origin)

@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import HTTPWire
 import JSON
@@ -13,6 +14,7 @@ struct LegacyConfigurationEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     // The path of the v2.0 document without a tenant: `v2.0` is not the name of a tenant.
     if tenant == "v2.0" { return HTTPResponse(status: 404) }
+    try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     return JSONAnswer.make(
       Self.document(segment, origin: call.origin), fields: CommonFields.metadata(call, exchange))

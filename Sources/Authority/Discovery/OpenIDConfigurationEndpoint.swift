@@ -8,6 +8,7 @@ struct OpenIDConfigurationEndpoint: Endpoint {
   let tenant: String
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     let configuration = OpenIDConfiguration(segment, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(

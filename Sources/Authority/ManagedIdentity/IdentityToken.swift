@@ -39,12 +39,16 @@ struct IdentityToken {
       // The platform proves itself with the certificate of the identity.
       clientAuthentication: .certificate, capabilities: [],
       marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: Self.text(seed + "uti", bytes: 16), aio: Self.text(seed + "aio", bytes: 32),
+        idTokenUTI: "", accessTokenUTI: Self.tokenID(seed, in: call.world), aio: Self.text(seed + "aio", bytes: 32),
         rh: "1.A" + Self.text(seed + "rh", bytes: 32) + "."),
       federationMark: Self.text(seed + "ftd", bytes: 32))
     let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
     accessToken = try TokenSigner.sign(
       claims, for: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage, in: call.world)
+  }
+
+  private static func tokenID(_ seed: String, in world: World) -> String {
+    world.tokenMark?.tokenID(from: SHA256.hash(Array((seed + "uti").utf8))) ?? text(seed + "uti", bytes: 16)
   }
 
   private static func text(_ seed: String, bytes: Int) -> String {

@@ -53,6 +53,7 @@ struct TokenEndpoint: Endpoint {
     exchange.adoptCorrelation(from: form)
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.tokenForm(form) }
+    try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange, isRedemption: true)
     let directory = call.world.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))

@@ -1,19 +1,25 @@
 import Bytes
 import Crypto
-import HTTPWire
+package import HTTPWire
 
-/// Decides who may call the control API. It is open to programs on this machine that call the server by one of its own
-/// names, since they could stop the server as well. All other callers need the control token.
+/// Decides who may call the control API. With a control token, every caller has to send it. Without one, the API is open
+/// to programs on this machine that call the server directly and by one of its own names, since they could stop the
+/// server as well.
 ///
 /// The name keeps web pages out. A page can point a name of its own at 127.0.0.1 (DNS rebinding). Its requests then
 /// come from this machine too, but under the page's name.
-struct ControlAccess: Sendable {
+package struct ControlAccess: Sendable {
+  /// The field in which a client that is not on this machine sends the control token beside what its own request needs in `Authorization`.
+  package static let tokenField = "Mockidp-Control-Token"
+
   private let token: String?
   private let hostNames: Set<String>
+  private let trustedProxies: [IPNetwork]
 
-  init(_ configuration: ControlConfiguration) {
+  package init(_ configuration: ControlConfiguration) {
     token = configuration.token.flatMap { $0.isEmpty ? nil : $0 }
     hostNames = Set(configuration.hostNames.map { ASCII.lowercased($0) })
+    trustedProxies = configuration.trustedProxies
   }
 
   /// Lets the call through or throws the reason why not. A route for everybody needs neither an own name nor the token,
@@ -23,17 +29,51 @@ struct ControlAccess: Sendable {
     // A client that calls the real service by its name must never reach the mock's own API.
     guard !Self.isMicrosoft(host) else { throw .notHere(host) }
     if isForEverybody { return }
-    guard let problem = problem(of: request, host) else { return }
-    guard let token, let sent = request.fields["Authorization"] else { throw problem }
+    guard let token else {
+      if let reason = distance(of: request) { throw .closed(reason) }
+      if let problem = foreignness(of: request, host) { throw problem }
+      return
+    }
+    guard let sent = request.fields["Authorization"] else {
+      if distance(of: request) == nil, let problem = foreignness(of: request, host) { throw problem }
+      throw .tokenMissing
+    }
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
   }
 
-  /// What is wrong with a call without a token. Nil when the call needs none.
-  private func problem(of request: HTTPRequest, _ host: String) -> Problem? {
-    let isRelayed = request.fields["Forwarded"] != nil || request.fields["X-Forwarded-For"] != nil
-    guard Self.isLoopback(peer: request.peer), !isRelayed else { return token == nil ? .closed : .tokenMissing }
+  /// Whether the client of any request may choose its world by a header field: it is a program on this machine that no relay stands
+  /// before, or it sends the control token.
+  package func mayNameWorld(_ request: HTTPRequest) -> Bool {
+    if distance(of: request) == nil { return true }
+    guard let token else { return false }
+    let sent = request.fields[Self.tokenField] ?? request.fields["Authorization"].map(Self.bearerToken) ?? ""
+    return ConstantTime.equal(sent, token)
+  }
+
+  /// Why the call may come from another machine: a sentence. Nil for the direct call of a program on this machine.
+  private func distance(of request: HTTPRequest) -> String? {
+    guard Self.isLoopback(peer: request.peer) else { return "The call comes from another machine." }
+    if let field = RelayedField.name(in: request.fields) {
+      return "The call was relayed: it has the header field \(field)."
+    }
+    if let address = IPAddress(request.peer), trustedProxies.contains(where: { $0.contains(address) }) {
+      return "The call comes from \(address), which is the address of a trusted proxy."
+    }
+    // nginx passes requests on as HTTP/1.0 and adds no field, unless its configuration says otherwise.
+    guard request.minorVersion >= 1 else { return "The call came as HTTP/1.0, as proxies send it." }
+    return nil
+  }
+
+  /// What is wrong with a call that a web page may have made. Nil when a program made it, or a page of this server.
+  private func foreignness(of request: HTTPRequest, _ host: String) -> Problem? {
     guard isOwn(host) else { return .foreignHost(request.authority) }
-    if let origin = request.fields["Origin"], !isOwn(Self.host(ofOrigin: origin)) { return .foreignOrigin(origin) }
+    if let origin = request.fields["Origin"] {
+      return isOwn(Self.host(ofOrigin: origin)) ? nil : .foreignOrigin(origin)
+    }
+    // A page can have a picture or a script loaded from here. The browser sends no Origin with that.
+    if request.fields["Sec-Fetch-Site"].map({ ASCII.equalIgnoringCase($0, "cross-site") }) == true {
+      return .foreignOrigin("another site")
+    }
     return nil
   }
 
@@ -42,8 +82,10 @@ struct ControlAccess: Sendable {
       || hostNames.contains(host)
   }
 
+  /// A program on this machine calls from one of these. Other addresses of 127.0.0.0/8 are those of service meshes:
+  /// Istio hands over what strangers sent from 127.0.0.6.
   private static func isLoopback(peer: String) -> Bool {
-    peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
+    peer == "127.0.0.1" || peer == "::1" || peer == "::ffff:127.0.0.1"
   }
 
   /// The host of `https://host:port`. Empty for `null` and for any other text that is no origin.

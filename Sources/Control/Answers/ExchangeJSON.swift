@@ -34,6 +34,7 @@ package enum ExchangeJSON {
     }
     members.append("events", .strings(exchange.events.map(\.rawValue)))
     members.append("reasons", .strings(exchange.reasons))
+    if !exchange.adopted.isEmpty { members.append("adopted", .strings(exchange.adopted)) }
     if !exchange.rules.isEmpty { members.append("rules", .strings(exchange.rules)) }
     if let refusal = exchange.refusal { members.append("refusal", value(refusal)) }
     members.append("resourceError", exchange.resourceError)

@@ -166,12 +166,15 @@ extension Problem {
 // MARK: Access
 
 extension Problem {
-  static let closed = Self(
-    403, "closed", "The control API is closed", "The call comes from another machine, and no control token is set.",
-    "Start mockidp with --control-token TOKEN and send 'Authorization: Bearer TOKEN', or call it from its own machine.")
+  /// `reason` is a sentence that says why the call does not count as one of a program on this machine.
+  static func closed(_ reason: String) -> Self {
+    Self(
+      403, "closed", "The control API is closed", "\(reason) No control token is set.",
+      "Start mockidp with --control-token TOKEN and send 'Authorization: Bearer TOKEN', or call it directly from its own "
+        + "machine.")
+  }
 
-  static let tokenMissing = unauthorized(
-    "token-missing", "The call comes from another machine and brings no control token.")
+  static let tokenMissing = unauthorized("token-missing", "The call brings no control token.")
 
   static let wrongToken = unauthorized("wrong-token", "The control token is not the one of this server.")
 

@@ -21,7 +21,7 @@ struct WorldDescription {
     var members: JSONObject = [
       "name": .string(world.name), "scenario": .string(world.scenario.name), "base": .string(base),
       "authority": .string(base + (tenants.first.map { "/\($0.id)" } ?? "")), "graph": .string(base + "/v1.0"),
-      "control": .string("\(shared)/_mockidp/v1/worlds/\(world.name)"),
+      "control": .string("\(shared)/_mockidp/v1/worlds/\(world.name)"), "ids": .string(world.ids.rawValue),
     ]
     members.append("idleTimeout", worlds.idleTimeout(of: world)?.shortText)
     members.append("clock", ClockHandlers.json(world.clock))
@@ -30,7 +30,9 @@ struct WorldDescription {
 
   var whole: JSONValue {
     var members = summary
-    let shared = addresses?.shared(from: origin) ?? origin.login
+    // By the name that all worlds share, a tenant that several worlds have is not enough.
+    let shared =
+      (world.tokenMark == nil ? addresses?.shared(from: origin) : addresses?.own(world, from: origin)) ?? origin.login
     let beginning = world.beginning
     members.append(
       "tenants",

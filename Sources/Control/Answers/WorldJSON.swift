@@ -1,5 +1,7 @@
+import Bytes
 import Directory
 import JSON
+import Policy
 import Scenarios
 import Time
 import Worlds
@@ -14,11 +16,15 @@ enum WorldJSON {
       "scenario": .string(world.scenario.name),
       "signIn": .string(world.settings.signIn.rawValue),
       "clock": ClockHandlers.json(world.clock),
+      "principals": .array(
+        PrincipalParties(of: directory).choices.map { choice in
+          ["part": .string(choice.part.rawValue), "alias": .string(choice.alias), "reason": .string(choice.reason)]
+        }),
       "tenants": .array(directory.tenantsInOrder.map { .object($0.shown(names)) }),
       "users": .array(directory.usersInOrder.map { .object($0.shown(names)) }),
       "apps": .array(directory.applicationsInOrder.map { .object($0.shown(names)) }),
       "consentRequests": .array(
-        directory.consentRequests.values.sorted { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
+        directory.consentRequests.values.inOrder { ($0.requestedAt, $0.id) < ($1.requestedAt, $1.id) }
           .map { consentRequest($0, directory) }),
     ]
   }

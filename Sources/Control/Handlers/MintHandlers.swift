@@ -40,8 +40,9 @@ enum MintHandlers {
 
   private static func tenant(_ call: ControlCall, _ client: Application, _ user: User?) throws(Problem) -> Tenant {
     if let name = call.body.text("tenant") { return try call.tenant(name) }
-    let id = user?.tenant ?? client.tenant ?? SeededDirectory.contoso
-    guard let tenant = call.world.directory.tenants[id] else { return try call.tenant("\(id)") }
+    let directory = call.world.directory
+    let id = user?.tenant ?? client.tenant ?? directory.mainTenant?.id ?? WellKnown.personalTenant
+    guard let tenant = directory.tenants[id] else { return try call.tenant("\(id)") }
     return tenant
   }
 

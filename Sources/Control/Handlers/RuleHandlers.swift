@@ -15,14 +15,15 @@ enum RuleHandlers {
   static func add(_ call: ControlCall) throws -> ControlAnswer {
     let document = try call.document()
     let known = call.world.rules.rules
-    for name in (document.items ?? [document]).compactMap({ $0["name"]?.text })
-    where known.contains(where: { $0.name == name }) {
+    let taken = Set(known.map(\.name))
+    for name in (document.items ?? [document]).compactMap({ $0["name"]?.text }) where taken.contains(name) {
       throw Problem.conflict(
         "exists", "There is such a rule", "There is a rule '\(name)'.", "PUT replaces a rule of the same name.")
     }
     let rules = try read(document, besides: known, call)
     call.world.rules.put(rules, at: call.call.now)
-    let entries = call.world.rules.entries.filter { entry in rules.contains { $0.name == entry.rule.name } }
+    let added = Set(rules.map(\.name))
+    let entries = call.world.rules.entries.filter { added.contains($0.rule.name) }
     let location = rules.count == 1 ? call.location(of: rules.first?.name ?? "") : call.call.request.path
     return .created(["rules": .array(entries.map(value))], location: location)
   }

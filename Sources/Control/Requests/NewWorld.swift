@@ -10,7 +10,7 @@ struct NewWorld: Sendable {
   let recipe: WorldRecipe
   let name: String?
 
-  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout"]
+  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout", "ids"]
 
   /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as a mapping, or the text of a
   /// scenario file. Without it the world has the scenario of the default world. `overrides` are laid over the scenario.
@@ -34,7 +34,12 @@ struct NewWorld: Sendable {
       }
       idleTimeout = duration
     }
-    recipe = WorldRecipe(template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout)
+    var ids: WorldIDs?
+    if let text = try Self.text("ids", body, "own or asWritten") {
+      ids = WorldIDs(rawValue: text)
+      if ids == nil { throw Problem.unknownWord("ids", text, known: WorldIDs.allCases.map(\.rawValue)) }
+    }
+    recipe = WorldRecipe(template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout, ids: ids)
   }
 
   private static func document(_ bytes: [UInt8]) throws(Problem) -> YAMLNode {

@@ -33,6 +33,7 @@ enum ExchangeShapes {
       .init("parameters", .list(parameter), "the parameters, without secrets"),
       .required("events", .list(.words(Exchange.Event.self)), "what happened"),
       .required("reasons", .list(.word), "why the answer is what it is, in order"),
+      .init("adopted", .list(.word), "what the world took in because this request named it first"),
       .init("rules", .list(.word), "the rules that took part"),
       .init("refusal", refusal, "the refusal"),
       .init("resourceError", .word, "Graph's word for a refusal"),

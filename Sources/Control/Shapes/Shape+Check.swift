@@ -46,10 +46,16 @@ extension Shape {
   private func check(_ value: JSONValue, _ members: [Member], at pointer: String, name: String) throws(Problem) {
     guard let object = value.object else { throw mismatch(value, pointer, name, nil) }
     let known = members.map(\.name)
-    if let stranger = object.names.first(where: { !known.contains($0) }) {
-      throw .unknownMember(stranger, known: known).at(Self.pointer(pointer, stranger))
+    let families = members.filter { $0.family != nil }
+    for stranger in object.members
+    where !known.contains(stranger.name) || families.contains(where: { $0.name == stranger.name }) {
+      guard let family = families.first(where: { stranger.name.hasPrefix($0.family?.prefix ?? "") }) else {
+        throw .unknownMember(stranger.name, known: known).at(Self.pointer(pointer, stranger.name))
+      }
+      try family.shape.check(
+        stranger.value, at: Self.pointer(pointer, stranger.name), name: stranger.name, expected: family.expected)
     }
-    for member in members {
+    for member in members where member.family == nil {
       guard let value = object[member.name] else {
         if member.isRequired { throw .missingMember(member.name, member.expected).at(pointer) }
         continue

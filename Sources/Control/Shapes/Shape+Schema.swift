@@ -31,12 +31,18 @@ extension Shape {
 
   private static func schema(of members: [Member], _ components: inout JSONObject) -> JSONValue {
     var properties = JSONObject()
+    var patterns = JSONObject()
     for member in members {
       var schema = member.shape.schema(&components).object ?? [:]
       schema["description"] = .string(Self.sentence(member.meaning))
-      properties.append(member.name, .object(schema))
+      if let family = member.family {
+        patterns.append(family.pattern, .object(schema))
+      } else {
+        properties.append(member.name, .object(schema))
+      }
     }
     var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+    if !patterns.members.isEmpty { schema.append("patternProperties", .object(patterns)) }
     let required = members.filter(\.isRequired).map(\.name)
     if !required.isEmpty { schema.append("required", .strings(required)) }
     schema.append("additionalProperties", false)

@@ -1,4 +1,5 @@
 import Directory
+import Policy
 import Scenarios
 import Worlds
 
@@ -23,11 +24,17 @@ enum WorldShapes {
       .required("scenario", .word, "the scenario it began as"),
       .required("signIn", .words(WorldSettings.SignIn.self), "who answers the sign-in pages"),
       .required("clock", clock, "its clock"),
+      .required("principals", .list(principal), "the tenant, user and apps that commands take when none is named"),
       .required("tenants", .list(tenant), "its tenants"),
       .required("users", .list(UserShapes.user), "its users"),
       .required("apps", .list(ApplicationShapes.application), "its apps"),
       .required("consentRequests", .list(consentRequest), "what users asked an administrator to approve"),
     ]))
+
+  private static let principal = Shape.object([
+    .required("part", .words(PrincipalParties.Part.self), "what it is taken for"),
+    .required("alias", .word, "its short name"), .required("reason", .word, "why it is this one"),
+  ])
 
   private static let consentRequest = Shape.object([
     .required("user", .word, "who asks"), .required("app", .word, "the app it is about"),

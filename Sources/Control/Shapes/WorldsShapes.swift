@@ -1,4 +1,5 @@
 import Scenarios
+import Worlds
 
 /// The shapes of orders for worlds, of descriptions of worlds, and of snapshots.
 enum WorldsShapes {
@@ -9,6 +10,7 @@ enum WorldsShapes {
     .required("authority", .word, "the authority of its first tenant"),
     .required("graph", .word, "in the place of https://graph.microsoft.com/v1.0"),
     .required("control", .word, "the calls about this world alone"),
+    .required("ids", .words(WorldIDs.self), "whether its ids and domains are its own, or those of the scenario"),
     .init("idleTimeout", .duration, "how long it may lie idle; not there for the default world"),
     .required("clock", WorldShapes.clock, "its clock"),
   ]

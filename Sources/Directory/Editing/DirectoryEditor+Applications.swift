@@ -9,13 +9,13 @@ extension DirectoryEditor {
     return application
   }
 
-  /// The registration that `add` stores: an app of the home tenant for accounts of that tenant, which nothing is granted
-  /// to yet. A native, single-page or web app gets `http://localhost` as its redirect URI.
+  /// The registration that `add` stores: an app for accounts of its own tenant, which nothing is granted to yet. A native,
+  /// single-page or web app gets `http://localhost` as its redirect URI.
   package func made(_ new: NewApplication) -> Application {
     if let old = new.predecessor.flatMap({ state.applications[$0] }) { return successor(of: old, as: new) }
     var application = Application(
       id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
-      displayName: new.displayName, tenant: homeTenant, createdAt: now)
+      displayName: new.displayName, tenant: new.tenant ?? homeTenant, createdAt: now)
     application.allowsPublicClientFlows = new.kind == .native
     var uris = new.kind.hasUsers ? ["http://localhost"] : []
     if new.kind == .native { uris.append("msal\(new.id)://auth") }
@@ -38,7 +38,7 @@ extension DirectoryEditor {
 
   /// Adds the app and its service principals. Microsoft's own apps get one in every tenant, other apps in their own
   /// tenant, and in the tenant of personal accounts when they admit such accounts.
-  mutating func add(_ application: Application) {
+  package mutating func add(_ application: Application) {
     state.put(application)
     ensurePrincipals(of: application)
   }

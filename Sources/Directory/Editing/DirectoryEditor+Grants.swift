@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// The permissions that apps hold: delegated permissions (scopes), which users and administrators grant, and
@@ -45,7 +46,7 @@ extension DirectoryEditor {
   }
 
   /// Consents, as an administrator, to exactly the static list of an app. The grant on each resource of the list then
-  /// has the scopes of the list and no others. The roles of the list are granted in the home tenant.
+  /// has the scopes of the list and no others. The roles of the list are granted in the app's own tenant.
   package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
     let client = try application(id)
     grantListedScopes(of: client)
@@ -57,24 +58,28 @@ extension DirectoryEditor {
   /// Grants, for all users and in every tenant that has the app, the scopes of its static list. Other scopes on the
   /// same resources are withdrawn.
   mutating func grantListedScopes(of client: Application) {
-    for tenant in state.tenantsInOrder {
-      guard let principal = state.servicePrincipal(of: client.id, in: tenant.id) else { continue }
-      for access in client.requiredAccess where !access.scopes.isEmpty {
-        guard let resource = state.servicePrincipal(of: access.resource, in: tenant.id) else { continue }
-        state.settle(principal)
-        state.settle(resource)
-        state.put(
-          PermissionGrant(
-            id: newID("grant", "\(principal.id)/\(resource.id)"), client: principal.id, principal: .everyone,
-            resource: resource.id, scopes: access.scopes))
-      }
+    for tenant in state.tenantsInOrder { grantListedScopes(of: client, in: tenant.id) }
+  }
+
+  /// Grants, for all users of one tenant, the scopes of the client's static list. Nothing happens when the tenant does not have the client.
+  mutating func grantListedScopes(of client: Application, in tenant: Tenant.ID) {
+    guard let principal = state.servicePrincipal(of: client.id, in: tenant) else { return }
+    for access in client.requiredAccess where !access.scopes.isEmpty {
+      guard let resource = state.servicePrincipal(of: access.resource, in: tenant) else { continue }
+      state.settle(principal)
+      state.settle(resource)
+      state.put(
+        PermissionGrant(
+          id: newID("grant", "\(principal.id)/\(resource.id)"), client: principal.id, principal: .everyone,
+          resource: resource.id, scopes: access.scopes))
     }
   }
 
-  /// Gives an app a role of an API in the home tenant. Nothing happens unless that tenant has both.
+  /// Gives an app a role of an API in the app's own tenant. Nothing happens unless that tenant has both.
   mutating func assign(_ role: String, of resource: Application.ID, toApplication client: Application.ID) {
-    guard let client = state.servicePrincipal(of: client, in: homeTenant),
-      let resource = state.servicePrincipal(of: resource, in: homeTenant)
+    let tenant = state.applications[client]?.tenant ?? homeTenant
+    guard let client = state.servicePrincipal(of: client, in: tenant),
+      let resource = state.servicePrincipal(of: resource, in: tenant)
     else { return }
     assign(role, of: resource, to: client)
   }
@@ -170,7 +175,8 @@ extension [RequiredAccess] {
   /// Adds the permissions to the entry for the same API, each once, or appends a new entry.
   package mutating func add(_ access: RequiredAccess) {
     guard let index = firstIndex(where: { $0.resource == access.resource }) else { return append(access) }
-    self[index].scopes += access.scopes.filter { !self[index].scopes.contains($0) }
-    self[index].roles += access.roles.filter { !self[index].roles.contains($0) }
+    let (scopes, roles) = (SeenWords(self[index].scopes), SeenWords(self[index].roles))
+    self[index].scopes += access.scopes.filter { !scopes.contains($0) }
+    self[index].roles += access.roles.filter { !roles.contains($0) }
   }
 }

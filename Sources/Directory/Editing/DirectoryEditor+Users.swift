@@ -9,8 +9,8 @@ extension DirectoryEditor {
     return user
   }
 
-  /// The user that `add` stores: a member with the password of all seeds. A display name of several words also gives
-  /// the given name and the surname.
+  /// The user that `add` stores: a member or a personal account with the password of all seeds, or a guest, who has the password and the
+  /// mail address of the home account. A display name of several words also gives the given name and the surname.
   package func made(_ new: NewUser) -> User {
     var user = User(
       id: new.id, tenant: new.tenant, alias: new.alias, userPrincipalName: new.userPrincipalName,
@@ -20,17 +20,23 @@ extension DirectoryEditor {
       user.givenName = first
       user.surname = words.dropFirst().joined(separator: " ")
     }
+    if let account = new.home.flatMap({ state.users[$0] }) {
+      user.home = account.homeAccount
+      user.mail = account.mail ?? account.userPrincipalName
+      return user
+    }
     user.mail = new.userPrincipalName
     user.preferredLanguage = "en-US"
     user.password = SecretDigest(SeededDirectory.password, salt: salt("password", new.alias))
     return user
   }
 
-  /// Adds a user with the password of all seeds. Returns the object id.
+  /// Adds a user. Returns the object id.
   @discardableResult
   package mutating func add(_ new: NewUser) -> User.ID {
-    passwords[new.id] = SeededDirectory.password
-    state.put(made(new))
+    let user = made(new)
+    if user.password != nil { passwords[new.id] = SeededDirectory.password }
+    state.put(user)
     return new.id
   }
 

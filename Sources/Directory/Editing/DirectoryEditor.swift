@@ -47,8 +47,8 @@ package struct DirectoryEditor: Sendable {
     package var description: String { "there is no \(kind) \(id) any more" }
   }
 
-  /// The tenant of new apps, and of new users and groups that name no other: the tenant `contoso`.
-  package var homeTenant: Tenant.ID { state.tenant(named: "contoso")?.id ?? SeededDirectory.contoso }
+  /// The tenant of new apps, users and groups that name no other: the main tenant of the directory.
+  package var homeTenant: Tenant.ID { state.mainTenant?.id ?? WellKnown.personalTenant }
 
   /// The id of an object that has no name, such as a grant. Without entropy it follows from `path`.
   func newID<Owner>(_ kind: String, _ path: String) -> Identifier<Owner> {
@@ -74,6 +74,25 @@ package struct DirectoryEditor: Sendable {
     var tenant = try tenant(id)
     change(&tenant)
     state.put(tenant)
+  }
+
+  /// The tenant that `add` stores: users may consent for themselves, and there is no admin consent workflow.
+  package func made(_ new: NewTenant) -> Tenant {
+    var tenant = Tenant(
+      id: new.id, alias: new.alias, displayName: new.displayName, domains: [], createdAt: now)
+    tenant.setDomains(new.domains, default: new.defaultDomain)
+    return tenant
+  }
+
+  /// Adds an organization's tenant. It has Microsoft's own apps, and Microsoft's own clients hold there what they hold in every tenant.
+  /// Returns the tenant id.
+  @discardableResult
+  package mutating func add(_ new: NewTenant) -> Tenant.ID {
+    state.put(made(new))
+    let own = state.applicationsInOrder.filter(\.isFirstParty)
+    for application in own { _ = principal(of: application.id, in: new.id) }
+    for application in own where !application.requiredAccess.isEmpty { grantListedScopes(of: application, in: new.id) }
+    return new.id
   }
 
   // MARK: Groups

@@ -1,3 +1,28 @@
+import Bytes
+
+/// An organization's tenant that a scenario adds.
+package struct NewTenant: Sendable, Hashable {
+  package var id: Tenant.ID
+  /// The short name that people type for the tenant.
+  package var alias: String
+  package var displayName: String
+  /// The initial domain comes first.
+  package var domains: [String]
+  /// The domain of new users; nil for the initial one.
+  package var defaultDomain: String?
+
+  /// `id` is the tenant id; nil for the one that follows from the alias.
+  package init(
+    alias: String, displayName: String, domains: [String], defaultDomain: String? = nil, id: Tenant.ID? = nil
+  ) {
+    self.id = id ?? Tenant.ID(SeededDirectory.derived("tenant", alias))
+    self.alias = alias
+    self.displayName = displayName
+    self.domains = domains
+    self.defaultDomain = defaultDomain
+  }
+}
+
 /// A user that a scenario or an administrator adds.
 package struct NewUser: Sendable, Hashable {
   package var id: User.ID
@@ -6,10 +31,17 @@ package struct NewUser: Sendable, Hashable {
   package var displayName: String
   package var userPrincipalName: String
   package var tenant: Tenant.ID
+  /// The home account of a guest; nil for a member and for a personal account.
+  package var home: User.ID?
 
-  /// `id` is the object id; nil for the one that follows from the alias.
-  package init(alias: String, displayName: String, userPrincipalName: String, tenant: Tenant.ID, id: User.ID? = nil) {
-    self.id = id ?? User.ID(SeededDirectory.derived("user", alias))
+  /// `id` is the object id; nil for the one that follows from the alias. That of a personal account begins with eight zero bytes.
+  package init(
+    alias: String, displayName: String, userPrincipalName: String, tenant: Tenant.ID, home: User.ID? = nil,
+    id: User.ID? = nil
+  ) {
+    let derived = SeededDirectory.derived("user", alias)
+    self.id = id ?? User.ID(tenant == WellKnown.personalTenant ? derived.ofPersonalAccount : derived)
+    self.home = home
     self.alias = alias
     self.displayName = displayName
     self.userPrincipalName = userPrincipalName
@@ -67,11 +99,16 @@ package struct NewApplication: Sendable, Hashable {
   package var alias: String
   package var kind: Kind
   package var displayName: String
+  /// The tenant that owns the registration; nil for the main tenant.
+  package var tenant: Tenant.ID?
   /// The app whose place the new one takes; nil for an app of its own.
   package var predecessor: Application.ID?
 
   /// `id` is the client id; nil for the one that follows from the alias.
-  package init(alias: String, kind: Kind, displayName: String, id: Application.ID? = nil) {
+  package init(
+    alias: String, kind: Kind, displayName: String, tenant: Tenant.ID? = nil, id: Application.ID? = nil
+  ) {
+    self.tenant = tenant
     self.id = id ?? Application.ID(SeededDirectory.derived("application", alias))
     self.alias = alias
     self.kind = kind
@@ -80,6 +117,11 @@ package struct NewApplication: Sendable, Hashable {
 
   /// The app's first secret; `setSecret` replaces it.
   var secret: String { "\(alias)-secret" }
+}
+
+extension GUID {
+  /// The form of the object ids of personal accounts: the first eight bytes are zero.
+  var ofPersonalAccount: GUID { GUID(bytes: [UInt8](repeating: 0, count: 8) + bytes.prefix(8)) ?? self }
 }
 
 /// The consent to an app in one tenant, as a scenario lists it.

@@ -1,3 +1,4 @@
+import Bytes
 package import Time
 
 /// The claims that a client asked for with the `claims` parameter (OpenID Connect Core §5.5), and how recent the
@@ -18,16 +19,22 @@ package struct ClaimsRequest: Sendable, Hashable, Codable {
   package init() {}
 
   /// The contexts of both tokens, each once.
-  package var contexts: [String] { accessTokenContexts + idTokenContexts.filter { !accessTokenContexts.contains($0) } }
+  package var contexts: [String] { Self.union(accessTokenContexts, idTokenContexts) }
 
   /// The union of two requests. Of two `notBefore` the later one counts.
   package func merged(with other: Self) -> Self {
     var merged = self
-    merged.accessTokenContexts += other.accessTokenContexts.filter { !accessTokenContexts.contains($0) }
-    merged.idTokenContexts += other.idTokenContexts.filter { !idTokenContexts.contains($0) }
+    merged.accessTokenContexts = Self.union(accessTokenContexts, other.accessTokenContexts)
+    merged.idTokenContexts = Self.union(idTokenContexts, other.idTokenContexts)
     merged.wantsAuthenticationTime = wantsAuthenticationTime || other.wantsAuthenticationTime
     merged.policies = (policies ?? []) + (other.policies ?? [])
     merged.notBefore = [notBefore, other.notBefore].compactMap { $0 }.max()
     return merged
+  }
+
+  /// The second list may be as long as a client wants.
+  private static func union(_ first: [String], _ second: [String]) -> [String] {
+    let known = SeenWords(first)
+    return first + second.filter { !known.contains($0) }
   }
 }

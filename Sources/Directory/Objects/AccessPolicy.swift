@@ -11,7 +11,9 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     case mfa
     /// No sign-in meets the policy.
     case block
+    /// Sign-ins from a compliant `User.Device` meet the policy.
     case compliantDevice
+    /// Sign-ins from a joined `User.Device` meet the policy.
     case domainJoined
     case approvedApp
     case appProtection

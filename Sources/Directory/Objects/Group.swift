@@ -1,10 +1,10 @@
 package import Time
 
 /// A group of users and of other groups (Microsoft: "Working with groups in Microsoft Graph").
-package struct Group: Sendable, Hashable, Codable {
+package struct Group: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<Group>
 
-  /// The four kinds of group. The kind decides whether a group gives access (security), gets mail, or both.
+  /// The kinds of group. The kind decides whether a group gives access (security), gets mail, or both.
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// A security group: it gives access and gets no mail.
     case security
@@ -15,7 +15,7 @@ package struct Group: Sendable, Hashable, Codable {
     /// A distribution list: it gets mail and gives no access, so claims of security groups leave it out.
     case distribution
 
-    /// Graph's `securityEnabled`.
+    /// Graph's `securityEnabled`, unless the group says otherwise.
     package var isSecurityEnabled: Bool { self == .security || self == .mailEnabledSecurity }
     /// Graph's `mailEnabled`.
     package var isMailEnabled: Bool { self != .security }
@@ -34,9 +34,15 @@ package struct Group: Sendable, Hashable, Codable {
   package var displayName: String
   /// The description in Graph; nil when the group has none.
   package var details: String?
-  package var kind: Kind
+  package var kind: Kind { didSet { if kind != .microsoft365 { givesAccess = nil } } }
+  /// Of a Microsoft 365 group: whether it is a security group too. Nil counts as false.
+  private var givesAccess: Bool?
   /// Users and groups of the same tenant, in the order in which they joined.
   package var members: [Member] = []
+  /// Kept as nil when there is none, as in stores that are older than owners.
+  private var listedOwners: [User.ID]?
+  /// Kept as nil when there is none, as in stores that are older than plain properties.
+  private var plain: PlainProperties?
   package var createdAt: UnixTime
 
   package init(id: ID, tenant: Tenant.ID, alias: String, displayName: String, kind: Kind, createdAt: UnixTime) {
@@ -47,4 +53,33 @@ package struct Group: Sendable, Hashable, Codable {
     self.kind = kind
     self.createdAt = createdAt
   }
+
+  /// The users who look after the group. They are no members by that.
+  package var owners: [User.ID] {
+    get { listedOwners ?? [] }
+    set { listedOwners = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// The properties that decide nothing, such as the classification.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Graph's `securityEnabled`: whether the group gives access.
+  package var isSecurityEnabled: Bool { kind.isSecurityEnabled || givesAccess == true }
+  /// Graph's `groupTypes`.
+  package var types: [String] { (isDynamic ? ["DynamicMembership"] : []) + (isUnified ? ["Unified"] : []) }
+  /// Whether it is a Microsoft 365 group.
+  package var isUnified: Bool { kind == .microsoft365 }
+
+  /// Makes it the kind of group with these properties. A Microsoft 365 group always has mail, and a group without mail always gives
+  /// access.
+  package mutating func become(unified: Bool, mail: Bool, security: Bool) {
+    kind = unified ? .microsoft365 : !mail ? .security : security ? .mailEnabledSecurity : .distribution
+    if unified { givesAccess = security ? true : nil }
+  }
+
+  /// Whether a rule says who the members are. The server keeps the rule and does not carry it out.
+  package var isDynamic: Bool { properties["membershipRule"] != nil }
 }

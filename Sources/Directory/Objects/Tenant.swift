@@ -29,6 +29,10 @@ package struct Tenant: Sendable, Hashable, Codable {
   package var displayName: String
   /// The verified domains. The first one is the initial domain, `….onmicrosoft.com`.
   package var domains: [String]
+  /// The verified domain that new users get (Graph: `isDefault`). Nil: the initial one.
+  package var chosenDefaultDomain: String?
+  /// The country of the organization, such as `US` (Graph: `countryLetterCode`). Nil when the tenant does not say.
+  package var countryLetterCode: String?
   /// More names that find the tenant. A world with tenants of its own keeps here the domains that the seeds have, in
   /// the order of `domains`, and then the tenant id of the seeds. So an app that has `contoso.onmicrosoft.com` in its
   /// settings finds the Contoso of its world. Nil: there are no such names.
@@ -54,6 +58,20 @@ package struct Tenant: Sendable, Hashable, Codable {
 
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
+
+  /// The domain of the sign-in names of new users.
+  package var defaultDomain: String { chosenDefaultDomain ?? initialDomain }
+
+  /// Replaces the verified domains. In a world with domains of its own, a domain that stays keeps its written name, and a new one is
+  /// written as it is.
+  package mutating func setDomains(_ new: [String], default name: String?) {
+    if let written = writtenNames {
+      let rest = written.dropFirst(domains.count)
+      writtenNames = new.map { domain in domains.firstIndex(of: domain).map { written[$0] } ?? domain } + rest
+    }
+    domains = new
+    chosenDefaultDomain = name == new.first ? nil : name
+  }
 }
 
 extension UnixTime: Codable {

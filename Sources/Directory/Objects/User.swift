@@ -1,7 +1,7 @@
 package import Time
 
 /// A user object in a tenant: a member, a guest, or a personal account.
-package struct User: Sendable, Hashable, Codable {
+package struct User: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<User>
 
   /// Whether the user has to prove a second factor, and can.
@@ -23,6 +23,28 @@ package struct User: Sendable, Hashable, Codable {
       self.tenant = tenant
       self.user = user
     }
+  }
+
+  /// A device that is registered in the tenant (Microsoft: "What is device identity?").
+  package struct Device: Sendable, Hashable, Codable {
+    package typealias ID = Identifier<Device>
+
+    /// `deviceid` in tokens.
+    package var id: ID
+    /// Whether a management service says that the device keeps the organization's rules: Conditional Access asks for it with
+    /// `compliantDevice`.
+    package var isCompliant: Bool
+    /// Whether the device is joined to the organization's domain: Conditional Access asks for it with `domainJoined`.
+    package var isJoined: Bool
+
+    package init(id: ID, isCompliant: Bool, isJoined: Bool) {
+      self.id = id
+      self.isCompliant = isCompliant
+      self.isJoined = isJoined
+    }
+
+    /// The id of the device of a user with that short name, when the scenario says none. It is the same in every run.
+    package static func id(ofUser alias: String) -> ID { ID(SeededDirectory.derived("device", alias)) }
   }
 
   /// The object id (`oid`) in `tenant`.
@@ -72,6 +94,10 @@ package struct User: Sendable, Hashable, Codable {
   /// The user's manager, a user of the same tenant; nil for none.
   package var manager: ID?
   package var photo: ProfilePhoto?
+  /// The device from which the user signs in. Nil: a device that the tenant does not know.
+  package var device: Device?
+  /// Kept as nil when there is none, as in stores that are older than plain properties.
+  private var plain: PlainProperties?
   package var createdAt: UnixTime
 
   /// An enabled member without a password. The password counts as set, and tokens as valid, from `createdAt` on.
@@ -86,6 +112,12 @@ package struct User: Sendable, Hashable, Codable {
     self.createdAt = createdAt
     passwordChangedAt = createdAt
     tokensValidFrom = createdAt
+  }
+
+  /// The properties that decide nothing, such as the department.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
   }
 
   package var isGuest: Bool { home != nil }

@@ -13,6 +13,14 @@ package struct SeededDirectory: Sendable {
     package let password: String?
   }
 
+  /// How much of the seeds a world starts from.
+  package enum Extent: String, Sendable, CaseIterable {
+    /// Contoso and Fabrikam with their users, groups and apps, and a personal account.
+    case all
+    /// What every tenant of the service has: Microsoft's own apps. The tenant of personal accounts is there, without accounts.
+    case none
+  }
+
   /// The directory, with the passwords and secrets that are known as text.
   package internal(set) var editor: DirectoryEditor
 
@@ -24,14 +32,17 @@ package struct SeededDirectory: Sendable {
   package static let password = "Passw0rd!"
 
   /// Makes the seeds. `createdAt` is the creation time of all their objects.
-  package init(createdAt: UnixTime) {
+  package init(_ extent: Extent = .all, createdAt: UnixTime) {
     editor = DirectoryEditor(DirectoryState(), at: createdAt)
-    addTenants()
-    addUsers()
-    addGroups()
+    if extent == .all { addTenants() }
+    addPersonalTenant()
+    if extent == .all {
+      addUsers()
+      addGroups()
+    }
     addMicrosoftAPIs()
     addMicrosoftClients()
-    addApps()
+    if extent == .all { addApps() }
     forgetChanges()
   }
 
@@ -84,6 +95,9 @@ package struct SeededDirectory: Sendable {
       Tenant(
         id: Self.fabrikam, alias: "fabrikam", displayName: "Fabrikam",
         domains: ["fabrikam.onmicrosoft.com", "fabrikam.com"], createdAt: createdAt))
+  }
+
+  private mutating func addPersonalTenant() {
     var personal = Tenant(
       id: WellKnown.personalTenant, alias: "personal-accounts", displayName: "Microsoft Accounts",
       domains: ["live.com", "outlook.com"], createdAt: createdAt)

@@ -6,6 +6,7 @@ extension WorldIdentity {
     var own = tenant
     own.id = self.own(tenant.id)
     own.domains = tenant.domains.map { self.own(domain: $0) }
+    own.chosenDefaultDomain = tenant.chosenDefaultDomain.map { self.own(domain: $0) }
     own.writtenNames = tenant.domains + ["\(tenant.id)"]
     return own
   }

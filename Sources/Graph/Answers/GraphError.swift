@@ -14,6 +14,8 @@ package struct GraphError: Error, Sendable, Hashable {
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"
+    /// What extensions answer in the place of `Request_ResourceNotFound` (observed).
+    case extensionNotFound = "ResourceNotFound"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
     case unsupportedQuery = "Request_UnsupportedQuery"
@@ -70,7 +72,8 @@ extension GraphError {
       400, .malformedRequest,
       "Parsing OData Select and Expand failed: "
         + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
-      because: "'\(name)' cannot be expanded" + (type.canExpandManager ? ", only 'manager' can" : ""))
+      because: "'\(name)' cannot be expanded"
+        + (type.expandable.isEmpty ? "" : ", only \(type.expandable.map { "'\($0)'" }.joined(separator: " and ")) can"))
   }
 
   static let malformedQuery = Self(

@@ -20,7 +20,7 @@ enum GrantCalls {
         FilterParser.Target(
           type: typeName,
           declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
-          filterable: ["clientId", "consentType", "principalId"]))
+          filterable: ["clientId", "consentType", "principalId"], collections: [], filterablePath: { _ in nil }))
     }
     let found = grants(resource).map(members).filter { item in filter?.matches { item[$0] ?? .null } ?? true }
     exchange.because("→ 200 \(found.count) grants")
@@ -122,7 +122,7 @@ enum GrantCalls {
     let directory = resource.directory
     return directory.grants.values
       .filter { directory.servicePrincipals[$0.client]?.tenant == resource.token.tenant.id }
-      .sorted { $0.id < $1.id }
+      .inOrder { $0.id < $1.id }
   }
 
   private static func members(_ grant: PermissionGrant) -> JSONObject {

@@ -46,10 +46,9 @@ enum GroupCalls {
     return try resource.page(of: users, ObjectType.user.asRelation, context: "users", &exchange)
   }
 
-  /// Always an empty list: groups have no owners here.
+  /// The users who look after the group.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    _ = try group(resource)
-    return try page(of: [], resource, &exchange)
+    try page(of: group(resource).owners.map { .user($0) }, resource, &exchange)
   }
 
   /// The groups that a group is in.

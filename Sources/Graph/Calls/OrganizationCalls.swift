@@ -1,25 +1,50 @@
+import Bytes
 import Directory
 import HTTPWire
 import JSON
 import Time
 import Worlds
 
-/// The caller's tenant (Microsoft: "List organizations").
+/// The caller's tenant (Microsoft: "List organizations", "Get organization").
 enum OrganizationCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let query = try query(resource)
+    let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
+    return resource.list(
+      [.object(try shown(resource, query, &exchange))], context: "organization\(selected)", exchange)
+  }
+
+  static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let id = resource.keys["organization"] ?? ""
+    guard Tenant.ID(id) == resource.token.tenant.id else { throw GraphError.notFound(id) }
+    let query = try query(resource)
+    let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
+    return resource.odata(
+      try shown(resource, query, &exchange), context: "organization\(selected)/$entity", exchange)
+  }
+
+  private static func query(_ resource: ResourceCall) throws(GraphError) -> ResourceQuery {
+    let names = members(resource.token.tenant, resource, isWhole: false).names
+    return try ResourceQuery(
+      resource.call.request.query, resource.version, ObjectType(name: "organization", names: names))
+  }
+
+  private static func shown(
+    _ resource: ResourceCall, _ query: ResourceQuery, _ exchange: inout Exchange
+  ) throws -> JSONObject {
     let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
     let isWhole = held.contains(where: GraphPermission.wholeOrganization.contains)
     let tenant = resource.token.tenant
     exchange.because("→ 200 \(tenant.alias)" + (isWhole ? "" : ", its names only"))
-    return resource.list(
-      [.object(members(tenant, resource, isWhole: isWhole))], context: "organization", exchange)
+    return members(tenant, resource, isWhole: isWhole).selecting(query.selected)
   }
 
   private static func members(_ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool) -> JSONObject {
-    let used = resource.directory.users.values.count { $0.tenant == tenant.id }
+    let used = isWhole ? resource.directory.users.values.count { $0.tenant == tenant.id } : 0
     return [
       "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
-      "countryLetterCode": nil, "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
+      "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
+      "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
       "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
       "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
       "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,
@@ -28,14 +53,7 @@ enum OrganizationCalls {
       "tenantType": isWhole ? "AAD" : nil,
       "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,
       "assignedPlans": [], "onPremisesSyncStatus": [], "provisionedPlans": [],
-      "verifiedDomains": .array(tenant.domains.enumerated().map(domain)),
-    ]
-  }
-
-  private static func domain(_ index: Int, _ name: String) -> JSONValue {
-    [
-      "capabilities": "Email, OfficeCommunicationsOnline", "isDefault": .bool(index == 0),
-      "isInitial": .bool(index == 0), "name": .string(name), "type": "Managed",
+      "verifiedDomains": .array(DomainView.all(of: tenant).map(\.verified)),
     ]
   }
 }

@@ -1,5 +1,6 @@
 import Directory
 import JSON
+import Time
 
 /// The properties of a user that the body of a call can set.
 enum UserChange {
@@ -11,29 +12,106 @@ enum UserChange {
     "officeLocation": \.officeLocation, "preferredLanguage": \.preferredLanguage, "surname": \.surname,
   ]
 
-  /// The properties that only an administrator may change.
-  static let ofAdministrators: Set<String> = ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"]
+  /// Whether only an administrator may change the property.
+  static func isOfAdministrators(_ name: String) -> Bool {
+    ["accountEnabled", "mail", "passwordProfile", "userPrincipalName"].contains(name)
+      || PlainProperty.ofUser(name)?.traits.contains(.ofAdministrators) == true
+  }
 
-  static func set(_ member: JSONObject.Member, of user: inout User) throws(GraphError) {
-    if let property = texts[member.name], member.value == .null || member.value.string != nil {
+  /// Sets a property. `directory` has the apps that directory extensions belong to.
+  static func set(
+    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState
+  ) throws(GraphError) {
+    let name = member.name
+    if user.properties.flag("onPremisesSyncEnabled"),
+      PlainProperty.ofUser(name)?.traits.contains(.isCloudManaged) != true, name != "accountEnabled",
+      !PlainProperties.looksLikeExtension(name)
+    {
+      throw .isMasteredOnPremises(name)
+    }
+    if let property = texts[name], member.value == .null || member.value.string != nil {
       user[keyPath: property] = member.value.string
-    } else if member.name == "displayName", let name = member.value.string, !name.isEmpty {
-      user.displayName = name
-    } else if member.name == "accountEnabled", let isEnabled = member.value.bool {
+    } else if name == "displayName", let text = member.value.string, !text.isEmpty {
+      user.displayName = text
+    } else if name == "accountEnabled", let isEnabled = member.value.bool {
       user.isEnabled = isEnabled
-    } else if member.name == "businessPhones", let phones = member.value.strings {
+    } else if name == "businessPhones", let phones = member.value.strings {
       user.businessPhones = phones
+    } else if let row = PlainProperty.ofUser(name), row.kind != .openExtensions {
+      guard !row.traits.contains(.isReadOnly) else { throw .isReadOnly(name) }
+      user.properties[name] = try row.changed(user.properties[name], to: member.value)
+    } else if PlainProperties.looksLikeExtension(name) {
+      guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
+        throw .extensionNotAvailable(name)
+      }
+      user.properties[name] = member.value == .null ? Optional.none : member.value
+    } else if let known = UserProperty.named(name), texts[name] == nil, !settable.contains(name) {
+      throw .isReadOnly(known.name)
     } else {
-      throw .invalidProperty(member.name)
+      throw .invalidProperty(name)
     }
   }
 
-  /// Copies the properties that the body of a call can set. It leaves the others alone, since another call may have
-  /// changed them. An action of its own changes `isEnabled`.
-  static func copy(_ changed: User, to user: inout User) {
-    for property in texts.values { user[keyPath: property] = changed[keyPath: property] }
-    user.displayName = changed.displayName
-    user.businessPhones = changed.businessPhones
-    user.userPrincipalName = changed.userPrincipalName
+  /// The properties that are neither texts nor plain. One of these with a value of another type is not read-only.
+  private static let settable = [
+    "accountEnabled", "businessPhones", "displayName", "passwordProfile", "userPrincipalName",
+  ]
+}
+
+extension PlainProperty {
+  /// The value after a call has set it to `new`; nil when the call takes it away. An object keeps the members that the call does not
+  /// name.
+  fileprivate func changed(_ old: JSONValue?, to new: JSONValue) throws(GraphError) -> JSONValue? {
+    if new == .null { return Optional.none }
+    switch kind {
+    case .text, .address: if new.string != nil { return new }
+    case .flag: if new.bool != nil { return new }
+    case .time: if let time = new.string.flatMap({ UnixTime(iso8601: $0) }) { return .string(time.iso8601) }
+    case .texts, .addresses: if new.strings != nil { return new }
+    case .choice(let words): if let word = new.string, words.contains(word) { return new }
+    case .record(let names):
+      guard let members = new.object?.members.filter({ !$0.name.hasPrefix("@odata.") }) else { break }
+      var object = old?.object ?? [:]
+      for member in members {
+        guard names.contains(member.name), member.value == .null || member.value.string != nil else {
+          throw .invalidProperty(name)
+        }
+        object[member.name] = member.value == .null ? Optional.none : member.value
+      }
+      return object.members.isEmpty ? Optional.none : .object(object)
+    case .records(let names):
+      guard let items = new.array,
+        items.allSatisfy({ item in names.allSatisfy { item[$0]?.string != nil } })
+      else { break }
+      return .array(
+        items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
+    case .openExtensions: break
+    }
+    throw .invalidProperty(name)
+  }
+}
+
+extension GraphError {
+  /// The text was observed for several properties, such as `mail` of a group and `refreshTokensValidFromDateTime`.
+  static func isReadOnly(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Property '\(name)' is read-only and cannot be set.",
+      because: "no call can change \(name)")
+  }
+
+  /// The text was observed.
+  static func isMasteredOnPremises(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest,
+      "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently "
+        + "undergoing migration.",
+      because: "the user comes from an on-premises directory (onPremisesSyncEnabled), where \(name) is kept")
+  }
+
+  /// The text was observed.
+  static func extensionNotAvailable(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "The following extension properties are not available: \(name).",
+      because: "'\(name)' is not \(PlainProperties.extensionForm) with the client id of an app of the directory")
   }
 }

@@ -29,8 +29,10 @@ enum UserChangeCalls {
       displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
     for member in body.members where !notProperties.contains(member.name) && !member.name.hasPrefix("@odata.") {
-      try UserChange.set(member, of: &user)
+      try UserChange.set(member, of: &user, in: resource.directory)
     }
+    // The alias that the sign-in name gives need not be kept.
+    if nickname != name.prefix(while: { $0 != "@" }) { user.properties["mailNickname"] = .string(nickname) }
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
     let made = user
@@ -49,7 +51,7 @@ enum UserChangeCalls {
     let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
     let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
     let mayAll = held.contains(where: GraphPermission.changeUsers.delegated.contains)
-    if !mayAll, members.contains(where: { UserChange.ofAdministrators.contains($0.name) }) {
+    if !mayAll, members.contains(where: { UserChange.isOfAdministrators($0.name) }) {
       throw GraphError.insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
     }
     var changed = user
@@ -58,14 +60,21 @@ enum UserChangeCalls {
       switch member.name {
       case "passwordProfile": password = try Self.password(in: member.value)
       case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
-      default: try UserChange.set(member, of: &changed)
+      default: try UserChange.set(member, of: &changed, in: resource.directory)
       }
     }
     // Nothing changes before the whole body was checked.
     let new = changed
     let actions = actions(changing: user, to: new, password)
     try world.edit { editor in
-      try editor.update(user.id) { UserChange.copy(new, to: &$0) }
+      // The other properties stay as they are: another call may have changed them. An action of its own enables the user.
+      var stored = try editor.user(user.id)
+      for member in members where !["passwordProfile", "userPrincipalName", "accountEnabled"].contains(member.name) {
+        try UserChange.set(member, of: &stored, in: editor.state)
+      }
+      stored.userPrincipalName = new.userPrincipalName
+      let result = stored
+      try editor.update(user.id) { $0 = result }
       for action in actions { try action.change(user, with: &editor) }
     }
     exchange.because("→ 204 \(user.alias): \(members.map(\.name).joined(separator: ", "))")

@@ -6,8 +6,11 @@ indirect enum Filter: Sendable, Hashable {
   case equals(String, JSONValue)
   case startsWith(String, String)
   case endsWith(String, String)
-  /// Some text of a collection equals this one: `identifierUris/any(x:x eq 'api://contoso')`.
-  case contains(String, String)
+  /// Texts in their order, without regard to ASCII case. Times are texts in one form, so their order is that of the texts.
+  case atLeast(String, JSONValue)
+  case atMost(String, JSONValue)
+  /// An element of a collection meets the condition. The condition names the element itself by the empty name.
+  case contains(String, Filter)
   case all([Filter])
   case any([Filter])
   case not(Filter)
@@ -26,8 +29,12 @@ indirect enum Filter: Sendable, Hashable {
       return value(name).string.map {
         ASCII.lowercased($0).utf8.reversed().starts(with: ASCII.lowercased(end).utf8.reversed())
       } ?? false
-    case .contains(let name, let wanted):
-      return value(name).strings?.contains { ASCII.equalIgnoringCase($0, wanted) } ?? false
+    case .atLeast(let name, let least): return Self.isOrdered(least, value(name))
+    case .atMost(let name, let most): return Self.isOrdered(value(name), most)
+    case .contains(let name, let condition):
+      return value(name).array?.contains { element in
+        condition.matches { $0.isEmpty ? element : element[$0] ?? .null }
+      } ?? false
     case .all(let conditions): return conditions.allSatisfy { $0.matches(value) }
     case .any(let conditions): return conditions.contains { $0.matches(value) }
     case .not(let condition): return !condition.matches(value)
@@ -37,9 +44,15 @@ indirect enum Filter: Sendable, Hashable {
   /// Whether only an advanced query can answer the condition.
   var isAdvanced: Bool {
     switch self {
-    case .equals, .startsWith, .contains: false
+    case .equals, .startsWith, .atLeast, .atMost: false
     case .endsWith, .not: true
+    case .contains(_, let condition): condition.isAdvanced
     case .all(let conditions), .any(let conditions): conditions.contains { $0.isAdvanced }
     }
+  }
+
+  private static func isOrdered(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    guard let left = left.string, let right = right.string else { return false }
+    return ASCII.lowercased(left) <= ASCII.lowercased(right)
   }
 }

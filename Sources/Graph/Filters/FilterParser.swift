@@ -1,7 +1,8 @@
 import Bytes
 import JSON
+import Time
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in` and `any` of a collection of texts, joined by `not`, `and` and `or`. `not` binds more
+/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in` and `any`, joined by `not`, `and` and `or`. `not` binds more
 /// than `and`, and `and` more than `or`.
 struct FilterParser {
   /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
@@ -9,6 +10,10 @@ struct FilterParser {
     let type: String
     let declaredName: (String) -> String?
     let filterable: Set<String>
+    /// Of these the lists, of which a filter asks for one element: `otherMails/any(m:…)`.
+    let collections: Set<String>
+    /// The declared spelling of what a filter may name beside properties; nil for anything else.
+    let filterablePath: (String) -> String?
   }
 
   private static let maximumDepth = 32
@@ -17,6 +22,8 @@ struct FilterParser {
   private let bytes: [UInt8]
   private let target: Target
   private var index = 0
+  /// The name of an element within `any(i:…)`; nil outside of one.
+  private var element: String?
 
   private init(_ text: String, _ target: Target) {
     bytes = Array(text.utf8)
@@ -60,8 +67,8 @@ struct FilterParser {
       return inner
     }
     let name = try word()
+    if ASCII.lowercased(name).hasSuffix("/any") { return try any(String(name.dropLast(4)), depth: depth) }
     if take("(") {
-      if name.hasSuffix("/any") { return try element(of: String(name.dropLast("/any".count))) }
       let property = try property(try word())
       try require(",")
       let text = try text()
@@ -73,6 +80,8 @@ struct FilterParser {
     let property = try property(name)
     if takeWord("eq") { return .equals(property, try literal()) }
     if takeWord("ne") { return .not(.equals(property, try literal())) }
+    if takeWord("ge") { return .atLeast(property, try literal()) }
+    if takeWord("le") { return .atMost(property, try literal()) }
     if takeWord("in") {
       try require("(")
       var values = [Filter.equals(property, try literal())]
@@ -83,28 +92,40 @@ struct FilterParser {
     throw syntaxError
   }
 
-  /// `x:x eq 'text')`, behind `any(`.
-  private mutating func element(of name: String) throws(GraphError) -> Filter {
-    let property = try property(name)
-    let variable = try word()
+  /// `otherMails/any(m:m eq 'a@b.c')`: a condition that one element of a collection has to meet.
+  private mutating func any(_ collection: String, depth: Int) throws(GraphError) -> Filter {
+    let property = try property(collection, isCollection: true)
+    guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
+    try require("(")
+    element = try word()
     try require(":")
-    guard try word() == variable, takeWord("eq") else { throw syntaxError }
-    let text = try text()
+    let condition = try alternatives(depth: depth + 1)
+    element = nil
     try require(")")
-    return .contains(property, text)
+    return .contains(property, condition)
   }
 
-  private func property(_ name: String) throws(GraphError) -> String {
+  private func property(_ name: String, isCollection: Bool = false) throws(GraphError) -> String {
+    if let element {
+      // The element itself has the empty name.
+      if name == element { return "" }
+      guard name.hasPrefix(element + "/") else { throw syntaxError }
+      return String(name.dropFirst(element.count + 1))
+    }
+    if let path = target.filterablePath(name) { return path }
     guard let declared = target.declaredName(name) else {
       throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(target.type)'.")
     }
-    guard target.filterable.contains(declared) else { throw .cannotFilter(by: declared, of: target.type) }
+    guard target.filterable.contains(declared), target.collections.contains(declared) == isCollection else {
+      throw .cannotFilter(by: declared, of: target.type)
+    }
     return declared
   }
 
   private mutating func literal() throws(GraphError) -> JSONValue {
     skipBlanks()
     if index < bytes.count, bytes[index] == 0x27 { return .string(try text()) }
+    if index < bytes.count, ASCII.isDigit(bytes[index]) { return try time() }
     let name = try word()
     switch name {
     case "true": return true
@@ -112,6 +133,19 @@ struct FilterParser {
     case "null": return nil
     default: throw syntaxError
     }
+  }
+
+  /// A time without quotes, such as `2026-01-05T09:00:00Z`, in the form in which Graph shows times.
+  private mutating func time() throws(GraphError) -> JSONValue {
+    let start = index
+    while index < bytes.count, ASCII.isAlphanumeric(bytes[index]) || [0x2B, 0x2D, 0x2E, 0x3A].contains(bytes[index]) {
+      index += 1
+    }
+    guard let time = UnixTime(iso8601: String(decoding: bytes[start..<index], as: UTF8.self)) else {
+      index = start
+      throw syntaxError
+    }
+    return .string(time.iso8601)
   }
 
   // MARK: Tokens
@@ -142,7 +176,7 @@ struct FilterParser {
   private mutating func word() throws(GraphError) -> String {
     skipBlanks()
     let start = index
-    while index < bytes.count, ASCII.isAlphanumeric(bytes[index]) || bytes[index] == 0x2F { index += 1 }
+    while index < bytes.count, ASCII.isAlphanumeric(bytes[index]) || [0x2F, 0x5F].contains(bytes[index]) { index += 1 }
     guard index > start else { throw syntaxError }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }

@@ -39,7 +39,8 @@ struct ListQuery: Sendable {
       try FilterParser.parse(
         text,
         FilterParser.Target(
-          type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable))
+          type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable,
+          collections: type.collections, filterablePath: type.filterablePath))
     }
     order = try option("$orderby").map { text throws(GraphError) in try Self.order(text, type) }
     if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }
@@ -64,9 +65,13 @@ struct ListQuery: Sendable {
     if let filter { views = views.filter { view in filter.matches { view.value(of: $0) } } }
     if let search { views = views.filter { search.matches($0.value(of: search.property)) } }
     guard let order else { return views }
-    let keyed = views.enumerated().map { (ASCII.lowercased($1.value(of: order.property).string ?? ""), $0, $1) }
+    let keyed = views.indices.map { (ASCII.lowercased(views[$0].value(of: order.property).string ?? ""), $0) }
     // Equal objects keep their order, so that no object is lost between two pages.
-    return keyed.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : ($0.0 < $1.0) != order.isDescending }.map(\.2)
+    return Self.sorted(keyed, descending: order.isDescending).map { views[$0] }
+  }
+
+  private static func sorted(_ keyed: [(key: String, place: Int)], descending: Bool) -> [Int] {
+    keyed.sorted { $0.key == $1.key ? $0.place < $1.place : ($0.key < $1.key) != descending }.map(\.place)
   }
 
   private static func pageSize(_ text: String) throws(GraphError) -> Int {

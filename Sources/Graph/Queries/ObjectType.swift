@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 
 /// Which properties and relationships OData options may name on one type of object.
 struct ObjectType: Sendable {
@@ -11,7 +12,12 @@ struct ObjectType: Sendable {
   /// The properties that `$orderby` may name.
   var orderable = ["displayName"]
   var searchable = ["displayName"]
-  var canExpandManager = false
+  /// The relationships that `$expand` may name.
+  var expandable: [String] = []
+  /// Of the filterable ones those that are lists, which `$filter` names by `any` alone.
+  var collections: Set<String> = []
+  /// The declared spelling of what `$filter` may name beside properties. Nil for anything else.
+  var filterablePath: @Sendable (String) -> String? = { _ in nil }
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
   var isAdvancedOnly = false
 
@@ -20,16 +26,24 @@ struct ObjectType: Sendable {
 
   static let user = Self(
     name: "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
-    filterable: [
-      "accountEnabled", "displayName", "employeeId", "givenName", "id", "jobTitle", "mail", "mailNickname",
-      "onPremisesImmutableId", "surname", "userPrincipalName", "userType",
-    ], orderable: ["displayName", "userPrincipalName"],
-    searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"], canExpandManager: true)
+    filterable: Set(PlainProperty.ofUsers.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
+      "accountEnabled", "businessPhones", "displayName", "givenName", "id", "jobTitle", "mail", "mobilePhone",
+      "officeLocation", "preferredLanguage", "surname", "userPrincipalName",
+    ]), orderable: ["displayName", "userPrincipalName"],
+    searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"],
+    expandable: ["manager", "extensions"],
+    collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union(["businessPhones"]),
+    filterablePath: { UserProperty.filterablePath($0) })
 
   static let group = Self(
     name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
-    filterable: ["description", "displayName", "id", "mail", "mailEnabled", "mailNickname", "securityEnabled"],
-    searchable: ["description", "displayName", "mail", "mailNickname"])
+    filterable: Set(PlainProperty.ofGroups.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
+      "description", "displayName", "groupTypes", "id", "mailEnabled", "securityEnabled",
+    ]), searchable: ["description", "displayName", "mail", "mailNickname"],
+    collections: ["groupTypes", "proxyAddresses"],
+    filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
+
+  static let domain = Self(name: "domain", names: DomainView.names)
 
   static let directoryRole = Self(
     name: "directoryRole", declaredName: { name, _ in RoleView.names.first { ASCII.equalIgnoringCase($0, name) } },
@@ -37,14 +51,15 @@ struct ObjectType: Sendable {
 
   static let application = Self(
     name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
-    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"])
+    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"],
+    collections: ["identifierUris"])
 
   static let servicePrincipal = Self(
     name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
       "accountEnabled", "appId", "appOwnerOrganizationId", "displayName", "id", "replyUrls", "servicePrincipalNames",
       "servicePrincipalType",
-    ])
+    ], collections: ["replyUrls", "servicePrincipalNames"])
 
   static let appRoleAssignment = Self(
     name: "appRoleAssignment",
@@ -66,5 +81,12 @@ struct ObjectType: Sendable {
     var type = self
     type.isAdvancedOnly = true
     return type
+  }
+}
+
+extension ObjectType {
+  /// A type with these properties and no relationships.
+  init(name: String, names: [String]) {
+    self.init(name: name, declaredName: { wanted, _ in names.first { ASCII.equalIgnoringCase($0, wanted) } })
   }
 }

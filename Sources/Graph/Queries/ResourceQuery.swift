@@ -7,6 +7,8 @@ struct ResourceQuery: Sendable, Hashable {
   let selected: [String]?
   /// The properties that `$expand=manager` shows of the manager. Nil when the call does not expand the manager.
   let manager: Expansion?
+  /// Whether the call expands the open extensions.
+  let expandsExtensions: Bool
 
   struct Expansion: Sendable, Hashable {
     let selected: [String]?
@@ -20,14 +22,17 @@ struct ResourceQuery: Sendable, Hashable {
     }
     selected = try Self.selection(values("$select"), version, type)
     var manager: Expansion?
+    var expandsExtensions = false
     for value in values("$expand") {
       let name = ASCII.trimmed(value.prefix { $0 != "(" })
-      guard type.canExpandManager, ASCII.equalIgnoringCase(name, "manager") else {
-        throw .cannotExpand(name, of: type)
+      switch type.expandable.first(where: { ASCII.equalIgnoringCase($0, name) }) {
+      case "manager": manager = Expansion(selected: try Self.selection(Self.selectedInside(value), version, .user))
+      case "extensions": expandsExtensions = true
+      default: throw .cannotExpand(name, of: type)
       }
-      manager = Expansion(selected: try Self.selection(Self.selectedInside(value), version, .user))
     }
     self.manager = manager
+    self.expandsExtensions = expandsExtensions
   }
 
   private static func selection(_ names: [String], _ version: GraphVersion, _ type: ObjectType) throws(GraphError)

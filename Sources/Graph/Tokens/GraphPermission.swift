@@ -54,6 +54,7 @@ struct GraphPermission: Sendable, Hashable {
   /// Without one of these permissions, Graph shows little more than the name of the organization.
   static let wholeOrganization =
     ["User.Read.All", "Organization.Read.All", "Organization.ReadWrite.All"] + directory
+  static let readDomains = Self(["Domain.Read.All", "Domain.ReadWrite.All"] + directory)
   private static let applications = ["Application.Read.All", "Application.ReadWrite.All"]
   static let readApplications = Self(applications + directory)
   static let readAssignments = Self(["AppRoleAssignment.ReadWrite.All"] + applications + directory)

@@ -23,7 +23,7 @@ struct GroupView: DirectoryView {
   ]
 
   private static let emptyCollections: Set<String> = [
-    "creationOptions", "groupTypes", "proxyAddresses", "resourceBehaviorOptions", "resourceProvisioningOptions",
+    "creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions",
     "onPremisesProvisioningErrors",
   ]
 
@@ -36,35 +36,42 @@ struct GroupView: DirectoryView {
   ]
 
   static func declaredName(of name: String) -> String? {
-    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+    if PlainProperties.application(ofExtension: name) != nil { return name }
+    return (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     let selected = query.selected?.filter(Self.names.contains)
-    let values = (selected ?? Self.names).map { JSONObject.Member(name: $0, value: value(of: $0)) }
-    guard selected != nil else { return JSONObject(values) }
+    var values = (selected ?? Self.names).map { JSONObject.Member(name: $0, value: value(of: $0)) }
+    guard let asked = query.selected else { return JSONObject(values) }
+    // As of users, a directory extension without a value is left out.
+    values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
     // As with users, collections come last when they were selected.
     return JSONObject(values.filter { $0.value.array == nil } + values.filter { $0.value.array != nil })
   }
 
   func value(of property: String) -> JSONValue {
     guard !isLimited || property == "id" else { return nil }
-    switch property {
-    case "id": return "\(group.id)"
-    case "createdDateTime", "renewedDateTime": return .string(group.createdAt.iso8601)
-    case "description": return group.details.map { .string($0) } ?? nil
-    case "displayName": return .string(group.displayName)
-    case "groupTypes" where group.kind == .microsoft365: return ["Unified"]
-    case "mail": return mail.map { .string($0) } ?? nil
-    case "mailEnabled": return .bool(group.kind.isMailEnabled)
-    case "mailNickname": return .string(group.alias)
-    case "proxyAddresses": return .strings([mail].compactMap { $0.map { "SMTP:" + $0 } })
-    case "securityEnabled": return .bool(group.kind.isSecurityEnabled)
-    case "securityIdentifier": return .string(SecurityIdentifier.text(of: guid))
-    case "visibility": return group.kind == .microsoft365 ? "Public" : nil
-    default: return Self.emptyCollections.contains(property) ? [] : nil
-    }
+    return group.properties[property] ?? derivedValue(of: property)
   }
 
-  private var mail: String? { group.kind.isMailEnabled ? "\(group.alias)@\(tenant.initialDomain)" : nil }
+  private func derivedValue(of property: String) -> JSONValue {
+    switch property {
+    case "id": return "\(group.id)"
+    case "createdDateTime": return .string(group.createdAt.iso8601)
+    case "renewedDateTime": return value(of: "createdDateTime")
+    case "description": return .optional(group.details)
+    case "displayName": return .string(group.displayName)
+    case "groupTypes": return .strings(group.types)
+    case "mail": return .optional(group.kind.isMailEnabled ? "\(group.alias)@\(tenant.initialDomain)" : nil)
+    case "mailEnabled": return .bool(group.kind.isMailEnabled)
+    case "mailNickname": return .string(group.alias)
+    case "membershipRuleProcessingState": return group.isDynamic ? "On" : .null
+    case "proxyAddresses": return .strings([value(of: "mail").string].compactMap { $0.map { "SMTP:" + $0 } })
+    case "securityEnabled": return .bool(group.isSecurityEnabled)
+    case "securityIdentifier": return .string(SecurityIdentifier.text(of: guid))
+    case "visibility": return group.isUnified ? "Public" : .null
+    default: return Self.emptyCollections.contains(property) ? [] : .null
+    }
+  }
 }

@@ -8,45 +8,45 @@ extension UserProperty {
     [
       .scalar("accountEnabled") { .bool($0.user.isEnabled) },
       .collection("businessPhones") { .strings($0.user.businessPhones) },
-      .text("createdDateTime") { $0.user.createdAt.iso8601 },
-      .text("creationType") { $0.user.isGuest ? "Invitation" : nil },
       .text("displayName") { $0.user.displayName },
-      .text("externalUserState") { $0.user.isGuest ? "Accepted" : nil },
-      .text("externalUserStateChangeDateTime") { $0.user.isGuest ? $0.user.createdAt.iso8601 : nil },
       .text("givenName") { $0.user.givenName },
       .text("id") { $0.id },
-      .collection("identities") { $0.identities },
       .text("jobTitle") { $0.user.jobTitle },
       .text("lastPasswordChangeDateTime") { $0.user.passwordChangedAt.iso8601 },
       .text("mail") { $0.user.mail },
-      .text("mailNickname") { $0.mailNickname },
       .text("mobilePhone") { $0.user.mobilePhone },
       .text("officeLocation") { $0.user.officeLocation },
-      .collection("otherMails") { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
       .text("preferredLanguage") { $0.user.preferredLanguage },
-      .collection("proxyAddresses") { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
       .text("refreshTokensValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
       .text("securityIdentifier") { SecurityIdentifier.text(of: $0.guid) },
       .text("signInSessionsValidFromDateTime") { $0.user.tokensValidFrom.iso8601 },
       .text("surname") { $0.user.surname },
       .text("userPrincipalName") { $0.user.userPrincipalName },
-      .text("userType") { $0.user.isGuest ? "Guest" : "Member" },
     ]
-    + unset(
-      "aboutMe", "ageGroup", "birthday", "city", "companyName", "consentProvidedForMinor", "country", "deletedDateTime",
-      "department", "employeeHireDate", "employeeId", "employeeLeaveDateTime", "employeeType", "faxNumber", "hireDate",
-      "isManagementRestricted", "isResourceAccount", "legalAgeGroupClassification", "mySite",
-      "onPremisesDistinguishedName", "onPremisesDomainName", "onPremisesImmutableId", "onPremisesLastSyncDateTime",
-      "onPremisesSamAccountName", "onPremisesSecurityIdentifier", "onPremisesSyncEnabled",
-      "onPremisesUserPrincipalName", "passwordPolicies", "postalCode", "preferredDataLocation", "preferredName",
-      "showInAddressList", "state", "streetAddress", "usageLocation")
+    + PlainProperty.ofUsers.filter { $0.kind != .openExtensions }.map { row in .plain(row, derived[row.name]) }
+    + unset("deletedDateTime", "isManagementRestricted")
     + complex(
-      "authorizationInfo", "customSecurityAttributes", "employeeOrgData", "mailboxSettings",
-      "onPremisesExtensionAttributes", "passwordProfile", "print", "signInActivity")
+      "authorizationInfo", "customSecurityAttributes", "mailboxSettings", "passwordProfile", "print", "signInActivity")
     + empty(
-      "assignedLicenses", "assignedPlans", "imAddresses", "infoCatalogs", "interests", "licenseAssignmentStates",
-      "onPremisesProvisioningErrors", "pastProjects", "provisionedPlans", "responsibilities", "schools",
-      "serviceProvisioningErrors", "skills")
+      "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
+      "provisionedPlans", "serviceProvisioningErrors")
+
+  /// The values of plain properties that a user has without being given them.
+  private static let derived: [String: @Sendable (UserView) -> JSONValue] = [
+    "createdDateTime": { .string($0.user.createdAt.iso8601) },
+    "creationType": { $0.user.isGuest ? "Invitation" : .null },
+    "externalUserState": { $0.user.isGuest ? "Accepted" : .null },
+    "externalUserStateChangeDateTime": { $0.user.isGuest ? $0.value(of: "createdDateTime") : .null },
+    "identities": { $0.identities },
+    "legalAgeGroupClassification": { .optional($0.legalAgeGroup) },
+    "mailNickname": { .string($0.mailNickname) },
+    // The service shows all fifteen, even of a user who has none (observed).
+    "onPremisesExtensionAttributes": { _ in PlainProperty.ofUser("onPremisesExtensionAttributes")?.whole([:]) ?? .null
+    },
+    "otherMails": { $0.user.isGuest ? .strings([$0.user.mail].compactMap { $0 }) : [] },
+    "proxyAddresses": { .strings([$0.user.mail].compactMap { $0.map { "SMTP:" + $0 } }) },
+    "userType": { $0.user.isGuest ? "Guest" : "Member" },
+  ]
 
   static let betaOnly = ["infoCatalogs", "refreshTokensValidFromDateTime"]
 

@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import JSON
 
 /// A property of `microsoft.graph.user` and its value here. A property that users here do not have is null, or an empty
@@ -29,6 +30,16 @@ struct UserProperty: Sendable {
     Self(name, .scalar) { value($0).map(JSONValue.string) ?? .null }
   }
 
+  /// A plain property: the value that the user was given, else the one that follows from other things.
+  static func plain(_ row: PlainProperty, _ derived: (@Sendable (UserView) -> JSONValue)?) -> Self {
+    var kind: Kind = row.isCollection ? .collection : .scalar
+    if case .record = row.kind { kind = .complex }
+    let isCollection = row.isCollection
+    return Self(row.name, kind) { view in
+      view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (isCollection ? [] : .null)
+    }
+  }
+
   /// Scalars that no user here has.
   static func unset(_ names: String...) -> [Self] { names.map { Self($0, .scalar) { _ in .null } } }
 
@@ -48,6 +59,32 @@ struct UserProperty: Sendable {
   /// The declared spelling of a property or a relationship. Nil when the version has none of that name.
   static func declaredName(of name: String, _ version: GraphVersion) -> String? {
     if let property = named(name), version == .beta || !betaOnly.contains(property.name) { return property.name }
+    if PlainProperties.application(ofExtension: name) != nil { return name }
     return navigation.first { ASCII.equalIgnoringCase($0, name) }
   }
+
+  /// What `$filter` may name beside properties: a directory extension, and a member of a property that is an object, such as
+  /// `onPremisesExtensionAttributes/extensionAttribute1`. Nil for anything else.
+  static func filterablePath(_ name: String) -> String? {
+    if PlainProperties.application(ofExtension: name) != nil { return name }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let property = named(parts[0]),
+      case .record(let members)? = PlainProperty.ofUser(property.name)?.kind,
+      let member = members.first(where: { ASCII.equalIgnoringCase($0, parts[1]) })
+    else { return nil }
+    return "\(property.name)/\(member)"
+  }
+}
+
+extension PlainProperty {
+  /// A value as Graph shows it: an object has all its members, in their order.
+  func whole(_ value: JSONValue) -> JSONValue {
+    guard case .record(let members) = kind else { return value }
+    return .object(JSONObject(members.map { JSONObject.Member(name: $0, value: value[$0] ?? .null) }))
+  }
+}
+
+extension JSONValue {
+  /// The text, or null.
+  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }

@@ -36,7 +36,19 @@ struct UserView: DirectoryView {
 
   var guid: GUID { user.id.guid }
 
-  func value(of property: String) -> JSONValue { UserProperty.named(property).map(value) ?? .null }
+  func value(of property: String) -> JSONValue {
+    if let known = UserProperty.named(property) { return value(known) }
+    let parts = property.split(separator: "/")
+    if parts.count == 2, let whole = UserProperty.named(String(parts[0])) {
+      return value(whole)[String(parts[1])] ?? .null
+    }
+    return directoryExtension(property) ?? .null
+  }
+
+  private func directoryExtension(_ name: String) -> JSONValue? {
+    guard !isBasic, PlainProperties.looksLikeExtension(name) else { return nil }
+    return user.properties[name]
+  }
 
   /// The members of the user's object, with the manager if the call expands it and the user has one.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
@@ -45,6 +57,7 @@ struct UserView: DirectoryView {
       let view = UserView(user: manager, tenant: tenant)
       members.append("manager", .object(view.typedMembers(selected: expansion.selected)))
     }
+    if query.expandsExtensions { members.append("extensions", .array(isBasic ? [] : OpenExtension.all(of: user))) }
     return members
   }
 
@@ -59,7 +72,10 @@ struct UserView: DirectoryView {
 
   private func object(named selected: [String]) -> JSONObject {
     let properties = selected.compactMap(UserProperty.named)
-    return object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
+    var members = object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
+    // A directory extension without a value is left out and not null (Microsoft: "Add custom data to resources by using extensions").
+    for name in selected { if let value = directoryExtension(name) { members.append(name, value) } }
+    return members
   }
 
   /// The default members with the id first: for a new user, and in lists of several types (order observed).
@@ -90,6 +106,18 @@ struct UserView: DirectoryView {
 
   /// The part of the sign-in name before the `@`.
   var mailNickname: String { String(user.userPrincipalName.prefix { $0 != "@" }) }
+
+  /// The legal age group, which follows from the age group and from the consent for a minor (Microsoft: "Legal age group property
+  /// definitions"). Nil for a user without an age group.
+  var legalAgeGroup: String? {
+    switch (user.properties.text("ageGroup"), user.properties.text("consentProvidedForMinor")) {
+    case ("Minor", "Granted"): "MinorWithParentalConsent"
+    case ("Minor", "Denied"): "MinorWithOutParentalConsent"
+    case ("Minor", "NotRequired"): "MinorNoParentalConsentRequired"
+    case ("Minor", _): "Undefined"
+    case (let group, _): group
+    }
+  }
 
   var identities: JSONValue {
     [

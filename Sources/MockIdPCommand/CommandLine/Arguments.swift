@@ -41,7 +41,7 @@ struct Arguments: Sendable {
     var rest = words[...]
     while let word = rest.popFirst(), word != "--" {
       if ["--help", "-h"].contains(word) { return true }
-      let takesValue = manual.options.contains { $0.name == word && $0.placeholder != nil }
+      let takesValue = manual.options.contains { $0.name == word && $0.takesNextWord }
       if takesValue, rest.first?.hasPrefix("-") == false { _ = rest.popFirst() }
       if manual.takesCommand, !word.hasPrefix("-") { return false }
     }
@@ -52,6 +52,10 @@ struct Arguments: Sendable {
     if given[option.name] != nil, !option.isRepeatable { throw error("\(option.name) is given twice") }
     guard let placeholder = option.placeholder else {
       if attached != nil { throw error("\(option.name) takes no value") }
+      given[option.name] = []
+      return
+    }
+    if option.mayStandAlone, attached == nil {
       given[option.name] = []
       return
     }

@@ -1,7 +1,7 @@
 /// Prints the certificate of the authority, its path, or how each platform comes to trust it.
 struct CertificateAuthorityCommand: Command {
   static let path = Option.flag("--path", "Print the path of the file only.")
-  static let how = Option.flag("--how", "Print how each platform is told to trust it.")
+  static let how = Option.flag("--how", "Print how each platform is told to trust it, and to trust it no more.")
 
   static let manual = Manual(
     name: "ca", summary: "print the certificate authority and how to trust it", forms: ["ca [--path | --how]"],

@@ -29,9 +29,9 @@ struct CompletionsCommand: Command {
   func run(on console: Console) throws -> ExitCode {
     let manuals = CommandLineProgram.commands.map { $0.manual }
     switch shell {
-    case .bash: console.write(BashCompletions(manuals).text)
-    case .zsh: console.write(ZshCompletions(manuals).text)
-    case .fish: console.write(FishCompletions(manuals).text)
+    case .bash: console.copy(BashCompletions(manuals).text)
+    case .zsh: console.copy(ZshCompletions(manuals).text)
+    case .fish: console.copy(FishCompletions(manuals).text)
     }
     return .success
   }

@@ -6,7 +6,7 @@ extension EnvCommand {
     let directory = directory ?? HomeFiles(environment: console.environment).trust
     let trust = try TrustFiles.write(
       authorityPEM: facts.certificateAuthorityPEM, in: directory, environment: console.environment)
-    console.write(
+    console.copy(
       format.text(RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)))
     return .success
   }

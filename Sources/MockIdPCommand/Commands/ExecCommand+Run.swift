@@ -13,17 +13,21 @@ extension ExecCommand {
     // Before the process has other threads, so that all threads inherit the mask, and no signal ends this process
     // before the command.
     let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
-    let server = try start(console)
+    let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
+    let server = try start(console, log)
     defer { server.stop(grace: .zero) }
     let inline = try inlineExpectations(in: server.world)
     let environment = try environment(of: server, console)
     let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
+    // The command has the limit that the user gave it.
+    CoreFile.forbid()
     let code = child.wait(passingOn: signals)
     server.stop(grace: Self.grace)
+    log?.finish()
     return try conclude(code, server.world, inline, console)
   }
 
-  private func start(_ console: Console) throws(CommandError) -> MockIdPServer {
+  private func start(_ console: Console, _ log: ExchangeLog?) throws(CommandError) -> MockIdPServer {
     do {
       var options = ServerOptions(
         scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName),
@@ -31,10 +35,8 @@ extension ExecCommand {
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed
-      if isVerbose {
-        let palette = console.palette(of: console.errors)
-        options.log = { console.note(ExchangeRow.table([ExchangeRow($0)], palette).joined()) }
-      }
+      adoption.apply(to: &options)
+      if let log { options.log = { log.add($0, $1) } }
       return try MockIdPServer.start(options)
     } catch { throw CommandError("\(error)", .notStarted) }
   }
@@ -70,7 +72,7 @@ extension ExecCommand {
       scenario: world.scenario.name, verdict: VerdictReport(answer: answer),
       exchanges: exchanges.map { ExchangeJSON.value($0) }, commandFailed: code != .success,
       advice: AdviceReport(answer: AdviceJSON.value(Advice.all(about: exchanges, in: world.directory))))
-    if !isQuiet || report.isBad { _ = console.errors.write(report.text(console.palette(of: console.errors))) }
+    if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }
 }

@@ -26,7 +26,8 @@ struct ExecCommand: Command {
       "The default scenario, when none is named, expects nothing.",
     ],
     options: [
-      ServeCommand.scenario, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed, journal, junit, quiet,
+      ServeCommand.scenario, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
+      journal, junit, quiet,
       ServeCommand.verbose,
     ],
     takesCommand: true,
@@ -47,6 +48,7 @@ struct ExecCommand: Command {
   let seed: UInt64?
   let journal: String?
   let junit: String?
+  let adoption: AdoptionOption
   let isQuiet: Bool
   let isVerbose: Bool
   /// The command and its arguments; never empty.
@@ -60,6 +62,7 @@ struct ExecCommand: Command {
     seed = try arguments.number(ServeCommand.seed)
     journal = arguments.value(Self.journal)
     junit = arguments.value(Self.junit)
+    adoption = AdoptionOption(arguments)
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(ServeCommand.verbose)
     words = arguments.remaining()

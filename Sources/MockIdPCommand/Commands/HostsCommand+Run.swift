@@ -3,7 +3,7 @@ import Bytes
 extension HostsCommand {
   func run(on console: Console) throws -> ExitCode {
     switch action {
-    case .print: console.write(block.text)
+    case .print: console.copy(block.text)
     case .apply:
       let file = TextFile.exists(path) ? try TextFile.read(path) : ""
       try change(file, to: block.applied(to: file, named: path), console, "leads \(block.names.count) names here")

@@ -24,7 +24,7 @@ extension RuleCommand {
       if isJSON {
         console.print(answer.prettyText)
       } else {
-        for line in answer["done"]?.strings ?? [] { console.print(line) }
+        for line in answer["done"]?.strings ?? [] { console.print(Printable.line(line)) }
       }
     }
     return .success

@@ -45,11 +45,11 @@ extension ScenarioCommand {
 
   private func show(_ name: String, on console: Console) throws {
     if let text = ScenarioLibrary.text(named: name) {
-      console.write(text)
+      console.copy(text)
     } else {
       // A file is shown only when it is a scenario. For an unknown name the error suggests the most similar one.
       _ = try ScenarioSource.scenario(name)
-      console.write(try TextFile.read(name))
+      console.copy(try TextFile.read(name))
     }
   }
 

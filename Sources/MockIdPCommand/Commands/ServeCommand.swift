@@ -34,17 +34,24 @@ struct ServeCommand: Command {
   static let readyFile = Option.value(
     "--ready-file", "FILE", "Write this JSON file once the server listens; remove it at the end.")
   static let controlToken = Option.value(
-    "--control-token", "TOKEN", "Demand this token at /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
+    "--control-token", "TOKEN", "Demand this token of every caller of /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
   static let maximumHeadBytes = Option.value("--max-head-bytes", "BYTES", "Limit of a request's head (default 16384).")
   static let maximumBodyBytes = Option.value("--max-body-bytes", "BYTES", "Limit of a request's body.")
   static let maximumHeaderFields = Option.value("--max-header-fields", "COUNT", "Limit of a request's header fields.")
   static let headTime = Option.value("--head-timeout", "TIME", "How long a request's head may take (default 10s).")
   static let idleTime = Option.value("--idle-timeout", "TIME", "How long a connection may rest (default 75s).")
   static let maximumConnections = Option.value("--max-connections", "COUNT", "Limit of open connections.")
+  static let maximumTunnels = Option.value(
+    "--max-tunnels", "COUNT", "Limit of connections through the forward proxy to hosts let through (default 1000).")
+  static let tunnelIdleTime = Option.value(
+    "--tunnel-idle-timeout", "TIME", "How long such a connection may carry nothing (default 5m).")
   static let maximumWorlds = Option.value(
     "--max-worlds", "COUNT", "Limit of worlds beside the one it begins with (default 20000).")
   static let worldIdleTime = Option.value(
     "--world-idle-timeout", "TIME", "How long a world lives that nobody asks for (default 1h).")
+  static let adopt = Option.optionalValue(
+    "--adopt", "FILE",
+    "Take in unknown tenants, apps, redirect URIs, APIs and secrets as they first come; write them to FILE.")
   static let quiet = Option.flag("--quiet", "No banner.")
   static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
 
@@ -53,15 +60,18 @@ struct ServeCommand: Command {
     details: [
       """
       Listens for HTTPS and plain HTTP until it gets SIGTERM or SIGINT, finishes what it is doing within five seconds \
-      and exits with 0. A second signal ends it at once with 130.
+      and exits with 0; with 1 if it hangs. A second signal ends it at once with 130.
       """,
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
-      scenario, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy, proxyPassthrough,
+      scenario, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy,
+      proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,
-      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumWorlds,
+      maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
+      tunnelIdleTime,
+      maximumWorlds,
       worldIdleTime, quiet, verbose,
     ],
     examples: [
@@ -72,6 +82,7 @@ struct ServeCommand: Command {
         "mockidp serve --https-port 0 --http-port 0 --ready-file ready.json --quiet",
         "For a test run: free ports, found through the file."),
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
+      .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
     ])
 
@@ -92,6 +103,7 @@ struct ServeCommand: Command {
   var controlToken: String?
   var limits = HTTPLimits()
   var worlds = WorldRegistry.Limits()
+  var adoption = AdoptionOption()
   var isQuiet = false
   var isVerbose = false
 
@@ -125,6 +137,7 @@ struct ServeCommand: Command {
     limits = try Self.limits(arguments)
     worlds.maximumCount = try arguments.number(Self.maximumWorlds, in: 0...1_000_000) ?? worlds.maximumCount
     worlds.idleTimeout = try Self.positive(Self.worldIdleTime, arguments) ?? worlds.idleTimeout
+    adoption = AdoptionOption(arguments)
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
@@ -151,6 +164,8 @@ struct ServeCommand: Command {
     limits.headTime = try positive(headTime, arguments) ?? limits.headTime
     limits.idleTime = try positive(idleTime, arguments) ?? limits.idleTime
     limits.maximumConnections = try arguments.number(maximumConnections, in: 1...1_000_000)
+    limits.maximumTunnels = try arguments.number(maximumTunnels, in: 0...1_000_000) ?? limits.maximumTunnels
+    limits.tunnelIdleTime = try positive(tunnelIdleTime, arguments) ?? limits.tunnelIdleTime
     return limits
   }
 

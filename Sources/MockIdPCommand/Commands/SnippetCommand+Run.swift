@@ -10,7 +10,7 @@ extension SnippetCommand {
     let trust = try TrustFiles.write(
       authorityPEM: facts.certificateAuthorityPEM, in: directory ?? HomeFiles(environment: console.environment).trust,
       environment: console.environment)
-    console.write(snippet.text(SnippetFacts(server: facts, trust: trust)))
+    console.copy(snippet.text(SnippetFacts(server: facts, trust: trust)))
     return .success
   }
 }

@@ -35,9 +35,10 @@ extension TokenCommand {
     return .success
   }
 
-  /// The server's scenario when the library has it, since it may give users other passwords. The control API tells
-  /// its name without a token. A scenario from a file stays unknown.
+  /// The scenario of the server's world, since it has its users and apps. A server that keeps the world to itself still tells the name of
+  /// its scenario; then it is known when the library has it.
   private static func scenario(of server: RemoteServer) -> Scenario? {
+    if let scenario = server.exportedScenario() { return scenario }
     guard let name = try? server.control("GET", "/health")["scenario"]?.string,
       ScenarioLibrary.text(named: name) != nil
     else { return nil }

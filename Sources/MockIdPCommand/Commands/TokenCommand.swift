@@ -34,8 +34,8 @@ struct TokenCommand: Command {
       alone.
       """,
       """
-      Passwords are those the scenario begins with. A server tells the name of its scenario; where that came from a file, \
-      give the file with --scenario.
+      Users, apps and passwords are those of the server's world. A server that wants a control token, and gets none, tells the \
+      name of its scenario alone; where that came from a file, give the file with --scenario.
       """,
       """
       mint makes a token without asking whether it may be issued; without --user it is the app's own. list and revoke are \

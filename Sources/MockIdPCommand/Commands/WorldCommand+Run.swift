@@ -24,7 +24,7 @@ extension WorldCommand {
     let path = "/worlds/\(Percent.encodeForm(name))/export?format=\(isJSON ? "json" : "yaml")"
     let text = try server.controlText("GET", path)
     guard let output else {
-      console.write(text)
+      console.copy(text)
       return
     }
     try TextFile.overwrite(output, with: text)
@@ -40,6 +40,7 @@ extension WorldCommand {
     if !replaces { body.append("name", name) }
     if let seed { body.append("seed", "\(seed)") }
     body.append("idleTimeout", idleTimeout?.shortText)
+    body.append("ids", ids)
     return .object(body)
   }
 

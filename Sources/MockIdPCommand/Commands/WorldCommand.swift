@@ -8,6 +8,9 @@ struct WorldCommand: Command {
   static let replace = Option.flag("--replace", "Put it in the place of a world of that name.")
   static let seed = Option.value("--seed", "NUMBER", "Make its ids and codes the same in every run.")
   static let idle = Option.value("--idle-timeout", "TIME", "How long it lives when nobody asks for it (default 1h).")
+  static let ids = Option.value(
+    "--ids", "own|asWritten",
+    "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says).")
   static let output = Option.value("--output", "FILE", "Write the export there (default: standard output).")
   static let json = Option.flag("--json", "Print JSON.")
 
@@ -28,10 +31,11 @@ struct WorldCommand: Command {
       as JSON.
       """,
     ],
-    options: [scenario, name, replace, seed, idle, output, json] + ServerLocation.options,
+    options: [scenario, name, replace, seed, idle, ids, output, json] + ServerLocation.options,
     words: ["create", "list", "show", "delete", "export"],
     examples: [
       .init("mockidp world create --name t1 --scenario expired-refresh", "A world for one test; prints its URLs."),
+      .init("mockidp world create --scenario ./mine.yaml --ids asWritten", "A world that keeps the file's tenant ids."),
       .init("mockidp world create --json", "For a script: authority, tenants, users and apps."),
       .init("mockidp world export t1 --output t1.yaml", "Keep how it is now, for 'serve --scenario ./t1.yaml'."),
       .init("mockidp world delete t1", "Done with it."),
@@ -51,6 +55,7 @@ struct WorldCommand: Command {
   let replaces: Bool
   let seed: UInt64?
   let idleTimeout: Duration?
+  let ids: String?
   let output: String?
   let isJSON: Bool
   let server: ServerLocation
@@ -61,6 +66,7 @@ struct WorldCommand: Command {
     replaces = arguments.has(Self.replace)
     seed = try arguments.number(Self.seed)
     idleTimeout = try arguments.duration(Self.idle)
+    ids = arguments.value(Self.ids)
     output = arguments.value(Self.output)
     isJSON = arguments.has(Self.json)
     server = try ServerLocation(arguments)
@@ -71,8 +77,9 @@ struct WorldCommand: Command {
     case "export": action = .export(arguments.next() ?? "default")
     default: action = .delete(try arguments.next("NAME"))
     }
-    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil {
-      throw arguments.error("--scenario, --name, --replace, --seed and --idle-timeout go with create only")
+    if action != .create, scenario != nil || name != nil || replaces || seed != nil || idleTimeout != nil || ids != nil
+    {
+      throw arguments.error("--scenario, --name, --replace, --seed, --idle-timeout and --ids go with create only")
     }
     if output != nil {
       guard case .export = action else { throw arguments.error("--output goes with export only") }

@@ -7,7 +7,7 @@ struct BashCompletions {
   var text: String {
     let names = manuals.map(\.name)
     let values = manuals.flatMap { manual in
-      manual.options.filter { $0.placeholder != nil }.map { option in
+      manual.options.filter { $0.takesNextWord }.map { option in
         "    \(manual.name):\(option.name)) \(offer(Completion(of: option)))\n"
       }
     }

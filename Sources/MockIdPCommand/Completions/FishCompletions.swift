@@ -34,7 +34,7 @@ struct FishCompletions {
   }
 
   private func value(_ option: Option) -> String {
-    guard option.placeholder != nil else { return "" }
+    guard option.takesNextWord else { return "" }
     let completion = Completion(of: option)
     if completion.takesDirectories { return " -x -a '(__fish_complete_directories)'" }
     let words = completion.words.isEmpty ? "" : " -a \(quoted(completion.words.joined(separator: " ")))"

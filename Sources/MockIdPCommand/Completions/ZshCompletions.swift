@@ -38,7 +38,7 @@ struct ZshCompletions {
   /// `*--hostname[A further name …]:NAME: `.
   private func specification(_ option: Option) -> String {
     let head = (option.isRepeatable ? "*" : "") + "\(option.name)[\(escaped(option.meaning))]"
-    guard let placeholder = option.placeholder else { return head }
+    guard option.takesNextWord, let placeholder = option.placeholder else { return head }
     return "\(head):\(placeholder):\(action(Completion(of: option)))"
   }
 

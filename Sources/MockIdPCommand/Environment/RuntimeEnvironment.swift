@@ -1,5 +1,6 @@
 import Bytes
 import MockIdP
+import Policy
 
 /// The environment variables with which a program finds a server and trusts it.
 struct RuntimeEnvironment: Sendable, Hashable {
@@ -64,7 +65,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
       Variable("MOCKIDP_TENANT_ID", facts.tenantID, "The tenant's id."),
       Variable("MOCKIDP_TENANT_DOMAIN", facts.tenantDomain, "The tenant's first domain."),
     ]
-    if let app = facts.apps.first(where: \.isNative) ?? facts.apps.first {
+    if let app = facts.app(.client) {
       variables.append(Variable("MOCKIDP_CLIENT_ID", app.clientID, "The app that people sign in to: \(app.alias)."))
     }
     for app in facts.apps {
@@ -74,7 +75,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
         variables.append(Variable(name + "_CLIENT_SECRET", secret, "The secret of \(app.alias)."))
       }
     }
-    if let person = facts.people.first {
+    if let person = facts.person {
       variables.append(Variable("MOCKIDP_USERNAME", person.signInName, "The sign-in name of the first user."))
       variables.append(Variable("MOCKIDP_PASSWORD", person.password, "The password of the first user."))
     }
@@ -87,9 +88,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
       Variable("AZURE_AUTHORITY_HOST", facts.authority, "The authority of the Azure SDKs."),
       Variable("AZURE_TENANT_ID", facts.tenantID, "The tenant of the Azure SDKs."),
     ]
-    // The app `daemon` has no users who sign in. Where it is missing, any app with a secret serves.
-    let daemon = facts.apps.first { $0.alias == "daemon" && $0.secret != nil } ?? facts.apps.first { $0.secret != nil }
-    if let daemon, let secret = daemon.secret {
+    if let daemon = facts.app(.daemon), let secret = daemon.secret {
       variables.append(Variable("AZURE_CLIENT_ID", daemon.clientID, "The Azure SDKs' app: \(daemon.alias)."))
       variables.append(Variable("AZURE_CLIENT_SECRET", secret, "Its secret."))
     }

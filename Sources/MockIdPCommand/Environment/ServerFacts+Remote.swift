@@ -2,20 +2,26 @@ import Bytes
 import Directory
 import JSON
 import MockIdP
+import Policy
 import Time
 import Worlds
 
 extension ServerFacts {
-  /// What a running server tells about itself. It does not tell passwords and secrets, so they come from the seeds of
-  /// its scenario. A nil `authority` or `graph` stands for the URL by which the server was found. `http` is empty
-  /// when the address of the plain listener is not known.
+  /// What a running server tells about itself. Passwords and secrets are those of its world's scenario. A nil `authority`
+  /// or `graph` stands for the URL by which the server was found. `http` is empty when the address of the plain listener
+  /// is not known.
   init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
     let world = try server.control("GET", "/world")
     let scenario = world["scenario"]?.string ?? ""
-    let known = (try? ScenarioSource.scenario(scenario)) ?? nil
+    let known = server.exportedScenario() ?? (try? ScenarioSource.scenario(scenario)) ?? nil
     let start = UnixTime(seconds: 0)
     let seeds = known?.seededDirectory(at: start) ?? SeededDirectory(createdAt: start)
-    let tenant = world["tenants"]?.array?.first
+    let principals = (world["principals"]?.array ?? []).compactMap { choice -> (PrincipalParties.Part, String)? in
+      guard let part = choice["part"]?.string.flatMap(PrincipalParties.Part.init(rawValue:)) else { return nil }
+      return choice["alias"]?.string.map { (part, $0) }
+    }
+    let main = principals.first { $0.0 == .tenant }?.1
+    let tenant = world["tenants"]?.array?.first { $0["alias"]?.string == main }
     self.init(
       authority: authority ?? server.url, graph: graph ?? server.url, http: http, url: server.url,
       certificateAuthority: "", certificateAuthorityPEM: try server.certificateAuthority(), scenario: scenario,
@@ -23,9 +29,9 @@ extension ServerFacts {
       apps: (world["apps"]?.array ?? []).filter { $0["tenant"] != nil }.compactMap { Self.app($0, seeds.secrets) },
       people: (world["users"]?.array ?? []).compactMap { user in
         guard let alias = user["alias"]?.string, let name = user["userPrincipalName"]?.string else { return nil }
-        let password = seeds.credentials.first { $0.userPrincipalName == name }?.password
+        let password = seeds.credentials.first { $0.alias == alias }?.password
         return Person(alias: alias, signInName: name, password: password ?? SeededDirectory.password)
-      })
+      }, principals: Self.names(principals))
   }
 
   private static func app(_ value: JSONValue, _ secrets: [String: String]) -> App? {

@@ -1,5 +1,6 @@
 import Directory
 import MockIdP
+import Policy
 import Worlds
 
 /// What a developer needs to know of a server to configure a program for it.
@@ -9,9 +10,6 @@ struct ServerFacts: Sendable, Hashable {
     var clientID: String
     var secret: String?
     var redirectURIs: [RedirectURIRegistration] = []
-
-    /// Whether it is a mobile or desktop app, whose users sign in without a secret.
-    var isNative: Bool { redirectURIs.contains { $0.platform == .native } }
   }
 
   struct Person: Sendable, Hashable {
@@ -38,12 +36,23 @@ struct ServerFacts: Sendable, Hashable {
   /// The app registrations of the world, without Microsoft's own.
   var apps: [App]
   var people: [Person]
+  /// The short names of the user and the apps that stand for the others, as the server has chosen them.
+  var principals: [PrincipalParties.Part: String]
+
+  /// The app that was chosen for this part; nil when no app fits.
+  func app(_ part: PrincipalParties.Part) -> App? {
+    principals[part].flatMap { alias in apps.first { $0.alias == alias } }
+  }
+
+  /// The user who signs in.
+  var person: Person? { principals[.user].flatMap { alias in people.first { $0.alias == alias } } }
 }
 
 extension ServerFacts {
   init(of server: MockIdPServer) {
     let directory = server.world.directory
-    let tenant = directory.tenantsInOrder.first
+    let principals = PrincipalParties(of: directory)
+    let tenant = principals.tenant
     self.init(
       authority: server.endpoints.authority, graph: server.endpoints.graph, http: server.endpoints.http,
       url: RemoteServer.origin(of: server.endpoints.control), certificateAuthority: server.certificateAuthorityPath,
@@ -56,6 +65,11 @@ extension ServerFacts {
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
-      })
+      },
+      principals: Self.names(principals.choices.map { ($0.part, $0.alias) }))
+  }
+
+  static func names(_ choices: [(PrincipalParties.Part, String)]) -> [PrincipalParties.Part: String] {
+    Dictionary(choices, uniquingKeysWith: { first, _ in first })
   }
 }

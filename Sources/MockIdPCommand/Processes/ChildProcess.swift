@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// A command that runs as a child of this process, on the same terminal and files.
@@ -26,7 +27,7 @@ struct ChildProcess: Sendable {
 
     let name = words.first ?? ""
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var variables = environment.inOrder { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
     let error = posix_spawnp(&id, name, nil, &attributes, &arguments, &variables)

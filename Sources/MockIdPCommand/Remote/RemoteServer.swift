@@ -1,6 +1,9 @@
 import Bytes
 import HTTPClient
 import JSON
+import MockIdP
+import Scenarios
+import Worlds
 
 /// A running server that commands can call.
 struct RemoteServer: Sendable {
@@ -38,9 +41,11 @@ struct RemoteServer: Sendable {
   private static func findServer(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
     var ready = try location.readyFile.map(readyFile)
     let named = location.url ?? ready?.control ?? console.variable("MOCKIDP_URL")
-    if named == nil { ready = try only(RunningServers(home: HomeFiles(environment: console.environment)).alive()) }
+    let running = RunningServers(home: HomeFiles(environment: console.environment))
+    if named == nil { ready = try only(running.alive()) }
     let url = origin(of: named ?? ready?.control ?? defaultURL)
-    let token = location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN")
+    let token =
+      location.controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN") ?? running.controlToken(at: url)
     if let path = location.certificateAuthority {
       let server = RemoteServer(
         url: url, certificateAuthorityPEM: try TextFile.read(path), controlToken: token, console: console)
@@ -49,7 +54,8 @@ struct RemoteServer: Sendable {
     var candidates: [() -> String?] = []
     if let path = ready?.certificateAuthority { candidates.append { try? TextFile.read(path) } }
     let home = HomeFiles(environment: console.environment)
-    candidates.append { try? TextFile.read(home.certificateAuthority) }
+    // One that another user could have planted counts as none.
+    candidates.append { (try? HomeDirectory.certificateAuthority(in: home.directory)) ?? nil }
     if url.hasPrefix("https://localhost:") || url.hasPrefix("https://127.0.0.1:") {
       let plain = origin(of: ready?.http ?? defaultHTTPURL)
       candidates.append { try? HTTPClient().send(method: "GET", url: plain + "/_mockidp/ca.pem").pem }
@@ -157,6 +163,19 @@ struct RemoteServer: Sendable {
   }
 
   func controlURL(_ path: String) -> String { "\(url)/_mockidp/v1\(scope)\(path)" }
+
+  /// The scenario that recreates the world as it is now, with the passwords and secrets that are known in clear. Nil when the server does
+  /// not tell, as one that wants a control token.
+  func exportedScenario() -> Scenario? {
+    guard let text = try? controlText("GET", "/export") else { return nil }
+    return try? ScenarioDecoder.scenario(from: Array(text.utf8), file: "export")
+  }
+
+  /// What tells the server which world a request is for; empty for the default one.
+  var worldFields: [(String, String)] {
+    guard let world else { return [] }
+    return [("Mockidp-World", world)] + (controlToken.map { [("Mockidp-Control-Token", $0)] } ?? [])
+  }
 
   func fields(accepting type: String) -> [(String, String)] {
     [("Accept", type)] + (controlToken.map { [("Authorization", "Bearer \($0)")] } ?? [])

@@ -7,7 +7,8 @@ struct ServerLocation: Sendable, Hashable {
   static let certificateAuthority = Option.value(
     "--ca", "FILE", "Trust this certificate authority (default: the one in the home directory).")
   static let controlToken = Option.value(
-    "--control-token", "TOKEN", "The server's control token (default: MOCKIDP_CONTROL_TOKEN).")
+    "--control-token", "TOKEN",
+    "The server's control token (default: MOCKIDP_CONTROL_TOKEN, else read from the home directory).")
 
   static let world = Option.value(
     "--world", "NAME", "The world that is meant (default: the one the server began with).")

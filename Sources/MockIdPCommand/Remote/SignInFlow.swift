@@ -28,6 +28,8 @@ struct SignInFlow {
   private let party: Party
   private let http: HTTPClient
   private let origin: String
+  /// Says which world is meant; empty for the default one.
+  private let worldFields: [(String, String)]
   private let verifier: String
   private let state: String
   /// One id for the whole sign-in, as MSAL does.
@@ -38,6 +40,7 @@ struct SignInFlow {
     self.party = party
     http = server.http
     origin = server.url
+    worldFields = server.worldFields
     verifier = entropy.token(32)
     state = entropy.token(12)
     correlationID = "\(entropy.guid())"
@@ -53,7 +56,8 @@ struct SignInFlow {
       ("redirect_uri", party.redirectURI), ("code_verifier", verifier), ("scope", party.scope),
     ])
     if let secret = party.secret { form.append("client_secret", secret) }
-    var fields = [("Content-Type", "application/x-www-form-urlencoded"), ("client-request-id", correlationID)]
+    var fields = worldFields
+    fields += [("Content-Type", "application/x-www-form-urlencoded"), ("client-request-id", correlationID)]
     if party.isSinglePage { fields.append(("Origin", RemoteServer.origin(of: party.redirectURI))) }
     let answer = try http.send(
       method: "POST", url: "\(endpoint)/token", fields: fields, body: Array(form.encoded.utf8))
@@ -126,7 +130,7 @@ struct SignInFlow {
   }
 
   private mutating func send(_ method: String, _ url: String, _ form: FormFields? = nil) throws -> HTTPClientResponse {
-    var fields = [("Accept", "text/html")]
+    var fields = worldFields + [("Accept", "text/html")]
     if !cookies.isEmpty {
       fields.append(("Cookie", cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")))
     }

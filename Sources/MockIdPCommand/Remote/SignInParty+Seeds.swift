@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import Policy
 import Time
 import Worlds
 
@@ -14,8 +15,9 @@ extension SignInFlow.Party {
     let start = UnixTime(seconds: 0)
     let seeds = scenario?.seededDirectory(at: start) ?? SeededDirectory(createdAt: start)
     let directory = seeds.state
-    let user = try Self.user(user, directory, seeds.credentials)
-    let client = try Self.client(client, directory)
+    let principals = PrincipalParties(of: directory)
+    let user = try Self.user(user ?? principals.user?.alias, directory)
+    let client = try Self.client(client, directory, principals)
     let redirect =
       client.redirectURIs.first { $0.uri.hasPrefix("http://localhost") }
       ?? client.redirectURIs.first { $0.uri.hasPrefix("http") }
@@ -29,21 +31,18 @@ extension SignInFlow.Party {
       scope: scope)
   }
 
-  private static func user(
-    _ name: String?, _ directory: DirectoryState, _ credentials: [SeededDirectory.Credential]
-  ) throws(CommandError) -> User {
-    let name = name ?? credentials.first?.alias ?? ""
+  private static func user(_ name: String?, _ directory: DirectoryState) throws(CommandError) -> User {
+    guard let name else { throw CommandError("there is no user who has a password") }
     if let user = directory.user(named: name) { return user }
     throw unknown("user", name, among: directory.usersInOrder.map(\.alias))
   }
 
-  private static func client(_ name: String?, _ directory: DirectoryState) throws(CommandError) -> Application {
+  private static func client(
+    _ name: String?, _ directory: DirectoryState, _ principals: PrincipalParties
+  ) throws(CommandError) -> Application {
     guard let name else {
-      let first = directory.applicationsInOrder.first {
-        !$0.isFirstParty && $0.redirectURIs.contains { $0.platform == .native }
-      }
-      guard let first else { throw CommandError("there is no app to sign in to") }
-      return first
+      guard let client = principals[.client] else { throw CommandError("there is no app to sign in to") }
+      return client
     }
     if let client = directory.application(named: name) { return client }
     throw unknown("app", name, among: directory.applicationsInOrder.map(\.alias))

@@ -33,18 +33,19 @@ struct JUnitReport: Sendable {
     verdict.firstPlace(of: ": expected")?.lowerBound ?? verdict.endIndex
   }
 
-  /// The text for elements and attributes (XML 1.0 §2.2, §2.4). XML allows no control characters, so they are
-  /// replaced.
+  /// The text for elements and attributes (XML 1.0 §2.2, §2.4). CI systems print it into their logs, so it is made
+  /// printable; XML allows no control characters anyway.
   private static func escaped(_ text: String) -> String {
+    let line = String(
+      String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Printable.text(Printable.line(line), allowsColour: false).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case "\n", "\r", "\t": result += " "
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

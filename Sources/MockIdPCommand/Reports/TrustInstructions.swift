@@ -12,13 +12,40 @@ enum TrustInstructions {
     }
   }
 
-  static func text(path: String, _ palette: Palette) -> String {
-    entries(path).map { entry in
+  /// `fingerprint` is the SHA-1 of the certificate in hexadecimal, by which Windows finds it again.
+  static func text(path: String, fingerprint: String, _ palette: Palette) -> String {
+    text(of: entries(path), palette) + "\n" + palette.bold("To take the trust back, later") + "\n"
+      + text(of: withdrawals(path, fingerprint), palette)
+  }
+
+  private static func text(of entries: [Entry], _ palette: Palette) -> String {
+    entries.map { entry in
       ([palette.bold(entry.place)] + entry.lines.map { "  \($0)" }
         + (entry.note.map { Columns.labelled("", $0, indent: 4, width: 80) } ?? []))
         .joined(separator: "\n")
     }
     .joined(separator: "\n") + "\n"
+  }
+
+  /// How the trust of the system stores is taken back. The variables of the other entries end with their shell.
+  private static func withdrawals(_ path: String, _ fingerprint: String) -> [Entry] {
+    [
+      Entry(
+        "Debian, Ubuntu, Alpine", "sudo rm /usr/local/share/ca-certificates/mockidp.crt",
+        "sudo update-ca-certificates --fresh"),
+      Entry("Fedora, RHEL", "sudo rm /etc/pki/ca-trust/source/anchors/mockidp.pem", "sudo update-ca-trust"),
+      Entry("macOS", "sudo security remove-trusted-cert -d \(path)"),
+      Entry("Windows", "certutil -delstore Root \(fingerprint)", note: "With -user for one user."),
+      Entry("Java", "keytool -delete -cacerts -storepass changeit -alias mockidp"),
+      Entry("Chromium on Linux", "certutil -d sql:$HOME/.pki/nssdb -D -n mockidp"),
+      Entry(
+        "The authority itself", "rm \(path) \(keyPath(path))",
+        note: "The next start makes another one, which nothing trusts yet."),
+    ]
+  }
+
+  private static func keyPath(_ path: String) -> String {
+    path.hasSuffix(".pem") ? String(path.dropLast("pem".count)) + "key" : path + ".key"
   }
 
   private static func entries(_ path: String) -> [Entry] {

@@ -1,5 +1,6 @@
 import Directory
 import MockIdP
+import Policy
 
 /// The values that snippets contain.
 struct SnippetFacts: Sendable {
@@ -19,22 +20,19 @@ struct SnippetFacts: Sendable {
   /// The host and the port of the authority.
   var host: String { String(server.authority.split(separator: "/").last ?? "") }
   var tenant: String { server.tenantID }
-  var user: String { server.people.first?.signInName ?? "" }
+  var user: String { server.person?.signInName ?? "" }
 
   /// The mobile or desktop app, whose users sign in without a secret.
-  var native: ServerFacts.App { app("mobile") { $0.isNative } }
-  var singlePage: ServerFacts.App { app("spa") { $0.redirectURIs.contains { $0.platform == .spa } } }
-  var web: ServerFacts.App {
-    app("web") { $0.secret != nil && $0.redirectURIs.contains { $0.platform == .web } }
-  }
-  var daemon: ServerFacts.App { app("daemon") { $0.secret != nil } }
+  var native: ServerFacts.App { app(.publicApp) }
+  var singlePage: ServerFacts.App { app(.singlePageApp) }
+  var web: ServerFacts.App { app(.webApp) }
+  var daemon: ServerFacts.App { app(.daemon) }
   /// The API that checks the tokens it gets.
-  var api: ServerFacts.App { app("api") { _ in true } }
+  var api: ServerFacts.App { app(.api) }
 
-  /// The app with that alias, as in the seeds, else the first one that `fits`.
-  private func app(_ alias: String, _ fits: (ServerFacts.App) -> Bool) -> ServerFacts.App {
-    server.apps.first { $0.alias == alias } ?? server.apps.first(where: fits)
-      ?? ServerFacts.App(alias: alias, clientID: "CLIENT_ID")
+  /// The app of that part, else one with placeholders that the developer replaces.
+  private func app(_ part: PrincipalParties.Part) -> ServerFacts.App {
+    server.app(part) ?? ServerFacts.App(alias: part.rawValue, clientID: "CLIENT_ID")
   }
 }
 

@@ -1,10 +1,12 @@
-/// Text set in columns of limited width.
+import Bytes
+
+/// Text set in columns of limited width. A cell is one line: `Printable` makes it one.
 enum Columns {
   /// Breaks `text` at its blanks. A word longer than `width` has a line of its own.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in Printable.line(text).split(separator: " ") {
       if !line.isEmpty, line.count + 1 + word.count > width {
         lines.append(line)
         line = ""
@@ -33,6 +35,7 @@ enum Columns {
 
   /// Rows in columns as wide as their widest cells, with two blanks between them and none at the end of a line.
   static func table(_ rows: [[String]], indent: Int = 0) -> [String] {
+    let rows = rows.map { $0.map(Printable.line) }
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     return rows.map { row in

@@ -1,4 +1,9 @@
+import Bytes
+
 /// What a command knows of the process: its environment and its outputs.
+///
+/// Text on its way to a terminal or a log passes through here, and `Printable` takes the power from it: what a client has
+/// sent must not move the cursor, or give a command to a CI system.
 struct Console: Sendable {
   /// What the user types to run the program again.
   var program = "mockidp"
@@ -18,13 +23,19 @@ struct Console: Sendable {
 
   /// Prints text that has its own line ends. False when the reader has closed the other end.
   @discardableResult
-  func write(_ text: String) -> Bool { output.write(text) }
+  func write(_ text: String) -> Bool { output.write(Printable.text(text, allowsColour: palette.isColoured)) }
+
+  /// Prints text that another program reads, such as a certificate or a script, exactly as it is.
+  func copy(_ text: String) { _ = output.write(text) }
+
+  /// Prints a report that is not part of the result, with its own line ends, on standard error.
+  func report(_ text: String) { _ = errors.write(Printable.text(text, allowsColour: palette(of: errors).isColoured)) }
 
   /// Prints a remark that is not part of the result, on standard error.
-  func note(_ text: String) { _ = errors.write(text + "\n") }
+  func note(_ text: String) { report(text + "\n") }
 
   /// Prints an error in red on standard error.
-  func complain(_ text: String) { _ = errors.write(palette(of: errors).red(text) + "\n") }
+  func complain(_ text: String) { note(palette(of: errors).red(text)) }
 
   /// Colours on a terminal. `NO_COLOR` with any value turns them off. `CLICOLOR_FORCE` with another value than 0
   /// turns them on everywhere. `NO_COLOR` counts first.

@@ -1,6 +1,6 @@
 import CLinux
-import Dispatch
 import Glibc
+import HTTPServer
 
 /// Signals that the process waits for in a thread, without handlers.
 struct SignalSet: Sendable {
@@ -35,11 +35,38 @@ struct SignalSet: Sendable {
     }
   }
 
-  /// Runs `action` on another thread when the next signal arrives.
+  /// Waits as `wait` does, but no longer than `limit`.
+  ///
+  /// - Returns: nil when no signal has arrived by then.
+  func wait(atMost limit: Duration) -> Arrival? {
+    var set = set
+    var information = siginfo_t()
+    let (seconds, attoseconds) = limit.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    while true {
+      let number = sigtimedwait(&set, &information, &time)
+      if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
+      // A process that was stopped and goes on waits anew.
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Runs `action` when the next signal arrives. The thread is outside the pool, so that the signal counts however busy the
+  /// program is.
   func onNext(_ action: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "mockidp.signal").async {
+    _ = OwnThread.start {
       wait()
       action()
     }
+  }
+
+  /// Ends the process, whatever its other threads do: with the code of a second signal when one arrives, and with
+  /// `failure` when the process is still there after `limit`.
+  func endProcess(within limit: Duration) {
+    let hasThread = OwnThread.start { [self] in
+      _exit((wait(atMost: limit) == nil ? ExitCode.failure : .interrupted).rawValue)
+    }
+    // The system grants no thread. The signal of the alarm ends the process as well.
+    if !hasThread { alarm(UInt32(limit.components.seconds) + 1) }
   }
 }

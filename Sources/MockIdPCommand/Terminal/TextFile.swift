@@ -1,4 +1,5 @@
 import Glibc
+import MockIdP
 
 /// Reads and writes small files as a whole.
 enum TextFile {
@@ -33,10 +34,8 @@ enum TextFile {
   static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
   /// Writes the file in one step: another process sees the old content or the whole new one.
-  static func replace(_ path: String, with text: String) throws(CommandError) {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure("write", path) }
+  static func replace(_ path: String, with text: String, mode: mode_t = 0o644) throws(CommandError) {
+    guard let (descriptor, temporary) = NewFile.open(beside: path, mode: mode) else { throw failure("write", path) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

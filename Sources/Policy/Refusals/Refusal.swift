@@ -6,7 +6,7 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// The row of the catalogue.
   package let kind: RefusalKind
   /// The facts of the text. A placeholder without a fact shows its example.
-  package let arguments: [Placeholder: String]
+  package private(set) var arguments: [Placeholder: String]
   /// The text of the row, or of the variant.
   package let template: MessageTemplate
   /// Nil when the answer has no `suberror`.
@@ -65,6 +65,13 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The first part of `error_description`: `AADSTS50173: The provided grant …`.
   package var description: String { "\(kind.label): \(message)" }
+
+  /// The same refusal with `mask` applied to each fact of its text.
+  package func masked(_ mask: (String) -> String) -> Refusal {
+    var copy = self
+    copy.arguments = arguments.mapValues(mask)
+    return copy
+  }
 
   /// The same refusal with a claims challenge, the text of a JSON object; nil takes the challenge away.
   package func demanding(claims: String?) -> Refusal {

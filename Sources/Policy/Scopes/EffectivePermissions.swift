@@ -8,11 +8,11 @@ package enum EffectivePermissions {
   package static func values(
     client: Application, resource: Application, user: User.ID, tenant: Tenant.ID, in directory: DirectoryState
   ) -> [String] {
-    // There are few values, so an array is faster than a set.
     var values: [String] = []
     values.reserveCapacity(8)
+    var seen = SeenWords()
     func add(_ more: [String]) {
-      for value in more where !values.contains(value) { values.append(value) }
+      for value in more where seen.insert(value) { values.append(value) }
     }
     if let clientPrincipal = directory.servicePrincipal(of: client.id, in: tenant),
       let resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant)

@@ -28,9 +28,10 @@ package struct ScopeList: Sendable, Hashable {
   package init(_ text: String) throws(Refusal) {
     self.text = text
     var items: [Item] = []
+    var seen = SeenWords(ignoringCase: true)
     for word in Self.words(of: text) {
       guard let item = Self.item(word) else { throw .scopeInvalid(text) }
-      if !items.contains(where: { ASCII.equalIgnoringCase($0.text, word) }) { items.append(item) }
+      if seen.insert(word) { items.append(item) }
     }
     let named = items.contains { !$0.isDefault && !$0.isOpenID }
     if named, items.contains(where: \.isDefault) { throw .defaultScopeCombined(text) }

@@ -52,6 +52,6 @@ package struct AccountAttempt: Sendable {
       resources: scopes.resources.isEmpty
         ? [ConditionalAccess.Target(resource, values: [])] : scopes.resources.map { ConditionalAccess.Target($0) },
       isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],
-      methods: signIn.methods, authenticatedAt: signIn.authenticatedAt, now: now)
+      methods: signIn.methods, device: user.device, authenticatedAt: signIn.authenticatedAt, now: now)
   }
 }

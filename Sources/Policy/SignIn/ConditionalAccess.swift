@@ -42,13 +42,15 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var named: [AccessPolicy.ID]
     /// The values of `amr`, which meet controls.
     package var methods: [String]
+    /// The device of the sign-in. Nil: a device that the tenant does not know.
+    package var device: User.Device?
     /// The sign-in frequency counts from here.
     package var authenticatedAt: UnixTime
     package var now: UnixTime
 
     package init(
       tenant: Tenant.ID, user: User.ID, resources: [Target], isAway: Bool, contexts: [String], named: [AccessPolicy.ID],
-      methods: [String], authenticatedAt: UnixTime, now: UnixTime
+      methods: [String], device: User.Device?, authenticatedAt: UnixTime, now: UnixTime
     ) {
       self.tenant = tenant
       self.user = user
@@ -57,6 +59,7 @@ package enum ConditionalAccess: Sendable, Hashable {
       self.contexts = contexts
       self.named = named
       self.methods = methods
+      self.device = device
       self.authenticatedAt = authenticatedAt
       self.now = now
     }
@@ -76,7 +79,7 @@ package enum ConditionalAccess: Sendable, Hashable {
             policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts)
           })
     }.sorted { $0.id < $1.id }
-    for control in AccessPolicy.Control.inOrder where !control.row.isMet(by: attempt.methods) {
+    for control in AccessPolicy.Control.inOrder where !control.row.isMet(by: attempt) {
       if let policy = applying.first(where: { $0.control == control }) { return .demands(control, policy) }
     }
     for policy in applying {

@@ -1,3 +1,4 @@
+import Bytes
 package import Directory
 
 /// The meaning of one control of Conditional Access for a sign-in that does not meet it. Every control has a row; the
@@ -9,6 +10,16 @@ package struct ControlRow: Sendable {
     case none
     /// The page asks for the second factor, or lets the user register one.
     case secondFactor
+  }
+
+  /// What a sign-in needs to meet a control.
+  enum Need: Sendable {
+    /// No sign-in meets the control: the server approves no app, and nobody passes a block.
+    case nothing
+    /// This method in `amr`.
+    case method(String)
+    /// A device for which this holds.
+    case device(@Sendable (User.Device) -> Bool)
   }
 
   /// The rank of the control. When a sign-in does not meet several, the refusal names the one with the lowest rank: a
@@ -23,22 +34,21 @@ package struct ControlRow: Sendable {
   let expired: RefusalKind?
   /// Whether the refusal has a claims challenge that names the policy.
   let carriesChallenge: Bool
-  /// The method in `amr` that meets the control. Nil: no sign-in meets it, because here no device is compliant or
-  /// joined and no app is approved.
-  let method: String?
+  /// What of a sign-in meets the control.
+  let need: Need
   /// The help of the sign-in pages.
   package let help: Help
 
   private init(
     _ order: Int, _ demand: String, _ refusal: RefusalKind, expired: RefusalKind? = nil, carriesChallenge: Bool = true,
-    method: String? = nil, help: Help = .none
+    need: Need = .nothing, help: Help = .none
   ) {
     self.order = order
     self.demand = demand
     self.refusal = refusal
     self.expired = expired
     self.carriesChallenge = carriesChallenge
-    self.method = method
+    self.need = need
     self.help = help
   }
 
@@ -46,19 +56,27 @@ package struct ControlRow: Sendable {
   fileprivate static func of(_ control: AccessPolicy.Control) -> ControlRow {
     switch control {
     case .block: ControlRow(0, "blocks", .accessBlocked)
-    case .compliantDevice: ControlRow(1, "wants a compliant device", .deviceNotCompliant)
-    case .domainJoined: ControlRow(2, "wants a joined device", .deviceNotDomainJoined)
+    case .compliantDevice:
+      ControlRow(1, "wants a compliant device", .deviceNotCompliant, need: .device { $0.isCompliant })
+    case .domainJoined: ControlRow(2, "wants a joined device", .deviceNotDomainJoined, need: .device { $0.isJoined })
     case .approvedApp: ControlRow(3, "wants an approved app", .appNotApproved)
     case .appProtection: ControlRow(4, "wants app protection", .appProtectionRequired, carriesChallenge: false)
     case .mfa:
       ControlRow(
-        5, "wants multi-factor authentication", .multiFactorRequired, expired: .multiFactorExpired, method: "mfa",
+        5, "wants multi-factor authentication", .multiFactorRequired, expired: .multiFactorExpired,
+        need: .method("mfa"),
         help: .secondFactor)
     }
   }
 
-  /// Whether a sign-in with these methods (`amr`) meets the control.
-  func isMet(by methods: [String]) -> Bool { method.map(methods.contains) ?? false }
+  /// Whether a sign-in meets the control.
+  func isMet(by attempt: ConditionalAccess.Attempt) -> Bool {
+    switch need {
+    case .nothing: false
+    case .method(let method): attempt.methods.contains(method)
+    case .device(let isMet): attempt.device.map(isMet) ?? false
+    }
+  }
 
   /// The refusal of a sign-in that does not meet the control, with the policy's claims challenge where the row has
   /// one. `resource` is the resource of the request.
@@ -73,7 +91,7 @@ extension AccessPolicy.Control {
   package var row: ControlRow { .of(self) }
 
   /// All controls by rank: the refusal names the first that the sign-in does not meet.
-  package static let inOrder = allCases.sorted { $0.row.order < $1.row.order }
+  package static let inOrder = allCases.inOrder { $0.row.order < $1.row.order }
 
   /// The refusals whose error page can only explain. It looks different from other error pages.
   package static let refusalsWithoutHelp = Set(allCases.map(\.row).filter { $0.help == .none }.map(\.refusal))

@@ -44,6 +44,7 @@ package enum AccessTokenClaims {
     var claims = head(
       subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id), acr: "1")
     appendSignIn(subject, to: &claims)
+    claims.append("deviceid", user.device.map { "\($0.id)" })
     claims.append("email", user.isGuest ? user.mail : nil)
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
@@ -68,6 +69,7 @@ package enum AccessTokenClaims {
     claims.append("app_displayname", .string(subject.client.displayName))
     claims.append("appid", "\(subject.client.id)")
     claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
+    claims.append("deviceid", user.device.map { "\($0.id)" })
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
     if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }

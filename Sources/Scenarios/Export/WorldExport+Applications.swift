@@ -56,6 +56,11 @@ extension WorldExport {
       beginning.append("clientId", "\(application.id)")
     }
     if application.displayName != application.alias { beginning.append("displayName", application.displayName) }
+    if let tenant = application.tenant, tenant != directory.mainTenant?.id, new.predecessor == nil {
+      let name = Names(directory).tenant(tenant)
+      new.tenant = reader.state.tenant(named: name)?.id
+      beginning.append("tenant", name)
+    }
     return (new, beginning)
   }
 

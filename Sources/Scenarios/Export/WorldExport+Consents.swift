@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import YAML
@@ -86,11 +87,11 @@ extension WorldExport {
     for tenant in directory.tenantsInOrder {
       for user in [nil] + directory.usersInOrder.map({ Optional($0.alias) }) {
         let here = places.filter { $0.tenant == tenant.alias && $0.user == user }
-          .sorted { "\($0.resource)" < "\($1.resource)" }
+          .inOrder { "\($0.resource)" < "\($1.resource)" }
         guard !here.isEmpty else { continue }
         var members: JSONObject = ["client": .string(application.alias)]
         members.append("user", user)
-        if user == nil, tenant.alias != "contoso" { members.append("tenant", tenant.alias) }
+        if user == nil, tenant.id != directory.mainTenant?.id { members.append("tenant", tenant.alias) }
         let scopes = here.flatMap { place in
           (granted.scopes[place] ?? []).map { names.permission($0, of: place.resource) }
         }

@@ -32,7 +32,7 @@ extension WorldExport {
     var base = base
     for word in Subject.words where word.written != nil && isMeant(word) {
       guard let value = word.difference(object, base, comparison) else { continue }
-      members.append(word.name, value)
+      members.append(word, value)
       // What one word says may bring something with it that the next one has to know of, as a sign-in name brings a mail address.
       let place = WordPlace(base, alias: base.alias, in: reader.state)
       let setting = try word.read(FileValue(node: YAMLNode(value), key: word.name, file: "export"), place, base)
@@ -96,37 +96,5 @@ extension WorldExport {
         throw cannotSay("'\(word.name)' of the \(Subject.noun) '\(object.alias)'")
       }
     }
-  }
-}
-
-// MARK: Users and tenants
-
-extension WorldExport {
-  mutating func tenants() throws(ScenarioError) -> JSONObject {
-    var section = JSONObject()
-    try appendChanges(of: directory.tenantsInOrder, to: &section)
-    return section
-  }
-
-  mutating func users() throws(ScenarioError) -> JSONObject {
-    var section = JSONObject()
-    let new = directory.usersInOrder.filter { reader.state.user(named: $0.alias) == nil }
-    let known = directory.usersInOrder.filter { reader.state.user(named: $0.alias) != nil }
-    let names = Names(directory)
-    for user in Self.ordered(new, \.alias, needs: { [$0.manager.map(names.user)].compactMap(\.self) }) {
-      try add(user, to: &section)
-    }
-    try appendChanges(of: known, to: &section)
-    return section
-  }
-
-  private mutating func add(_ user: User, to section: inout JSONObject) throws(ScenarioError) {
-    let name = Names(directory, isForFile: true).signInName(user.userPrincipalName)
-    let tenant =
-      directory.tenants[user.tenant].flatMap { reader.state.tenant(named: $0.alias)?.id } ?? reader.homeTenant
-    var beginning: JSONObject = ["displayName": .string(user.displayName)]
-    if name != "\(user.alias)@contoso.onmicrosoft.com" { beginning.append("userPrincipalName", name) }
-    let new = NewUser(alias: user.alias, displayName: user.displayName, userPrincipalName: name, tenant: tenant)
-    try append(user, like: reader.made(new), beginning: beginning, to: &section)
   }
 }

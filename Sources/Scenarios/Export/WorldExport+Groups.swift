@@ -41,12 +41,12 @@ extension WorldExport {
   }
 
   private mutating func add(_ group: Group, count: Int, to section: inout JSONObject) throws(ScenarioError) {
-    let tenant = directory.tenants[group.tenant]?.alias ?? "contoso"
+    let tenant = directory.tenants[group.tenant]?.alias ?? ""
     let isRun = count > 1
     let displayName = isRun ? String(group.displayName.dropLast(2)) : group.displayName
     let id = isRun ? nil : writtenID(of: group)
     var beginning: JSONObject = ["displayName": .string(displayName)]
-    if tenant != "contoso" { beginning.append("tenant", tenant) }
+    if group.tenant != directory.mainTenant?.id { beginning.append("tenant", tenant) }
     beginning.append("id", id.map { "\($0)" })
     var base = reader.made(
       NewGroup(

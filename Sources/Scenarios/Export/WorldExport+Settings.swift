@@ -22,6 +22,7 @@ extension WorldExport {
     if settings.enforcesPollingInterval != usual.enforcesPollingInterval {
       members.append("deviceCode", ["enforceInterval": .bool(settings.enforcesPollingInterval)])
     }
+    for word in AdoptionWord.written(settings.adoption) { members.append(word.key, word.value) }
     members.append(section: "clock", clock)
   }
 

@@ -31,7 +31,7 @@ package struct WorldExport {
     self.world = world
     directory = world.directory
     // The times of this copy are never seen: it knows the names.
-    reader = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+    reader = SeededDirectory(world.scenario.language.seeds, createdAt: UnixTime(seconds: 0)).editor
     let seeds = world.template.seeds
     passwords = Dictionary(
       seeds.credentials.compactMap { credential in credential.password.map { (credential.alias, $0) } },
@@ -46,9 +46,12 @@ package struct WorldExport {
     return try export.scenario()
   }
 
-  /// The scenario as a file in YAML, which begins with a comment on what is not in it.
-  package static func file(of world: World) throws(ScenarioError) -> String {
-    comment + YAMLText.document(try scenario(of: world))
+  /// The scenario as a file in YAML, which begins with a comment on what is not in it. A world that adopts because its server
+  /// was told so makes a file that does not adopt: what the file has, it holds.
+  package static func file(of world: World, adopts: Bool = true) throws(ScenarioError) -> String {
+    var members = try scenario(of: world)
+    if !adopts { members = JSONObject(members.members.filter { $0.name != "adopt" }) }
+    return comment + YAMLText.document(members)
   }
 
   private mutating func scenario() throws(ScenarioError) -> JSONObject {
@@ -56,6 +59,7 @@ package struct WorldExport {
     var members: JSONObject = ["scenario": .string(scenario.name)]
     if !scenario.summary.isEmpty { members.append("summary", scenario.summary) }
     if !scenario.documentation.isEmpty { members.append("docs", scenario.documentation) }
+    if world.ids != .own { members.append("ids", world.ids.rawValue) }
     let content = try section()
     if !content.isEmpty { members.append("world", .object(content)) }
     appendSettings(to: &members)
@@ -69,6 +73,8 @@ package struct WorldExport {
 
   private mutating func section() throws(ScenarioError) -> JSONObject {
     var members = JSONObject()
+    let seeds = world.scenario.language.seeds
+    if seeds != .all { members.append("seeds", seeds.rawValue) }
     var lifetimes = JSONObject()
     let now = LifetimeNames.values(of: world.settings.lifetimes)
     for (value, usual) in zip(now, LifetimeNames.values(of: Lifetimes())) where value.lifetime != usual.lifetime {
@@ -82,7 +88,7 @@ package struct WorldExport {
     members.append(section: "apps", applications)
     if !consents.isEmpty { members.append("consents", .array(consents)) }
     try checkConsents(consents)
-    let policies = directory.policies.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    let policies = directory.policies.values.inOrder { ($0.name, $0.id) < ($1.name, $1.id) }
     if !policies.isEmpty { members.append("policies", .array(policies.map(policy))) }
     try checkAgreement()
     return members

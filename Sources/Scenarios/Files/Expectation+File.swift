@@ -30,15 +30,16 @@ extension Expectation {
   /// Reads the list under `expect`.
   static func list(_ value: FileValue, in directory: DirectoryState) throws(ScenarioError) -> [Expectation] {
     var drafts: [Draft] = []
+    var named: [String: Draft] = [:]
     for item in try value.list(form) {
       let draft = try Draft(item, in: directory)
-      if let name = draft.name, drafts.contains(where: { $0.name == name }) {
+      if let name = draft.name, named.updateValue(draft, forKey: name) != nil {
         throw item.error("two expectations have the name '\(name)'")
       }
       drafts.append(draft)
     }
     var expectations: [Expectation] = []
-    for draft in drafts { expectations.append(try draft.finished(among: drafts, in: directory)) }
+    for draft in drafts { expectations.append(try draft.finished(among: named, drafts, in: directory)) }
     return expectations
   }
 
@@ -98,26 +99,34 @@ extension Expectation {
       return steps
     }
 
-    func finished(among all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
-      var expectation = try read(among: all, in: directory)
+    func finished(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError)
+      -> Expectation
+    {
+      var expectation = try read(among: named, all, in: directory)
       expectation.written = written
       return expectation
     }
 
-    private func read(among all: [Draft], in directory: DirectoryState) throws(ScenarioError) -> Expectation {
+    private func read(among named: [String: Draft], _ all: [Draft], in directory: DirectoryState) throws(ScenarioError)
+      -> Expectation
+    {
       guard steps.isEmpty else { return Expectation(.inOrder(steps), name: name) }
-      let after = try after.map { value throws(ScenarioError) in try Self.anchor(value, among: all, in: directory) }
-      let before = try before.map { value throws(ScenarioError) in try Self.anchor(value, among: all, in: directory) }
+      let after = try after.map { value throws(ScenarioError) in
+        try Self.anchor(value, among: named, all, in: directory)
+      }
+      let before = try before.map { value throws(ScenarioError) in
+        try Self.anchor(value, among: named, all, in: directory)
+      }
       return Expectation(.occurs(pattern, count, after: after, before: before), name: name)
     }
 
     /// Reads `after` or `before`: a pattern, the name of another expectation, or an event alone.
     private static func anchor(
-      _ value: FileValue, among all: [Draft], in directory: DirectoryState
+      _ value: FileValue, among named: [String: Draft], _ all: [Draft], in directory: DirectoryState
     ) throws(ScenarioError) -> Anchor {
       if value.node.entries != nil { return Anchor(try Expectation.pattern(value, in: directory)) }
       let word = try value.text("a pattern, an event, or the name of another expectation")
-      if let draft = all.first(where: { $0.name == word }) {
+      if let draft = named[word] {
         guard draft.steps.isEmpty else { throw value.error("'\(word)' is an order, which has no one place") }
         return Anchor(draft.pattern, name: word)
       }

@@ -32,6 +32,9 @@ struct FileMapping {
     }
   }
 
+  /// Whether every key was taken.
+  var isEmpty: Bool { rest.isEmpty }
+
   func has(_ key: String) -> Bool { rest.contains { $0.name == key } }
 
   /// The value of a key; nil when the key is missing or has nothing after it.
@@ -42,6 +45,15 @@ struct FileMapping {
     known.append(key)
     guard let index = rest.firstIndex(where: { $0.name == key }) else { return nil }
     return FileValue(node: rest.remove(at: index).value, key: key, file: value.file)
+  }
+
+  /// The entries whose keys begin so, as a mapping of their own. Nil when there is none. `name` stands for all of them in errors.
+  mutating func takeAll(_ prefix: String, as name: String) -> FileValue? {
+    known.append(name)
+    let found = rest.filter { $0.name.hasPrefix(prefix) }
+    guard let first = found.first else { return nil }
+    rest.removeAll { $0.name.hasPrefix(prefix) }
+    return FileValue(node: YAMLNode(.mapping(found), mark: first.key.mark), key: prefix, file: value.file)
   }
 
   /// The value of a key that has other names too; null when nothing stands after the key. The value's own key is the name that the

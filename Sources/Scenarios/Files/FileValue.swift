@@ -96,8 +96,12 @@ struct FileValue {
   func choice<Choice>(
     among choices: [Choice], called kind: String? = nil, _ name: (Choice) -> String
   ) throws(ScenarioError) -> Choice {
-    let names = choices.map(name)
-    if let text = node.text, let choice = choices.first(where: { name($0) == text }) { return choice }
+    choices[try place(among: choices.map(name), called: kind)]
+  }
+
+  /// The place of the word among the names. It stands apart from `choice`, of which there is a copy for each type.
+  private func place(among names: [String], called kind: String?) throws(ScenarioError) -> Int {
+    if let text = node.text, let place = names.firstIndex(of: text) { return place }
     guard let text = node.text, !node.isNull, names.count > 4 else {
       throw mismatch(names.count > 4 ? "a text" : Self.alternatives(names))
     }

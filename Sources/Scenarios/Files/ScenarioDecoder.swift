@@ -44,16 +44,19 @@ package enum ScenarioDecoder {
     var settings = base?.settings ?? WorldSettings()
     let signIn = fields.take("signIn")
     let clock = try fields.take("clock").map { value throws(ScenarioError) in try ClockSetting(value) }
+    let ids = try fields.take("ids")?.choice(WorldIDs.self)
+    var world = try fields.section("world")
+    let extent = try world?.take("seeds")?.seeds(extending: extended) ?? extended?.patch.seeds ?? .all
     // This copy of the seeds only serves to look up names, so its times do not matter.
-    var seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
+    var seeds = SeededDirectory(extent, createdAt: UnixTime(seconds: 0)).editor
     var changes = extended?.patch.changes ?? []
     do throws(DirectoryEditor.NoSuchObject) {
       for change in changes { try change.apply(to: &seeds) }
     } catch { throw whole.error("\(error)") }
-    if var world = try fields.section("world") {
-      if let lifetimes = world.take("lifetimes") { try LifetimesPatch(lifetimes).apply(to: &settings.lifetimes) }
-      changes += try WorldPatch(&world, changing: &seeds).changes
-      try world.finish()
+    if var section = world {
+      if let lifetimes = section.take("lifetimes") { try LifetimesPatch(lifetimes).apply(to: &settings.lifetimes) }
+      changes += try WorldPatch(&section, changing: &seeds).changes
+      try section.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
     try settings.read(&fields)
@@ -64,12 +67,10 @@ package enum ScenarioDecoder {
     var rules = base?.rules ?? []
     if let value = fields.take("rules") {
       guard value.node.items != nil else { throw value.mismatch("a list of mappings with 'when' and 'then'") }
+      // The decoder gives each name once, so only rules of the base have a place.
+      let places = Dictionary(rules.indices.map { (rules[$0].name, $0) }) { first, _ in first }
       for rule in try RuleDecoder.rules(value, in: seeds.state, numberedFrom: rules.count) {
-        if let index = rules.firstIndex(where: { $0.name == rule.name }) {
-          rules[index] = rule
-        } else {
-          rules.append(rule)
-        }
+        if let index = places[rule.name] { rules[index] = rule } else { rules.append(rule) }
       }
     }
     var expectations = base?.expectations ?? []
@@ -84,10 +85,11 @@ package enum ScenarioDecoder {
       }
     }
     try fields.finish()
-    let patch = WorldPatch(changes)
+    let patch = WorldPatch(changes, of: extent)
     var scenario = Scenario(
       name: name, summary: summary, documentation: documentation, settings: settings,
       clock: clock ?? base?.clock ?? .real, patch: patch, rules: rules, expectations: expectations)
+    scenario.ids = ids ?? base?.ids ?? .own
     scenario.source = root
     return (scenario, patch)
   }
@@ -101,6 +103,17 @@ package enum ScenarioDecoder {
 }
 
 extension FileValue {
+  /// How much of the seeds a scenario starts from. One that extends another has what the other one was written for.
+  fileprivate func seeds(
+    extending base: (scenario: Scenario, patch: WorldPatch)?
+  ) throws(ScenarioError) -> SeededDirectory.Extent {
+    let extent = try choice(SeededDirectory.Extent.self)
+    guard let base, extent != base.patch.seeds, !base.patch.changes.isEmpty else { return extent }
+    throw error(
+      "'\(base.scenario.name)', which this scenario extends, is written for 'seeds: \(base.patch.seeds.rawValue)'; leave 'seeds' out, or 'extends'"
+    )
+  }
+
   /// The name of a scenario: small letters, digits and dashes.
   fileprivate func name() throws(ScenarioError) -> String {
     let name = try text("a name")

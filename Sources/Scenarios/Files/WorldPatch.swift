@@ -29,10 +29,15 @@ package struct WorldPatch: Sendable, Hashable {
     }
   }
 
+  /// How much of the seeds there is to change.
+  package let seeds: SeededDirectory.Extent
   /// In the order in which they are made.
   package private(set) var changes: [Change] = []
 
-  package init(_ changes: [Change] = []) { self.changes = changes }
+  package init(_ changes: [Change] = [], of seeds: SeededDirectory.Extent = .all) {
+    self.seeds = seeds
+    self.changes = changes
+  }
 
   /// Adds a change behind the others.
   package mutating func append(_ change: Change) { changes.append(change) }

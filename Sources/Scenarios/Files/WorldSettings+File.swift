@@ -1,3 +1,4 @@
+import Policy
 import Worlds
 
 extension WorldSettings {
@@ -6,12 +7,25 @@ extension WorldSettings {
     if let asks = try fields.take("staySignedIn")?.bool() { asksToStaySignedIn = asks }
     if let asks = try fields.take("asksWhomToSignOut")?.bool() { asksWhomToSignOut = asks }
     if let hides = try fields.take("graphTokenNonce")?.bool() { graphTokenNonce = hides }
+    try readAdoption(&fields)
     if let header = fields.take("identityHeader") {
       let text = try header.text()
       guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
         throw header.error("'identityHeader' goes into a header field; use letters, digits and signs without blanks")
       }
       identityHeader = text
+    }
+  }
+
+  private mutating func readAdoption(_ fields: inout FileMapping) throws(ScenarioError) {
+    if let all = try fields.take("adopt")?.bool() { adoption = all ? .everything : [] }
+    for word in AdoptionWord.all {
+      guard let value = fields.take(word.key) else { continue }
+      let answer = try value.text("allow or refuse")
+      guard let isAllowed = ["allow": true, "refuse": false][answer] else {
+        throw value.error("'\(word.key)' is allow or refuse, not '\(answer)'")
+      }
+      if isAllowed { adoption.insert(word.rule) } else { adoption.remove(word.rule) }
     }
   }
 }

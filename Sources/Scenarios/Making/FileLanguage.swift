@@ -10,6 +10,8 @@ package struct FileLanguage: ScenarioLanguage {
 
   package init(_ patch: WorldPatch) { self.patch = patch }
 
+  package var seeds: SeededDirectory.Extent { patch.seeds }
+
   package func change(_ seeds: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject) {
     try patch.apply(to: &seeds)
   }

@@ -11,6 +11,7 @@ struct KeptRecipe: Sendable {
   let seed: UInt64?
   let idleTimeout: Duration?
   let seededAt: UnixTime
+  let ids: WorldIDs
   /// The scenario in one line of YAML. Nil when the database is in memory, or when the scenario was put together in
   /// code.
   let source: String?
@@ -20,6 +21,7 @@ struct KeptRecipe: Sendable {
     seed = recipe.seed
     idleTimeout = recipe.idleTimeout
     seededAt = recipe.template.seededAt
+    ids = recipe.ids ?? recipe.template.scenario.ids
     source = keepsSource ? recipe.template.scenario.source?.flowText : nil
   }
 
@@ -36,6 +38,8 @@ struct KeptRecipe: Sendable {
     self.salt = salt
     self.seededAt = UnixTime(ticks: seededAt)
     seed = value["seed"]?.string.flatMap { UInt64($0) }
+    // A world that was made by an earlier version has ids of its own.
+    ids = value["ids"]?.string.flatMap(WorldIDs.init(rawValue:)) ?? .own
     idleTimeout = value["idleTimeout"]?.integer.map { Duration(ticks: $0) }
     source = value["source"]?.string
   }
@@ -44,6 +48,7 @@ struct KeptRecipe: Sendable {
     var members: JSONObject = ["salt": "\(salt)", "seededAt": .integer(seededAt.ticks)]
     members.append("seed", seed.map { "\($0)" })
     if let idleTimeout { members.append("idleTimeout", .integer(idleTimeout.ticks)) }
+    if ids != .own { members.append("ids", ids.rawValue) }
     members.append("source", source)
     return JSONValue.object(members).text
   }

@@ -10,8 +10,13 @@ package struct WorldRecipe: Sendable {
   package var seed: UInt64?
   /// The registry removes the world when no request has reached it for this long. Nil: the registry's own limit.
   package var idleTimeout: Duration?
+  /// Whether the world has ids and domains of its own. Nil: as the scenario says.
+  package var ids: WorldIDs?
 
-  package init(template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil) {
+  package init(
+    template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil, ids: WorldIDs? = nil
+  ) {
+    self.ids = ids
     self.template = template
     self.seed = seed
     self.idleTimeout = idleTimeout

@@ -33,10 +33,16 @@ package final class WorldRegistry: Sendable {
     var residents: [String: Resident] = [:]
     var byTenant: [Tenant.ID: World] = [:]
     var byDomain: [String: World] = [:]
+    /// The worlds whose ids are those of their scenarios, by their tenant ids and domains and then by name: many may have one tenant.
+    var sharing: [String: [String: World]] = [:]
+    var byMark: [TokenMark: World] = [:]
+    var byRow: [Int64: World] = [:]
     /// Names of worlds that ended, the newest last, so that a late request gets an error and does not meet the default
     /// world.
     var departed: [String] = []
     var nextNumber = 1
+
+    func number(of world: World) -> Int { residents[world.name]?.number ?? 0 }
   }
 
   /// A world that was made over the control API.
@@ -100,12 +106,38 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// The world with a tenant of that id or domain. Nil when no world beside the default one has it.
+  /// The one world with a tenant of that id or domain. Nil when no world beside the default one has it, or several have.
   package func world(ofTenant name: String) -> World? {
+    let worlds = worlds(ofTenant: name)
+    return worlds.count == 1 ? worlds.first : nil
+  }
+
+  /// The worlds beside the default one with a tenant of that id or domain, in the order in which they were made. There are several only when
+  /// worlds have the ids of their scenarios.
+  package func worlds(ofTenant name: String) -> [World] {
     let id = Tenant.ID(name)
     return state.withLock { state in
-      id.map { state.byTenant[$0] } ?? state.byDomain[ASCII.lowercased(name)]
+      if let own = id.map({ state.byTenant[$0] }) ?? state.byDomain[ASCII.lowercased(name)] { return [own] }
+      guard let sharing = state.sharing[id.map { "\($0)" } ?? ASCII.lowercased(name)] else { return [] }
+      return sharing.values.sorted { state.number(of: $0) < state.number(of: $1) }
     }
+  }
+
+  /// Whether any world marks its tokens.
+  package var hasMarks: Bool { state.withLock { !$0.byMark.isEmpty } }
+
+  /// The world that issued the token with that id (`uti`). Nil for the default world, and for a world whose tenants tell it.
+  package func world(issuingTokenID id: String) -> World? {
+    guard let mark = TokenMark(ofTokenID: id) else { return nil }
+    return state.withLock { $0.byMark[mark] }
+  }
+
+  /// The world, also the default one, that handed this out: a code, a refresh token, a form, or the cookie of a session. Nil when no world
+  /// did, or when the store cannot tell.
+  package func world(issuing handle: String, as kind: Database.Handle) -> World? {
+    guard let row = (try? database.world(issuing: handle, as: kind)) ?? nil else { return nil }
+    if main.store.row == row { return main }
+    return state.withLock { $0.byRow[row] }
   }
 
   /// Notes that a request has reached the world: its idle time begins again.
@@ -113,7 +145,7 @@ package final class WorldRegistry: Sendable {
 
   /// The worlds beside the default one, in the order in which they were made.
   package var worlds: [World] {
-    state.withLock { $0.residents.values.sorted { $0.number < $1.number }.map(\.world) }
+    state.withLock { $0.residents.values.inOrder { $0.number < $1.number }.map(\.world) }
   }
 
   /// How long no request may reach that world before it is removed. Nil for the default world.
@@ -155,14 +187,20 @@ package final class WorldRegistry: Sendable {
 
   private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
     let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
-      .compactMap { world.identity?.own($0) }
+      .map { world.identity?.own($0) ?? $0 }
     state.residents[world.name] = Resident(
       world: world, number: state.nextNumber, tenants: tenants, idleTimeout: idleTimeout ?? limits.idleTimeout)
     state.nextNumber += 1
     state.departed.removeAll { $0 == world.name }
-    for tenant in tenants {
-      state.byTenant[tenant.id] = world
-      for domain in tenant.domains { state.byDomain[domain] = world }
+    state.byRow[world.store.row] = world
+    if let mark = world.tokenMark {
+      state.byMark[mark] = world
+      for name in Self.names(of: tenants) { state.sharing[name, default: [:]][world.name] = world }
+    } else {
+      for tenant in tenants {
+        state.byTenant[tenant.id] = world
+        for domain in tenant.domains { state.byDomain[domain] = world }
+      }
     }
     touch(world)
   }
@@ -200,7 +238,8 @@ package final class WorldRegistry: Sendable {
     // The store still has codes from before the restart: the entropy must not produce the same ones again.
     let chance = chance(of: known.name, seed: recipe.seed)
     let world = World(
-      name: known.name, template: template, identity: WorldIdentity(label: known.name, salt: recipe.salt),
+      name: known.name, template: template,
+      identity: recipe.ids == .own ? WorldIdentity(label: known.name, salt: recipe.salt) : nil, salt: recipe.salt,
       clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
     let notes = try world.takeUpMemory()
     // An unreadable directory is reported now. A readable one is built again for the first request that needs it.
@@ -259,11 +298,26 @@ package final class WorldRegistry: Sendable {
   private static let maximumSweeps = 100
 
   private static func forget(_ resident: Resident, in state: inout State) {
-    state.residents[resident.world.name] = nil
+    let world = resident.world
+    state.residents[world.name] = nil
+    state.byRow[world.store.row] = nil
+    if let mark = world.tokenMark {
+      state.byMark[mark] = nil
+      for name in names(of: resident.tenants) {
+        state.sharing[name]?[world.name] = nil
+        if state.sharing[name]?.isEmpty == true { state.sharing[name] = nil }
+      }
+      return
+    }
     for tenant in resident.tenants {
       state.byTenant[tenant.id] = nil
       for domain in tenant.domains { state.byDomain[domain] = nil }
     }
+  }
+
+  /// The names by which a request may name these tenants.
+  private static func names(of tenants: [Tenant]) -> [String] {
+    tenants.flatMap { ["\($0.id)"] + $0.domains.map { ASCII.lowercased($0) } }
   }
 
   private static func depart(_ resident: Resident, in state: inout State) {
@@ -288,8 +342,9 @@ package final class WorldRegistry: Sendable {
     let kept = KeptRecipe(recipe, salt: salt, keepsSource: database.isFile)
     let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
-      name: name, template: recipe.template, identity: WorldIdentity(label: name, salt: salt),
-      clock: worldClock, entropy: chance, keys: keys.copy(), store: store, documents: documents)
+      name: name, template: recipe.template,
+      identity: kept.ids == .own ? WorldIdentity(label: name, salt: salt) : nil, salt: salt, clock: worldClock,
+      entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 
   /// The entropy of a world. Worlds of one seed must not hand out the same codes, so the world's name goes into it. A

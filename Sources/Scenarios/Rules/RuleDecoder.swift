@@ -34,12 +34,15 @@ package enum RuleDecoder {
     _ value: FileValue, in directory: DirectoryState, besides others: [Rule] = [], numberedFrom start: Int = 0
   ) throws(ScenarioError) -> [Rule] {
     var rules: [Rule] = []
+    var names = Set(others.map(\.name))
+    // The first number that no rule has. Numbers only become taken while the list is read.
+    var number = start + others.count + 1
     for item in value.oneOrMany() {
-      var number = start + others.count + rules.count + 1
+      number = max(number, start + others.count + rules.count + 1)
       // When rules were removed, a later rule may have this number already.
-      while (others + rules).contains(where: { $0.name == "#\(number)" }) { number += 1 }
+      while names.contains("#\(number)") { number += 1 }
       let rule = try rule(item, number: number, in: directory)
-      guard !(others + rules).contains(where: { $0.name == rule.name }) else {
+      guard names.insert(rule.name).inserted else {
         throw item.error("there are two rules named '\(rule.name)'; give one of them another 'name'")
       }
       rules.append(rule)

@@ -1,3 +1,4 @@
+import Bytes
 package import JOSE
 import JSON
 package import YAML
@@ -12,12 +13,13 @@ extension TokenDamage {
     }
     var changed = JSONObject()
     if let claims = try fields.section("claims") {
-      for (_, value) in claims.entries { changed[value.key] = JSONValue(value.node) }
+      changed.merge(claims.entries.map { JSONObject.Member(name: $0.value.key, value: JSONValue($0.value.node)) })
     }
+    let names = SeenWords(changed.names)
     var missing: [String] = []
     for item in fields.take("without")?.oneOrMany() ?? [] {
       let name = try item.text("a claim or a list of claims")
-      guard changed[name] == nil else { throw item.error("'\(name)' is also changed under 'claims'; do one of both") }
+      guard !names.contains(name) else { throw item.error("'\(name)' is also changed under 'claims'; do one of both") }
       missing.append(name)
     }
     self.init(faults, changed: changed, missing: missing)

@@ -6,8 +6,11 @@ import Worlds
 extension ScenarioSchema {
   static var world: Schema {
     .mapping([
+      .init(
+        "seeds", .choice(SeededDirectory.Extent.self),
+        "Whether Contoso and Fabrikam are there, or Microsoft's own apps and the tenant of personal accounts alone."),
       .init("lifetimes", .reference("lifetimes"), "How long things live, or may lie unused."),
-      .init("tenants", .names(entry(Tenant.self)), "Changes to the seeded tenants, by alias."),
+      .init("tenants", .names(entry(Tenant.self)), "Changes to the seeded tenants by alias, and tenants to add."),
       .init("users", .names(entry(User.self)), "Changes to the seeded users by alias, and users to add."),
       .init("groups", .names(entry(Group.self)), "Changes to the seeded groups by alias, and groups to add."),
       .init("apps", .names(entry(Application.self)), "Changes to the seeded apps by alias, and apps to add."),
@@ -51,7 +54,8 @@ extension Schema {
       properties
         + Shape.written(words).map { member in
           Property(
-            member.name, Schema(member.shape), member.meaning, isRequired: member.isRequired, mayBeNothing: false)
+            member.name, Schema(member.shape), member.meaning, isRequired: member.isRequired, mayBeNothing: false,
+            pattern: member.family?.pattern)
         })
   }
 

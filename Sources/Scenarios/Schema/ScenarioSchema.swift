@@ -25,31 +25,39 @@ package enum ScenarioSchema {
   private static let lifetimes = LifetimesPatch.schema()
 
   private static var root: Schema {
-    .mapping([
-      .init(
-        "scenario", .text(pattern: "^[a-z0-9-]+$"), "The name: small letters, digits and dashes.", isRequired: true),
-      .init("extends", .text, "A scenario of the library by name, or a file by its path, that this one builds on."),
-      .init("summary", .text, "One sentence, shown at the start and in lists."),
-      .init("docs", .text, "All that a reader should know."),
-      .init("world", world, "What is different from the seeded world."),
-      .init("signIn", signIn, "Who answers the sign-in pages."),
-      .init("staySignedIn", .bool, "Whether the pages end with \"Stay signed in?\"."),
-      .init(
-        "clock",
-        .mapping([
-          .init("start", .time, "Where the world's clock starts."),
-          .init("frozen", .bool, "Whether it stands there."),
-          .init("offset", .signedDuration, "How far it is ahead of the machine's time, in the place of start."),
-        ]), "The world's clock; the machine's time without it."),
-      .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
-      .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
-      .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
-      .init(
-        "deviceCode", .mapping([.init("enforceInterval", .bool, "Whether devices that poll too fast hear slow_down.")]),
-        "How devices that wait are treated."),
-      .init("rules", .list(rule), "What happens."),
-      .init("expect", .list(expectation), "What must have happened by the end."),
-    ])
+    .mapping(
+      [
+        .init(
+          "scenario", .text(pattern: "^[a-z0-9-]+$"), "The name: small letters, digits and dashes.", isRequired: true),
+        .init("extends", .text, "A scenario of the library by name, or a file by its path, that this one builds on."),
+        .init(
+          "ids", .choice(WorldIDs.self),
+          "Whether each made world has ids and domains of its own, or those of this file."),
+        .init("summary", .text, "One sentence, shown at the start and in lists."),
+        .init("docs", .text, "All that a reader should know."),
+        .init("world", world, "What is different from the seeded world."),
+        .init("signIn", signIn, "Who answers the sign-in pages."),
+        .init("staySignedIn", .bool, "Whether the pages end with \"Stay signed in?\"."),
+        .init(
+          "clock",
+          .mapping([
+            .init("start", .time, "Where the world's clock starts."),
+            .init("frozen", .bool, "Whether it stands there."),
+            .init("offset", .signedDuration, "How far it is ahead of the machine's time, in the place of start."),
+          ]), "The world's clock; the machine's time without it."),
+        .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
+        .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
+        .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
+        .init(
+          "adopt", .bool, "Whether unknown tenants, apps, redirect URIs, APIs, permissions and secrets are taken in."),
+      ] + AdoptionWord.all.map { .init($0.key, .choice(["allow", "refuse"]), $0.sentence) } + [
+        .init(
+          "deviceCode",
+          .mapping([.init("enforceInterval", .bool, "Whether devices that poll too fast hear slow_down.")]),
+          "How devices that wait are treated."),
+        .init("rules", .list(rule), "What happens."),
+        .init("expect", .list(expectation), "What must have happened by the end."),
+      ])
   }
 
   // MARK: Rules

@@ -9,11 +9,14 @@ struct Schema: Sendable, Hashable {
     let isRequired: Bool
     /// Whether a key with nothing after it counts as missing.
     let mayBeNothing: Bool
+    /// Nil for one key. Else the form of many keys, as a regular expression.
+    let pattern: String?
 
     init(
       _ name: String, _ schema: Schema, _ description: String? = nil, isRequired: Bool = false,
-      mayBeNothing: Bool = true
+      mayBeNothing: Bool = true, pattern: String? = nil
     ) {
+      self.pattern = pattern
       self.name = name
       self.schema = description.map { schema.described($0) } ?? schema
       self.isRequired = isRequired
@@ -85,12 +88,16 @@ struct Schema: Sendable, Hashable {
 
   /// A mapping with these keys and no others, at least `count` of them.
   static func mapping(_ properties: [Property], atLeast count: Int64 = 0) -> Schema {
-    var members: JSONObject = [
-      "type": "object",
-      "properties": .object(
+    func schemas(_ properties: [Property]) -> JSONValue {
+      .object(
         JSONObject(
-          properties.map { .init(name: $0.name, value: ($0.mayBeNothing ? $0.schema.orNothing : $0.schema).json) })),
-    ]
+          properties.map {
+            .init(name: $0.pattern ?? $0.name, value: ($0.mayBeNothing ? $0.schema.orNothing : $0.schema).json)
+          }))
+    }
+    let patterns = properties.filter { $0.pattern != nil }
+    var members: JSONObject = ["type": "object", "properties": schemas(properties.filter { $0.pattern == nil })]
+    if !patterns.isEmpty { members.append("patternProperties", schemas(patterns)) }
     let required = properties.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members.append("required", .strings(required)) }
     members.append("additionalProperties", false)

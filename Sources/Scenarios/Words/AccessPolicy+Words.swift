@@ -10,7 +10,7 @@ extension AccessPolicy: Worded {
     .member(
       "name", \.name, .text, "The name. The id follows from it.", new: "required", show: .always, isRequired: true),
     .shown("id", .guid, "The id, which `capolids` of a claims challenge names.") { policy, _ in policy.id.guid },
-    .member("tenant", \.tenant, .tenant, "The tenant.", new: "`contoso`", show: .always),
+    .member("tenant", \.tenant, .tenant, "The tenant.", new: "the first tenant", show: .always),
     .member(
       "users", \.users, .optional(.oneOrMany(of: .user, label: "list of users")), "The users whom it is about.",
       new: "everybody"),

@@ -1,13 +1,12 @@
 package import Directory
 import JSON
 import Time
-import YAML
 
 extension Application {
   package static let noun = "app"
   package static let example = "{ consent: none }"
   package static let canBeRemoved = true
-  package static let beginningWords: Set<String> = ["type", "as", "clientId", "displayName"]
+  package static let beginningWords: Set<String> = ["type", "as", "clientId", "displayName", "tenant"]
   package static let earlyWords = exposedNames
 
   package var tenantOfNames: Tenant.ID? { tenant }
@@ -44,6 +43,9 @@ extension Application {
     if let old, let kind, let type, kind != old.type {
       throw type.error("'\(old.alias)' is of the type '\(old.type.rawValue)'; leave 'type' out")
     }
+    if let old, let value = entry.something("tenant") {
+      throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
+    }
     let place = WordPlace(directory: directory)
     let id = try entry.something("clientId").map { value throws(ScenarioError) in
       let id = Application.ID(try WordType.guid.read(value, place))
@@ -54,7 +56,8 @@ extension Application {
     }
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
-      displayName: try entry["displayName"]?.text() ?? entry.alias, id: id)
+      displayName: try entry.something("displayName")?.text() ?? entry.alias,
+      tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     new.predecessor = old?.id
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
@@ -66,7 +69,6 @@ extension Application {
     try entry.refuseBoth("secret", "passwordCredentials")
     try entry.refuseBoth("permissions", "requiredResourceAccess")
     try entry.refuseBoth("apiPermissions", "requiredResourceAccess")
-    try checkVersion(entry, of: app)
     let words = ["secret", "secretDigest", "secretsExpired"]
     guard app.secrets.isEmpty, !app.redirectURIs.isEmpty, app.redirectURIs(on: .web).isEmpty,
       entry["web"] == nil, entry["passwordCredentials"] == nil,
@@ -74,15 +76,6 @@ extension Application {
     else { return }
     let subject = isNew ? "a \(app.type.rawValue) app" : "'\(app.alias)'"
     throw value.error("\(subject) is a public client, which has no secret; leave it out")
-  }
-
-  /// An app for personal accounts cannot have tokens of version 1.
-  private static func checkVersion(_ entry: EntryText, of app: Application) throws(ScenarioError) {
-    let (version, audience) = (entry["requestedAccessTokenVersion"], entry.something("audience"))
-    let isFirst = version.map { $0.node.isNull || $0.node.int == 1 } ?? (app.accessTokenVersion == 1)
-    let admits = audience.map { Application.Audience(rawValue: $0.node.text ?? "") ?? .singleTenant } ?? app.audience
-    guard let value = version ?? audience, isFirst, admits.admitsPersonalAccounts, !app.isFirstParty else { return }
-    throw value.error("an app for personal accounts has version 2 of access tokens; change the version or 'audience'")
   }
 
   package static func add(_ new: NewApplication, to editor: inout DirectoryEditor) -> [Application.ID] {
@@ -99,6 +92,15 @@ extension Application {
 }
 
 extension FileValue {
+  /// An organization's tenant: personal accounts have no registrations of their own here.
+  fileprivate func ownTenant(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
+    let tenant = try existingTenant(in: directory)
+    guard tenant.kind == .workforce else {
+      throw error("'\(tenant.alias)' has no app registrations; name the tenant of an organization")
+    }
+    return tenant
+  }
+
   /// An app of a tenant, whose place another one may take.
   fileprivate func replaceable(in directory: DirectoryState) throws(ScenarioError) -> Application {
     let app = try existingApplication(in: directory)

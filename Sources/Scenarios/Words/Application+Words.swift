@@ -32,9 +32,10 @@ extension Application: WordedEntry {
       "clientId", .guid, "The application (client) id.", new: "follows from the alias", synonyms: ["appId"]
     ) { app, _ in app.id.guid },
     .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
-    .shown("tenant", .tenant, "The owner's short name. Microsoft's own apps have none.", always: false) { app, _ in
-      app.tenant
-    },
+    .beginning(
+      "tenant", .tenant, "The tenant that owns the registration. Microsoft's own apps have none.",
+      new: "the first tenant", always: false
+    ) { app, _ in app.tenant },
     .member(
       "audience", \.audience, .choice, "The accounts that may sign in.", new: "`AzureADMyOrg`", show: .always,
       synonyms: ["signInAudience"]),

@@ -1,6 +1,7 @@
 package import Directory
 import JSON
 import Time
+import YAML
 
 /// A group to add, or several alike that are numbered from 1.
 package struct NewGroups: Sendable, Hashable {
@@ -16,25 +17,65 @@ extension Group: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<Group>] = [
-    .shown("alias", .text, "The short name.") { group, _ in group.alias },
-    .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
-    .member(
-      "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required", show: .always
-    ),
-    .member("description", \.details, .optional(.text), "The purpose of the group."),
-    .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
-    .beginning("tenant", .tenant, "The tenant.", new: "`contoso`") { group, _ in group.tenant },
-    .member(
-      "members", \.members, .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
-      "The users and groups in it, in the place of those that are in it.", show: .always),
-    .beginning(
-      "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
-      show: false
-    ) {
-      _, _ in nil
-    },
-  ]
+  package static let words: [Word<Group>] =
+    [
+      .shown("alias", .text, "The short name.") { group, _ in group.alias },
+      .beginning("id", .guid, "The object id.", new: "follows from the alias") { group, _ in group.id.guid },
+      .member(
+        "displayName", \.displayName, .text, "The name for people. A new group needs one.", new: "required",
+        show: .always
+      ),
+      .member("description", \.details, .optional(.text), "The purpose of the group."),
+      .member("type", \.kind, .choice, "The kind of group.", new: "`security`", show: .always),
+      .action(
+        "groupTypes",
+        .list(of: .groupType, "a list such as [Unified]", label: "list of `Unified`, `DynamicMembership`"),
+        "In the place of `type`: `Unified` makes a Microsoft 365 group. `DynamicMembership` needs a `membershipRule`.",
+        new: "what `type` says"
+      ) { types, _ in
+        .object {
+          // A security group that becomes a Microsoft 365 one gives no more access, unless the file says so.
+          $0.become(
+            unified: types.contains("Unified"), mail: $0.kind.isMailEnabled,
+            security: $0.isSecurityEnabled && ($0.kind.isMailEnabled || !types.contains("Unified")))
+        }
+      },
+      .action(
+        "mailEnabled", .flag, "In the place of `type`: whether the group gets mail.", new: "what `type` says"
+      ) { isEnabled, _ in
+        .object {
+          $0.become(unified: isEnabled && $0.isUnified, mail: isEnabled, security: $0.isSecurityEnabled)
+        }
+      },
+      .action(
+        "securityEnabled", .flag,
+        "In the place of `type`, or beside `type: microsoft365`: whether the group gives access.",
+        new: "what `type` says",
+        difference: { now, base, _ in
+          // The type says it of every other group.
+          guard now.isUnified else { return nil }
+          return said(.bool(now.isSecurityEnabled), unless: now.isSecurityEnabled == base.isSecurityEnabled)
+        },
+        show: (.flag, false, { group, _ in group.isUnified && group.isSecurityEnabled ? .bool(true) : Optional.none })
+      ) { isEnabled, _ in
+        .object { $0.become(unified: $0.isUnified, mail: $0.kind.isMailEnabled, security: isEnabled) }
+      },
+      .member(
+        "owners", \.owners,
+        .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
+        "The users who look after it, in the place of those who do."),
+      .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
+      .member(
+        "members", \.members,
+        .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
+        "The users and groups in it, in the place of those that are in it.", show: .always),
+      .beginning(
+        "count", .count(mostCopies), "So many groups alike: `ALIAS-1`, `ALIAS-2` and so on.", new: "one group",
+        show: false
+      ) {
+        _, _ in nil
+      },
+    ] + PlainProperty.ofGroups.map { .plain($0) } + [.directoryExtensions]
 
   package static let noun = "group"
   package static let example = "{ members: [alice] }"
@@ -70,7 +111,23 @@ extension Group: WordedEntry {
 
   package static func check(
     _ entry: EntryText, of object: Group, isNew: Bool, in directory: DirectoryState
-  ) throws(ScenarioError) {}
+  ) throws(ScenarioError) {
+    for word in ["groupTypes", "mailEnabled"] { try entry.refuseBoth("type", word) }
+    let isTypeUnified = entry["type"]?.node.text == Kind.microsoft365.rawValue
+    if !isTypeUnified { try entry.refuseBoth("type", "securityEnabled") }
+    let types = entry["groupTypes"].map { $0.node.items?.compactMap(\.text) ?? [] }
+    let isUnified = types?.contains("Unified") ?? (object.isUnified || isTypeUnified)
+    if let mail = entry["mailEnabled"], mail.node.bool == false, types != nil, isUnified {
+      throw mail.error("a Microsoft 365 group always has mail; leave 'mailEnabled' out")
+    }
+    let hasMail = entry["mailEnabled"]?.node.bool ?? (isUnified || object.kind.isMailEnabled)
+    if let access = entry["securityEnabled"], access.node.bool == false, !hasMail {
+      throw access.error("a group without mail always gives access; say 'mailEnabled: true' too, or leave this out")
+    }
+    if types?.contains("DynamicMembership") == true, !object.isDynamic, entry.something("membershipRule") == nil {
+      throw (entry["groupTypes"] ?? entry.key).error("'DynamicMembership' needs a 'membershipRule'; add one")
+    }
+  }
 
   package static func add(_ new: NewGroups, to editor: inout DirectoryEditor) -> [Group.ID] {
     guard let count = new.count else { return [editor.add(new.first)] }
@@ -89,4 +146,13 @@ extension Group: WordedEntry {
   package static func remove(
     _ id: Group.ID, from editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) { try editor.remove(id) }
+}
+
+extension WordType where Value == String {
+  /// A word of Graph's `groupTypes`.
+  fileprivate static let groupType = Self(
+    .choice(["Unified", "DynamicMembership"]), label: "`Unified`, `DynamicMembership`",
+    read: { value, _ throws(ScenarioError) in
+      try value.choice(among: ["Unified", "DynamicMembership"]) { $0 }
+    }, write: { name, _ in .string(name) })
 }

@@ -48,8 +48,9 @@ package struct Names: Sendable {
     return "\(local)@\(domain(String(name[name.index(after: at)...])))"
   }
 
-  private func domain(_ domain: String) -> String {
-    guard let tenant = directory.tenant(named: domain),
+  /// A domain. In a file it is the one that the seeds have.
+  func domain(_ domain: String) -> String {
+    guard isForFile, let tenant = directory.tenant(named: domain),
       let index = tenant.domains.firstIndex(where: { ASCII.equalIgnoringCase($0, domain) }),
       let names = tenant.writtenNames, names.indices.contains(index)
     else { return domain }

@@ -13,7 +13,7 @@ extension NewConsent: Worded {
       "user", \.user, .optional(.user), "The user who consents, in the user's tenant.",
       new: "an administrator, for everybody"),
     .member(
-      "tenant", \.tenant, .tenant, "The tenant where an administrator consents.", new: "`contoso`"),
+      "tenant", \.tenant, .tenant, "The tenant where an administrator consents.", new: "the first tenant"),
     .action(
       "scopes", .consented(areRoles: false), "Delegated permissions.", new: "none; then `roles` is required",
       { access, _ in .object { consent in for access in access { consent.access.add(access) } } }),

@@ -47,8 +47,13 @@ package indirect enum Shape: Sendable {
     /// What it is, as it reads on from "it is" in an error: "the new password, a text that is not empty".
     package let meaning: String
     package let isRequired: Bool
+    /// Nil for one name. Else the member stands for all names of the family, each with a value of the shape.
+    package let family: NameFamily?
 
-    package init(_ name: String, _ shape: Shape, _ meaning: String, isRequired: Bool = false) {
+    package init(
+      _ name: String, _ shape: Shape, _ meaning: String, isRequired: Bool = false, family: NameFamily? = nil
+    ) {
+      self.family = family
       self.name = name
       self.shape = shape
       self.meaning = meaning
@@ -137,7 +142,9 @@ extension Shape {
   @_semantics("optimize.sil.specialize.generic.never")
   package static func shown<Subject: Worded>(_ words: [Word<Subject>]) -> [Member] {
     words.compactMap { word in
-      word.shown.map { Member(word.name, $0, word.plainSentence, isRequired: word.isAlwaysShown) }
+      word.shown.map {
+        Member(word.name, $0, word.plainSentence, isRequired: word.isAlwaysShown, family: word.family)
+      }
     }
   }
 
@@ -148,7 +155,9 @@ extension Shape {
       guard let shape = word.written else { return [] }
       // A word with synonyms is never required by its own name. The decoder knows whether it is there.
       let isRequired = word.isRequired && word.synonyms.isEmpty
-      return word.names.map { Member($0, shape, word.sentence(for: $0), isRequired: isRequired) }
+      return word.names.map {
+        Member($0, shape, word.sentence(for: $0), isRequired: isRequired, family: word.family)
+      }
     }
   }
 }
@@ -159,8 +168,17 @@ extension Worded {
   package func shown(_ names: Names) -> JSONObject {
     var members = JSONObject()
     for word in Self.words {
-      if let value = word.show(self, names) { members.append(word.name, value) }
+      if let value = word.show(self, names) { members.append(word, value) }
     }
     return members
+  }
+}
+
+extension JSONObject {
+  /// Adds the value of a word. That of a family of keys is an object with these keys.
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func append<Subject: Worded>(_ word: Word<Subject>, _ value: JSONValue) {
+    guard word.family != nil else { return append(word.name, value) }
+    for member in value.object?.members ?? [] { append(member.name, member.value) }
   }
 }

@@ -3,21 +3,33 @@ import JSON
 import Time
 
 extension Tenant: WordedEntry {
-  /// No file adds a tenant.
-  package typealias New = Never
+  package typealias New = NewTenant
 
   package static let words: [Word<Tenant>] = [
     .shown("alias", .text, "The short name.") { tenant, _ in tenant.alias },
-    .shown("id", .guid, "The tenant id.") { tenant, _ in tenant.id.guid },
-    .shown("displayName", .text, "The name for people.") { tenant, _ in tenant.displayName },
+    .beginning("id", .guid, "The tenant id.", new: "follows from the alias") { tenant, _ in tenant.id.guid },
+    .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
     .shown("kind", .choice, "Whether it is an organization's tenant or that of personal accounts.") { tenant, _ in
       tenant.kind
     },
-    .shown(
-      "domains", .list(of: .text, "a list of domains", label: "list of domains"), "Its domains, the initial one first."
-    ) {
-      tenant, _ in tenant.domains
+    .action(
+      "domains", .verifiedDomains,
+      "The verified domains, in the place of those that the tenant has. The first one is the initial domain, unless another says "
+        + "`isInitial: true`. New users get the initial domain, unless another says `isDefault: true`.",
+      new: "`ALIAS.onmicrosoft.com`",
+      synonyms: ["verifiedDomains"],
+      difference: { now, base, comparison in
+        let value = VerifiedDomains(now, comparison.now).written
+        return said(value, unless: value == VerifiedDomains(base, comparison.before).written)
+      },
+      show: (.list(.word), true, { tenant, _ in .strings(tenant.domains) }),
+      { domains, _ in .object { $0.setDomains(domains.names, default: domains.defaultName) } }),
+    .shown("defaultDomain", .text, "The domain of new users, where it is not the initial one.", always: false) {
+      tenant, _ in tenant.chosenDefaultDomain
     },
+    .member(
+      "countryLetterCode", \.countryLetterCode, .optional(.countryLetterCode),
+      "The country or region, as two letters (ISO 3166): `US`."),
     .member(
       "userConsent", \.userConsent, .choice,
       "Whether users may consent to apps for themselves. With `lowRisk` they may consent only to `User.Read`, `openid`, `profile`, `email` "
@@ -31,7 +43,7 @@ extension Tenant: WordedEntry {
   package static let noun = "tenant"
   package static let example = "{ userConsent: none }"
   package static let canBeRemoved = false
-  package static let beginningWords: Set<String> = []
+  package static let beginningWords: Set<String> = ["id", "displayName", "domains"]
 
   package var tenantOfNames: Tenant.ID? { id }
 
@@ -39,15 +51,43 @@ extension Tenant: WordedEntry {
 
   package static func aliases(in directory: DirectoryState) -> [String] { directory.tenantsInOrder.map(\.alias) }
 
+  /// The words that tell a new tenant from a slip of the pen.
+  private static let telling = ["id", "displayName", "domains"]
+
   package static func begin(_ entry: EntryText, in directory: DirectoryState) throws(ScenarioError) -> (
-    new: Never, object: Tenant
-  ) { throw entry.key.unknown("tenant", among: aliases(in: directory)) }
+    new: NewTenant, object: Tenant
+  ) {
+    guard telling.contains(where: { entry.something($0) != nil }) else {
+      throw entry.unknown(
+        "tenant", among: aliases(in: directory), "A new tenant needs an 'id', a 'displayName' or 'domains'")
+    }
+    try entry.checkAlias()
+    let place = WordPlace(directory: directory, alias: entry.alias)
+    let id = try entry.something("id").map { value throws(ScenarioError) in
+      let id = Tenant.ID(try WordType.guid.read(value, place))
+      if let other = directory.tenants[id] {
+        throw value.error("'\(other.alias)' has that tenant id; change '\(other.alias)', or choose another id")
+      }
+      return id
+    }
+    let written = try entry.something("domains").map { value throws(ScenarioError) in
+      try WordType.verifiedDomains.read(value, place)
+    }
+    let domains = written ?? VerifiedDomains(of: entry.alias)
+    let name = try entry.something("displayName")?.text() ?? entry.alias
+    let new = NewTenant(
+      alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id)
+    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
+  }
 
   package static func check(
-    _ entry: EntryText, of object: Tenant, isNew: Bool, in directory: DirectoryState
-  ) throws(ScenarioError) {}
+    _ entry: EntryText, of tenant: Tenant, isNew: Bool, in directory: DirectoryState
+  ) throws(ScenarioError) {
+    guard tenant.kind == .personal, let value = entry["domains"] ?? entry["countryLetterCode"] else { return }
+    throw value.error("'\(tenant.alias)' is no organization: its accounts have addresses of any domain; leave it out")
+  }
 
-  package static func add(_ new: Never, to editor: inout DirectoryEditor) -> [Tenant.ID] {}
+  package static func add(_ new: NewTenant, to editor: inout DirectoryEditor) -> [Tenant.ID] { [editor.add(new)] }
 
   package static func update(
     _ id: Tenant.ID, in editor: inout DirectoryEditor, _ change: (inout Tenant) -> Void

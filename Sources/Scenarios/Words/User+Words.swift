@@ -7,14 +7,15 @@ extension User: WordedEntry {
 
   package static let references = words.compactMap(\.own)
 
-  package static let words: [Word<User>] = identity + profile + signIn
+  package static let words: [Word<User>] = identity + profile + properties + signIn
 
   private static let identity: [Word<User>] = [
     .shown("alias", .text, "The short name.") { user, _ in user.alias },
-    .shown("id", .guid, "The object id.") { user, _ in user.id.guid },
+    .beginning("id", .guid, "The object id.", new: "follows from the alias") { user, _ in user.id.guid },
     .action(
-      "userPrincipalName", .signInName, "The sign-in name. Its domain chooses the tenant of a new user.",
-      new: "`ALIAS@contoso.onmicrosoft.com`",
+      "userPrincipalName", .signInName,
+      "The sign-in name. Its domain chooses the tenant of a new user who names no `tenant`.",
+      new: "the alias in the tenant's default domain, such as `ALIAS@contoso.onmicrosoft.com`",
       difference: { now, base, comparison in
         let name = comparison.now.signInName(now.userPrincipalName)
         return said(.string(name), unless: name == comparison.before.signInName(base.userPrincipalName))
@@ -37,9 +38,16 @@ extension User: WordedEntry {
       "givenName", \.givenName, .optional(.text), "The first name.", new: "the first word of several in `displayName`"),
     .member("surname", \.surname, .optional(.text), "The last name.", new: "the other words of `displayName`"),
     .member("mail", \.mail, .optional(.mail), "The mail address.", new: "the sign-in name"),
-    .shown("tenant", .tenant, "The tenant's short name.") { user, _ in user.tenant },
-    .shown("home", .user, "Of a guest: the short name of the home account.", always: false) { user, _ in user.home?.user
-    },
+    .beginning(
+      "tenant", .tenant,
+      "The tenant. That of a guest is the one that invites. `personal-accounts` makes a personal account, whose sign-in name may have any "
+        + "domain that no tenant has.", new: "that of the sign-in name, else the first tenant"
+    ) { user, _ in user.tenant },
+    .beginning(
+      "home", .user,
+      "Makes the new user a guest: the account in another tenant, or the personal account, that the guest signs in with.",
+      new: "none: a member", always: false
+    ) { user, _ in user.home?.user },
   ]
 
   private static let profile: [Word<User>] = [
@@ -68,6 +76,10 @@ extension User: WordedEntry {
       "The directory roles, in the place of those that the user holds. A `Global Administrator` may consent for everybody."
     ),
   ]
+
+  /// What Graph shows and what decides nothing.
+  private static let properties: [Word<User>] =
+    PlainProperty.ofUsers.map { .plain($0) } + [.extensionAttributes, .directoryExtensions]
 
   private static let signIn: [Word<User>] = [
     .member(
@@ -124,6 +136,11 @@ extension User: WordedEntry {
       "trustedLocation", \.isAtTrustedLocation, .flag,
       "Whether the user is at a place that the tenant trusts. Elsewhere every sign-in is blocked.", new: "`true`",
       unless: true),
+    .member(
+      "device", \.device, .optional(.device),
+      "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
+        + "its id stands in tokens. That of a guest counts where the guest is, not at home.",
+      new: "a device that the tenant does not know"),
     .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
   ]
 
@@ -132,7 +149,7 @@ extension User: WordedEntry {
   package static let noun = "user"
   package static let example = "{ mfa: required }"
   package static let canBeRemoved = false
-  package static let beginningWords: Set<String> = ["displayName", "userPrincipalName"]
+  package static let beginningWords: Set<String> = ["displayName", "id", "userPrincipalName", "tenant", "home"]
 
   package var tenantOfNames: Tenant.ID? { tenant }
 
@@ -143,18 +160,32 @@ extension User: WordedEntry {
   package static func begin(
     _ entry: EntryText, in directory: DirectoryState
   ) throws(ScenarioError) -> (new: NewUser, object: User) {
-    guard let displayName = entry.something("displayName") else {
+    let home = entry.something("home")
+    guard entry.something("displayName") != nil || home != nil else {
       throw entry.unknown("user", among: aliases(in: directory), "A new user needs a 'displayName'")
     }
     try entry.checkAlias()
-    let editor = DirectoryEditor(directory, at: UnixTime(seconds: 0))
-    let domain = directory.tenants[editor.homeTenant]?.initialDomain ?? "contoso.onmicrosoft.com"
-    let name = entry["userPrincipalName"]
-    let tenant = try name?.tenantOfSignInName(in: directory)
+    let account = try home.map { value throws(ScenarioError) in try value.homeAccount(in: directory) }
+    let tenant = try entry.tenantOfNewUser(with: account, in: directory)
+    let name = try entry.something("userPrincipalName")?.text()
+    let id = entry.something("id")
+    let guid = try id.map { value throws(ScenarioError) in
+      User.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
+    }
+    if let id, let other = guid.flatMap({ directory.users[$0] }) {
+      throw id.error("'\(other.alias)' has that id; choose another one")
+    }
     let new = NewUser(
-      alias: entry.alias, displayName: try displayName.text(),
-      userPrincipalName: try name?.text() ?? "\(entry.alias)@\(domain)", tenant: tenant?.id ?? editor.homeTenant)
-    return (new, editor.made(new))
+      alias: entry.alias,
+      displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
+      userPrincipalName: name ?? tenant.signInName(ofNew: entry.alias, guest: account), tenant: tenant.id,
+      home: account?.id, id: guid)
+    if name == nil, let other = directory.user(named: new.userPrincipalName) {
+      throw entry.key.error(
+        "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'"
+      )
+    }
+    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
 
   package static func check(

@@ -50,6 +50,18 @@ package struct Word<Subject: Worded>: Sendable {
   let show: @Sendable (Subject, Names) -> JSONValue?
   /// Makes the references of an object a world's own.
   let own: (@Sendable (inout Subject, Ownership) -> Void)?
+  /// For a word that stands for many keys. Its values are objects with these keys. Nil: the word is one key.
+  package var family: NameFamily?
+}
+
+/// Keys that begin alike and are one word, such as `extension_…`.
+package struct NameFamily: Sendable, Hashable {
+  /// How every key begins. A key that begins so and is not well formed is a mistake in the word's value.
+  package let prefix: String
+  /// The form of a key, as a regular expression.
+  package let pattern: String
+  /// A key, for tests.
+  package let example: String
 }
 
 /// A word with the value that a file gives it, read and found good.
@@ -174,12 +186,12 @@ extension Word {
   @_semantics("optimize.sil.specialize.generic.never")
   static func beginning<Value: Hashable & Sendable>(
     _ name: String, _ type: WordType<Value>, _ sentence: String, new initial: String, show: Bool = true,
-    synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
+    always: Bool = true, synonyms: [String] = [], _ value: @escaping @Sendable (Subject, Names) -> Value?
   ) -> Self {
     Self(
       name: name, synonyms: synonyms, sentence: sentence, label: type.label, initial: initial,
       written: .either([type.shape, .null], expected: type.shape.expected),
-      shown: show ? type.shown : nil, isAlwaysShown: show, isRequired: false, isForNew: true,
+      shown: show ? type.shown : nil, isAlwaysShown: show && always, isRequired: false, isForNew: true,
       read: { value, place, _ throws(ScenarioError) in
         Setting(
           name: name, value: type.write(try type.read(value, place), Names(place.directory)) ?? .null,

@@ -96,8 +96,10 @@ extension Application {
 
   /// Adds redirect URIs behind those of their platform. A URI has one platform: another one loses it.
   mutating func addRedirectURIs(_ uris: [String], on platform: RedirectURIRegistration.Platform) {
-    redirectURIs.removeAll { old in old.platform != platform && uris.contains { $0.hasSameBytes(as: old.uri) } }
-    let new = uris.filter { uri in !redirectURIs.contains { $0.uri.hasSameBytes(as: uri) } }
+    let wanted = SeenWords(uris)
+    redirectURIs.removeAll { $0.platform != platform && wanted.contains($0.uri) }
+    var seen = SeenWords(redirectURIs.map(\.uri))
+    let new = uris.filter { seen.insert($0) }
     let place = redirectURIs.lastIndex { $0.platform == platform }.map { $0 + 1 } ?? redirectURIs.count
     redirectURIs.insert(contentsOf: new.map { RedirectURIRegistration(uri: $0, platform: platform) }, at: place)
   }

@@ -8,6 +8,11 @@ extension WordType where Value == String {
   static let signInName = Self(
     .text(.pattern("^[^@]+@[^@]+$", "a sign-in name such as carol@contoso.com")), shown: .word, label: "sign-in name",
     read: { value, place throws(ScenarioError) in
+      if place.tenant == WellKnown.personalTenant, let tenant = place.directory.tenants[WellKnown.personalTenant] {
+        _ = try value.signInName(in: place.directory, of: place.alias)
+        try value.checkPersonalName(in: place.directory, of: tenant)
+        return try value.text()
+      }
       let tenant = try value.tenantOfSignInName(in: place.directory, of: place.alias)
       guard tenant.id == place.tenant else {
         throw value.error("'\(place.alias)' cannot move to another tenant; keep the domain")
@@ -27,6 +32,29 @@ extension WordType where Value == SecretDigest {
     shown: .word,
     label: "text", read: { value, _ throws(ScenarioError) in try value.secretDigest() },
     write: { digest, _ in .string(digest.written) })
+}
+
+extension WordType where Value == User.Device {
+  static let device = Self(
+    .object([
+      .init("compliant", .flag, "Whether it keeps the organization's rules."),
+      .init("joined", .flag, "Whether it is joined to the organization's domain."),
+      .init("id", .guid, "Its id; it follows from the user's short name unless it is said."),
+    ]), label: "mapping of `compliant`, `joined` and `id`",
+    read: { value, place throws(ScenarioError) in
+      var fields = try FileMapping(value, "a mapping such as { compliant: true }")
+      let device = User.Device(
+        id: try fields.take("id").map { id throws(ScenarioError) in
+          User.Device.ID(try WordType<GUID>.guid.read(id, place))
+        } ?? User.Device.id(ofUser: place.alias),
+        isCompliant: try fields.take("compliant")?.bool() ?? false,
+        isJoined: try fields.take("joined")?.bool() ?? false)
+      try fields.finish()
+      return device
+    },
+    write: { device, _ in
+      ["compliant": .bool(device.isCompliant), "joined": .bool(device.isJoined), "id": "\(device.id)"]
+    })
 }
 
 /// What a file says of a photo.
@@ -89,6 +117,17 @@ extension FileValue {
 
   /// The tenant that the domain of a sign-in name belongs to. Only the user of the short name `owner` may have the name already.
   func tenantOfSignInName(in directory: DirectoryState, of owner: String? = nil) throws(ScenarioError) -> Tenant {
+    let name = try signInName(in: directory, of: owner)
+    let part = name.lastIndex(of: "@").map { String(name[name.index(after: $0)...]) } ?? name
+    let domain = ASCII.lowercased(part)
+    guard let tenant = directory.tenantsInOrder.first(where: { $0.domains.contains(domain) }) else {
+      throw error(Self.unknown("domain", part, among: directory.tenantsInOrder.flatMap(\.domains)))
+    }
+    return tenant
+  }
+
+  /// A sign-in name with one `@` in it. Only the user of the short name `owner` may have the name already.
+  func signInName(in directory: DirectoryState, of owner: String? = nil) throws(ScenarioError) -> String {
     let name = try text("a sign-in name such as carol@contoso.com")
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
@@ -97,10 +136,6 @@ extension FileValue {
     if let user = directory.user(named: name), user.alias != owner {
       throw error("'\(name)' is taken; choose another sign-in name")
     }
-    let domain = ASCII.lowercased(String(parts[1]))
-    guard let tenant = directory.tenantsInOrder.first(where: { $0.domains.contains(domain) }) else {
-      throw error(Self.unknown("domain", String(parts[1]), among: directory.tenantsInOrder.flatMap(\.domains)))
-    }
-    return tenant
+    return name
   }
 }

@@ -124,14 +124,25 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = Subject.words.filter { $0.written != nil }
     var values: [String: FileValue] = [:]
-    for word in words { values[word.name] = try fields.takeEvenNothing(word.name, or: word.synonyms) }
+    // Only the words that the file says are gone through again: there are many words, and files with many entries.
+    var found: [(word: Word<Subject>, value: FileValue)] = []
+    for word in words where !fields.isEmpty {
+      let value =
+        if let family = word.family {
+          fields.takeAll(family.prefix, as: word.name)
+        } else {
+          try fields.takeEvenNothing(word.name, or: word.synonyms)
+        }
+      guard let value else { continue }
+      values[word.name] = value
+      found.append((word, value))
+    }
     try fields.finish()
     let text = EntryText(key: key, values: values)
     let known = Subject.named(value.key, in: directory)
     let object: Subject
     if let known {
-      for word in words where word.isForNew && !part.isNew {
-        guard let value = values[word.name] else { continue }
+      if !part.isNew, let value = found.first(where: { $0.word.isForNew })?.value {
         throw value.error(
           "'\(known.alias)' is there already and keeps its '\(value.key)'; add \(Subject.noun.withArticle) of another name"
         )
@@ -146,14 +157,14 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     try Subject.check(text, of: object, isNew: known == nil || part.isNew, in: directory)
     alias = object.alias
     let isNew = known == nil || part.isNew
-    let rest = words.filter { values[$0.name] != nil && !(isNew && Subject.beginningWords.contains($0.name)) }
+    let rest = found.filter { !(isNew && Subject.beginningWords.contains($0.word.name)) }
     let early = Subject.earlyWords
     var settings: [Setting<Subject>] = []
     if case .late = part {
     } else {
       let place = WordPlace(object, alias: value.key, in: directory)
-      for word in rest where early.contains(word.name) {
-        if let value = values[word.name] { settings.append(try word.read(value, place, object)) }
+      for (word, value) in rest where early.contains(word.name) {
+        settings.append(try word.read(value, place, object))
       }
     }
     if part != .early {
@@ -169,8 +180,8 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
         object = Subject.named(alias, in: directory) ?? object
       }
       let place = WordPlace(object, alias: value.key, in: directory)
-      for word in rest where !early.contains(word.name) {
-        if let value = values[word.name] { settings.append(try word.read(value, place, object)) }
+      for (word, value) in rest where !early.contains(word.name) {
+        settings.append(try word.read(value, place, object))
       }
     }
     self.settings = settings
@@ -232,5 +243,5 @@ extension WordPlace {
 
 extension String {
   /// `a group`, `an app`.
-  fileprivate var withArticle: String { ("aeiou".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
+  fileprivate var withArticle: String { ("aeio".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
 }

@@ -59,7 +59,7 @@ struct AdviceEvidence {
 }
 
 extension Exchange {
-  /// The value of a parameter that was sent and is not empty. For a secret parameter it is three dots.
+  /// The value of a parameter that was sent and is not empty. For a hidden parameter it is a mark.
   func sent(_ name: String) -> String? {
     parameters.first { $0.name == name && !$0.value.isEmpty }?.value
   }

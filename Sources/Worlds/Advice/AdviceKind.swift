@@ -39,5 +39,6 @@ extension AdviceKind {
     secretInURL, secretFromBrowser, implicitFlow, passwordGrant, noPKCE, plainPKCE, noState, noNonce,
     refreshAfterRefusal, refusedLoop, retryAfterIgnored, pollingTooFast, tokenNotCached,
     promptEveryTime, silentWithoutHint, commonWithSingleTenant, refreshWithoutScope, legacyEndpoint, noCorrelation,
+    unknownTakenIn,
   ]
 }

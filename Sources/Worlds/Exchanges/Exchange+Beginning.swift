@@ -16,7 +16,8 @@ extension Exchange {
     let correlation = given.flatMap { GUID($0) }
     self.init(
       traceID: GUID(bytes: bytes) ?? .zero, correlationID: correlation ?? call.world.entropy.guid(),
-      startedAt: call.now, method: request.method, host: request.authority, path: request.path)
+      startedAt: call.now, method: Redaction.word(request.method), host: Redaction.word(request.authority),
+      path: Redaction.path(request.path))
     hasClientCorrelation = correlation != nil
     library = request.fields["x-client-sku"].map { sku in
       sku + (request.fields["x-client-ver"].map { " \($0)" } ?? "")

@@ -6,8 +6,8 @@ package import Time
 /// One request and its answer. The value grows while the endpoint understands the request: rules match on it, the
 /// journal stores it, expectations count it, and `explain` prints it.
 package struct Exchange: Sendable {
-  /// A parameter of the request, as the journal may keep it. In the place of a password, secret, code or token, `value`
-  /// has three dots.
+  /// A parameter of the request, as the journal may keep it. In the place of a value that is not known as harmless there
+  /// is a mark with its length.
   package struct Parameter: Sendable, Hashable {
     /// As the client spelled it.
     package var name: String
@@ -54,6 +54,8 @@ package struct Exchange: Sendable {
     case resourceServed = "resource.served"
     case resourceRefused = "resource.refused"
     case signOut
+    /// The world took in something that it did not know.
+    case adopted
   }
 
   /// Counts up from 1 within its world; 0 before the journal has recorded the exchange.
@@ -80,7 +82,7 @@ package struct Exchange: Sendable {
   package var origin: String?
   /// The names of parameters in the URL's query whose values give access, such as `client_secret`. Never the values.
   package var secretsInURL: [String] = []
-  /// The request's header fields. Those that give access, such as `Authorization`, have three dots for a value.
+  /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
   package var fields = HTTPFields()
   /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
   package var library: String?
@@ -109,6 +111,8 @@ package struct Exchange: Sendable {
   package var events: [Event] = []
   /// Why the answer is what it is, one sentence each, in order.
   package var reasons: [String] = []
+  /// What the world took in because this request was the first to name it.
+  package private(set) var adopted: [String] = []
   /// The refusal that the client was told, when it has an AADSTS number.
   package var refusal: Refusal?
   /// The code of Microsoft Graph's error, which has no AADSTS number.
@@ -137,6 +141,13 @@ package struct Exchange: Sendable {
 
   /// Adds an event. Rules for it fire when the endpoint has answered.
   package mutating func note(_ event: Event) { events.append(event) }
+
+  /// Notes something that the world took in because this request was the first to name it.
+  package mutating func noteAdopted(_ thing: String) {
+    if adopted.isEmpty { note(.adopted) }
+    adopted.append(thing)
+    because("adopted \(thing)")
+  }
 
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }

@@ -26,11 +26,13 @@ package final class Journal: Sendable {
   /// `capacity` is how many exchanges the journal holds at most.
   package init(capacity: Int = 10_000) { self.capacity = capacity }
 
-  /// Adds an exchange and gives it its number. A full journal first drops its oldest quarter, so that adding stays
-  /// cheap.
-  package func record(_ exchange: Exchange) {
+  /// Adds an exchange without its secrets and gives it its number. A full journal first drops its oldest quarter, so that
+  /// adding stays cheap. Returns the exchange as it is kept, but without its number: the log says the same as the journal.
+  @discardableResult
+  package func record(_ exchange: Exchange) -> Exchange {
+    let kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
-      var exchange = exchange
+      var exchange = kept
       exchange.number = state.nextNumber
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
@@ -38,6 +40,7 @@ package final class Journal: Sendable {
       return state.followers
     }
     for follower in followers.values { follower() }
+    return kept
   }
 
   /// In the order in which they ended, the oldest first.

@@ -1,53 +1,71 @@
 package import Bytes
 package import HTTPWire
+import Policy
 
-/// Decides which parts of a request the journal may keep.
+/// Decides which parts of a request the journal may keep, and people may read.
 package enum Redaction {
-  /// Parameters whose values give access. A parameter whose name contains one of `secretWords` is one too. ASCII case
-  /// does not count.
-  private static let secret = NameTable([
-    "client_assertion",
-    "refresh_token", "code", "device_code", "assertion", "code_verifier", "id_token_hint", "access_token", "id_token",
-    "canary", "ctx", "otc",
-  ])
-
-  /// `passw` is in password and in passwd.
-  private static let secretWords = ["passw", "secret"]
-
   /// Long values are cut: the journal is for reading.
   private static let maximumLength = 512
 
-  /// Header fields whose values give access.
-  private static let secretFields = ["Authorization", "Proxy-Authorization", "Cookie", "X-IDENTITY-HEADER", "secret"]
+  /// The longest `state` or `nonce` that is shown. Libraries send a GUID or some random bytes.
+  private static let maximumShort = 64
 
-  /// The header fields with three dots in the place of values that give access. `Referer` loses its query and its
-  /// fragment.
+  // MARK: Header fields
+
+  /// The header fields as rules may match them. A mark stands in the place of a value that gives access, and of whatever
+  /// looks like a token. `Referer` loses its query and its fragment. People see fewer of them: `shown(field:)`.
   package static func fields(_ fields: HTTPFields) -> HTTPFields {
-    var fields = fields
-    for name in secretFields where fields[name] != nil { fields.set(name, "•••") }
-    // The browser may come from the app's redirect URI, which has the authorization code in its query.
-    if let page = fields["Referer"] { fields.set("Referer", String(page.prefix { $0 != "?" && $0 != "#" })) }
-    return fields
+    var kept = HTTPFields()
+    for (name, value) in fields { kept.append(name, stored(name, value)) }
+    return kept
   }
 
-  /// The parameters with three dots in the place of values that give access. Values of more than 512 bytes are cut. A
-  /// name that no form of the service has is hidden too.
+  private static func stored(_ name: String, _ value: String) -> String {
+    if !HarmlessNames.isHeaderField(name), SecretText.soundsSecret(name) { return SecretText.mark(for: value) }
+    // The browser may come from the app's redirect URI, which has the authorization code in its query.
+    let isReferer = ASCII.equalIgnoringCase(name, "Referer")
+    let text = isReferer ? String(value.prefix { $0 != "?" && $0 != "#" }) : value
+    return SecretText.masked(text, by: .server)
+  }
+
+  /// The value of a stored header field as people may see it. A name that is not known as harmless shows none.
+  package static func shown(field name: String, _ value: String) -> String {
+    HarmlessNames.isHeaderField(name) ? value : SecretText.mark(for: value)
+  }
+
+  // MARK: Parameters
+
+  /// The parameters with a mark in the place of each value that is not known as harmless: `•••(9)`, with the length in
+  /// bytes. Values of more than 512 bytes are cut. A name that no form of the service has is hidden too.
   package static func parameters(of fields: FormFields) -> [Exchange.Parameter] {
     fields.fields.map { field in
-      // A body that is no form, such as JSON, reads as a form with odd names, which may contain secrets.
-      guard isName(field.name) else { return Exchange.Parameter(name: "•••", value: "•••") }
-      if isSecret(field.name) {
-        return Exchange.Parameter(name: field.name, value: field.value.isEmpty ? "" : "•••")
-      }
-      let value = field.value.utf8.count > maximumLength ? String(field.value.prefix(maximumLength)) + "…" : field.value
-      return Exchange.Parameter(name: field.name, value: value)
+      // A body that is no form, such as JSON or a secret alone, reads as a form with odd names.
+      guard let form = HarmlessNames.parameter(field.name) else { return hidden(field) }
+      return Exchange.Parameter(name: field.name, value: cut(shown(field.value, as: form)))
     }
   }
 
-  private static func isSecret(_ name: String) -> Bool {
-    if secret.contains(name) { return true }
-    let name = ASCII.lowercased(name)
-    return secretWords.contains { name.firstPlace(of: $0) != nil }
+  private static func hidden(_ field: FormFields.Field) -> Exchange.Parameter {
+    let isShown = isName(field.name) && (!field.value.isEmpty || SecretText.soundsSecret(field.name))
+    let name = isShown ? SecretText.masked(field.name, by: .client) : SecretText.mark(for: field.name)
+    return Exchange.Parameter(name: name, value: SecretText.mark(for: field.value))
+  }
+
+  private static func shown(_ value: String, as form: HarmlessNames.Form) -> String {
+    switch form {
+    case .text: return SecretText.masked(value, by: .client)
+    case .word: return isWords(value) ? SecretText.masked(value, by: .client) : SecretText.mark(for: value)
+    case .short:
+      guard value.utf8.count <= maximumShort, isWords(value) else { return SecretText.mark(for: value) }
+      return SecretText.masked(value, by: .client)
+    case .signInName:
+      let isName = value.utf8.contains(0x40) && isWords(value)
+      return isName ? SecretText.masked(value, by: .client) : SecretText.mark(for: value)
+    }
+  }
+
+  private static func cut(_ value: String) -> String {
+    value.utf8.count > maximumLength ? String(value.prefix(maximumLength)) + "…" : value
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -63,6 +81,48 @@ package enum Redaction {
     }
   }
 
+  /// Whether the value has only letters, digits, and what ids, URIs without a query and lists of words have between them.
+  private static func isWords(_ value: String) -> Bool {
+    value.utf8.allSatisfy { byte in
+      switch byte {
+      // blank ! # ' ( ) * + , ~
+      case 0x20, 0x21, 0x23, 0x27...0x2C, 0x7E, 0x80...: true
+      default: isNameCharacter(byte)
+      }
+    }
+  }
+
+  // MARK: The rest of an exchange
+
+  /// The exchange with marks in the place of whatever looks like a secret, wherever it stands. The journal keeps no
+  /// other.
+  package static func sealed(_ exchange: Exchange) -> Exchange {
+    var kept = exchange
+    kept.grant = exchange.grant.map { shown($0, as: .word) }
+    kept.prompt = exchange.prompt.map { shown($0, as: .word) }
+    kept.scopes = exchange.scopes.map { SecretText.masked($0, by: .client) }
+    kept.resource = exchange.resource.map { SecretText.masked($0, by: .client) }
+    kept.library = exchange.library.map { SecretText.masked($0, by: .server) }
+    kept.origin = exchange.origin.map { SecretText.masked($0, by: .client) }
+    kept.reasons = exchange.reasons.map { SecretText.masked($0, by: .server) }
+    kept.refusal = exchange.refusal?.masked { SecretText.masked($0, by: .server) }
+    kept.resourceError = exchange.resourceError.map { SecretText.masked($0, by: .server) }
+    return kept
+  }
+
+  /// A path with marks in the place of segments that look like secrets. The others stay as the client sent them.
+  package static func path(_ path: String) -> String {
+    let masked = SecretText.masked(path, by: .client)
+    guard masked == path, path.utf8.contains(0x25), let plain = Percent.decode(path) else { return masked }
+    let decoded = SecretText.masked(plain, by: .client)
+    return decoded == plain ? path : decoded
+  }
+
+  /// A method or the name of a host with marks in the place of what looks like a secret.
+  package static func word(_ word: String) -> String { SecretText.masked(word, by: .client) }
+
+  // MARK: Secrets in a URL
+
   /// The secrets that must never be in a URL. Authorization codes are not among them, since redirects carry them.
   /// `id_token_hint` is not among them, since sign-outs send it.
   private static let unfitForURL = NameTable([
@@ -73,21 +133,5 @@ package enum Redaction {
   /// The names of parameters in the query that are such secrets and have a value.
   package static func secrets(inURL query: FormFields) -> [String] {
     query.fields.filter { !$0.value.isEmpty && unfitForURL.contains($0.name) }.map(\.name)
-  }
-}
-
-/// A set of names that every parameter of every request is compared with. It is ordered by length, so that one or two
-/// comparisons are enough. ASCII case does not count.
-private struct NameTable: Sendable {
-  private let names: [[String]]
-
-  init(_ names: [String]) {
-    let longest = names.map(\.utf8.count).max() ?? 0
-    self.names = (0...longest).map { length in names.filter { $0.utf8.count == length } }
-  }
-
-  func contains(_ name: String) -> Bool {
-    let length = name.utf8.count
-    return length < names.count && names[length].contains { ASCII.equalIgnoringCase($0, name) }
   }
 }

@@ -40,7 +40,7 @@ struct PatternPart {
       alone.headers = [header]
       parts.append(
         PatternPart(key: "header", wanted: "\(header)", pattern: alone) { exchange, _ in
-          exchange.fields[header.name]
+          exchange.fields[header.name].map { Redaction.shown(field: header.name, $0) }
         })
     }
     for exception in pattern.exceptions {

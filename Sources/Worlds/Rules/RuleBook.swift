@@ -37,11 +37,13 @@ package final class RuleBook: Sendable {
   package func put(_ rules: [Rule], at now: UnixTime) {
     noteChange()
     state.withLock { entries in
+      var places = Dictionary(entries.indices.map { (entries[$0].rule.name, $0) }) { first, _ in first }
       for rule in rules {
         let entry = Entry(rule: rule, since: now)
-        if let index = entries.firstIndex(where: { $0.rule.name == rule.name }) {
+        if let index = places[rule.name] {
           entries[index] = entry
         } else {
+          places[rule.name] = entries.count
           entries.append(entry)
         }
       }

@@ -2,6 +2,14 @@ package import Directory
 package import Time
 package import YAML
 
+/// Where the ids and domains of a made world come from. The default world always has those of its scenario.
+package enum WorldIDs: String, Sendable, CaseIterable {
+  /// Each world has ids and domains of its own, so that a tenant in a request names one world.
+  case own
+  /// Each world has those of the scenario, because an app has them compiled in. Several worlds may then have one tenant.
+  case asWritten
+}
+
 /// What a world begins as: its settings, clock and rules, the changes of the seeds, and what the journal must contain by
 /// the end. `ScenarioDecoder` reads it from a file.
 package struct Scenario: Sendable {
@@ -17,6 +25,8 @@ package struct Scenario: Sendable {
   package var clock: ClockSetting
   /// The words of the file: what they change in the seeds, and what they mean in a world of its own.
   package var language: any ScenarioLanguage
+  /// The ids of the worlds that are made from it.
+  package var ids = WorldIDs.own
   /// In the order in which they act; those of the scenario that this one extends come first.
   package var rules: [Rule]
   /// What the journal must contain by the end.
@@ -41,7 +51,7 @@ package struct Scenario: Sendable {
   /// The seeds with the changes of this scenario. `now` is the world's time; the objects say that they were made a year
   /// before.
   package func seededDirectory(at now: UnixTime) -> SeededDirectory {
-    var seeds = SeededDirectory(createdAt: now - .days(365))
+    var seeds = SeededDirectory(language.seeds, createdAt: now - .days(365))
     do throws(DirectoryEditor.NoSuchObject) {
       try seeds.edit { editor throws(DirectoryEditor.NoSuchObject) in try language.change(&editor) }
     } catch {

@@ -4,6 +4,9 @@ package import JSON
 /// What a world asks of the words that its scenario is written in. The world itself knows objects and no words, so
 /// that the target of the language stands above it.
 package protocol ScenarioLanguage: Sendable {
+  /// How much of the seeds the scenario starts from.
+  var seeds: SeededDirectory.Extent { get }
+
   /// Makes the changes of the scenario in its seeds.
   /// - Throws: `NoSuchObject` when the seeds lack an object that the scenario names.
   func change(_ seeds: inout DirectoryEditor) throws(DirectoryEditor.NoSuchObject)

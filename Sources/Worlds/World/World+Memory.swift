@@ -46,10 +46,11 @@ extension World {
     // Rules that a caller has added name objects, so reading them needs the directory. Without such rules the world stays asleep.
     let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
     var notes: [String] = []
+    let written = scenarioRules
     rules.takeUp(
       kept.compactMap { kept in
         do {
-          return try entry(from: kept, directory)
+          return try entry(from: kept, among: written, directory)
         } catch {
           let name = kept["name"]?.string ?? ""
           notes.append("rule '\(name)' of world '\(self.name)' no longer holds and is left out: \(error)")
@@ -62,7 +63,7 @@ extension World {
   private var memory: JSONValue {
     let values = LifetimeNames.values(of: settings.lifetimes)
     let lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
-    let written = scenario.rules
+    let written = scenarioRules
     return [
       "scenario": .string(fingerprint), "clock": Self.json(clock.mode), "firstClock": Self.json(firstClockMode),
       "lifetimes": .object(JSONObject(lifetimes)),
@@ -72,21 +73,21 @@ extension World {
             "name": .string(entry.rule.name), "since": .integer(entry.since.ticks),
             "matched": .integer(Int64(entry.matched)), "fired": .integer(Int64(entry.fired)),
           ]
-          if !written.contains(where: { $0.name == entry.rule.name && $0.written == entry.rule.written }),
-            let kept = scenario.language.kept(entry.rule)
-          {
-            members.append("rule", kept)
-          }
+          let isOfScenario = written[entry.rule.name].map { $0.written == entry.rule.written } ?? false
+          if !isOfScenario, let kept = scenario.language.kept(entry.rule) { members.append("rule", kept) }
           return .object(members)
         }),
     ]
   }
 
+  /// The rules of the scenario by their names. A scenario gives each name once.
+  private var scenarioRules: [String: Rule] { Dictionary(scenario.rules.map { ($0.name, $0) }) { first, _ in first } }
+
   private func entry(
-    from kept: JSONValue, _ directory: DirectoryState
+    from kept: JSONValue, among written: [String: Rule], _ directory: DirectoryState
   ) throws -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
     guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
-    var rule = scenario.rules.first { $0.name == name }
+    var rule = written[name]
     if let written = kept["rule"] {
       rule = try scenario.language.rule(written, in: directory)
       rule?.name = name

@@ -1,6 +1,8 @@
+package import Bytes
 import Crypto
 package import Directory
 package import JOSE
+package import Policy
 package import Synchronization
 package import Time
 
@@ -30,9 +32,14 @@ package final class World: Sendable {
   package let lockout = PasswordLockout()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
-  /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the seeds, as the
+  /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the scenario, as the
   /// default world does.
   package let identity: WorldIdentity?
+  /// Whether a call or a test has made the world beside the default one. Its directory follows from its template.
+  package let isMade: Bool
+  /// Stands in the ids of this world's tokens (`uti`), so that a token leads to the world that issued it when several worlds have one
+  /// tenant. Nil: the tenant alone leads there.
+  package let tokenMark: TokenMark?
   /// When a request last reached the world, in ticks of the registry's uptime.
   package let lastUse = Atomic<Int64>(0)
   /// What the world began as, with its seeds.
@@ -47,6 +54,8 @@ package final class World: Sendable {
   /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
+  /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
+  let provisionalRedirects = Mutex<Set<String>>([])
   /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.
@@ -74,23 +83,29 @@ package final class World: Sendable {
       store: store, documents: documents)
   }
 
-  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`.
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`. Without an
+  /// identity it has those of the scenario, and its tokens have a mark that follows from `salt`.
   package convenience init(
-    name: String, template: ScenarioTemplate, identity: WorldIdentity, clock: WorldClock, entropy: any Entropy,
-    keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
+    name: String, template: ScenarioTemplate, identity: WorldIdentity?, salt: GUID, clock: WorldClock,
+    entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.init(
-      name: name, template: template, identity: identity, directory: nil, clock: clock, entropy: entropy, keys: keys,
-      store: store, documents: documents)
+      name: name, template: template, identity: identity, directory: nil, isMade: true,
+      mark: identity == nil ? TokenMark(salt) : nil, clock: clock, entropy: entropy, keys: keys, store: store,
+      documents: documents)
   }
 
   private init(
-    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?, clock: WorldClock,
-    entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)?
+    name: String, template: ScenarioTemplate, identity: WorldIdentity?, directory: DirectoryState?,
+    isMade: Bool = false,
+    mark: TokenMark? = nil, clock: WorldClock, entropy: any Entropy, keys: KeyRing, store: Store,
+    documents: (any DocumentSource)?
   ) {
     self.name = name
     self.template = template
     self.identity = identity
+    self.isMade = isMade
+    tokenMark = mark
     self.clock = clock
     self.entropy = entropy
     self.keys = keys
@@ -100,6 +115,15 @@ package final class World: Sendable {
     firstClock = Mutex(clock.mode)
     rules = RuleBook(template.scenario.rules, at: clock.now)
     state = Mutex(directory)
+  }
+
+  /// Where the world's ids come from, as a scenario says it.
+  package var ids: WorldIDs { isMade ? (identity == nil ? .asWritten : .own) : scenario.ids }
+
+  /// The id of a new token (`uti`): 16 bytes, with the world's mark at their end when it has one.
+  package func newTokenID() -> String {
+    guard let tokenMark else { return entropy.token(16) }
+    return tokenMark.tokenID(from: entropy.bytes(16))
   }
 
   /// The scenario that the world began as; `reset` goes back to it.
@@ -210,7 +234,7 @@ package final class World: Sendable {
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
       // The worlds of one template share its seeds. The default world gets seeds with the present date.
-      let seeded = identity == nil ? scenario.seededDirectory(at: clock.now).state : nil
+      let seeded = !isMade ? scenario.seededDirectory(at: clock.now).state : nil
       try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
       renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }
       state = seeded
@@ -233,6 +257,8 @@ package struct WorldSettings: Sendable, Hashable {
     case auto
   }
 
+  /// What the world takes in when it first meets it.
+  package var adoption: AdoptionRule = []
   /// Who answers the sign-in pages.
   package var signIn = SignIn.pages
   /// How long tokens, codes and sessions are good for.

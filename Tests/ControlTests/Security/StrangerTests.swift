@@ -26,6 +26,13 @@ import Worlds
     Stranger(
       testDescription: "another machine with a wrong token", problem: "wrong-token", status: 401, token: "s3cret",
       peer: "10.0.0.7", fields: ["Authorization": "Bearer s3cres"]),
+    Stranger(testDescription: "a relay on this machine", problem: "closed", fields: ["X-Real-IP": "10.0.0.7"]),
+    Stranger(
+      testDescription: "a picture on a foreign page", problem: "foreign-origin",
+      fields: ["Sec-Fetch-Site": "cross-site"]),
+    Stranger(
+      testDescription: "this machine without the token that is set", problem: "token-missing", status: 401,
+      token: "s3cret"),
     Stranger(
       testDescription: "Microsoft's name", problem: "not-here", status: 404, authority: "login.microsoftonline.com"),
   ]

@@ -31,10 +31,10 @@ import Testing
   func changes(_ target: FuzzTarget) throws {
     let corpus = try Corpus(of: target)
     var mutator = Mutator(seed: 7, words: corpus.words)
-    let start = Self.processorTime
+    let start = ProcessorTime.ofThread
     let seconds = Self.chosen?.contains(target.name) ?? true ? Self.seconds ?? 0 : 0
     for number in 0... {
-      if number >= Self.fewest, Self.processorTime - start >= seconds { break }
+      if number >= Self.fewest, ProcessorTime.ofThread - start >= seconds { break }
       let input = corpus.inputs[mutator.below(corpus.inputs.count)]
       let other = corpus.inputs[mutator.below(corpus.inputs.count)]
       let bytes = mutator.change(input.bytes, with: other.bytes, maximumBytes: target.maximumBytes)
@@ -46,13 +46,6 @@ import Testing
     #expect(Set(FuzzTarget.all.map(\.name)).count == FuzzTarget.all.count)
     for target in FuzzTarget.all { #expect(FuzzTarget.named(target.name)?.name == target.name) }
     #expect(FuzzTarget.named("nothing") == nil)
-  }
-
-  /// Seconds of this thread; other tests run beside.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func run(_ target: FuzzTarget, _ bytes: [UInt8], _ name: String) {

@@ -14,7 +14,9 @@ import Time
   /// A sign-in that no policy of these tests stops.
   static let fine = ConditionalAccess.Attempt(
     tenant: SeededDirectory.contoso, user: user, resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
-    isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"], authenticatedAt: now, now: now)
+    isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"],
+    device: User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: true, isJoined: true), authenticatedAt: now,
+    now: now)
 
   static func policy(_ number: UInt8, _ change: (inout AccessPolicy) -> Void) -> AccessPolicy {
     var policy = AccessPolicy(
@@ -32,6 +34,11 @@ import Time
   /// One condition at a time makes the difference.
   static let conditions = [
     Condition(testDescription: "methods", change: { $0.methods = ["pwd"] }),
+    Condition(
+      testDescription: "device", policy: { $0.control = .compliantDevice }, change: { $0.device?.isCompliant = false }),
+    Condition(
+      testDescription: "device that the tenant does not know", policy: { $0.control = .domainJoined },
+      change: { $0.device = nil }),
     Condition(
       testDescription: "time of the sign-in", policy: { $0.signInFrequency = TimeSpan(.hours(1)) },
       change: { $0.authenticatedAt = now - .hours(2) }),
@@ -77,6 +84,7 @@ import Time
   ) {
     var attempt = Self.fine
     attempt.methods = ["pwd"]
+    attempt.device = nil
     let policies = [Self.policy(1) { $0.control = second }, Self.policy(2) { $0.control = first }]
     #expect(ConditionalAccess.evaluate(attempt, policies: policies) == .demands(first, policies[1]))
   }

@@ -40,8 +40,19 @@ import Testing
     #expect(AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) == (row.help == .none))
   }
 
-  @Test(arguments: rows) func isMetByTheSecondFactorOrNotAtAll(_ row: Row) {
-    #expect(!row.control.row.isMet(by: ["pwd"]))
-    #expect(row.control.row.isMet(by: ["pwd", "mfa"]) == (row.control == .mfa))
+  @Test(arguments: rows) func isMetByTheSecondFactorByADeviceOrNotAtAll(_ row: Row) {
+    func isMet(_ methods: [String], compliant: Bool? = nil, joined: Bool = false) -> Bool {
+      var attempt = ConditionalAccessTests.fine
+      attempt.methods = methods
+      attempt.device = compliant.map {
+        User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: $0, isJoined: joined)
+      }
+      return row.control.row.isMet(by: attempt)
+    }
+    #expect(!isMet(["pwd"]))
+    #expect(isMet(["pwd", "mfa"]) == (row.control == .mfa))
+    #expect(!isMet(["pwd"], compliant: false))
+    #expect(isMet(["pwd"], compliant: true) == (row.control == .compliantDevice))
+    #expect(isMet(["pwd"], compliant: false, joined: true) == (row.control == .domainJoined))
   }
 }

@@ -15,7 +15,7 @@ struct AuthorizationCodeGrant: Grant {
     let call = request.call
     let handle = request.form["code"] ?? ""
     guard GrantHandle.isHandle(handle) else { throw Refusal.malformedCode }
-    guard let code = try call.world.store.code(handle: handle) else {
+    guard var code = try call.world.store.code(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")
       throw Refusal(.grantInvalid)
@@ -24,6 +24,12 @@ struct AuthorizationCodeGrant: Grant {
     request.claims = code.claims.merged(with: request.claims)
     try request.consultRules(&exchange)
 
+    // A registration that has changed since counts as it is now: the client may just have shown what it is.
+    if let registration = RedirectURIRules.match(code.redirectURI, among: request.client.redirectURIs),
+      code.client == request.client.id
+    {
+      code.platform = registration.platform
+    }
     try OriginRule.check(request.originHeader, platform: code.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
     guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
@@ -84,10 +90,15 @@ struct AuthorizationCodeGrant: Grant {
     }
   }
 
-  /// RFC 7636 §4.6. Without a challenge the server ignores the verifier.
+  /// RFC 7636 §4.6. A verifier without a challenge is refused: somebody may have taken the challenge out of the
+  /// authorization request (RFC 9700 §4.8.2). The service refuses it too (observed, convex-auth 457).
   private func checkVerifier(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
-    guard let challenge = code.challenge else { return }
-    guard let verifier = request.form.nonEmpty("code_verifier") else { throw Refusal(.codeVerifierMissing) }
+    let verifier = request.form.nonEmpty("code_verifier")
+    guard let challenge = code.challenge else {
+      guard verifier == nil else { throw Refusal(.codeVerifierMismatch) }
+      return
+    }
+    guard let verifier else { throw Refusal(.codeVerifierMissing) }
     let made =
       switch challenge.method {
       case .plain: verifier

@@ -64,7 +64,7 @@ struct ClientCredentialsGrant: Grant {
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
       marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: entropy.token(16), aio: entropy.token(48),
+        idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
     let token = try TokenSigner.sign(

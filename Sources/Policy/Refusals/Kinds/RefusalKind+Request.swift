@@ -138,8 +138,8 @@ extension RefusalKind {
   package static let codeVerifierMismatch = RefusalKind(
     501481, "codeVerifierMismatch", .request, .invalidGrant, on: [.token],
     "The Code_Verifier does not match the code_challenge supplied in the authorization request.",
-    meaning: "The verifier is not the one the challenge was made of.",
-    remedy: "Look for a second sign-in that overwrote the stored verifier.",
+    meaning: "The verifier is not the one the challenge was made of, or the sign-in had no challenge.",
+    remedy: "Send the verifier of this sign-in, and none for a sign-in without code_challenge.",
     cause: "redeem a code with another code_verifier", source: .observed)
 
   package static let codeChallengeRequired = RefusalKind(

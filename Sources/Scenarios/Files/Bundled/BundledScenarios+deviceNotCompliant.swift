@@ -6,9 +6,10 @@ extension BundledScenarios {
     summary: A policy admits compliant devices only, and this is none. Silent renewal fails with AADSTS53000.
     docs: |
       A Conditional Access policy comes into force that admits compliant devices
-      only. No device is one here, so refresh tokens are refused with
+      only. No user here has one, so refresh tokens are refused with
       invalid_grant, AADSTS53000, the suberror message_only and a claims challenge,
-      and signing in again ends at a page that says so.
+      and signing in again ends at a page that says so. A user who is given
+      device: { compliant: true } gets through.
 
       Run the app and sign in. The first tokens work until they expire; the next
       silent call is refused.

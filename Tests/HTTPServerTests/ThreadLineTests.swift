@@ -2,16 +2,17 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import MockIdP
+@testable import HTTPServer
 
-@Suite struct FetchLineTests {
+@Suite struct ThreadLineTests {
   @Test func aFewRunAtATimeAndAllRun() {
-    let line = FetchLine()
+    let places = 4
+    let line = ThreadLine(places: places)
     let started = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
     let ended = DispatchGroup()
     let running = Mutex((now: 0, most: 0))
-    let count = FetchLine.places * 3
+    let count = places * 3
     for _ in 0..<count {
       ended.enter()
       line.add {
@@ -22,10 +23,10 @@ import Testing
         ended.leave()
       }
     }
-    for _ in 0..<FetchLine.places { started.wait() }
-    #expect(running.withLock { $0.now } == FetchLine.places)
+    for _ in 0..<places { started.wait() }
+    #expect(running.withLock { $0.now } == places)
     for _ in 0..<count { mayEnd.signal() }
     ended.wait()
-    #expect(running.withLock { $0.most } == FetchLine.places)
+    #expect(running.withLock { $0.most } == places)
   }
 }

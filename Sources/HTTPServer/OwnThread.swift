@@ -1,0 +1,33 @@
+import Glibc
+
+/// A thread outside Dispatch's pool.
+///
+/// The event loops take their threads from the pool, which has a limit. Work that waits in it for a resolver, a signal or
+/// another server takes a thread away from them, and enough of it would stop the whole program.
+package enum OwnThread {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs `body` on a new thread, which ends with it.
+  ///
+  /// - Returns: false when the system grants no further thread; `body` does not run then.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    guard error == 0 else {
+      work.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+}

@@ -1,0 +1,149 @@
+import Bytes
+import CLinux
+import Dispatch
+import Glibc
+import HTTPWire
+import Synchronization
+
+/// A tunnel on its way to its host: looks the name up once, checks each address that the look-up gave, and connects to
+/// the first that may be and answers. A name that means another address a moment later changes nothing.
+///
+/// Sendable because all but `isWanted` is read and changed on the loop's queue only.
+final class TunnelOpening: LoopMember, @unchecked Sendable {
+  /// Why there is no connection.
+  enum Failure: Error {
+    case unreachable
+    case refused(TunnelRefusal)
+  }
+
+  typealias Outcome = Result<Int32, Failure>
+
+  let target: ProxyTarget
+  private let permit: TunnelPermit
+  private let loop: EventLoop
+  private let core: ServerCore
+  private let isWanted = Atomic(true)
+  /// Nil when the outcome was told, or nobody wants it any more.
+  private var whenDone: ((Outcome) -> Void)?
+  /// The addresses that are still to be tried.
+  private var addresses: [SocketAddress] = []
+  /// Why an address was left out; nil when none was.
+  private var refusal: TunnelRefusal?
+  private(set) var socket: Int32 = -1
+  private(set) var nextDeadline = UInt64.max
+
+  /// How long one address may take to answer, so that one that never does leaves time for the next.
+  private static let connectTime = Duration.seconds(5)
+
+  /// Takes over a place for a tunnel (`ServerCore.takeTunnelPlace`). It gives the place back when there is no
+  /// connection.
+  init(to target: ProxyTarget, permit: TunnelPermit, loop: EventLoop, core: ServerCore) {
+    self.target = target
+    self.permit = permit
+    self.loop = loop
+    self.core = core
+  }
+
+  /// Begins, and calls `whenDone` once on the loop: with a connected socket, or with the reason why there is none. It has
+  /// no limit of time; the caller ends it with `cancel`, and is not called after that.
+  func begin(_ whenDone: @escaping (Outcome) -> Void) {
+    self.whenDone = whenDone
+    core.lookUps.add { [self, host = target.authority.host, port = target.port] in
+      // Whoever has given up by now need not wait for the resolver, nor make the others of the line wait.
+      guard isWanted.load(ordering: .relaxed) else { return }
+      let addresses = core.configuration.lookUp(host, port)
+      loop.queue.async { [self] in
+        loop.refresh()
+        consider(addresses)
+      }
+    }
+  }
+
+  /// Ends the opening without an outcome.
+  func cancel() {
+    guard whenDone != nil else { return }
+    dropSocket()
+    core.giveTunnelPlaceBack()
+    whenDone = nil
+    isWanted.store(false, ordering: .relaxed)
+  }
+
+  private func consider(_ found: [SocketAddress]) {
+    for address in found {
+      if !permit.admits(address.place) {
+        refusal = .notAdmitted(found.map(\.place).filter { !permit.admits($0) })
+      } else if core.listens(on: address.port), address.isOfThisMachine {
+        refusal = refusal ?? .ownPort(address.place)
+      } else {
+        addresses.append(address)
+      }
+    }
+    if !addresses.isEmpty { refusal = nil }
+    connectToNext()
+  }
+
+  private func connectToNext() {
+    guard whenDone != nil else { return }
+    while !addresses.isEmpty {
+      switch addresses.removeFirst().beginConnecting() {
+      case .connected(let socket):
+        self.socket = socket
+        return end(.success(socket))
+      case .underWay(let socket):
+        self.socket = socket
+        nextDeadline = loop.time(after: Self.connectTime)
+        loop.add(self)
+        return loop.watch(socket, isWatched: false, reading: false, writing: true)
+      case .failed: break
+      }
+    }
+    end(.failure(refusal.map { .refused($0) } ?? .unreachable))
+  }
+
+  private func end(_ outcome: Outcome) {
+    if case .failure = outcome { core.giveTunnelPlaceBack() }
+    let tell = whenDone
+    whenDone = nil
+    tell?(outcome)
+  }
+
+  private func dropSocket() {
+    guard socket >= 0 else { return }
+    loop.remove(self)
+    Glibc.close(socket)
+    socket = -1
+    nextDeadline = .max
+  }
+
+  // MARK: Member of the loop
+
+  func handle(_ readiness: mockidp_readiness) {
+    var error: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length)
+    var peer = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let isConnected = withUnsafeMutableBytes(of: &peer) {
+      getpeername(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size) == 0
+    }
+    if error == 0, isConnected {
+      loop.remove(self)
+      loop.forget(socket)
+      end(.success(socket))
+    } else if error != 0 || readiness.is_broken != 0 {
+      dropSocket()
+      connectToNext()
+    }
+    // Else the event was of another socket that had this number until a moment ago.
+  }
+
+  func deadlinePassed() {
+    dropSocket()
+    connectToNext()
+  }
+
+  /// The connection that the tunnel is for has been told, and cancels.
+  func serverStops() {}
+
+  func close() { cancel() }
+}

@@ -1,0 +1,92 @@
+import Bytes
+
+/// The address of an identity service, taken apart.
+struct Authority: Sendable, Hashable {
+  enum Service: Sendable, Hashable {
+    /// Microsoft Entra ID, in any cloud.
+    case entra
+    /// Microsoft Entra External ID: an Entra tenant with a host of its own.
+    case externalId
+    case b2c
+    case adfs
+    case other
+  }
+
+  var service: Service
+  /// The first part of the path: a tenant's id, its domain, or `common` and its like. Nil when there is none.
+  var tenant: String?
+
+  private static let entraHosts = """
+    login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.microsoftonline.us login-us.microsoftonline.com \
+    login.partner.microsoftonline.cn login.chinacloudapi.cn login.microsoftonline.de
+    """
+
+  /// Nil for a text that is no address.
+  init?(_ text: String) {
+    let small = ASCII.lowercased(text)
+    guard small.hasPrefix("https://") || small.hasPrefix("http://") else { return nil }
+    let rest = text[(text.firstPlace(of: "://")?.upperBound ?? text.startIndex)...]
+    let parts = rest.split(separator: "/", omittingEmptySubsequences: true)
+    guard let first = parts.first else { return nil }
+    let host = ASCII.lowercased(String(first.split(separator: ":").first ?? first))
+    tenant = parts.count > 1 ? String(parts[1].split(separator: "?").first ?? "") : nil
+    if tenant?.isEmpty == true { tenant = nil }
+    let isFlow = small.firstPlace(of: "/b2c_1") != nil || small.firstPlace(of: "/tfp/") != nil
+    if host.hasSuffix(".b2clogin.com") || isFlow {
+      service = .b2c
+    } else if ASCII.lowercased(tenant ?? "") == "adfs" {
+      service = .adfs
+    } else if host.hasSuffix(".ciamlogin.com") {
+      service = .externalId
+      if tenant == nil { tenant = String(host.dropLast(".ciamlogin.com".utf8.count)) + ".onmicrosoft.com" }
+    } else if Self.entraHosts.split(separator: " ").contains(where: { host.hasSameBytes(as: $0) }) {
+      service = .entra
+    } else {
+      service = .other
+    }
+  }
+}
+
+/// The forms of single values.
+enum ValueShape {
+  static let sharedTenants = ["common", "organizations", "consumers"]
+
+  /// Whether this can be the name of a domain: letters, digits and hyphens with a dot.
+  static func isDomain(_ text: String) -> Bool {
+    text.utf8.contains(0x2E) && !text.hasPrefix(".") && !text.hasSuffix(".")
+      && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  /// Whether this is an absolute URI that a registration can have.
+  static func isRedirect(_ text: String) -> Bool {
+    guard let place = text.firstPlace(of: "://") else { return text == "urn:ietf:wg:oauth:2.0:oob" }
+    return place.lowerBound > text.startIndex && text.firstPlace(of: "${") == nil
+      && !text.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x7B || $0 == 0x5B }
+  }
+
+  /// The API and the permission of a scope: `api://…/Orders.Read` or `https://graph.microsoft.com/User.Read`. The API is empty
+  /// for a permission of Microsoft Graph. Nil for a text that is no scope.
+  static func scope(_ text: String) -> (api: String, name: String)? {
+    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2C }), !text.isEmpty else { return nil }
+    guard let slash = text.utf8.lastIndex(of: 0x2F) else {
+      return text.firstPlace(of: "${") == nil && !Placeholder.fits(text) ? ("", text) : nil
+    }
+    var api = String(text[..<slash])
+    let name = String(text[text.index(after: slash)...])
+    guard !name.isEmpty, name.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || [0x2E, 0x5F, 0x2D].contains($0) }) else {
+      return nil
+    }
+    while api.hasSuffix("/") { api.removeLast() }
+    let small = ASCII.lowercased(api)
+    guard
+      small.hasPrefix("api://") || small.hasPrefix("https://") || small.hasPrefix("http://localhost")
+        || GUID(api) != nil
+    else { return nil }
+    if small.hasPrefix("https://graph.microsoft.") || small == "00000003-0000-0000-c000-000000000000"
+      || small.hasPrefix("https://dod-graph.") || small.hasPrefix("https://microsoftgraph.")
+    {
+      return ("", name)
+    }
+    return (api, name)
+  }
+}

@@ -1,0 +1,100 @@
+import JSON
+
+/// A place in one of the files that were read.
+struct Place: Sendable, Hashable, CustomStringConvertible {
+  var file: String
+  var line: Int
+
+  var description: String { "\(file):\(line)" }
+}
+
+/// A fact that stands somewhere.
+struct Finding: Sendable, Hashable {
+  var fact: Fact
+  /// As it stands there, with references resolved.
+  var value: String
+  /// The member of Graph's `application`, for `Fact.member`: its name is `value`.
+  var json: JSONValue = .null
+  var place: Place
+  /// The key, for the report.
+  var key: String
+  /// Whether this follows from something else and does not stand there.
+  var isAssumed = false
+  /// The environment variable that the value comes from, where the file takes it from there.
+  var variable: String?
+
+  init(
+    _ fact: Fact, _ value: String, at place: Place, key: String, json: JSONValue = .null, isAssumed: Bool = false
+  ) {
+    self.fact = fact
+    self.value = value
+    self.place = place
+    self.key = key
+    self.json = json
+    self.isAssumed = isAssumed
+  }
+}
+
+/// The facts that one file tells about one app registration.
+struct Candidate: Sendable, Hashable {
+  var file: String
+  /// The folder of the project that the file belongs to.
+  var project: String
+  /// What the file calls the app: a section, a prefix, or the name in an export.
+  var name: String = ""
+  var findings: [Finding] = []
+  /// Whether the file describes a registration by itself, as an export does, and not one program's settings.
+  var isExport = false
+  /// The settings file that a sample's script fills in with this app's ids.
+  var settingsFiles: [String] = []
+  /// Whether it counts only where the project speaks of Microsoft elsewhere.
+  var isWeak = false
+  /// The name that other apps of the same sample use for this one.
+  var sampleId: String?
+
+  init(file: String, project: String, name: String = "") {
+    self.file = file
+    self.project = project
+    self.name = name
+  }
+
+  subscript(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
+
+  func all(_ fact: Fact) -> [Finding] { findings.filter { $0.fact == fact } }
+
+  mutating func add(
+    _ fact: Fact, _ value: String?, line: Int, key: String, json: JSONValue = .null, isAssumed: Bool = false
+  ) {
+    guard let value else { return }
+    findings.append(
+      Finding(fact, value, at: Place(file: file, line: line), key: key, json: json, isAssumed: isAssumed))
+  }
+}
+
+/// A user or a group of an export, in Graph's words.
+struct DirectoryObject: Sendable, Hashable {
+  enum Kind: Sendable { case user, group, tenant, servicePrincipal, assignment }
+
+  var kind: Kind
+  var members: JSONObject
+  var place: Place
+
+  func text(_ name: String) -> String? { if case .string(let text)? = members[name] { text } else { nil } }
+}
+
+/// A sentence for the report that belongs to a place.
+struct Remark: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    /// What was left alone, and why.
+    case leftAlone
+    case contradiction
+    case swapped
+    case assumption
+    /// What the reader of the report has to do.
+    case missing
+  }
+
+  var kind: Kind
+  var text: String
+  var place: Place?
+}

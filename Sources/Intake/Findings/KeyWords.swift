@@ -1,0 +1,113 @@
+import Bytes
+
+/// What a key is for, by its words: `AZURE_CLIENT_ID`, `kClientID` and `aad.client-id` end with the same two.
+struct KeyWords: Sendable, Hashable {
+  /// The words before the ones that say what the key is for: `web api` of `WEB_API_CLIENT_ID`. In small letters.
+  let prefix: [String]
+  /// What the key is for. Nil for a key that says nothing about a registration.
+  let fact: Fact?
+
+  init(_ key: String) {
+    var words: [String] = []
+    var current: [UInt8] = []
+    let bytes = Array(key.utf8)
+    for (index, byte) in bytes.enumerated() {
+      guard ASCII.isAlphanumeric(byte) else {
+        if !current.isEmpty { words.append(String(decoding: current, as: UTF8.self)) }
+        current = []
+        continue
+      }
+      let isBorder =
+        ASCII.isUppercase(byte) && index > 0
+        && (!ASCII.isUppercase(bytes[index - 1]) && !ASCII.isDigit(bytes[index - 1])
+          || index + 1 < bytes.count && ASCII.isLetter(bytes[index + 1]) && !ASCII.isUppercase(bytes[index + 1])
+            && !(index + 2 == bytes.count && bytes[index + 1] == 0x73))
+      if isBorder, !current.isEmpty {
+        words.append(String(decoding: current, as: UTF8.self))
+        current = []
+      }
+      current.append(ASCII.lowercased(byte))
+    }
+    if !current.isEmpty { words.append(String(decoding: current, as: UTF8.self)) }
+    let match = Self.match(words)
+    prefix = Array(words.dropLast(match?.count ?? 0))
+    fact = match?.fact
+  }
+
+  /// The last words of a key, and what they say. The longest row that fits counts.
+  private static let table = """
+    client id=c|clientid=c|application id=c|app id=c|appid=c|azure ad id=c|entra id id=c|application client id=c|aad id=c
+    managed identity client id=-|object id=-|user id=-|key id=-|session id=-|azure subscription id=-|google client id=-|github client id=-|facebook app id=-|firebase app id=-|resource app id=-|x ms id=-
+    tenant id=t|tenantid=t|tenant=t|directory id=t|tenant info=t|tenant guid=t|tenant name=t|directory tenant id=t
+    authority=a|authority url=a|authority uri=a|issuer=a|issuer uri=a|issuer url=a|oidc authority=a|metadata address=a|metadata url=a|well known=a|well known url=a|authorize endpoint=a|authorization endpoint=a|authorization uri=a|user authorization uri=a|token endpoint=a|token uri=a|token url=a|access token uri=a|jwk set uri=a|key uri=a|identity metadata=a|auth endpoint=a|authorize url=a|sso service url=a|open id issuer=a|discovery url=a|discovery endpoint=a
+    instance=i|aad instance=i|cloud instance=i|authority host=i|cloud instance id=i|profile environment active directory endpoint=i|login endpoint=i|active directory endpoint=i
+    domain=d|tenant domain=d|primary domain=d|domain name=d
+    client secret=s|app key=s|application secret=s|app secret=s|secret key=s|entra id secret=s|azure ad secret=s|aad secret=s|application password=s|client credential=s|secret value=s|secret=s|client key=s|app password=s|clientsecret=s
+    session secret=-|auth secret=-|nextauth secret=-|jwt secret=-|cookie secret=-|flask secret key=-|token secret=-|webhook secret=-|state secret=-|use client secret=-|client secret name=-|certificate password=-
+    certificate=x|client certificate=x|client certificates=x|certificate thumbprint=x|thumbprint=x|cert path=x|certificate path=x|client certificate path=x|certificate name=x|distinguished name=x|certificate distinguished name=x|private key file=x|cert file=x|key vault certificate name=x|certificate disk path=x|private key path=x|pfx certificate path=x
+    redirect uri=r|redirect url=r|redirect uris=r|reply url=r|reply urls=r|callback url=r|redirect=r|callback uri=r|redirect uri template=r
+    callback path=p|redirect path=p|redirect endpoint=p
+    post logout redirect uri=l|post logout redirect url=l|logout url=l|logout redirect uri=l|post sign out redirect uri=l|front channel logout url=l
+    logout success url=l|front channel logout uri=l|signed out callback path=-
+    scopes=z|scope=z|graph user scopes=z|permissions=z|default scope=z|initial scopes=z|login scopes=z|api scope=z|scope uri=z|api scopes=z|permission scope=z
+    expected scopes=e|accepted scopes=e|required scopes=e|accepted scope=e|delegated permission=e|required scope=e|api required permission=e|expected scope=e
+    app id uri=u|identifier uri=u|application id uri=u|api identifier=u|resource id=u|app uri=u
+    audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
+    nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h
+    sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=b
+    """
+
+  private struct Row: Sendable {
+    let parts: [Substring]
+    let length: Int
+    let sign: UInt8
+  }
+
+  private static let rows: [Row] = table.split(whereSeparator: { $0 == "|" || $0 == "\n" }).map { row in
+    Row(parts: row.dropLast(2).split(separator: " "), length: row.utf8.count - 2, sign: row.utf8.last ?? 0)
+  }
+
+  /// The last words of the key, and what they say. Nil for a key that says nothing about a registration.
+  private static func match(_ words: [String]) -> (fact: Fact, count: Int)? {
+    var best = 0
+    var count = 0
+    var sign: UInt8 = 0
+    for row in rows where row.length > best && row.parts.count <= words.count && ends(words, with: row.parts) {
+      best = row.length
+      count = row.parts.count
+      sign = row.sign
+    }
+    return fact(sign).map { ($0, count) }
+  }
+
+  private static func ends(_ words: [String], with parts: [Substring]) -> Bool {
+    var index = words.count - parts.count
+    for part in parts {
+      guard words[index].utf8.elementsEqual(part.utf8) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private static func fact(_ sign: UInt8) -> Fact? {
+    switch sign {
+    case 0x63: .clientId
+    case 0x74: .tenant
+    case 0x61: .authority
+    case 0x69: .instance
+    case 0x64: .domain
+    case 0x73: .secret
+    case 0x78: .certificate
+    case 0x72: .redirectUri
+    case 0x70: .callbackPath
+    case 0x6C: .logoutUrl
+    case 0x7A: .scope
+    case 0x65: .exposedScope
+    case 0x75: .identifierUri
+    case 0x76: .audience
+    case 0x68: .homePage
+    case 0x62: .policy
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Bytes
+
+/// Tells a value that stands for another one from the value itself.
+enum Placeholder {
+  /// Parts of texts that ask the reader to put something in. Compared in small letters.
+  private static let signs: [String] = signText.split(separator: "|").map(String.init)
+  private static let signText = """
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name|-guid|_guid|registration|client_id|clientid|client-id|tenant_id|tenantid|tenant-id|client_secret|clientsecret
+    """
+
+  /// Names that stand in the place of their own value. Compared without anything but letters.
+  private static let names = """
+    clientid tenantid applicationid appid azureclientid azuretenantid applicationclientid directoryid directorytenantid tenantname \
+    tenant tenantguid clientsecret secret guid tenantinfohere clientidhere tenantsubdomain aadclientid aadtenantid webapiappid
+    """
+
+  /// Whether this is no value but a hint at what to put here.
+  static func fits(_ text: String) -> Bool {
+    if text.isEmpty { return true }
+    if let id = GUID(text) { return isMadeUp(id) }
+    let small = ASCII.lowercased(text)
+    if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
+    // A sentence is no value, and neither is what stands in brackets or between percent signs.
+    if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
+    if small.hasPrefix("["), small.hasSuffix("]") { return true }
+    if small.hasPrefix("%"), small.hasSuffix("%") { return true }
+    let letters = small.utf8.filter { ASCII.isLetter($0) }
+    return names.split(separator: " ").contains { $0.utf8.elementsEqual(letters) }
+  }
+
+  /// Whether a list is no list but a sentence that asks for one, with commas of its own.
+  static func isSentence(_ text: String) -> Bool {
+    fits(text)
+      && (text.utf8.contains { [0x5B, 0x3C, 0x7B].contains($0) } || text.utf8.count(where: { $0 == 0x20 }) > 2)
+  }
+
+  /// Whether each group of digits repeats one digit, as in `11111111-2222-3333-4444-555555555555`.
+  static func isMadeUp(_ id: GUID) -> Bool {
+    let text = Array(id.description.utf8)
+    return [0..<8, 9..<13, 14..<18, 19..<23, 24..<36].allSatisfy { group in
+      text[group].allSatisfy { $0 == text[group.lowerBound] }
+    }
+  }
+}
+
+/// Ids that the program makes up: they follow from a name, so that the same run writes the same bytes.
+enum MadeUpId {
+  static func id(_ name: String) -> GUID {
+    var bytes: [UInt8] = []
+    for salt in [0xCBF2_9CE4_8422_2325, 0x8422_2325_CBF2_9CE4] as [UInt64] {
+      var hash = salt
+      for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+      hash ^= hash >> 33
+      for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: hash >> shift))
+      }
+    }
+    return GUID(random: bytes)
+  }
+
+  /// Eight digits that tell whether a text has changed.
+  static func check(_ text: String) -> String { String(id(text).description.prefix(8)) }
+}

@@ -1,0 +1,73 @@
+import Bytes
+
+/// A file with what its name says.
+struct Document: Sendable {
+  /// As the report names it: relative to what the user named.
+  let path: String
+  let text: SourceText
+  /// The folder of the project that the file belongs to.
+  let project: String
+  /// The root of a JSON file. Nil for a file of another form, and for one that is not JSON.
+  let json: Node?
+
+  init(path: String, text: SourceText, project: String) {
+    self.path = path
+    self.text = text
+    self.project = project
+    let small = ASCII.lowercased(PathName.last(of: path))
+    let isJSON = [".json", ".jsonc", ".tfstate", ".json5"].contains { small.hasSuffix($0) }
+    json = isJSON || small.firstPlace(of: ".json.") != nil ? LooseJSON.parse(text) : nil
+  }
+
+  var name: String { PathName.last(of: path) }
+  var folder: String { PathName.folder(of: path) }
+
+  /// The name in small letters.
+  var smallName: String { ASCII.lowercased(name) }
+
+  func hasExtension(_ words: String) -> Bool {
+    let small = PathName.withoutExample(smallName)
+    return words.split(separator: " ").contains { small.hasSuffix("." + $0) }
+  }
+
+  /// Whether the file is an example that is to be copied and filled in.
+  var isExample: Bool {
+    let small = smallName
+    return ["example", "sample", "template", ".dist", ".default"].contains { small.firstPlace(of: $0) != nil }
+  }
+
+  func candidate(_ name: String = "") -> Candidate { Candidate(file: path, project: project, name: name) }
+
+  func place(_ line: Int) -> Place { Place(file: path, line: line) }
+}
+
+/// Parts of the paths that the caller gives, with `/` between folders.
+enum PathName {
+  static func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? ""
+  }
+
+  /// The name without `.example` and its like at the end.
+  static func withoutExample(_ name: String) -> String {
+    for ending in [".example", ".sample", ".template", ".dist", ".tmpl", ".default"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.utf8.count))
+    }
+    return name
+  }
+
+  /// Whether the folder is this one or above it.
+  static func isInside(_ path: String, of folder: String) -> Bool {
+    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+  }
+
+  /// The path that `relative` names from `folder`; both kinds of slashes count.
+  static func joined(_ folder: String, _ relative: String) -> String {
+    var parts = folder.split(separator: "/").map(String.init)
+    for part in relative.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

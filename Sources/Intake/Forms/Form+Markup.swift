@@ -1,0 +1,53 @@
+import Bytes
+
+extension Form {
+  /// `Info.plist` with the URL schemes of MSAL, and other property lists with settings.
+  static let propertyList = Form(name: "property list") { document, found in
+    guard document.hasExtension("plist"), let root = Markup.parse(document.text)?.node else { return false }
+    var isRead = false
+    for type in root["CFBundleURLTypes"]?.items ?? [] {
+      for scheme in type["CFBundleURLSchemes"]?.items ?? [] {
+        guard let text = scheme.text, text.hasPrefix("msauth.") || text.hasPrefix("msal") else { continue }
+        isRead = true
+        var candidate = document.candidate()
+        candidate.add(.kind, ClientKind.native.rawValue, line: scheme.line, key: "CFBundleURLSchemes")
+        if text.hasPrefix("msauth."), text.firstPlace(of: "$(") == nil {
+          candidate.add(.nativeRedirect, "\(text)://auth", line: scheme.line, key: "CFBundleURLSchemes")
+        } else if text.hasPrefix("msal"), GUID(String(text.dropFirst(4))) != nil {
+          candidate.add(.clientId, String(text.dropFirst(4)), line: scheme.line, key: "CFBundleURLSchemes")
+          candidate.add(.nativeRedirect, "\(text)://auth", line: scheme.line, key: "CFBundleURLSchemes")
+        }
+        candidate.isWeak = candidate[.clientId] == nil
+        found.candidates.append(candidate)
+      }
+    }
+    let count = found.candidates.count
+    guard SettingsGroup(root.settings, in: document).read(into: &found) else { return isRead }
+    for index in count..<found.candidates.count {
+      let line = found.candidates[index].findings[0].place.line
+      found.candidates[index].add(.kind, ClientKind.native.rawValue, line: line, key: "property list", isAssumed: true)
+    }
+    return true
+  }
+
+  /// `Web.config` and `App.config`: `appSettings` with `ida:` keys.
+  static let webConfiguration = Form(name: "Web.config") { document, found in
+    guard document.hasExtension("config"), let root = Markup.parse(document.text) else { return false }
+    var settings: [Setting] = []
+    for element in root.descendants where element.name == "add" {
+      guard let key = element["key"], let value = element["value"] else { continue }
+      settings.append(
+        Setting(key: key, value: value, line: element.line))
+    }
+    let format = settings
+    for index in settings.indices {
+      // `https://login.microsoftonline.com/{0}` takes the tenant in.
+      guard let place = settings[index].value.firstPlace(of: "{0}") else { continue }
+      let tenant = format.first { KeyWords($0.key).fact == .tenant }?.value ?? "common"
+      settings[index].value.replaceSubrange(place, with: tenant)
+    }
+    var group = SettingsGroup(settings, in: document)
+    group.isCertain = settings.contains { $0.key.hasPrefix("ida:") }
+    return group.read(into: &found)
+  }
+}

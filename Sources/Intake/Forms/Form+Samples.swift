@@ -1,0 +1,204 @@
+import Bytes
+import JSON
+
+extension Form {
+  /// `AppCreationScripts/sample.json` and `apps.json` of Microsoft's samples: what their scripts would register.
+  static let sampleRegistrations = Form(name: "registrations of a sample") { document, found in
+    guard let root = document.json else { return false }
+    if let apps = root["AADApps"], !apps.items.isEmpty {
+      SampleReader(document: document, root: root).read(apps, into: &found)
+      return true
+    }
+    if let apps = root["AppRegistrations"], !apps.items.isEmpty {
+      SampleReader(document: document, root: root).readQuickstart(apps, into: &found)
+      return true
+    }
+    return root["appUpdates"] != nil && root["replacements"] != nil
+  }
+}
+
+private struct SampleReader {
+  let document: Document
+  let root: Node
+
+  func read(_ apps: Node, into found: inout Found) {
+    let provider = root["Sample"]?["Provider"]?.text ?? ""
+    let isB2C = provider == "B2C" || (root["Sample"]?["Endpoint"]?.text ?? "").firstPlace(of: "B2C") != nil
+    for app in apps.items {
+      let id = app["Id"]?.text ?? ""
+      guard !isB2C, !(app["Audience"]?.text ?? "").hasPrefix("B2C") else {
+        found.remarks.append(
+          Remark(
+            kind: .leftAlone, text: "an app of Azure AD B2C, which mockidp does not imitate",
+            place: document.place(app.line)))
+        continue
+      }
+      var candidate = document.candidate(id)
+      candidate.isExport = true
+      candidate.sampleId = id
+      let add = { (fact: Fact, key: String, value: String?, candidate: inout Candidate) in
+        candidate.add(fact, value, line: line(of: key, in: app), key: key)
+      }
+      add(.name, "Name", app["Name"]?.text, &candidate)
+      add(.kind, "Kind", Self.kind(app["Kind"]?.text ?? "")?.rawValue, &candidate)
+      add(.signInAudience, "Audience", app["Audience"]?.text, &candidate)
+      add(.homePage, "HomePage", app["HomePage"]?.text.flatMap(Self.whole), &candidate)
+      add(.logoutUrl, "LogoutUrl", app["LogoutUrl"]?.text.flatMap(Self.whole), &candidate)
+      for key in ["ReplyUrls", "RedirectUris", "RedirectUri"] {
+        for text in app[key]?.texts ?? [] {
+          for url in LineSettings.list(text) {
+            add(.redirectUri, key, url, &candidate)
+          }
+        }
+      }
+      if app["PasswordCredentials"]?.text == "Auto" { add(.secret, "PasswordCredentials", "", &candidate) }
+      if app["Certificate"] != nil || app["CertificateOption"] != nil {
+        add(.certificate, "Certificate", "", &candidate)
+      }
+      readPermissions(of: app, into: &candidate, remarks: &found.remarks)
+      readAPI(app, into: &candidate)
+      readConfiguration(of: id, into: &candidate)
+      found.candidates.append(candidate)
+      readGroups(of: app, into: &found)
+    }
+  }
+
+  /// The groups that the script makes, which get ids of their own here.
+  private func readGroups(of app: Node, into found: inout Found) {
+    for group in app["SecurityGroups"]?.items ?? [] {
+      guard let name = group["Name"]?.text else { continue }
+      var members: JSONObject = ["id": .string(MadeUpId.id("group \(name)").description), "displayName": .string(name)]
+      members.append("description", group["Description"]?.text)
+      members.append("securityEnabled", true)
+      found.objects.append(DirectoryObject(kind: .group, members: members, place: document.place(group.line)))
+    }
+  }
+
+  /// A whole address. Scripts may put a part of it in.
+  private static func whole(_ url: String) -> String? { ValueShape.isRedirect(url) ? url : nil }
+
+  private func line(of key: String, in node: Node) -> Int {
+    node.members.first { ASCII.equalIgnoringCase($0.key, key) }?.line ?? node.line
+  }
+
+  static func kind(_ word: String) -> ClientKind? {
+    switch word {
+    case "SinglePageApplication": .spa
+    case "WebApp": .web
+    case "Mobile", "UWP", "Desktop", "Browserless", "MobileDesktop": .native
+    case "Daemon": .daemon
+    case "WebApi": .api
+    default: nil
+    }
+  }
+
+  private func readPermissions(of app: Node, into candidate: inout Candidate, remarks: inout [Remark]) {
+    for resource in app["RequiredResourcesAccess"]?.items ?? [] {
+      let name = resource["Resource"]?.text ?? ""
+      let api: String
+      switch name {
+      case "Microsoft Graph": api = ""
+      case "Windows Azure Service Management API", "Azure Service Management": api = "https://management.azure.com/"
+      case "Azure Storage": api = "https://storage.azure.com/"
+      case "Azure Key Vault": api = "https://vault.azure.net/"
+      default:
+        // Another app of the sample, by its id there.
+        api = "@\(name)/"
+      }
+      for (key, fact) in [("DelegatedPermissions", Fact.scope), ("ApplicationPermissions", .applicationPermission)] {
+        guard let permissions = resource[key] else { continue }
+        for permission in permissions.texts.flatMap(LineSettings.list) {
+          candidate.add(fact, api + permission, line: line(of: key, in: resource), key: key)
+        }
+      }
+    }
+  }
+
+  private func readAPI(_ app: Node, into candidate: inout Candidate) {
+    for scope in app["Scopes"]?.items ?? [] {
+      candidate.add(.exposedScope, scope.text ?? scope["Name"]?.text, line: scope.line, key: "Scopes")
+    }
+    var roles: [JSONValue] = []
+    for role in app["AppRoles"]?.items ?? [] {
+      guard let name = role["Name"]?.text ?? role["Value"]?.text else { continue }
+      let types = (role["AllowedMemberTypes"] ?? role["Types"]).map { $0.texts } ?? ["User"]
+      var members: JSONObject = ["allowedMemberTypes": .array(types.map { .string($0) })]
+      members.append("displayName", .string(role["DisplayName"]?.text ?? name))
+      members.append("description", role["Description"]?.text)
+      members.append("value", .string(name))
+      roles.append(.object(members))
+    }
+    if !roles.isEmpty {
+      candidate.add(.member, "appRoles", line: line(of: "AppRoles", in: app), key: "AppRoles", json: .array(roles))
+    }
+    if let claims = app["OptionalClaims"] {
+      var members = JSONObject()
+      for (key, word) in [("IdTokenClaims", "idToken"), ("AccessTokenClaims", "accessToken")] {
+        guard let names = claims[key]?.texts, !names.isEmpty else { continue }
+        members.append(word, .array(names.map { .object(["name": .string($0)]) }))
+      }
+      if !members.members.isEmpty {
+        candidate.add(
+          .member, "optionalClaims", line: line(of: "OptionalClaims", in: app), key: "OptionalClaims",
+          json: .object(members))
+      }
+    }
+    if app["AllowImplicitFlow"]?.bool == true {
+      candidate.add(
+        .member, "enableIdTokenIssuance", line: line(of: "AllowImplicitFlow", in: app), key: "AllowImplicitFlow",
+        json: true)
+    }
+    if app["IsPublicClient"]?.bool == true {
+      candidate.add(
+        .member, "isFallbackPublicClient", line: line(of: "IsPublicClient", in: app), key: "IsPublicClient", json: true)
+    }
+    if let groups = app["GroupMembershipClaims"]?.text {
+      let value = groups == "SecurityGroups" ? "SecurityGroup" : groups
+      candidate.add(
+        .member, "groupMembershipClaims", line: line(of: "GroupMembershipClaims", in: app),
+        key: "GroupMembershipClaims",
+        json: .string(value))
+    }
+  }
+
+  private func readConfiguration(of id: String, into candidate: inout Candidate) {
+    for part in root["CodeConfiguration"]?.items ?? [] where part["App"]?.text == id {
+      candidate.settingsFiles += files(part["SettingFile"]?.text)
+    }
+  }
+
+  /// The paths that a script means: from its own folder, or from the one above it.
+  private func files(_ path: String?) -> [String] {
+    guard let path else { return [] }
+    return [PathName.joined(document.folder, path), PathName.joined(PathName.folder(of: document.folder), path)]
+  }
+
+  func readQuickstart(_ apps: Node, into found: inout Found) {
+    for app in apps.items {
+      let id = app["x-ms-id"]?.text ?? ""
+      var candidate = document.candidate(app["x-ms-name"]?.text ?? id)
+      candidate.isExport = true
+      candidate.sampleId = id
+      candidate.add(.name, app["x-ms-name"]?.text, line: line(of: "x-ms-name", in: app), key: "x-ms-name")
+      ApplicationReader(document: document).readPlatforms(of: app, into: &candidate, skippingUnfinished: true)
+      for resource in app["requiredResourceAccess"]?.items ?? [] {
+        let isGraph = resource["resourceAppId"]?.text == "00000003-0000-0000-c000-000000000000"
+        for access in resource["resourceAccess"]?.items ?? [] where isGraph {
+          let fact: Fact = access["type"]?.text == "Role" ? .applicationPermission : .scope
+          candidate.add(fact, access["x-ms-name"]?.text, line: access.line, key: "x-ms-name")
+        }
+      }
+      if app["passwordCredentials"] != nil || app["x-ms-passwordCredentials"]?.text == "Auto" {
+        candidate.add(.secret, "", line: app.line, key: "passwordCredentials")
+      }
+      for part in app["codeConfigurations"]?.items ?? [] {
+        candidate.settingsFiles += files(part["settingFile"]?.text)
+        guard let tokens = part["replaceTokens"], let uri = tokens["redirectUri"]?.text, uri.hasPrefix("msauth") else {
+          continue
+        }
+        candidate.add(.nativeRedirect, uri, line: line(of: "redirectUri", in: tokens), key: "redirectUri")
+      }
+      found.candidates.append(candidate)
+    }
+  }
+}

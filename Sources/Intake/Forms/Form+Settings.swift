@@ -1,0 +1,200 @@
+import Bytes
+
+extension Form {
+  /// `auth_config*.json` of MSAL for Android.
+  static let androidConfiguration = Form(name: "MSAL Android configuration") { document, found in
+    guard let root = document.json, let id = root["client_id"],
+      root["authorities"] != nil || root["redirect_uri"] != nil
+    else { return false }
+    let authority = root["authorities"]?.items.first { $0["default"]?.bool == true } ?? root["authorities"]?.items.first
+    let isB2C = root["authorities"]?.items.contains { $0["type"]?.text == "B2C" } == true
+    let place = document.place(id.line)
+    guard !isB2C else {
+      found.remarks.append(
+        Remark(kind: .leftAlone, text: "an app of Azure AD B2C, which mockidp does not imitate", place: place))
+      return true
+    }
+    var candidate = document.candidate()
+    candidate.add(.clientId, id.text, line: id.line, key: "client_id")
+    candidate.add(.kind, ClientKind.native.rawValue, line: id.line, key: "client_id")
+    if let uri = root["redirect_uri"] { candidate.add(.nativeRedirect, uri.text, line: uri.line, key: "redirect_uri") }
+    if let authority {
+      candidate.add(.authority, authority["authority_url"]?.text, line: authority.line, key: "authority_url")
+      if let tenant = authority["audience"]?["tenant_id"] {
+        candidate.add(.tenant, tenant.text, line: tenant.line, key: "tenant_id")
+      }
+      switch authority["audience"]?["type"]?.text {
+      case "AzureADMultipleOrgs": candidate.add(.tenant, "organizations", line: authority.line, key: "audience")
+      case "AzureADandPersonalMicrosoftAccount": candidate.add(.tenant, "common", line: authority.line, key: "audience")
+      case "PersonalMicrosoftAccount": candidate.add(.tenant, "consumers", line: authority.line, key: "audience")
+      default: break
+      }
+    }
+    found.candidates.append(candidate)
+    return true
+  }
+
+  /// `appsettings*.json`, `local.settings.json` and any other JSON file with settings.
+  static let applicationSettings = Form(name: "JSON settings") { document, found in
+    guard let root = document.json else { return false }
+    let isSettings = document.smallName.hasPrefix("appsettings") || document.smallName.hasPrefix("local.settings")
+    guard isSettings || !document.smallName.hasPrefix("package") else { return false }
+    var settings = root.settings
+    // `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
+    for index in settings.indices {
+      let parts = settings[index].key.split(whereSeparator: { $0 == ":" }).map(String.init)
+      let split = parts.count > 1 ? parts : split(settings[index].key, at: "__")
+      guard split.count > 1 else { continue }
+      settings[index].path += split.dropLast()
+      settings[index].key = split[split.count - 1]
+    }
+    for setting in settings where setting.key == "Url" && setting.path.first == "Kestrel" {
+      found.addresses.append(
+        (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
+    }
+    if document.smallName.hasPrefix("local.settings") { keep(settings, of: document, in: &found) }
+    var group = SettingsGroup(settings, in: document)
+    group.isCertain = isSettings
+    return group.read(into: &found)
+  }
+
+  private static func split(_ key: String, at separator: String) -> [String] {
+    guard let place = key.firstPlace(of: separator) else { return [key] }
+    return [String(key[..<place.lowerBound])] + split(String(key[place.upperBound...]), at: separator)
+  }
+
+  /// Spring's `application*.yml`, with profiles in documents and files; other YAML files with settings.
+  static let springSettings = Form(name: "YAML settings") { document, found in
+    guard document.hasExtension("yml yaml") else { return false }
+    var isRead = false
+    for root in LooseYAML.parse(document.text) {
+      // A scenario says what this program knows already.
+      if root["scenario"]?.text != nil { return true }
+      if spring(root.settings, in: document, into: &found) { isRead = true }
+    }
+    return isRead
+  }
+
+  /// Settings with Spring's names in them, and others.
+  private static func spring(_ settings: [Setting], in document: Document, into found: inout Found) -> Bool {
+    let port = settings.first { $0.path.last == "server" && $0.key == "port" || $0.key == "server.port" }
+    if document.smallName.hasPrefix("application") {
+      let number = port.flatMap { Int($0.value) } ?? 8080
+      let place = document.place(port?.line ?? 1)
+      found.addresses.append(
+        (
+          document.project,
+          Finding(.homePage, "http://localhost:\(number)", at: place, key: "server.port", isAssumed: port == nil)
+        ))
+    }
+    // Identifiers of message queues and databases have `client-id` too.
+    let wanted = settings.filter { setting in
+      let words = (setting.path + [setting.key]).joined(separator: ".")
+      return ["servicebus", "eventhubs", "cosmos", "storage", "jms", "keyvault", "redis", "kafka"].allSatisfy {
+        words.firstPlace(of: $0) == nil
+      }
+    }
+    var group = SettingsGroup(wanted, in: document)
+    group.isCertain = wanted.contains { setting in
+      let words = (setting.path + [setting.key]).joined(separator: ".")
+      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
+    }
+    let count = found.candidates.count
+    guard group.read(into: &found) else { return false }
+    for index in count..<found.candidates.count { addSpringPath(settings, to: &found.candidates[index]) }
+    return true
+  }
+
+  /// Where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the registration's name.
+  private static func addSpringPath(_ settings: [Setting], to candidate: inout Candidate) {
+    let isSpring = settings.contains { setting in
+      let words = (setting.path + [setting.key]).joined(separator: ".")
+      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
+        || words.firstPlace(of: "oauth2.client.registration") != nil
+    }
+    let kind = settings.first { $0.key == "application-type" }
+    if let kind, kind.value == "resource_server" || kind.value == "resource_server_with_obo" {
+      candidate.add(.kind, ClientKind.api.rawValue, line: kind.line, key: kind.key)
+      return
+    }
+    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
+      return
+    }
+    let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
+    let name = own.flatMap { setting in
+      setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
+    }
+    candidate.add(
+      .callbackPath, "/login/oauth2/code/\(name ?? "")", line: candidate.findings[0].place.line,
+      key: "Spring's redirect URI",
+      isAssumed: true)
+  }
+
+  /// `.env` and its kin.
+  static let environmentFile = Form(name: ".env file") { document, found in
+    let name = document.smallName
+    guard
+      name.hasPrefix(".env") || name.hasSuffix(".env") || name.hasPrefix("env.") || name.firstPlace(of: ".env.") != nil
+    else { return false }
+    let settings = LineSettings.parse(document.text, colonSeparates: false)
+    keep(settings, of: document, in: &found)
+    var group = SettingsGroup(settings, in: document)
+    group.isCertain = settings.contains { KeyWords($0.key).prefix.contains("azure") }
+    let count = found.candidates.count
+    guard group.read(into: &found) else { return false }
+    for index in count..<found.candidates.count {
+      for row in [("REACT_APP_", ClientKind.spa), ("VITE_", .spa), ("NG_APP_", .spa)] {
+        guard found.candidates[index].findings[0].key.hasPrefix(row.0) else { continue }
+        let line = found.candidates[index].findings[0].place.line
+        found.candidates[index].add(.kind, row.1.rawValue, line: line, key: row.0, isAssumed: true)
+      }
+      addNextAuthPath(to: &found.candidates[index])
+    }
+    return true
+  }
+
+  /// Auth.js answers under the provider's name, which its variables have in them.
+  private static func addNextAuthPath(to candidate: inout Candidate) {
+    let key = candidate.findings[0].key
+    let path =
+      key.hasPrefix("AUTH_MICROSOFT_ENTRA_ID")
+      ? "/api/auth/callback/microsoft-entra-id"
+      : key.hasPrefix("AUTH_AZURE_AD") || key.hasPrefix("AZURE_AD_") ? "/api/auth/callback/azure-ad" : nil
+    guard let path, candidate[.redirectUri] == nil else { return }
+    candidate.add(
+      .callbackPath, path, line: candidate.findings[0].place.line, key: "Auth.js' redirect URI", isAssumed: true)
+  }
+
+  /// Keeps the values for references in other files.
+  static func keep(_ settings: [Setting], of document: Document, in found: inout Found) {
+    let isExample = document.isExample
+    for setting in settings {
+      found.variables.append(
+        Found.Variable(
+          folder: document.folder, name: setting.key, value: setting.value, place: document.place(setting.line),
+          isExample: isExample))
+    }
+  }
+
+  /// `.properties`, `.cfg`, `.ini` and `.conf`.
+  static let propertiesFile = Form(name: "properties file") { document, found in
+    guard document.hasExtension("properties cfg ini conf toml") else { return false }
+    var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
+    for index in settings.indices {
+      let parts = settings[index].key.split(separator: ".").map(String.init)
+      guard parts.count > 1 else { continue }
+      // The last two parts are the key: `client.id` of some files is one.
+      settings[index].path += parts.dropLast()
+      settings[index].key = parts[parts.count - 1]
+      settings[index].value = resolved(settings[index].value, by: settings)
+      settings[index].values = settings[index].values.map { resolved($0, by: settings) }
+    }
+    return spring(settings, in: document, into: &found)
+  }
+
+  private static func resolved(_ value: String, by settings: [Setting]) -> String {
+    Reference.resolve(value) { name in
+      settings.first { ($0.path + [$0.key]).joined(separator: ".") == name || $0.key == name }?.value
+    }
+  }
+}

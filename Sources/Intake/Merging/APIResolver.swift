@@ -1,0 +1,218 @@
+import Bytes
+import JSON
+
+/// Finds the APIs that scopes are about: apps of the draft, apps that only the scopes tell of, and Microsoft's.
+struct APIResolver {
+  private var apps: [DraftApp]
+  private var remarks: [Remark] = []
+
+  static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
+    var resolver = APIResolver(apps: apps)
+    for index in apps.indices { resolver.resolve(index) }
+    apps = resolver.apps
+    remarks += resolver.remarks
+  }
+
+  private init(apps: [DraftApp]) { self.apps = apps }
+
+  private static let microsoft = """
+    azure.com azure.net office.com office365.com microsoft.com windows.net powerbi.com microsoftonline.com outlook.com sharepoint.com \
+    dynamics.com azure.us azure.cn visualstudio.com azuredatabricks.net
+    """
+  private static let openId = ["openid", "profile", "email", "offline_access", ".default"]
+
+  private mutating func resolve(_ index: Int) {
+    let wanted = apps[index].findings.filter { $0.fact == .scope || $0.fact == .applicationPermission }
+    apps[index].findings.removeAll { $0.fact == .scope || $0.fact == .applicationPermission }
+    for finding in wanted {
+      if finding.value.hasPrefix("@") {
+        sample(finding, of: index)
+      } else if let scope = ValueShape.scope(finding.value) {
+        scope.api.isEmpty ? plain(finding, scope.name, of: index) : qualified(finding, scope, of: index)
+      } else {
+        unfinished(finding, of: index)
+      }
+    }
+  }
+
+  /// A permission of Microsoft Graph, or a scope of the app's own without its address.
+  private mutating func plain(_ finding: Finding, _ name: String, of index: Int) {
+    guard !Self.openId.contains(name) else { return }
+    var finding = finding
+    finding.value = name
+    if apps[index].kind == .api, !(apps[index].first(.secret) != nil && name.utf8.contains(0x2E)) {
+      finding.fact = .exposedScope
+    } else if !name.utf8.contains(0x2E) {
+      // Such as `access_as_user` beside the API's address in another key.
+      if let other = nearestAPI(to: index) {
+        expose(name, at: finding, on: other)
+        finding.value = "\(uri(of: other))/\(name)"
+      } else {
+        return
+      }
+    }
+    apps[index].add(finding)
+  }
+
+  private mutating func sample(_ finding: Finding, of index: Int) {
+    guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
+    let id = String(finding.value[..<slash].dropFirst())
+    let name = String(finding.value[finding.value.index(after: slash)...])
+    let other = apps.firstIndex { app in
+      app.candidates.contains { $0.sampleId == id && $0.file == finding.place.file }
+    }
+    guard let other else {
+      remarks.append(
+        Remark(kind: .leftAlone, text: "permissions for '\(id)', which is no app of these files", place: finding.place))
+      return
+    }
+    if finding.fact == .scope { expose(name, at: finding, on: other) }
+    request(name, of: other, finding, by: index)
+  }
+
+  private mutating func qualified(_ finding: Finding, _ scope: (api: String, name: String), of index: Int) {
+    let small = ASCII.lowercased(scope.api)
+    let host = Authority(small).map { _ in small.dropFirst(8).split(separator: "/").first.map(String.init) ?? "" } ?? ""
+    if Self.microsoft.split(separator: " ").contains(where: { host == $0 || host.hasSuffix("." + $0) }),
+      !host.hasSuffix(".onmicrosoft.com")
+    {
+      if scope.name != ".default" { apps[index].add(finding) }
+      return
+    }
+    let idText = small.hasPrefix("api://") ? String(small.dropFirst(6)) : small
+    let id = GUID(idText.split(separator: "/").last.map(String.init) ?? idText)
+    var other = apps.indices.first { position in
+      id.map { apps[position].clientId == $0.description } == true
+        || apps[position].findings.contains {
+          ($0.fact == .identifierUri || $0.fact == .audience) && ASCII.lowercased($0.value) == small
+        }
+    }
+    if other == nil, Placeholder.fits(idText) || scope.api.firstPlace(of: "${") != nil {
+      unfinished(finding, of: index)
+      return
+    }
+    if other == nil {
+      if id.map(KnownIds.isApp) == true { return }
+      other = invent(id, uri: scope.api, finding, for: index)
+    }
+    guard let other else { return }
+    if scope.api.firstPlace(of: "://") != nil {
+      var uri = finding
+      uri.fact = .identifierUri
+      uri.value = scope.api
+      apps[other].add(uri)
+    }
+    if scope.name != ".default" { expose(scope.name, at: finding, on: other) }
+    request(scope.name, of: other, finding, by: index)
+  }
+
+  /// The address of the API is a placeholder: the nearest API is meant, or one that is made up.
+  private mutating func unfinished(_ finding: Finding, of index: Int) {
+    guard let slash = finding.value.utf8.lastIndex(of: 0x2F) else { return }
+    let name = String(finding.value[finding.value.index(after: slash)...])
+    let isName =
+      !name.isEmpty && name.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
+    guard isName, finding.value.firstPlace(of: "://") != nil, !Placeholder.fits(name) else { return }
+    guard !ASCII.lowercased(finding.value).hasPrefix("https://graph.") else { return }
+    // A sample's own description of the same permission is better.
+    if apps[index].findings.contains(where: { $0.fact == .scope && $0.value.hasSuffix("/" + name) }) { return }
+    let own = apps[index].idFinding?.value ?? ""
+    let isOwn =
+      apps[index].all(.exposedScope).contains { $0.value == name }
+      || !own.isEmpty && finding.value.firstPlace(of: own) != nil
+    if isOwn {
+      expose(name, at: finding, on: index)
+      remarks.append(
+        Remark(
+          kind: .missing,
+          text: "in '\(finding.value)' write \(uri(of: index)) for the API's address, which is this app's own",
+          place: finding.place))
+      return
+    }
+    let other = nearestAPI(to: index) ?? invent(nil, uri: nil, finding, for: index)
+    if name != ".default" { expose(name, at: finding, on: other) }
+    request(name, of: other, finding, by: index)
+    remarks.append(
+      Remark(
+        kind: .missing, text: "in '\(finding.value)' write \(uri(of: other)) for the API's address",
+        place: finding.place))
+  }
+
+  private func nearestAPI(to index: Int) -> Int? {
+    var best: Int?
+    var bestDepth = -1
+    let own = apps[index].project.split(separator: "/")
+    for (position, app) in apps.enumerated() where position != index && app.kind == .api {
+      var depth = 0
+      for (left, right) in zip(own, app.project.split(separator: "/")) {
+        if left != right { break }
+        depth += 1
+      }
+      // In a collection of samples an API of another sample is not meant.
+      if own.count > 1, depth == 0 { continue }
+      if depth > bestDepth {
+        best = position
+        bestDepth = depth
+      }
+    }
+    return best
+  }
+
+  private static func isAddress(_ text: String) -> Bool { ValueShape.isRedirect(text) && !Placeholder.fits(text) }
+
+  private func uri(of index: Int) -> String {
+    apps[index].findings.first { $0.fact == .identifierUri && Self.isAddress($0.value) }?.value
+      ?? "api://\(apps[index].clientId)"
+  }
+
+  /// An API that is known only because somebody asks for its scopes.
+  private mutating func invent(_ id: GUID?, uri: String?, _ finding: Finding, for index: Int) -> Int {
+    let key = "api \(uri ?? "\(apps[index].project)")"
+    if id == nil, uri == nil, let known = apps.firstIndex(where: { $0.clientId == MadeUpId.id(key).description }) {
+      return known
+    }
+    let label = uri.map { PathName.last(of: $0) } ?? ""
+    let isName = GUID(label) == nil && !label.isEmpty
+    apps.append(
+      DraftApp(
+        alias: "", clientId: (id ?? MadeUpId.id(key)).description, idFinding: finding, isIdMadeUp: id == nil,
+        name: isName ? label : "", kind: .api, kindPlace: finding.place, tenant: apps[index].tenant, findings: [],
+        project: apps[index].project, candidates: []))
+    remarks.append(
+      Remark(
+        kind: .assumption,
+        text:
+          "no file tells of the API that '\(finding.value)' is a scope of; the scenario has one with the scopes that clients ask for",
+        place: finding.place))
+    return apps.count - 1
+  }
+
+  private mutating func expose(_ name: String, at finding: Finding, on index: Int) {
+    guard finding.fact == .scope else { return }
+    // An export has all scopes with their ids.
+    if let scopes = apps[index].member("oauth2PermissionScopes"), case .array(let values) = scopes.json {
+      let isThere = values.contains { value in
+        if case .object(let members) = value, case .string(let text)? = members["value"] { text == name } else { false }
+      }
+      if !isThere, !apps[index].all(.exposedScope).contains(where: { $0.value == name }) {
+        remarks.append(
+          Remark(
+            kind: .contradiction, text: "'\(name)' is asked for here, and \(scopes.place) does not have it",
+            place: finding.place))
+      }
+      return
+    }
+    var finding = finding
+    finding.fact = .exposedScope
+    finding.value = name
+    finding.isAssumed = true
+    apps[index].add(finding)
+  }
+
+  private mutating func request(_ name: String, of other: Int, _ finding: Finding, by index: Int) {
+    guard other != index, name != ".default" else { return }
+    var finding = finding
+    finding.value = "\(uri(of: other))/\(name)"
+    apps[index].add(finding)
+  }
+}

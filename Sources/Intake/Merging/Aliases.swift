@@ -1,0 +1,58 @@
+import Bytes
+
+/// Names apps in the scenario: by their own names, else by their projects.
+enum Aliases {
+  private static let generic =
+    " src main public source resources assets config environments code raw res java kotlin scripts static root lib wwwroot properties "
+  /// Folders that say which part of the whole this is.
+  private static let parts = " app apps spa api client server web frontend backend webapp sample demo project "
+
+  static func name(_ apps: inout [DraftApp], fallback: String) {
+    var taken: Set<String> = []
+    for index in apps.indices {
+      var alias = cleaned(apps[index].name)
+      if alias.isEmpty { alias = cleaned(project(apps[index], fallback: fallback)) }
+      if alias.isEmpty { alias = apps[index].kind.rawValue }
+      if apps[index].name.isEmpty { apps[index].name = alias }
+      apps[index].alias = unique(alias, among: &taken)
+    }
+  }
+
+  private static func project(_ app: DraftApp, fallback: String) -> String {
+    let folders = app.project.split(separator: "/").map(String.init).filter { folder in
+      generic.firstPlace(of: " \(ASCII.lowercased(folder)) ") == nil
+    }
+    guard let last = folders.last else { return app.kind == .api ? "\(fallback)-api" : fallback }
+    // `Client` and `API` of one sample are told apart by the folder's own name, and those of two samples by the samples'.
+    let own = folders.last { Self.parts.firstPlace(of: " \(ASCII.lowercased($0)) ") == nil }
+    guard let own, own != last else { return last }
+    return "\(own)-\(last)"
+  }
+
+  /// Small letters, digits and hyphens, at most forty.
+  static func cleaned(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if ASCII.isAlphanumeric(byte) {
+        output.append(ASCII.lowercased(byte))
+      } else if let last = output.last, last != 0x2D {
+        output.append(0x2D)
+      }
+    }
+    output = Array(output.prefix(40))
+    while output.last == 0x2D { output.removeLast() }
+    // A name begins with a letter.
+    if let first = output.first, !ASCII.isLetter(first) { output = Array("app-".utf8) + output }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  static func unique(_ alias: String, among taken: inout Set<String>) -> String {
+    var candidate = alias
+    var number = 2
+    while !taken.insert(candidate).inserted {
+      candidate = "\(alias)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+}

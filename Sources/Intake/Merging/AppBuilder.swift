@@ -1,0 +1,141 @@
+import Bytes
+
+/// Makes one app of the candidates that are one registration.
+struct AppBuilder {
+  private let candidates: [Candidate]
+  private let found: Found
+
+  init(_ candidates: [Candidate], found: Found) {
+    self.candidates = candidates
+    self.found = found
+  }
+
+  /// Nil when there is no app: a URL scheme whose client id stands nowhere.
+  func app(_ remarks: inout [Remark]) -> DraftApp? {
+    let ids = candidates.compactMap { $0[.clientId] }
+    let isSample = candidates.contains { $0.sampleId != nil }
+    guard !ids.isEmpty || isSample || candidates.contains(where: { $0[.audience] != nil || $0[.identifierUri] != nil })
+    else { return nil }
+    var findings: [Finding] = []
+    for candidate in candidates { findings += candidate.findings }
+    let real = ids.first { !Placeholder.fits($0.value) && GUID($0.value) != nil }
+    let audience = findings.first { $0.fact == .audience && audienceId($0.value) != nil }
+    let id = real.flatMap { GUID($0.value) } ?? audience.flatMap { ids.isEmpty ? audienceId($0.value) : nil }
+    let main = candidates.first { $0.sampleId == nil && $0[.clientId] != nil } ?? candidates[0]
+    let key = "\(main.project)/\(main.name)/\(candidates.compactMap(\.sampleId).first ?? "")"
+    let (kind, place) = kind(findings, main: main)
+    var app = DraftApp(
+      alias: "", clientId: (id ?? MadeUpId.id("app \(key)")).description,
+      idFinding: real ?? ids.first { $0.value.firstPlace(of: "${") == nil } ?? ids.first ?? audience,
+      isIdMadeUp: id == nil, name: displayName(main), kind: kind, kindPlace: place, tenant: 0, findings: [],
+      project: main.project, candidates: candidates)
+    for finding in findings where finding.fact != .clientId { app.add(finding) }
+    compare(.name, in: candidates, &remarks)
+    compare(.signInAudience, in: candidates, &remarks)
+    return app
+  }
+
+  private func audienceId(_ text: String) -> GUID? {
+    GUID(text.hasPrefix("api://") ? String(text.dropFirst(6)) : text)
+  }
+
+  private func displayName(_ main: Candidate) -> String {
+    for candidate in candidates {
+      if let name = candidate[.name]?.value, !Placeholder.fits(name) { return name }
+    }
+    return main.name
+  }
+
+  private func compare(_ fact: Fact, in candidates: [Candidate], _ remarks: inout [Remark]) {
+    var first: Finding?
+    for candidate in candidates {
+      // A sample may have several scripts; one registration is made by one of them.
+      guard candidate.sampleId == nil, let finding = candidate[fact] else { continue }
+      guard let other = first else {
+        first = finding
+        continue
+      }
+      if other.value != finding.value {
+        remarks.append(
+          Remark(
+            kind: .contradiction,
+            text:
+              "\(finding.key) is '\(finding.value)' here and '\(other.value)' in \(other.place); the scenario has the latter",
+            place: finding.place))
+      }
+    }
+  }
+
+  // MARK: The kind of client
+
+  private func kind(_ findings: [Finding], main: Candidate) -> (ClientKind, Place?) {
+    let hasSecret = findings.contains { $0.fact == .secret || $0.fact == .certificate }
+    if let said = findings.first(where: { $0.fact == .kind && !$0.isAssumed }),
+      let kind = ClientKind(rawValue: said.value)
+    {
+      // Scripts of older samples do not know single-page apps.
+      let spa = kind == .web && !hasSecret ? hints(main).first { $0.kind == .spa } : nil
+      return spa.map { (.spa, $0.place) } ?? (kind, nil)
+    }
+    for (fact, kind) in [(Fact.webRedirect, ClientKind.web), (.spaRedirect, .spa), (.nativeRedirect, .native)] {
+      if findings.contains(where: { $0.fact == fact }) { return (kind, nil) }
+    }
+    if let said = findings.first(where: { $0.fact == .kind }), let kind = ClientKind(rawValue: said.value), !hasSecret {
+      return (kind, said.place)
+    }
+    if candidates.contains(where: { $0.isExport && $0.sampleId == nil }) { return (exported(findings), nil) }
+    let hints = hints(main)
+    let hasRedirect = findings.contains { $0.fact == .redirectUri || $0.fact == .callbackPath }
+    if let uri = findings.first(where: { $0.fact == .redirectUri && ValueShape.isRedirect($0.value) }) {
+      let isNative =
+        !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
+      if isNative, !hasSecret { return (.native, uri.place) }
+    }
+    let order: [ClientKind] =
+      hasSecret ? (hasRedirect ? [.web, .spa] : [.api, .web, .daemon]) : [.spa, .native, .api, .web]
+    for kind in order {
+      // An API may have a secret for calls in a user's name, and shows no sign-in.
+      if let hint = hints.first(where: { $0.kind == kind }) {
+        return (kind == .spa && hasSecret ? .web : kind, hint.place)
+      }
+    }
+    if hasSecret {
+      let isDaemon =
+        !hasRedirect
+        && (findings.contains { $0.fact == .scope && $0.value.hasSuffix("/.default") }
+          || main[.clientId]?.key == "AZURE_CLIENT_ID" || main.file.hasSuffix("ml"))
+      return (isDaemon ? .daemon : .web, main[.clientId]?.place)
+    }
+    if findings.contains(where: { $0.fact == .audience || $0.fact == .identifierUri || $0.fact == .exposedScope }),
+      !hasRedirect
+    {
+      return (.api, main[.clientId]?.place)
+    }
+    if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
+    return (
+      [".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect
+        ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place
+    )
+  }
+
+  private func exported(_ findings: [Finding]) -> ClientKind {
+    if findings.contains(where: {
+      $0.fact == .member && ($0.value == "oauth2PermissionScopes" || $0.value == "appRoles")
+    })
+      || findings.contains(where: { $0.fact == .identifierUri })
+    {
+      return .api
+    }
+    if findings.contains(where: { $0.fact == .member && $0.value == "isFallbackPublicClient" }) { return .native }
+    if findings.contains(where: { $0.fact == .secret || $0.fact == .certificate }) { return .daemon }
+    return .api
+  }
+
+  /// What sources say: those of the same file first, then those of the same project.
+  private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
+    let files = Set(candidates.map(\.file))
+    let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
+    let near = found.hints.filter { hint in candidates.contains { $0.project == hint.project } }
+    return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
+  }
+}

@@ -1,0 +1,146 @@
+import Bytes
+
+/// Puts the values of environment variables, which other files have, in the place of references.
+struct CandidateResolver {
+  private let found: Found
+
+  init(_ found: Found) { self.found = found }
+
+  func resolved() -> [Candidate] {
+    found.candidates.map { candidate in
+      var candidate = candidate
+      for index in candidate.findings.indices { resolve(&candidate.findings[index], in: candidate) }
+      completeAuthority(of: &candidate)
+      // A list in one variable is a list.
+      candidate.findings = candidate.findings.flatMap(Self.parts)
+      return candidate
+    }
+  }
+
+  private static func parts(_ finding: Finding) -> [Finding] {
+    guard [.scope, .exposedScope].contains(finding.fact), !Placeholder.isSentence(finding.value),
+      finding.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2C })
+    else { return [finding] }
+    return LineSettings.list(finding.value).map { part in
+      var finding = finding
+      finding.value = part
+      return finding
+    }
+  }
+
+  private func resolve(_ finding: inout Finding, in candidate: Candidate) {
+    if let own = found.variables.first(where: { $0.place == finding.place && $0.name == finding.key }) {
+      finding.variable = own.name
+    }
+    guard finding.value.firstPlace(of: "${") != nil else { return }
+    if let parts = Reference.parts(of: finding.value) { finding.variable = parts.name }
+    var place: Place?
+    finding.value = Reference.resolve(finding.value) { name in
+      guard let variable = variable(name, for: candidate) else { return nil }
+      place = variable.place
+      return variable.value
+    }
+    // It stands there, and that is where another value would have to be put.
+    if let place, !finding.value.isEmpty { finding.place = place }
+  }
+
+  /// The variable that a program in this file reads: of the nearest file above it, and of a real one before an example.
+  private func variable(_ name: String, for candidate: Candidate) -> Found.Variable? {
+    let folder = PathName.folder(of: candidate.file)
+    var best: Found.Variable?
+    var bestScore = -1
+    for variable in found.variables where variable.name == name && !variable.value.isEmpty {
+      guard PathName.isInside(folder, of: variable.folder) || PathName.isInside(variable.folder, of: candidate.project)
+      else {
+        continue
+      }
+      let score =
+        variable.folder.utf8.count * 4 + (variable.isExample ? 0 : 2) + (Placeholder.fits(variable.value) ? 0 : 1)
+      if score > bestScore {
+        best = variable
+        bestScore = score
+      }
+    }
+    return best
+  }
+
+  /// An authority in two keys: what `Instance` says counts for the service alone. An authority with the tenant in it says
+  /// the tenant.
+  private func completeAuthority(of candidate: inout Candidate) {
+    for finding in candidate.findings where finding.fact == .authority || finding.fact == .instance {
+      guard let authority = Authority(finding.value), let tenant = authority.tenant else { continue }
+      guard [.entra, .externalId].contains(authority.service) else { continue }
+      var copy = finding
+      copy.fact = .tenant
+      copy.value = Percent.decode(tenant) ?? tenant
+      if copy.value == "v2.0" || copy.value == "oauth2" { continue }
+      candidate.findings.append(copy)
+    }
+  }
+}
+
+/// Finds a client id and a tenant id that stand in each other's place.
+enum SwapCheck {
+  static func run(_ candidates: inout [Candidate], _ remarks: inout [Remark]) {
+    var tenants: [String: Int] = [:]
+    var clients: [String: Int] = [:]
+    for candidate in candidates {
+      for finding in candidate.findings {
+        let id = ASCII.lowercased(finding.value)
+        guard GUID(id) != nil else { continue }
+        // An address says what it means more surely than a key.
+        let isAddress = KeyWords(finding.key).fact == .authority
+        if finding.fact == .tenant { tenants[id, default: 0] += isAddress ? 3 : 1 }
+        if finding.fact == .clientId { clients[id, default: 0] += candidate.isExport ? 5 : 1 }
+      }
+    }
+    for index in candidates.indices {
+      guard let client = candidates[index][.clientId],
+        let tenant = candidates[index].findings.first(where: {
+          $0.fact == .tenant && KeyWords($0.key).fact != .authority
+        })
+      else { continue }
+      let id = ASCII.lowercased(client.value)
+      let other = ASCII.lowercased(tenant.value)
+      if GUID(id) != nil, id == other {
+        remarks.append(
+          Remark(
+            kind: .contradiction, text: "\(client.key) and \(tenant.key) have the same value; one of them is wrong",
+            place: client.place))
+        continue
+      }
+      let isSwappedText =
+        Placeholder.fits(client.value) && Placeholder.fits(tenant.value) && speaksOfTenant(client.value)
+        && !speaksOfTenant(tenant.value) && speaksOfClient(tenant.value)
+      let asWritten = clients[id, default: 0] + tenants[other, default: 0]
+      let exchanged = clients[other, default: 0] + tenants[id, default: 0]
+      let isEarlier = candidates[..<index].contains { earlier in
+        ASCII.lowercased(earlier[.clientId]?.value ?? "") == other
+      }
+      let isSwapped =
+        GUID(id) != nil && GUID(other) != nil && clients[other, default: 0] > 0 && tenants[id, default: 0] > 0
+        && (exchanged > asWritten || exchanged == asWritten && isEarlier)
+      guard isSwapped || isSwappedText else { continue }
+      for position in candidates[index].findings.indices {
+        if candidates[index].findings[position] == client { candidates[index].findings[position].value = tenant.value }
+        if candidates[index].findings[position] == tenant { candidates[index].findings[position].value = client.value }
+      }
+      remarks.append(
+        Remark(
+          kind: .swapped,
+          text:
+            "\(client.key) and \(tenant.key) stand in each other's place here; \(isSwappedText ? "the texts in them say so" : "other places have them the other way round"). The scenario has one app, with \(isSwappedText ? "an id of its own" : other) as its client id",
+          place: client.place))
+    }
+  }
+
+  private static func speaksOfTenant(_ text: String) -> Bool {
+    ASCII.lowercased(text).firstPlace(of: "tenant") != nil && !speaksOfClient(text)
+  }
+
+  private static func speaksOfClient(_ text: String) -> Bool {
+    let small = ASCII.lowercased(text)
+    return small.firstPlace(of: "client") != nil || small.firstPlace(of: "appl") != nil
+      || small.firstPlace(of: "app_id") != nil
+  }
+}

@@ -1,0 +1,89 @@
+import Bytes
+import JSON
+
+/// A file in which something was found.
+package struct SourceFile: Sendable, Hashable {
+  package var path: String
+  /// The name of the form that the file has.
+  package var form: String
+}
+
+/// What was found in all files, as a world: the scenario and the report are written from it.
+package struct Draft: Sendable {
+  /// The name of the scenario.
+  package var name: String
+  package var sources: [SourceFile] = []
+  package var fileCount = 0
+  var tenants: [DraftTenant] = []
+  var users: [DraftObject] = []
+  var groups: [DraftObject] = []
+  var apps: [DraftApp] = []
+  var assignments: [DraftAssignment] = []
+  var remarks: [Remark] = []
+
+  /// Whether there is anything to write a scenario about.
+  package var isEmpty: Bool { apps.isEmpty && users.isEmpty && groups.isEmpty && !tenants.contains { $0.place != nil } }
+}
+
+struct DraftTenant: Sendable, Hashable {
+  var alias: String
+  var id: String
+  var domains: [String]
+  var displayName: String
+  var country: String?
+  /// The domain of new users, where an export says it.
+  var defaultDomain: String?
+  /// Nil for a tenant that was made up.
+  var place: Place?
+  var isIdMadeUp: Bool { place == nil || hasNoId }
+  var hasNoId = false
+}
+
+/// A user or a group.
+struct DraftObject: Sendable, Hashable {
+  var alias: String
+  var members: JSONObject
+  /// Nil for one that was made up.
+  var place: Place?
+  /// The aliases of the members of a group.
+  var memberAliases: [String] = []
+}
+
+struct DraftAssignment: Sendable, Hashable {
+  var app: String
+  /// The value of the role; nil for an assignment without one.
+  var role: String?
+  var principal: String
+  var kind: DirectoryObject.Kind
+  var place: Place
+}
+
+struct DraftApp: Sendable, Hashable {
+  var alias: String
+  var clientId: String
+  /// Where the client id stands; for a made-up one the place of the placeholder, or nil.
+  var idFinding: Finding?
+  var isIdMadeUp: Bool
+  var name: String
+  var kind: ClientKind
+  /// Why the kind is what it is; nil when a file says so.
+  var kindPlace: Place?
+  var tenant: Int
+  var findings: [Finding]
+  /// The project of the first file.
+  var project: String
+  var candidates: [Candidate]
+
+  func all(_ fact: Fact) -> [Finding] { findings.filter { $0.fact == fact } }
+
+  func first(_ fact: Fact) -> Finding? { findings.first { $0.fact == fact } }
+
+  func member(_ name: String) -> Finding? { findings.first { $0.fact == .member && $0.value == name } }
+
+  /// Adds a finding unless its value is there.
+  mutating func add(_ finding: Finding) {
+    guard !findings.contains(where: { $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value) })
+    else { return }
+    findings.append(finding)
+  }
+}

@@ -1,0 +1,108 @@
+import Bytes
+
+/// Reads the files of a repository for app registrations, and makes one draft of a world from all that they say. The caller reads
+/// the files; nothing is run, and no file is opened here.
+package struct Intake: Sendable {
+  /// Enough for an export of a large tenant.
+  package static let maximumFileBytes = 16 << 20
+  /// A longer source or settings file was made by a program.
+  private static let maximumSettingsBytes = 512 << 10
+
+  private let projects: [String]
+  private var found = Found()
+  private var readFiles = 0
+
+  /// `paths`: all files that will be read, relative to what the user named. The folders of projects follow from them.
+  package init(paths: [String]) { projects = ProjectFolders.folders(of: paths) }
+
+  /// Whether a file of this name can have anything to say.
+  package static func isWanted(_ path: String) -> Bool { WantedFiles.isWanted(PathName.last(of: path)) }
+
+  /// Whether a folder of this name is left out: other people's code, and what builds make.
+  package static func isLeftOut(folder: String) -> Bool { WantedFiles.isLeftOut(folder: folder) }
+
+  /// Takes in one file. A file that is no text, or of no known form, adds nothing.
+  package mutating func read(_ path: String, _ bytes: [UInt8]) {
+    guard bytes.count <= Self.maximumFileBytes, let text = SourceText(bytes) else { return }
+    let document = Document(path: path, text: text, project: ProjectFolders.folder(of: path, among: projects))
+    guard bytes.count <= Self.maximumSettingsBytes || document.json != nil else { return }
+    readFiles += 1
+    for form in Form.all where form.read(document, &found) {
+      found.sources.append((path, form.name))
+      return
+    }
+  }
+
+  /// All that was read, as one draft.
+  /// `name`: the name of the scenario.
+  package func draft(named name: String) -> Draft {
+    let cleaned = Aliases.cleaned(name)
+    var draft = Merger(found, name: cleaned.isEmpty ? "world" : cleaned).draft()
+    draft.sources = found.sources.map { SourceFile(path: $0.file, form: $0.form) }
+    draft.fileCount = readFiles
+    return draft
+  }
+}
+
+/// The names of files and folders that are read, and that are not.
+enum WantedFiles {
+  private static let folders = """
+     .git node_modules bower_components vendor dist build out target bin obj .build .gradle .idea .vs .vscode __pycache__ venv .venv env \
+    .next .nuxt .terraform Pods DerivedData coverage site-packages .tox .mypy_cache .svn .hg .cache jspm_packages Carthage .angular \
+    packages-microsoft
+    """
+
+  static func isLeftOut(folder: String) -> Bool {
+    folders.split(separator: " ").contains { folder.hasSameBytes(as: String($0)) } || folder.hasSuffix(".xcassets")
+      || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder) || folder.hasSuffix("Tests")
+  }
+
+  private static let extensions = """
+     json jsonc json5 tfstate yml yaml properties cfg ini conf toml plist config js ts jsx tsx mjs cjs mts vue py swift kt java cs go m dart php rb \
+    env csproj vbproj fsproj pbxproj xml gradle kts mod txt html
+    """
+
+  static func isWanted(_ name: String) -> Bool {
+    let small = PathName.withoutExample(ASCII.lowercased(name))
+    if small.hasPrefix(".env") || small.hasPrefix("env.") || small == "podfile" || small.firstPlace(of: ".env.") != nil
+    {
+      return true
+    }
+    if small == "package-lock.json" || small == "project.assets.json" || small.hasSuffix(".deps.json") { return false }
+    if small.hasSuffix(".min.js") || small.hasSuffix(".d.ts") { return false }
+    if small.firstPlace(of: ".json.") != nil || small.firstPlace(of: ".config.") != nil { return true }
+    guard let dot = small.utf8.lastIndex(of: 0x2E) else { return false }
+    let ending = small[small.index(after: dot)...]
+    return extensions.split(separator: " ").contains { $0.hasSameBytes(as: ending) }
+  }
+}
+
+/// The folders that each hold one program, by the files that build tools want there.
+enum ProjectFolders {
+  private static let markers = """
+     package.json pom.xml build.gradle build.gradle.kts requirements.txt pyproject.toml go.mod podfile manage.py setup.py package.swift \
+    pubspec.yaml composer.json angular.json
+    """
+
+  static func folders(of paths: [String]) -> [String] {
+    var folders: Set<String> = []
+    for path in paths {
+      let name = ASCII.lowercased(PathName.last(of: path))
+      let folder = PathName.folder(of: path)
+      if name == "project.pbxproj" {
+        folders.insert(PathName.folder(of: folder))
+      } else if name.hasSuffix("proj")
+        || markers.split(whereSeparator: { $0 == " " }).contains(where: { name.hasSameBytes(as: $0) })
+      {
+        folders.insert(folder)
+      }
+    }
+    return folders.sorted { $0.utf8.count == $1.utf8.count ? $0 < $1 : $0.utf8.count > $1.utf8.count }
+  }
+
+  /// The nearest one above the file, or the file's own folder.
+  static func folder(of path: String, among folders: [String]) -> String {
+    let own = PathName.folder(of: path)
+    return folders.first { PathName.isInside(own, of: $0) } ?? own
+  }
+}

@@ -1,0 +1,70 @@
+import Bytes
+import JSON
+
+/// Makes one draft from what all files say: references are followed, what belongs together is put together, contradictions are
+/// told, and what is missing is made up.
+struct Merger {
+  private var found: Found
+  private let name: String
+
+  init(_ found: Found, name: String) {
+    self.found = found
+    self.name = name
+  }
+
+  func draft() -> Draft {
+    var candidates = CandidateResolver(found).resolved()
+    var remarks = found.remarks
+    candidates = withoutStrangers(candidates, &remarks)
+    SwapCheck.run(&candidates, &remarks)
+    let groups = CandidateLinker(candidates, apiProjects: apiProjects(candidates)).groups()
+    var tenants = TenantBook(objects: found.objects, name: name)
+    var apps: [DraftApp] = []
+    for group in groups {
+      let members = group.map { candidates[$0] }
+      guard let app = AppBuilder(members, found: found).app(&remarks) else { continue }
+      apps.append(app)
+    }
+    tenants.learn(from: apps, &remarks)
+    for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
+    APIResolver.run(&apps, &remarks)
+    ReferenceCheck.run(&apps, &remarks)
+    Aliases.name(&apps, fallback: name)
+    for index in apps.indices { RedirectResolver.run(&apps[index], addresses: found.addresses, &remarks) }
+    var draft = Draft(name: name)
+    draft.tenants = tenants.tenants
+    draft.apps = apps
+    draft.remarks = remarks
+    ObjectMerger(found.objects).add(to: &draft)
+    return draft
+  }
+
+  /// The projects that are APIs by their sources.
+  private func apiProjects(_ candidates: [Candidate]) -> Set<String> {
+    var projects: Set<String> = []
+    for hint in found.hints where hint.kind == .api { projects.insert(hint.project) }
+    for sample in candidates where sample[.kind]?.value == ClientKind.api.rawValue {
+      for candidate in candidates
+      where sample.settingsFiles.contains(where: { ASCII.equalIgnoringCase($0, candidate.file) }) {
+        projects.insert(candidate.project)
+      }
+    }
+    return projects
+  }
+
+  /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.
+  private func withoutStrangers(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
+    candidates.filter { candidate in
+      if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
+        remarks.append(
+          Remark(
+            kind: .leftAlone, text: "\(id) is an app of Microsoft's, which every tenant has",
+            place: candidate[.clientId]?.place))
+        return false
+      }
+      guard candidate.isWeak else { return true }
+      return found.hints.contains { $0.project == candidate.project }
+        || candidates.contains { !$0.isWeak && $0.project == candidate.project }
+    }
+  }
+}

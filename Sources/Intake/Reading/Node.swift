@@ -1,0 +1,60 @@
+import Bytes
+import JSON
+
+/// A value of a JSON, YAML or property list document, with the line that it begins on.
+struct Node: Sendable, Hashable {
+  indirect enum Kind: Sendable, Hashable {
+    /// A text, also one that stood without quotation marks.
+    case text(String)
+    case bool(Bool)
+    case number(Int64)
+    case null
+    case list([Node])
+    case map([Member])
+  }
+
+  /// One `key: value` of a map.
+  struct Member: Sendable, Hashable {
+    var key: String
+    var line: Int
+    var value: Node
+  }
+
+  var kind: Kind
+  var line: Int
+
+  var members: [Member] { if case .map(let members) = kind { members } else { [] } }
+
+  var items: [Node] { if case .list(let items) = kind { items } else { [] } }
+
+  var isMap: Bool { if case .map = kind { true } else { false } }
+
+  /// The text of a text or a number. Nil for anything else.
+  var text: String? {
+    switch kind {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    default: nil
+    }
+  }
+
+  var bool: Bool? { if case .bool(let value) = kind { value } else { nil } }
+
+  /// The value of that member. Upper and lower case count as one, because the tools write both.
+  subscript(_ key: String) -> Node? { members.first { ASCII.equalIgnoringCase($0.key, key) }?.value }
+
+  /// The texts of a list, or of a single text.
+  var texts: [String] { text.map { [$0] } ?? items.compactMap(\.text) }
+
+  var json: JSONValue {
+    switch kind {
+    case .text(let text): .string(text)
+    case .bool(let value): .bool(value)
+    case .number(let number): .integer(number)
+    case .null: .null
+    case .list(let items): .array(items.map(\.json))
+    case .map(let members):
+      .object(JSONObject(members.map { JSONObject.Member(name: $0.key, value: $0.value.json) }))
+    }
+  }
+}

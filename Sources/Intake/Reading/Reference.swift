@@ -1,0 +1,70 @@
+import Bytes
+
+/// References to variables in a value: `${NAME}`, `${NAME:-default}` of shells and of this target's readers, and
+/// `${NAME:default}` of Spring.
+enum Reference {
+  /// Where the last `${` of the text begins.
+  static func lastStart(in text: String) -> String.Index? {
+    var found: String.Index?
+    var rest = text[...]
+    while let place = rest.firstPlace(of: "${") {
+      found = place.lowerBound
+      rest = rest[place.upperBound...]
+    }
+    return found
+  }
+
+  /// The name and the default of a text that is one reference as a whole.
+  static func parts(of text: String) -> (name: String, fallback: String?)? {
+    guard text.hasPrefix("${"), text.hasSuffix("}"),
+      close(of: text, from: text.startIndex) == text.index(before: text.endIndex)
+    else { return nil }
+    let inner = text.dropFirst(2).dropLast()
+    guard let colon = inner.firstIndex(of: ":") else { return (String(inner), nil) }
+    var fallback = inner[inner.index(after: colon)...]
+    if fallback.hasPrefix("-") { fallback = fallback.dropFirst() }
+    return (String(inner[..<colon]), String(fallback))
+  }
+
+  /// Where the braces that begin at `start` (the place of `${`) are closed again.
+  private static func close(of text: String, from start: String.Index) -> String.Index? {
+    var depth = 0
+    var index = start
+    while index < text.endIndex {
+      if text[index] == "{" { depth += 1 }
+      if text[index] == "}" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+      index = text.index(after: index)
+    }
+    return nil
+  }
+
+  /// The text with every reference replaced by its value. A reference without a value and without a default stays.
+  /// `keepingDefaults`: whether a reference without a value stays with its default, because another file may have
+  ///   the value.
+  static func resolve(
+    _ text: String, keepingDefaults: Bool = false, depth: Int = 0, _ value: (String) -> String?
+  ) -> String {
+    guard depth < 8, text.firstPlace(of: "${") != nil else { return text }
+    var output = ""
+    var rest = text
+    while let place = rest.firstPlace(of: "${"), let end = close(of: rest, from: place.lowerBound) {
+      output += rest[..<place.lowerBound]
+      let whole = String(rest[place.lowerBound...end])
+      if let parts = parts(of: whole) {
+        if let found = value(parts.name), !found.isEmpty, found != whole {
+          output += resolve(found, keepingDefaults: keepingDefaults, depth: depth + 1, value)
+        } else if let fallback = parts.fallback, !fallback.isEmpty {
+          let resolved = resolve(fallback, keepingDefaults: keepingDefaults, depth: depth + 1, value)
+          output += keepingDefaults ? "${\(parts.name):-\(resolved)}" : resolved
+        } else {
+          output += "${\(parts.name)}"
+        }
+      }
+      rest = String(rest[rest.index(after: end)...])
+    }
+    return output + rest
+  }
+}

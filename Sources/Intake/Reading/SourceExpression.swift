@@ -1,0 +1,169 @@
+import Bytes
+
+/// The value of an expression in source, as far as it stands there: texts, sums of texts, defaults after `||`, formats, and
+/// `${NAME}` for what is taken from the environment or from another constant.
+struct SourceExpression {
+  private let tokens: [SourceToken]
+  private var at: Int
+
+  init(tokens: [SourceToken], at: Int) {
+    self.tokens = tokens
+    self.at = at
+  }
+
+  /// The token after the expression.
+  var end: Int { at }
+
+  private static let passed: Set<String> = [
+    "new", "await", "return", "as", "String", "string", "const", "let", "var", "listOf", "arrayOf", "setOf", "of",
+    "URL",
+    "Uri", "Arrays", "Collections", "singleton", "singletonList", "asList", "Set", "List", "List_of", "object",
+    "lambda",
+    "CultureInfo", "InvariantCulture", "true", "false", "null", "nil", "None", "undefined", "self", "this", "parse",
+    "str",
+    "mutableListOf", "emptyList", "Format", "format", "Optional",
+  ]
+  private static let readers: Set<String> = [
+    "env", "environ", "getenv", "Getenv", "GetEnvironmentVariable", "LookupEnv",
+  ]
+  /// A call of this name, with a text, reads the setting of that name.
+  private static func isReader(_ name: String) -> Bool {
+    readers.contains(name)
+      || ["get", "Get", "read", "find", "require", "Value", "value", "property", "setting"].contains {
+        name.hasPrefix($0)
+      }
+  }
+  private static let operators: Set<String> = ["+", "||", "??", ".", "(", "[", "{", "=", ":", "&", "?"]
+
+  /// The values between commas. A single expression is one value.
+  mutating func values() -> [String] {
+    // An object literal is no value; its members are found by themselves. `{ "a", "b" }` is an array of C# or Java.
+    if sign(at, "{"), !(kind(at + 1) == .text && (sign(at + 2, ",") || sign(at + 2, "}"))) { return [] }
+    var pieces: [String] = [""]
+    var isUsed = [false]
+    var depth = 0
+    var isFormat = false
+    var last = at
+    while at < tokens.count {
+      let token = tokens[at]
+      if depth == 0, token.line > tokens[last].line, at > last, !Self.operators.contains(token.text),
+        !(tokens[last].kind == .sign && Self.operators.contains(tokens[last].text)), token.text != "or"
+      {
+        break
+      }
+      last = at
+      if token.kind == .sign {
+        switch token.text {
+        case "(", "[", "{": depth += 1
+        case ")", "]", "}":
+          depth -= 1
+          if depth < 0 { return finish(pieces, isUsed, isFormat: isFormat) }
+        case ",":
+          if depth == 0 { return finish(pieces, isUsed, isFormat: isFormat) }
+          pieces.append("")
+          isUsed.append(false)
+        case ";", "=>", "->": return finish(pieces, isUsed, isFormat: isFormat)
+        case "||", "??": if takeDefault(into: &pieces) { return finish(pieces, isUsed, isFormat: isFormat) }
+        default: break
+        }
+        at += 1
+      } else if token.kind == .text {
+        pieces[pieces.count - 1] += token.text
+        isUsed[isUsed.count - 1] = true
+        at += 1
+      } else if token.text == "or", takeDefault(into: &pieces) {
+        return finish(pieces, isUsed, isFormat: isFormat)
+      } else if Self.readers.contains(token.text)
+        || kind(at + 2) == .text && (sign(at + 1, "[") || sign(at + 1, "(") && Self.isReader(token.text))
+      {
+        pieces[pieces.count - 1] += variable()
+        isUsed[isUsed.count - 1] = true
+      } else {
+        if token.text == "Format" || token.text == "format" { isFormat = true }
+        if let name = constant() {
+          pieces[pieces.count - 1] += "${\(name)}"
+          isUsed[isUsed.count - 1] = true
+        }
+        at += 1
+      }
+      // A statement of this many tokens sets nothing.
+      if pieces.count > 200 { break }
+    }
+    return finish(pieces, isUsed, isFormat: isFormat)
+  }
+
+  private func finish(_ pieces: [String], _ isUsed: [Bool], isFormat: Bool) -> [String] {
+    var values: [String] = []
+    for (index, piece) in pieces.enumerated() where isUsed[index] { values.append(piece) }
+    guard isFormat, let format = values.first, format.utf8.contains(0x7B) else { return values }
+    var text = format
+    for (number, value) in values.dropFirst().enumerated() {
+      if let place = text.firstPlace(of: "{\(number)}") { text.replaceSubrange(place, with: value) }
+    }
+    return [text]
+  }
+
+  private func sign(_ index: Int, _ text: String) -> Bool { index < tokens.count && tokens[index].isSign(text) }
+
+  private func kind(_ index: Int) -> SourceToken.Kind? { index < tokens.count ? tokens[index].kind : nil }
+
+  /// The name of another constant: the last of `config.auth.clientId`. Nil for words of the language and for calls.
+  private mutating func constant() -> String? {
+    while sign(at + 1, "."), kind(at + 2) == .name, !Self.readers.contains(tokens[at + 2].text),
+      !sign(at + 3, "("), !sign(at + 3, "[")
+    {
+      at += 2
+    }
+    let name = tokens[at].text
+    if sign(at + 1, ".") || sign(at + 1, "(") || sign(at + 1, "[") || sign(at + 1, "{") { return nil }
+    // The label of an argument: `URL(string: "…")`.
+    if sign(at + 1, ":") || sign(at + 1, "=") { return nil }
+    guard !Self.passed.contains(name), name.utf8.first.map(ASCII.isDigit) == false else { return nil }
+    return name
+  }
+
+  /// `process.env.X`, `process.env["X"]`, `os.getenv("X", "default")` and their kin, as `${X}` or `${X:-default}`.
+  private mutating func variable() -> String {
+    at += 1
+    while sign(at, ".") || sign(at, "?") || sign(at, "!") || sign(at, "(") || sign(at, "[") || isWord(at, "get") {
+      if sign(at, "(") || sign(at, "[") {
+        at += 1
+        guard kind(at) == .text else { return "" }
+        let name = String(tokens[at].text.map { $0 == ":" ? "." : $0 })
+        at += 1
+        var value = "${\(name)}"
+        if sign(at, ","), kind(at + 1) == .text {
+          value = "${\(name):-\(tokens[at + 1].text)}"
+          at += 2
+        }
+        if sign(at, ")") || sign(at, "]") { at += 1 }
+        return value
+      }
+      at += 1
+      if kind(at) == .name, !isWord(at, "get") {
+        let name = tokens[at].text
+        at += 1
+        return "${\(name)}"
+      }
+    }
+    return ""
+  }
+
+  private func isWord(_ index: Int, _ word: String) -> Bool {
+    index < tokens.count && tokens[index].kind == .name && tokens[index].text == word
+  }
+
+  /// What follows `||`, `??` or `or` is the default of the variable before it. False when there is none before.
+  private mutating func takeDefault(into pieces: inout [String]) -> Bool {
+    let before = pieces[pieces.count - 1]
+    guard before.hasSuffix("}"), let start = Reference.lastStart(in: before) else { return false }
+    let reference = before[start...]
+    guard reference.firstPlace(of: ":-") == nil else { return false }
+    at += 1
+    var rest = SourceExpression(tokens: tokens, at: at)
+    let value = rest.values().first ?? ""
+    at = rest.end
+    pieces[pieces.count - 1] = before[..<start] + reference.dropLast() + ":-" + value + "}"
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+import Bytes
+
+/// Reads the constants of a program's source as settings: assignments, members of object literals, named arguments, and the
+/// positional arguments of the libraries' constructors. The source is never run.
+struct SourceSettings {
+  private let tokens: [SourceToken]
+  private var settings: [Setting] = []
+
+  static func parse(_ text: SourceText, hashComments: Bool) -> [Setting] {
+    var reader = SourceSettings(tokens: SourceScanner.tokens(of: text, hashComments: hashComments))
+    reader.run()
+    return reader.settings
+  }
+
+  private init(tokens: [SourceToken]) { self.tokens = tokens }
+
+  private func sign(_ index: Int, _ text: String) -> Bool {
+    index >= 0 && index < tokens.count && tokens[index].isSign(text)
+  }
+
+  private func name(_ index: Int) -> String? {
+    index >= 0 && index < tokens.count && tokens[index].kind == .name ? tokens[index].text : nil
+  }
+
+  private mutating func run() {
+    var open: [(number: Int, name: String)] = []
+    var counter = 0
+    for index in tokens.indices {
+      let token = tokens[index]
+      if token.kind == .sign {
+        switch token.text {
+        case "{", "(", "[":
+          counter += 1
+          open.append((counter, ownerName(before: index)))
+        case "}", ")", "]": _ = open.popLast()
+        default: break
+        }
+        continue
+      }
+      let path = open.map(\.name)
+      let scope = open.map(\.number)
+      if let start = valueStart(afterKeyAt: index) {
+        add(token.text, from: start, path: path, scope: scope, line: token.line)
+      } else if token.kind == .name, sign(index + 1, "(") {
+        call(token, at: index, path: path, scope: scope)
+      }
+    }
+  }
+
+  /// The name that an opening bracket belongs to: of `auth: {`, `auth = {` and `auth(`.
+  private func ownerName(before index: Int) -> String {
+    var at = index - 1
+    // A block of statements has no name that matters.
+    guard sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" else { return "" }
+    while at >= 0, sign(at, ":") || sign(at, "=") || sign(at, ":=") || name(at) == "new" { at -= 1 }
+    guard at >= 0, tokens[at].kind != .sign else { return "" }
+    return tokens[at].text
+  }
+
+  /// Where the value of the key begins. Nil for a token that is no key.
+  private func valueStart(afterKeyAt index: Int) -> Int? {
+    var at = index + 1
+    if tokens[index].kind == .text, sign(at, "]") { at += 1 }
+    // A Go or C-like declaration has its type before or after the name.
+    if tokens[index].kind == .name, name(at) == "string", sign(at + 1, "=") { at += 1 }
+    // A property of C# with an initial value.
+    if sign(at, "{"), name(at + 1) == "get" {
+      while at < tokens.count, !sign(at, "}") { at += 1 }
+      at += 1
+    }
+    if sign(at, "=") || sign(at, ":=") { return at + 1 }
+    guard sign(at, ":") else { return nil }
+    at += 1
+    // `name: Type = value`
+    var end = at
+    while end < at + 6, end < tokens.count,
+      tokens[end].kind == .name || ["[", "]", "?", "!", "<", ">", "."].contains(tokens[end].text)
+    {
+      end += 1
+    }
+    if end > at, sign(end, "="), name(at) != nil || sign(at, "[") { return end + 1 }
+    return at
+  }
+
+  private mutating func add(_ key: String, from start: Int, path: [String], scope: [Int], line: Int) {
+    var expression = SourceExpression(tokens: tokens, at: start)
+    let values = expression.values()
+    guard let first = values.first else { return }
+    settings.append(Setting(path: path, key: key, value: first, values: values, scope: scope, line: line))
+  }
+
+  /// What the arguments of these calls are, by their order.
+  private static let positional = """
+    ConfidentialClientApplication clientId
+    PublicClientApplication clientId
+    ClientSecretCredential tenantId clientId clientSecret
+    NewClientSecretCredential tenantId clientId clientSecret
+    ClientCertificateCredential tenantId clientId clientCertificatePath
+    NewClientCertificateCredential tenantId clientId clientCertificatePath
+    UsernamePasswordCredential clientId
+    builder clientId
+    Create clientId
+    """
+
+  private mutating func call(_ token: SourceToken, at index: Int, path: [String], scope: [Int]) {
+    // `.WithRedirectUri("…")` of the libraries' builders.
+    if token.text.hasPrefix("With") || token.text.hasPrefix("with"), token.text.utf8.count > 6 {
+      add(String(token.text.dropFirst(4)), from: index + 2, path: path, scope: scope, line: token.line)
+      return
+    }
+    for row in Self.positional.split(separator: "\n") {
+      let words = row.split(separator: " ")
+      guard words[0].hasSameBytes(as: token.text) else { continue }
+      if words[0] == "builder" || words[0] == "Create" {
+        guard let owner = name(index - 2), owner.firstPlace(of: "ClientApplication") != nil else { return }
+      }
+      var at = index + 2
+      guard !sign(at, "{"), !sign(at + 1, "=") else { return }
+      for key in words.dropFirst() {
+        guard at < tokens.count, !sign(at, ")") else { return }
+        var expression = SourceExpression(tokens: tokens, at: at)
+        let values = expression.values()
+        if let first = values.first {
+          settings.append(
+            Setting(
+              path: path + [token.text], key: String(key), value: first, values: values, scope: scope, line: token.line)
+          )
+        }
+        at = expression.end + 1
+      }
+      return
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Bytes
+
+/// What a run found, in lines for people: what, where, what was assumed, and what they have to do.
+package struct IntakeReport: Sendable {
+  private let draft: Draft
+  private let withSecrets: Bool
+
+  package init(_ draft: Draft, withSecrets: Bool) {
+    self.draft = draft
+    self.withSecrets = withSecrets
+  }
+
+  package var lines: [String] {
+    var lines = [
+      "mockidp init: \(Self.count(draft.fileCount, "file")) read, something found in \(draft.sources.count); \(Self.count(draft.tenants.count, "tenant")), \(Self.count(draft.apps.count, "app")), \(Self.count(draft.users.count, "user")), \(Self.count(draft.groups.count, "group"))"
+    ]
+    section("Found in", draft.sources.map { "\($0.path): \($0.form)" }, into: &lines)
+    section("Apps", draft.apps.map(app), into: &lines)
+    section("To do", toDo, into: &lines)
+    section("Contradictions", remarks(.contradiction) + remarks(.swapped), into: &lines)
+    section("Assumed", remarks(.assumption) + draft.apps.compactMap(assumption), into: &lines)
+    section("Left alone", remarks(.leftAlone), into: &lines)
+    return lines
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+  private func section(_ title: String, _ rows: [String], into lines: inout [String]) {
+    var seen: Set<String> = []
+    let rows = rows.filter { seen.insert($0).inserted }
+    guard !rows.isEmpty else { return }
+    lines += ["", title] + rows.map { "  \($0)" }
+  }
+
+  private func remarks(_ kind: Remark.Kind) -> [String] {
+    draft.remarks.filter { $0.kind == kind }.map { remark in
+      remark.place.map { "\($0): \(remark.text)" } ?? remark.text
+    }
+  }
+
+  private func app(_ app: DraftApp) -> String {
+    let origin = app.idFinding.map { "\($0.place)" } ?? app.candidates.first?.file ?? "no file"
+    let kind = app.kind == .api ? "API" : app.kind.rawValue
+    let tenant = draft.tenants[app.tenant].alias
+    return "\(app.alias): \(kind) of \(tenant), \(app.clientId)\(app.isIdMadeUp ? " (made up)" : ""), from \(origin)"
+  }
+
+  private func assumption(_ app: DraftApp) -> String? {
+    let uris = app.findings.filter { [.webRedirect, .spaRedirect, .nativeRedirect].contains($0.fact) && $0.isAssumed }
+    guard !uris.isEmpty else { return nil }
+    return "\(app.alias): the redirect URIs \(uris.map(\.value).joined(separator: ", "))"
+  }
+
+  /// What to put where, so that the program asks for what the scenario has.
+  private var toDo: [String] {
+    var rows: [String] = []
+    var seen: Set<String> = []
+    for app in draft.apps {
+      let tenant = draft.tenants[app.tenant]
+      for candidate in app.candidates
+      where app.isIdMadeUp || candidate[.clientId].map({ Placeholder.fits($0.value) }) == true {
+        guard let finding = candidate[.clientId] else { continue }
+        // A program takes it from a file that stands in this list too.
+        if finding.value.firstPlace(of: "${") != nil, app.idFinding?.value.firstPlace(of: "${") == nil { continue }
+        // The first place in a file is where a constant stands that the others take.
+        guard seen.insert("\(finding.place.file) \(finding.value) \(app.clientId)").inserted else { continue }
+        rows.append(put(app.clientId, at: finding))
+      }
+      for finding in app.findings where finding.fact == .tenant || finding.fact == .domain {
+        guard Placeholder.fits(finding.value), seen.insert("\(finding.place.file) \(finding.value)").inserted else {
+          continue
+        }
+        rows.append(put(finding.fact == .tenant ? tenant.id : tenant.domains.first ?? "", at: finding))
+      }
+      for finding in app.all(.secret) where !candidateIsScript(finding, of: app) {
+        if Placeholder.fits(finding.value) {
+          rows.append(put(Vocabulary.secret(of: app), at: finding))
+        } else if !withSecrets {
+          rows.append(
+            "\(finding.place): the secret of \(app.alias) stands here and is not copied; write \(Vocabulary.secret(of: app)) here, the secret into the scenario, or use --with-secrets"
+          )
+        }
+      }
+      if let certificate = app.first(.certificate), !certificate.value.hasPrefix("-----BEGIN") {
+        rows.append("\(certificate.place): \(app.alias) proves itself with a certificate; add it to the scenario")
+      }
+      if app.kind == .native,
+        app.candidates.contains(where: {
+          $0.findings.contains { $0.key == "redirect_uri" && Placeholder.fits($0.value) }
+        })
+      {
+        rows.append(
+          "\(app.alias): the redirect URI of an Android app has its package's name and its signature's digest: msauth://PACKAGE/HASH"
+        )
+      }
+    }
+    return rows + remarks(.missing)
+  }
+
+  /// A sample's script says that there is a secret; it is not the place to put one.
+  private func candidateIsScript(_ finding: Finding, of app: DraftApp) -> Bool {
+    app.candidates.contains { $0.isExport && $0.file == finding.place.file } && finding.value.isEmpty
+  }
+
+  private func put(_ value: String, at finding: Finding) -> String {
+    let name = ASCII.lowercased(PathName.last(of: finding.place.file))
+    let isExample =
+      ["example", "sample", "template"].contains { name.firstPlace(of: $0) != nil } && name.hasPrefix(".env")
+    let copy = isExample ? " in a copy of this file without its ending" : ""
+    if finding.value.isEmpty || finding.value.firstPlace(of: "${") != nil {
+      return "\(finding.place): set \(finding.variable ?? finding.key) to \(value)\(copy)"
+    }
+    let shown = finding.value.utf8.count > 60 ? String(finding.value.prefix(57)) + "…" : finding.value
+    return "\(finding.place): write \(value) in the place of \(shown)\(copy)"
+  }
+}

@@ -1,0 +1,58 @@
+import Intake
+
+extension InitCommand {
+  func run(on console: Console) throws -> ExitCode {
+    var tree = FileTree(leavingOut: output)
+    for path in paths { try tree.add(path) }
+    var intake = Intake(paths: tree.files.map(\.name))
+    console.waiting("reading \(tree.files.count) files") {
+      for file in tree.files {
+        if let bytes = tree.bytes(of: file) { intake.read(file.name, bytes) }
+      }
+    }
+    let draft = intake.draft(named: FileTree.name(of: paths[0]))
+    for line in IntakeReport(draft, withSecrets: withSecrets).lines { console.note(line) }
+    if let limit = tree.limit { console.note("\nNot everything was read: \(limit)") }
+    guard !draft.isEmpty else {
+      throw CommandError(
+        "nothing was found; docs/init.md says which files are read. 'mockidp scenario new NAME' begins one by hand")
+    }
+    let writer = ScenarioWriter(draft, withSecrets: withSecrets)
+    guard let output else {
+      console.write(writer.text)
+      return .success
+    }
+    if TextFile.exists(output) {
+      try revise(output, with: writer, on: console)
+    } else {
+      try TextFile.replace(output, with: writer.text)
+      let shown = output.utf8.contains(0x2F) ? output : "./" + output
+      console.note("\n\(output) is written. Next: \(console.program) serve --scenario \(shown)")
+    }
+    return .success
+  }
+
+  /// Adds what is new to the file that is there.
+  private func revise(_ path: String, with writer: ScenarioWriter, on console: Console) throws {
+    let bytes = try TextFile.bytes(path)
+    let revision: Revision
+    do {
+      revision = try writer.revised(bytes)
+    } catch {
+      throw CommandError("\(path): \(error)")
+    }
+    for (title, rows) in [
+      ("New", revision.news), ("Kept as you have it", revision.kept), ("No longer found", revision.gone),
+    ]
+    where !rows.isEmpty {
+      console.note("\n\(title)")
+      for row in rows { console.note("  \(row)") }
+    }
+    guard !revision.isUnchanged else {
+      console.note("\n\(path) has it all; it stays as it is.")
+      return
+    }
+    try TextFile.replace(path, with: revision.text)
+    console.note("\n\(path) is brought up to date.")
+  }
+}

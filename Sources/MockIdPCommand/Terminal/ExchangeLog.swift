@@ -1,0 +1,55 @@
+import Dispatch
+import HTTPServer
+import Synchronization
+import Worlds
+
+/// The lines of `--verbose` and `--adopt`, written by a thread of its own. Whoever reads standard error may stop reading, and the event
+/// loops must not wait for that: lines that find too many others waiting are left out and counted.
+final class ExchangeLog: Sendable {
+  private let console: Console
+  private let thread = ThreadLine(places: 1, maximumWaiting: ExchangeLog.maximumWaiting)
+  private let waiting = DispatchGroup()
+  /// Lines that were left out since the last one that was written.
+  private let leftOut = Mutex(0)
+
+  /// Lines that wait to be written, at most.
+  static let maximumWaiting = 10_000
+
+  private let isVerbose: Bool
+  private let adoption: AdoptionOption
+
+  /// Nil when there is nothing to write.
+  init?(_ console: Console, isVerbose: Bool, adoption: AdoptionOption) {
+    guard isVerbose || adoption.isOn else { return nil }
+    self.console = console
+    self.isVerbose = isVerbose
+    self.adoption = adoption
+  }
+
+  /// Prints what there is to say of the exchange, now or a moment later. Never waits.
+  func add(_ exchange: Exchange, _ world: World) {
+    waiting.enter()
+    let isTaken = thread.add { [self] in
+      write(exchange, world)
+      waiting.leave()
+    }
+    guard !isTaken else { return }
+    leftOut.withLock { $0 += 1 }
+    waiting.leave()
+  }
+
+  /// Waits until all lines are written, for at most half a second: a reader that has stopped would make it wait for ever.
+  func finish() { _ = waiting.wait(timeout: .now() + .milliseconds(500)) }
+
+  private func write(_ exchange: Exchange, _ world: World) {
+    let lost = leftOut.withLock { count in
+      defer { count = 0 }
+      return count
+    }
+    if lost > 0 { console.note("mockidp: \(lost) lines are left out here, since nobody read them in time") }
+    if isVerbose {
+      console.note(ExchangeRow.table([ExchangeRow(exchange)], console.palette(of: console.errors)).joined())
+    }
+    adoption.tell(exchange, of: world, console)
+  }
+}

@@ -1,0 +1,111 @@
+import Directory
+import JSON
+import YAML
+
+/// The words of plain properties: one follows from each row.
+extension Word where Subject: PropertyHolder {
+  @_semantics("optimize.sil.specialize.generic.never")
+  static func plain(_ row: PlainProperty) -> Self {
+    .member(
+      row.name, \Subject.properties[row.name], .optional(.plain(row.kind)), row.sentence, new: row.initial)
+  }
+
+  /// `extension_APPID_NAME`, for any app and name.
+  static var directoryExtensions: Self {
+    .family(
+      PlainProperties.extensionForm,
+      NameFamily(
+        prefix: "extension_", pattern: PlainProperties.extensionPattern,
+        example: "extension_0123456789abcdef0123456789abcdef_color"),
+      .either(
+        [.text(.plain), .list(.text(.plain)), .null], expected: "a text, a number, true or false, or a list of these"),
+      "A directory extension. `APPID` is the client id of an app without its hyphens.", label: "text, or list of texts",
+      read: { entry throws(ScenarioError) in
+        guard PlainProperties.application(ofExtension: entry.key) != nil else {
+          throw entry.error(
+            "'\(entry.key)' is no directory extension; write \(PlainProperties.extensionForm), "
+              + "with the client id of an app without its hyphens")
+        }
+        return try entry.scalars()
+      },
+      set: { subject, name, value in subject.properties[name] = value },
+      shown: { subject in JSONObject(subject.properties.extensions) })
+  }
+
+  /// `extensionAttribute1` to `extensionAttribute15`, which Graph keeps within `onPremisesExtensionAttributes`.
+  static var extensionAttributes: Self {
+    .family(
+      "extensionAttributeN",
+      NameFamily(
+        prefix: "extensionAttribute", pattern: "^extensionAttribute([1-9]|1[0-5])$", example: "extensionAttribute1"),
+      .either([.text(.plain), .null], expected: "a text"),
+      "`extensionAttribute1` to `extensionAttribute15`: one text of `onPremisesExtensionAttributes`, where answers show it.",
+      label: "text",
+      read: { entry throws(ScenarioError) in
+        guard PlainProperty.extensionAttributes.contains(entry.key) else {
+          throw entry.error("'\(entry.key)' does not exist; there are extensionAttribute1 to extensionAttribute15")
+        }
+        return .string(try entry.text())
+      },
+      set: { subject, name, value in
+        var attributes = subject.properties["onPremisesExtensionAttributes"]?.object ?? [:]
+        attributes[name] = value
+        subject.properties["onPremisesExtensionAttributes"] = attributes.members.isEmpty ? nil : .object(attributes)
+      }, shown: nil)
+  }
+
+  /// A word for many keys. Each of them is read and set alone, and null takes its value away. Without `shown` another word shows and
+  /// exports the values.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private static func family(
+    _ name: String, _ family: NameFamily, _ shape: Shape, _ sentence: String, label: String,
+    read: @escaping @Sendable (FileValue) throws(ScenarioError) -> JSONValue,
+    set: @escaping @Sendable (inout Subject, String, JSONValue?) -> Void,
+    shown: (@Sendable (Subject) -> JSONObject)?
+  ) -> Self {
+    var word = Self(
+      name: name, synonyms: [], sentence: sentence, label: label, initial: "none", written: shape,
+      shown: shown == nil ? nil : shape, isAlwaysShown: false, isRequired: false, isForNew: false,
+      read: { value, _, _ throws(ScenarioError) in
+        var values = JSONObject()
+        for entry in try FileMapping(value).entries {
+          values.append(entry.key.node.text ?? "", entry.value.node.isNull ? .null : try read(entry.value))
+        }
+        let read = values
+        return Setting(
+          name: name, value: .object(read),
+          effect: .object { subject in
+            for member in read.members {
+              set(&subject, member.name, member.value == .null ? Optional.none : member.value)
+            }
+          })
+      },
+      difference: { now, base, _ in
+        guard let shown else { return Optional.none }
+        let (now, base) = (shown(now), shown(base))
+        var changes = JSONObject(now.members.filter { base[$0.name] != $0.value })
+        for gone in base.members where now[gone.name] == nil { changes.append(gone.name, .null) }
+        return said(.object(changes), unless: changes.members.isEmpty)
+      },
+      show: { subject, _ in
+        guard let values = shown?(subject) else { return Optional.none }
+        return said(.object(values), unless: values.members.isEmpty)
+      },
+      own: nil)
+    word.family = family
+    return word
+  }
+}
+
+extension FileValue {
+  /// A text, a number or a boolean as JSON has it, or a list of these.
+  fileprivate func scalars() throws(ScenarioError) -> JSONValue {
+    let wanted = "a text, a number, true or false, or a list of these"
+    var values: [JSONValue] = []
+    for item in oneOrMany() {
+      _ = try item.text(wanted)
+      values.append(JSONValue(item.node))
+    }
+    return node.items == nil ? values.first ?? .null : .array(values)
+  }
+}

@@ -1,0 +1,128 @@
+import Directory
+import JSON
+import Time
+import YAML
+
+extension WordType where Value == JSONValue {
+  /// The value of a plain property in the form that Graph shows.
+  static func plain(_ kind: PlainProperty.Kind) -> Self {
+    guard kind.hasDomains else {
+      return Self(
+        kind.shape, label: kind.label, read: { value, _ throws(ScenarioError) in try value.plain(kind) },
+        write: { value, _ in value })
+    }
+    return Self(
+      kind.shape, label: kind.label,
+      owned: { value, ownership in value.mappingTexts { ownership.own($0) } },
+      read: { value, _ throws(ScenarioError) in try value.plain(kind) },
+      write: { value, names in value.mappingTexts { $0.contains("@") ? names.signInName($0) : names.domain($0) } })
+  }
+}
+
+extension Ownership {
+  /// A mail address or a domain in a world of its own.
+  fileprivate func own(_ text: String) -> String {
+    if text.contains("@") { return identity.own(name: text, domains: domains) }
+    return domains.contains(text) ? identity.own(domain: text) : text
+  }
+}
+
+extension JSONValue {
+  /// The value with other texts in it.
+  fileprivate func mappingTexts(_ change: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(change(text))
+    case .array(let items): .array(items.map { $0.mappingTexts(change) })
+    case .object(let object):
+      .object(
+        JSONObject(object.members.map { JSONObject.Member(name: $0.name, value: $0.value.mappingTexts(change)) }))
+    default: self
+    }
+  }
+}
+
+extension PlainProperty.Kind {
+  /// Whether domains of the tenant may be in it, which are others in a world of its own.
+  fileprivate var hasDomains: Bool {
+    switch self {
+    case .address, .addresses, .records: true
+    default: false
+    }
+  }
+
+  fileprivate var shape: Shape {
+    switch self {
+    case .text, .address: .text(.plain)
+    case .flag: .flag
+    case .time: .time
+    case .texts, .addresses: .list(.text(.plain))
+    case .choice(let words): .choice(words)
+    case .record(let names):
+      .object(names.map { .init($0, .either([.text(.plain), .null], expected: "a text"), "a text") })
+    case .records(let names): .list(.object(names.map { .required($0, .text(.plain), "a text") }))
+    case .openExtensions: .map(.map(.anything))
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .text: "text"
+    case .address: "mail address"
+    case .flag: "boolean"
+    case .time: "time"
+    case .texts: "list of texts"
+    case .addresses: "list of mail addresses"
+    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .record(let names): "mapping of `\(names.prefix(2).joined(separator: "`, `"))`" + (names.count > 2 ? " …" : "")
+    case .records(let names): "list of mappings of `\(names.joined(separator: "`, `"))`"
+    case .openExtensions: "mapping of mappings"
+    }
+  }
+}
+
+extension FileValue {
+  /// The value of a plain property.
+  fileprivate func plain(_ kind: PlainProperty.Kind) throws(ScenarioError) -> JSONValue {
+    switch kind {
+    case .text: return .string(try text())
+    case .address: return .string(try text("a mail address such as carol@contoso.com"))
+    case .flag: return .bool(try bool())
+    case .time: return .string(try time().iso8601)
+    case .texts: return try texts("a list of texts")
+    case .addresses: return try texts("a list such as [carol@contoso.com]")
+    case .choice(let words): return .string(try choice(among: words) { $0 })
+    case .record(let names): return try record(names, isWhole: false)
+    case .records(let names):
+      var records: [JSONValue] = []
+      for item in try list("a list of mappings of \(names.joined(separator: ", "))") {
+        records.append(try item.record(names, isWhole: true))
+      }
+      return .array(records)
+    case .openExtensions:
+      let fields = try FileMapping(self, "a mapping such as { com.contoso.roaming: { theme: dark } }")
+      for entry in fields.entries { _ = try FileMapping(entry.value, "a mapping such as { theme: dark }") }
+      return JSONValue(node)
+    }
+  }
+
+  private func texts(_ wanted: String) throws(ScenarioError) -> JSONValue {
+    var texts: [String] = []
+    for item in try list(wanted) { texts.append(try item.text(wanted)) }
+    return .strings(texts)
+  }
+
+  private func record(_ names: [String], isWhole: Bool) throws(ScenarioError) -> JSONValue {
+    var fields = try FileMapping(self, "a mapping such as { \(names.first ?? ""): text }")
+    var members = JSONObject()
+    for name in names {
+      if isWhole {
+        let value = try fields.require(name, else: "'\(key)' needs '\(name)' in each of its mappings")
+        members.append(name, .string(try value.text()))
+      } else if let value = fields.take(name) {
+        members.append(name, .string(try value.text()))
+      }
+    }
+    try fields.finish()
+    return .object(members)
+  }
+}

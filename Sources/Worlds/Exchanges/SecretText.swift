@@ -1,0 +1,172 @@
+import Bytes
+
+/// Finds secrets in text that people will read, and puts a mark in their place.
+///
+/// It knows a secret by its look (a signed token, a handle of this server), and by the name before it (`client_secret=…`).
+/// Nothing can find a password that stands alone where a name should be.
+enum SecretText {
+  /// Who wrote a text.
+  enum Author {
+    /// A client did. Only the values of names that are known as harmless are shown.
+    case client
+    /// This server did, perhaps with words of a client in it. The values of names that sound like a secret are hidden.
+    case server
+  }
+
+  /// The mark for a hidden value: what it is, where that is known, and its length in bytes. `•••(9)`, `•••(JWT:843)`.
+  static func mark(for value: some StringProtocol) -> String {
+    let count = value.utf8.count
+    return count == 0 ? "" : "•••(\(kind(of: Array(value.utf8)).map { "\($0):" } ?? "")\(count))"
+  }
+
+  private static func kind(of bytes: [UInt8]) -> String? {
+    if isHandle(bytes[...]) { return "handle" }
+    guard bytes.starts(with: json) else { return nil }
+    return bytes.count { $0 == 0x2E } == 2 ? "JWT" : "JSON"
+  }
+
+  /// The text with marks in the place of secrets.
+  static func masked(_ text: String, by author: Author) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var kept = 0
+    for secret in secrets(in: bytes, by: author) where secret.lowerBound >= kept {
+      result += bytes[kept..<secret.lowerBound]
+      result += mark(for: String(decoding: bytes[secret], as: UTF8.self)).utf8
+      kept = secret.upperBound
+    }
+    return kept == 0 ? text : String(decoding: result + bytes[kept...], as: UTF8.self)
+  }
+
+  /// The places of secrets, in their order. Each byte is looked at a fixed number of times.
+  private static func secrets(in bytes: [UInt8], by author: Author) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = 0
+    while index < bytes.count {
+      guard isWordByte(bytes[index]) else {
+        index += 1
+        continue
+      }
+      let end = bytes[index...].firstIndex { !isWordByte($0) } ?? bytes.count
+      let word = index..<end
+      if let last = endOfToken(word, in: bytes, by: author) {
+        found.append(word.lowerBound..<last)
+        index = last
+      } else if let value = value(of: bytes[word], after: end, in: bytes, by: author) {
+        if !value.isEmpty { found.append(value) }
+        index = max(end, value.upperBound)
+      } else {
+        index = end
+      }
+    }
+    return found
+  }
+
+  // MARK: By the name before it
+
+  /// The place of a value that must not be shown: what follows `name=`, `"name":"`, or the scheme of an `Authorization`
+  /// field. Nil when the word is no name of that sort.
+  private static func value(of word: ArraySlice<UInt8>, after end: Int, in bytes: [UInt8], by author: Author) -> Range<
+    Int
+  >? {
+    guard end < bytes.count else { return nil }
+    let name = String(decoding: word, as: UTF8.self)
+    switch bytes[end] {
+    case equals where hides(name, author):
+      let start = end + 1
+      return start..<(bytes[start...].firstIndex(where: endsValue) ?? bytes.count)
+    case quote where soundsSecret(name) && bytes[end...].starts(with: memberStart):
+      let start = end + memberStart.count
+      return start..<(bytes[start...].firstIndex(of: quote) ?? bytes.count)
+    case 0x20
+    where author == .client && (ASCII.equalIgnoringCase(name, "Bearer") || ASCII.equalIgnoringCase(name, "Basic")):
+      let start = end + 1
+      return start..<(bytes[start...].firstIndex(where: endsValue) ?? bytes.count)
+    default: return nil
+    }
+  }
+
+  private static func hides(_ name: String, _ author: Author) -> Bool {
+    HarmlessNames.parameter(name) == nil && (author == .client || soundsSecret(name))
+  }
+
+  /// Whether values of that name are likely to give access.
+  static func soundsSecret(_ name: String) -> Bool {
+    let name = ASCII.lowercased(name)
+    return secretNames.contains(name) || secretParts.contains { name.firstPlace(of: $0) != nil }
+  }
+
+  private static let secretNames = ["code", "device_code", "pin", "ctx", "key", "sig", "auth", "pass"]
+
+  /// `passw` is in password and in passwd.
+  private static let secretParts = [
+    "token", "secret", "passw", "passphrase", "pwd", "assertion", "verifier", "otp", "otc", "jwt", "saml", "credential",
+    "cookie", "canary", "authorization", "id_token", "apikey", "api-key", "api_key", "accesskey", "access-key",
+    "identity-header", "private",
+  ]
+
+  // MARK: By its look
+
+  /// Where the token ends that begins with the word. Nil when none does.
+  private static func endOfToken(_ word: Range<Int>, in bytes: [UInt8], by author: Author) -> Int? {
+    let isToken = isToken(bytes[word], by: author)
+    guard isToken || startsHandle(bytes[word]) else { return nil }
+    // Base64 has further characters, which end a word elsewhere.
+    let end = bytes[word.upperBound...].firstIndex { !isWordByte($0) && !isBase64Mark($0) } ?? bytes.count
+    return isToken || isHandle(bytes[word.lowerBound..<end]) ? end : nil
+  }
+
+  private static func isToken(_ word: ArraySlice<UInt8>, by author: Author) -> Bool {
+    if word.count >= 10, word.starts(with: json) { return true }
+    return isHandle(word) || isClientSecret(word) || isRandom(word, atLeast: author == .client ? 40 : 60)
+  }
+
+  /// A code or refresh token of this server or of the real service, or an opaque token for a personal account.
+  private static func isHandle(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 24 && startsHandle(word) }
+
+  private static func startsHandle(_ word: ArraySlice<UInt8>) -> Bool { handles.contains { word.starts(with: $0) } }
+
+  /// A client secret as the portal makes it: 40 characters, of which the fourth to sixth are such as `8Q~`.
+  private static func isClientSecret(_ word: ArraySlice<UInt8>) -> Bool {
+    let start = word.startIndex
+    return word.count >= 30 && ASCII.isDigit(word[start + 3]) && word[start + 4] == 0x51 && word[start + 5] == 0x7E
+  }
+
+  /// Whether the word has so many letters of both cases and digits in one piece, as random bytes in Base64 have.
+  private static func isRandom(_ word: ArraySlice<UInt8>, atLeast count: Int) -> Bool {
+    guard word.count >= count else { return false }
+    return word.split(separator: 0x2E).contains { piece in
+      piece.count >= count && piece.contains { (0x61...0x7A).contains($0) }
+        && piece.contains { (0x41...0x5A).contains($0) }
+        && piece.contains(where: ASCII.isDigit)
+    }
+  }
+
+  /// `{"` in Base64.
+  private static let json = Array("eyJ".utf8)
+  private static let handles = ["1.A", "0.A", "EwA", "EwB"].map { Array($0.utf8) }
+  private static let memberStart = Array("\":\"".utf8)
+  private static let equals: UInt8 = 0x3D
+  private static let quote: UInt8 = 0x22
+
+  /// Letters, digits and `-._~[]$`: what names, handles and tokens are made of.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2D, 0x2E, 0x5F, 0x7E, 0x5B, 0x5D, 0x24: true
+    default: ASCII.isAlphanumeric(byte)
+    }
+  }
+
+  /// `+`, `/`, `=` and `%`.
+  private static func isBase64Mark(_ byte: UInt8) -> Bool {
+    byte == 0x2B || byte == 0x2F || byte == 0x3D || byte == 0x25
+  }
+
+  /// Blanks, control characters, and `&`, `;`, `,`, quotes and brackets.
+  private static func endsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x22, 0x26, 0x27, 0x29, 0x2C, 0x3B, 0x3C, 0x3E: true
+    default: false
+    }
+  }
+}

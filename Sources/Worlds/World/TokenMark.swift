@@ -1,0 +1,27 @@
+package import Bytes
+import Crypto
+
+/// Six bytes that a world puts into the ids of its tokens. They follow from the world's salt, so that a world which takes the place of
+/// another one does not take its tokens for its own.
+package struct TokenMark: Sendable, Hashable {
+  private static let count = 6
+  /// The bytes of a token's id, of which the mark is the end.
+  private static let idCount = 16
+
+  private let bytes: [UInt8]
+
+  package init(_ salt: GUID) {
+    bytes = Array(SHA256.hash(Array("mockidp/mark/\(salt)".utf8)).prefix(Self.count))
+  }
+
+  /// The mark in the id of a token (`uti`). Nil for a text that is no such id. The id of a world without a mark has any bytes there.
+  package init?(ofTokenID id: String) {
+    guard let bytes = Base64.decodeURL(ArraySlice(Array(id.utf8))), bytes.count == Self.idCount else { return nil }
+    self.bytes = Array(bytes.suffix(Self.count))
+  }
+
+  /// The id of a token: the first of the given bytes, then the mark.
+  package func tokenID(from bytes: [UInt8]) -> String {
+    Base64.encodeURL(Array(bytes.prefix(Self.idCount - Self.count)) + self.bytes)
+  }
+}

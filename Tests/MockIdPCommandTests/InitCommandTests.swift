@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+
+@testable import MockIdPCommand
+
+/// `mockidp init` on folders and files of the disk.
+@Suite struct InitCommandTests {
+  private static let id = "1b6c27a9-5d41-4c0e-9a53-2f6f0ad2c7e1"
+  private static let other = "2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
+
+  private func run(_ words: [String]) -> (code: ExitCode, recorder: Recorder) {
+    let recorder = Recorder()
+    return (CommandLineProgram.run(["init"] + words, on: recorder.console()), recorder)
+  }
+
+  /// A folder with files, by their paths in it.
+  private func folder(_ files: [(String, String)]) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    for (path, text) in files {
+      var folder = directory.path
+      for part in path.split(separator: "/").dropLast() {
+        folder += "/\(part)"
+        mkdir(folder, 0o755)
+      }
+      try TextFile.replace("\(directory.path)/\(path)", with: text)
+    }
+    return directory
+  }
+
+  private static let settings = "AZURE_CLIENT_ID=\(id)\nAZURE_CLIENT_SECRET=Real-Secret\n"
+
+  @Test func writesTheScenarioToStandardOutputAndTheReportToStandardError() throws {
+    let directory = try folder([("web/.env", Self.settings)])
+    let (code, recorder) = run([directory.path])
+    #expect(code == .success)
+    #expect(recorder.output.contains("clientId: \(Self.id)  # \(directory.path)/web/.env:1\n"))
+    #expect(recorder.errors.contains("mockidp init: 1 file read, something found in 1"))
+    #expect(!recorder.output.contains("Real-Secret"))
+    #expect(!recorder.errors.contains("Real-Secret"))
+  }
+
+  @Test func copiesSecretsWhenItIsTold() throws {
+    let directory = try folder([(".env", Self.settings)])
+    #expect(run([directory.path, "--with-secrets"]).recorder.output.contains("secret: Real-Secret"))
+  }
+
+  @Test func singleFilesAreNamedAsTheUserNamesThem() throws {
+    let directory = try folder([(".env", Self.settings), ("other.env", "AZURE_CLIENT_ID=\(Self.other)\n")])
+    let (_, recorder) = run(["\(directory.path)/.env"])
+    #expect(recorder.output.contains(Self.id))
+    #expect(!recorder.output.contains(Self.other))
+  }
+
+  @Test func leavesOutOtherPeoplesCodeLinksAndBinaries() throws {
+    let outside = try folder([("secret/.env", "AZURE_CLIENT_ID=\(Self.other)\n")])
+    let directory = try folder([
+      (".env", Self.settings), ("node_modules/x/.env", "AZURE_CLIENT_ID=\(Self.other)\n"),
+      (".git/x.env", "AZURE_CLIENT_ID=\(Self.other)\n"),
+      ("binary.json", "\0\0\0{\"AzureAd\":{\"ClientId\":\"\(Self.other)\"}}"),
+    ])
+    #expect(symlink("\(outside.path)/secret", "\(directory.path)/link") == 0)
+    #expect(symlink("\(outside.path)/secret/.env", "\(directory.path)/two.env") == 0)
+    #expect(mkfifo("\(directory.path)/pipe.env", 0o600) == 0)
+    let (code, recorder) = run([directory.path])
+    #expect(code == .success)
+    #expect(!recorder.output.contains(Self.other))
+    unlink("\(directory.path)/link")
+  }
+
+  @Test func saysThatNothingWasFound() throws {
+    let directory = try folder([("README.md", "hello"), ("app.json", "{}")])
+    let (code, recorder) = run([directory.path, "--output", "\(directory.path)/world.yaml"])
+    #expect(code == .failure)
+    #expect(recorder.output.isEmpty)
+    #expect(recorder.errors.contains("mockidp: nothing was found"))
+    #expect(!TextFile.exists("\(directory.path)/world.yaml"))
+  }
+
+  @Test func aPathThatIsNotThereIsTold() {
+    let (code, recorder) = run(["/nowhere/at/all"])
+    #expect(code == .failure)
+    #expect(recorder.errors.hasPrefix("mockidp: cannot read /nowhere/at/all: "))
+  }
+
+  @Test func aSecondRunKeepsEditsAndDoesNotReadItsOwnFile() throws {
+    let directory = try folder([(".env", Self.settings)])
+    let output = "\(directory.path)/world.yaml"
+    #expect(run([directory.path, "--output", output]).code == .success)
+    let first = try TextFile.read(output)
+    #expect(first.contains("clientId: \(Self.id)"))
+
+    #expect(
+      run([directory.path, "--output", output]).recorder.errors.contains("\(output) has it all; it stays as it is.\n"))
+    #expect(try TextFile.read(output) == first)
+
+    try TextFile.replace(
+      output,
+      with: first.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.contains("displayName: Alice") ? "      displayName: Alice Ours" : String(line)
+      }.joined(separator: "\n"))
+    try TextFile.replace(
+      "\(directory.path)/appsettings.json",
+      with: "{\"AzureAd\":{\"ClientId\":\"\(Self.other)\",\"TenantId\":\"common\"}}")
+    let (code, recorder) = run([directory.path, "--output", output])
+    #expect(code == .success)
+    #expect(recorder.errors.contains("\nNew\n"))
+    let second = try TextFile.read(output)
+    #expect(second.contains("displayName: Alice Ours"))
+    #expect(second.contains("clientId: \(Self.other)"))
+  }
+
+  @Test func aFileThatIsNoScenarioStaysAsItIs() throws {
+    let directory = try folder([(".env", Self.settings), ("notes.yaml", "- milk\n- bread\n")])
+    let (code, recorder) = run([directory.path, "--output", "\(directory.path)/notes.yaml"])
+    #expect(code == .failure)
+    #expect(recorder.errors.contains("mockidp: \(directory.path)/notes.yaml: it is no scenario"))
+    #expect(try TextFile.read("\(directory.path)/notes.yaml") == "- milk\n- bread\n")
+  }
+}
