@@ -138,9 +138,8 @@ def test_two_worlds_share_a_tenant_id(serve, file):
         assert "access_token" in result, result
         renewed.append((world, client.token_cache.serialize(), result["access_token"]))
     for world, cache, token in renewed:
-        # Without the field, what was issued tells the world.
-        client = app(server, session(server))
-        # msal reads the configuration of the tenant first, which two worlds have: it is by the world's own name.
+        # Without the field, what was issued tells the world. msal reads the configuration of the tenant first, which two worlds have: it
+        # does so by the world's own name.
         client = app(world)
         client.token_cache.deserialize(cache)
         assert server.me(token).status_code == 200

@@ -115,8 +115,8 @@ struct Front: HTTPHandler {
       beginning: Call(request: request, origin: origins.origin(of: request), world: world))
     exchange.status = refusal.status
     exchange.because(refusal.sentence)
-    world.journal.record(exchange)
-    log?(exchange)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
     return refusal.response
   }
 

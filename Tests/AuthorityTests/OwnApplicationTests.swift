@@ -29,7 +29,7 @@ import Worlds
           spa: { redirectUris: [https://shop.test/spa] }
           apiPermissions: [api://orders/Orders.Read]
           appRoles: [{ value: Clerk, allowedMemberTypes: [User] }]
-          assignments: [{ role: Clerk, groups: [engineers] }]
+          assignments: [{ role: Clerk, groups: [staff] }]
         orders:
           type: api
           clientId: 50000000-0000-4000-8000-000000000002
@@ -88,7 +88,8 @@ import Worlds
       ("enableAccessTokenIssuance: true", "token", 0), ("enableIdTokenIssuance: true", "token", 700_051),
       ("web: { implicitGrantSettings: { enableIdTokenIssuance: true } }", "id_token", 0),
       ("web: { implicitGrantSettings: { enableAccessTokenIssuance: true } }", "id_token", 700_054),
-    ]) func theImplicitSwitchesOpenAuthorize(_ word: String, _ type: String, _ code: Int) throws {
+    ]) func theImplicitSwitchesOpenAuthorize(_ word: String, _ type: String, _ code: Int) throws
+  {
     let test = try TestWorld(
       file: "world: { apps: { mine: { type: web, clientId: \(Self.shop.id), consent: granted, \(word) } } }")
     var client = Self.shop
@@ -110,10 +111,13 @@ import Worlds
   @Test(arguments: [true, false]) func publicClientFlowsAreASwitch(_ isOn: Bool) throws {
     let test = try TestWorld(
       file: "world: { apps: { tool: { type: api, clientId: \(Self.shop.id), isFallbackPublicClient: \(isOn) } } }")
-    let answer = try test.post(
-      "/\(TestWorld.contoso)/oauth2/v2.0/devicecode",
-      FormFields([("client_id", Self.shop.id), ("scope", "openid User.Read")]))
-    #expect(answer.status == (isOn ? 200 : 401), "\(answer.text)")
+    let answer = try test.token(
+      FormFields([
+        ("client_id", Self.shop.id), ("scope", "openid User.Read"), ("grant_type", "password"),
+        ("username", try test.signInName(of: "alice")), ("password", SeededDirectory.password),
+      ]), tenant: TestWorld.contoso)
+    // Consent is what is missing behind the switch.
+    #expect(answer.errorCode == (isOn ? 65_001 : 7_000_218), "\(answer.text)")
   }
 
   // MARK: Scopes
@@ -211,9 +215,10 @@ import Worlds
 
   @Test(
     arguments: [
-      ("[]", "groups", ["ids"]), ("[cloud_displayname]", "groups", ["Engineers", "Staff"]),
-      ("[emit_as_roles]", "roles", ["ids"]), ("[cloud_displayname, emit_as_roles]", "roles", ["Engineers", "Staff"]),
-    ]) func groupsHaveTheFormThatTheAppWants(_ properties: String, _ claim: String, _ expected: [String]) throws {
+      ("[]", "groups", ["ids"]), ("[cloud_displayname]", "groups", ["Contoso Staff"]),
+      ("[emit_as_roles]", "roles", ["ids"]), ("[cloud_displayname, emit_as_roles]", "roles", ["Contoso Staff"]),
+    ]) func groupsHaveTheFormThatTheAppWants(_ properties: String, _ claim: String, _ expected: [String]) throws
+  {
     let text = """
       world:
         apps:
@@ -242,7 +247,8 @@ import Worlds
 
   @Test func ownLifetimesComeBeforeTheWorlds() throws {
     let test = try TestWorld(
-      file: "world: { apps: { web: { tokenLifetimes: { idToken: 2h } }, api: { tokenLifetimes: { accessToken: 20m } } } }")
+      file:
+        "world: { apps: { web: { tokenLifetimes: { idToken: 2h } }, api: { tokenLifetimes: { accessToken: 20m } } } }")
     let body = try test.tokens(for: .web, scope: "openid api://contoso/Orders.Read", tenant: TestWorld.contoso)
     #expect(body["expires_in"] == 1_199)
     let start = TestWorld.start.seconds
@@ -259,7 +265,8 @@ import Worlds
     arguments: [
       ("first", 200, 0), ("second", 200, 0), ("old", 401, 7_000_222), ("later", 401, 7_000_215),
       ("daemon-secret", 401, 7_000_215),
-    ]) func eachSecretHasItsTime(_ secret: String, _ status: Int, _ code: Int) throws {
+    ]) func eachSecretHasItsTime(_ secret: String, _ status: Int, _ code: Int) throws
+  {
     let test = try TestWorld(
       file: """
         world:
@@ -301,7 +308,8 @@ import Worlds
   @Test func aCertificateOfAFileProvesTheApp() throws {
     #expect(try Self.assert(TestWorld()).errorCode == 700_027)
     let test = try TestWorld(
-      file: "world:\n  apps:\n    web:\n      certificates:\n        - displayName: Mine\n          pem: |\n\(Self.pem)")
+      file: "world:\n  apps:\n    web:\n      certificates:\n        - displayName: Mine\n          pem: |\n\(Self.pem)"
+    )
     #expect(try Self.assert(test).status == 200)
     #expect(
       try Self.assert(test) { header in
@@ -319,10 +327,12 @@ import Worlds
   @Test(
     arguments: [
       ("mockidp development daemon", true), ("CN=mockidp development daemon", true), ("another daemon", false),
-    ]) func aTrustedSubjectNameProvesTheAppWithX5C(_ name: String, _ isTrusted: Bool) throws {
+    ]) func aTrustedSubjectNameProvesTheAppWithX5C(_ name: String, _ isTrusted: Bool) throws
+  {
     let test = try TestWorld(
       file:
-        "world:\n  apps:\n    web:\n      trustedSubjects:\n        - subjectName: \(name)\n          issuer: |\n\(Self.pem)")
+        "world:\n  apps:\n    web:\n      trustedSubjects:\n        - subjectName: \(name)\n          issuer: |\n\(Self.pem)"
+    )
     let answer = try Self.assert(test, Self.chain)
     #expect(answer.status == (isTrusted ? 200 : 401), "\(answer.text)")
     if !isTrusted { #expect(answer.errorCode == 700_027) }

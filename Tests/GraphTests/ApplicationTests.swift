@@ -32,7 +32,7 @@ import Worlds
           identifierUris: [api://shop]
           scopes: [{ value: Shop.Read, id: 50000000-0000-4000-8000-0000000000a1, type: Admin }]
           appRoles: [{ value: Clerk, id: 50000000-0000-4000-8000-0000000000b1, allowedMemberTypes: [User] }]
-          assignments: [{ role: Clerk, users: [alice], groups: [engineers] }]
+          assignments: [{ role: Clerk, users: [alice], groups: [staff] }]
           preauthorizedClients: [mobile]
           optionalClaims: { idToken: [{ name: groups, additionalProperties: [emit_as_roles] }] }
           groupMembershipClaims: SecurityGroup
@@ -156,7 +156,8 @@ import Worlds
 
   @Test func showOnlyTheOwnTenant() throws {
     let bench = try Self.bench()
-    let answer = try bench.call("/v1.0/applications", authorization: try bench.token("Application.Read.All", of: "gina"))
+    let claims = try bench.claims(user: "gina", client: "graph-cli", scopes: "Application.Read.All")
+    let answer = try bench.call("/v1.0/applications", authorization: try bench.bearer(claims))
     #expect(try answer.response.json()["value"] == [])
   }
 
@@ -179,12 +180,12 @@ import Worlds
     let bench = try Self.bench()
     let directory = bench.world.directory
     let alice = try bench.user("alice")
-    let engineers = try Bench.found(directory.group(named: "engineers"))
+    let staff = try Bench.found(directory.group(named: "staff"))
     let shop = try Self.get(bench, "servicePrincipals(appId='50000000-0000-4000-8000-000000000001')", "$select=id")
     let id = try #require(shop["id"]?.string)
     let given = try #require(try Self.get(bench, "servicePrincipals/\(id)/appRoleAssignedTo")["value"]?.array)
     #expect(
-      Set(given.compactMap { $0["principalDisplayName"]?.string }) == [alice.displayName, engineers.displayName])
+      Set(given.compactMap { $0["principalDisplayName"]?.string }) == [alice.displayName, staff.displayName])
     for item in given {
       #expect(item["appRoleId"] == "50000000-0000-4000-8000-0000000000b1")
       #expect(item["resourceId"] == .string(id))
@@ -198,7 +199,7 @@ import Worlds
     // A user has the roles of groups with the user in them too.
     let own = try Self.get(bench, "me/appRoleAssignments")["value"]?.array ?? []
     #expect(own.contains { $0["id"] == one["id"] } && own.contains { $0["principalType"] == "Group" })
-    #expect(try Self.get(bench, "groups/\(engineers.id)/appRoleAssignments")["value"]?.array?.count == 1)
+    #expect(try Self.get(bench, "groups/\(staff.id)/appRoleAssignments")["value"]?.array?.count == 1)
     #expect(try Self.get(bench, "users/\(alice.id)/appRoleAssignments")["value"]?.array?.count == own.count)
     let daemon = try Self.get(bench, "servicePrincipals(appId='dae30000-0000-4000-8000-000000000004')", "$select=id")
     let held = try Self.get(bench, "servicePrincipals/\(daemon["id"]?.string ?? "")/appRoleAssignments")["value"]?.array

@@ -24,8 +24,10 @@ import Testing
       Row(
         "api: { scopes: [{ value: A, id: 12 }] }", "'id' is a GUID here, not '12'"),
       Row("api: { scopes: [A.Read, a.read] }", "two scopes have the value 'a.read'; a value names one"),
-      Row("api: { scopes: ['A B'] }", "'scopes' is a value without blanks, such as Orders.Read here, not the text 'A B'"),
-      Row("api: { scopes: [{ id: 11111111-2222-4333-8444-555555555555 }] }", "a scope needs 'value', such as Orders.Read"),
+      Row(
+        "api: { scopes: ['A B'] }", "'A B' cannot stand in a token; write a value without blanks, such as Orders.Read"),
+      Row(
+        "api: { scopes: [{ id: 11111111-2222-4333-8444-555555555555 }] }", "a scope needs 'value', such as Orders.Read"),
       Row(
         "api: { appRoles: [{ value: A }, { value: A }] }", "two roles have the value 'A'; a value names one"),
       Row(
@@ -69,8 +71,11 @@ import Testing
         "'client' and 'appId' are two ways to say it; leave one out"),
       Row(
         "web: { identifierUris: [api://contoso] }", "'api' has the App ID URI 'api://contoso'; change it there first"),
-      Row("web: { identifierUris: [contoso] }", "'contoso' is no App ID URI; write it with its scheme, as api://contoso"),
-      Row("web: { web: { redirectUris: [/callback] } }", "'/callback' is no redirect URI; write it with its scheme and without '#'"),
+      Row(
+        "web: { identifierUris: [contoso] }", "'contoso' is no App ID URI; write it with its scheme, as api://contoso"),
+      Row(
+        "web: { web: { redirectUris: [/callback] } }",
+        "'/callback' is no redirect URI; write it with its scheme and without '#'"),
       Row("web: { web: { redirectUri: [] } }", "unknown key 'redirectUri'; did you mean 'redirectUris'?"),
       Row("web: { logoutUrl: /out }", "'logoutUrl' is a URL such as https://shop.test/ here, not '/out'"),
       Row(
@@ -103,8 +108,10 @@ import Testing
         "'permissions' and 'requiredResourceAccess' are two ways to say it; leave one out"),
       Row(
         "web: { requestedAccessTokenVersion: 1 }",
-        "an app for personal accounts has version 2; leave it out, or change 'audience'"),
-      Row("web: { requestedAccessTokenVersion: 3 }", "'requestedAccessTokenVersion' is a number from 1 to 2 here, not '3'"),
+        "an app for personal accounts has version 2 of access tokens; change the version or 'audience'"),
+      Row(
+        "web: { requestedAccessTokenVersion: 3 }", "'requestedAccessTokenVersion' is a number from 1 to 2 here, not '3'"
+      ),
       Row("web: { tokenLifetimes: { accessToken: 500ms } }", "a token lives for at least 1s"),
       Row("web: { tokenLifetimes: { refreshToken: 1h } }", "unknown key 'refreshToken'"),
       Row(

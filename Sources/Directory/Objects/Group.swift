@@ -16,7 +16,7 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
     case distribution
 
     /// Graph's `securityEnabled`, unless the group says otherwise.
-    fileprivate var isSecurityEnabled: Bool { self == .security || self == .mailEnabledSecurity }
+    package var isSecurityEnabled: Bool { self == .security || self == .mailEnabledSecurity }
     /// Graph's `mailEnabled`.
     package var isMailEnabled: Bool { self != .security }
   }

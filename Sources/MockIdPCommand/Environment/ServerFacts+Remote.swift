@@ -7,8 +7,9 @@ import Time
 import Worlds
 
 extension ServerFacts {
-  /// What a running server tells about itself. Passwords and secrets are those of its world's scenario. A nil `authority` or `graph` stands for the URL by which the server was found. `http` is empty
-  /// when the address of the plain listener is not known.
+  /// What a running server tells about itself. Passwords and secrets are those of its world's scenario. A nil `authority`
+  /// or `graph` stands for the URL by which the server was found. `http` is empty when the address of the plain listener
+  /// is not known.
   init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
     let world = try server.control("GET", "/world")
     let scenario = world["scenario"]?.string ?? ""

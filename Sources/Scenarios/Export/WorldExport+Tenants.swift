@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Worlds
 
 /// `world.tenants` and `world.users`.
 extension WorldExport {
