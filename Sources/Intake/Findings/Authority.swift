@@ -1,7 +1,7 @@
 import Bytes
 
 /// The address of an identity service, taken apart.
-struct Authority: Sendable, Hashable {
+struct Authority: Sendable {
   enum Service: Sendable, Hashable {
     /// Microsoft Entra ID, in any cloud.
     case entra
@@ -25,11 +25,11 @@ struct Authority: Sendable, Hashable {
   init?(_ text: String) {
     let small = ASCII.lowercased(text)
     guard small.hasPrefix("https://") || small.hasPrefix("http://") else { return nil }
-    let rest = text[(text.firstPlace(of: "://")?.upperBound ?? text.startIndex)...]
-    let parts = rest.split(separator: "/", omittingEmptySubsequences: true)
+    let rest = String(text[(text.firstPlace(of: "://")?.upperBound ?? text.startIndex)...])
+    let parts = rest.pathParts
     guard let first = parts.first else { return nil }
-    let host = ASCII.lowercased(String(first.split(separator: ":").first ?? first))
-    tenant = parts.count > 1 ? String(parts[1].split(separator: "?").first ?? "") : nil
+    let host = ASCII.lowercased(String(first.parts(0x3A).first ?? first))
+    tenant = parts.count > 1 ? String(parts[1].parts(0x3F).first ?? "") : nil
     if tenant?.isEmpty == true { tenant = nil }
     let isFlow = small.firstPlace(of: "/b2c_1") != nil || small.firstPlace(of: "/tfp/") != nil
     if host.hasSuffix(".b2clogin.com") || isFlow {
@@ -39,7 +39,7 @@ struct Authority: Sendable, Hashable {
     } else if host.hasSuffix(".ciamlogin.com") {
       service = .externalId
       if tenant == nil { tenant = String(host.dropLast(".ciamlogin.com".utf8.count)) + ".onmicrosoft.com" }
-    } else if Self.entraHosts.split(separator: " ").contains(where: { host.hasSameBytes(as: $0) }) {
+    } else if Self.entraHosts.blankParts.contains(where: { host.hasSameBytes(as: $0) }) {
       service = .entra
     } else {
       service = .other

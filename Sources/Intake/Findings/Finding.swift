@@ -9,7 +9,7 @@ struct Place: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A fact that stands somewhere.
-struct Finding: Sendable, Hashable {
+struct Finding: Sendable {
   var fact: Fact
   /// As it stands there, with references resolved.
   var value: String
@@ -36,7 +36,7 @@ struct Finding: Sendable, Hashable {
 }
 
 /// The facts that one file tells about one app registration.
-struct Candidate: Sendable, Hashable {
+struct Candidate: Sendable {
   var file: String
   /// The folder of the project that the file belongs to.
   var project: String
@@ -72,7 +72,7 @@ struct Candidate: Sendable, Hashable {
 }
 
 /// A user or a group of an export, in Graph's words.
-struct DirectoryObject: Sendable, Hashable {
+struct DirectoryObject: Sendable {
   enum Kind: Sendable { case user, group, tenant, servicePrincipal, assignment }
 
   var kind: Kind
@@ -83,7 +83,7 @@ struct DirectoryObject: Sendable, Hashable {
 }
 
 /// A sentence for the report that belongs to a place.
-struct Remark: Sendable, Hashable {
+struct Remark: Sendable {
   enum Kind: Sendable, Hashable {
     /// What was left alone, and why.
     case leftAlone

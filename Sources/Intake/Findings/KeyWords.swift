@@ -1,7 +1,7 @@
 import Bytes
 
 /// What a key is for, by its words: `AZURE_CLIENT_ID`, `kClientID` and `aad.client-id` end with the same two.
-struct KeyWords: Sendable, Hashable {
+struct KeyWords: Sendable {
   /// The words before the ones that say what the key is for: `web api` of `WEB_API_CLIENT_ID`. In small letters.
   let prefix: [String]
   /// What the key is for. Nil for a key that says nothing about a registration.
@@ -58,13 +58,13 @@ struct KeyWords: Sendable, Hashable {
     """
 
   private struct Row: Sendable {
-    let parts: [Substring]
+    let parts: [String]
     let length: Int
     let sign: UInt8
   }
 
-  private static let rows: [Row] = table.split(whereSeparator: { $0 == "|" || $0 == "\n" }).map { row in
-    Row(parts: row.dropLast(2).split(separator: " "), length: row.utf8.count - 2, sign: row.utf8.last ?? 0)
+  private static let rows: [Row] = table.utf8.span.words { $0 == 0x7C || $0 == 0x0A }.map { row in
+    Row(parts: String(row.dropLast(2)).blankParts, length: row.utf8.count - 2, sign: row.utf8.last ?? 0)
   }
 
   /// The last words of the key, and what they say. Nil for a key that says nothing about a registration.
@@ -80,10 +80,10 @@ struct KeyWords: Sendable, Hashable {
     return fact(sign).map { ($0, count) }
   }
 
-  private static func ends(_ words: [String], with parts: [Substring]) -> Bool {
+  private static func ends(_ words: [String], with parts: [String]) -> Bool {
     var index = words.count - parts.count
     for part in parts {
-      guard words[index].utf8.elementsEqual(part.utf8) else { return false }
+      guard words[index].hasSameBytes(as: part) else { return false }
       index += 1
     }
     return true

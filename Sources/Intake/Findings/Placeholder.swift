@@ -3,7 +3,7 @@ import Bytes
 /// Tells a value that stands for another one from the value itself.
 enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
-  private static let signs: [String] = signText.split(separator: "|").map(String.init)
+  private static let signs: [String] = signText.parts(0x7C)
   private static let signText = """
     <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name|-guid|_guid|registration|client_id|clientid|client-id|tenant_id|tenantid|tenant-id|client_secret|clientsecret
     """
@@ -24,8 +24,7 @@ enum Placeholder {
     if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
     if small.hasPrefix("["), small.hasSuffix("]") { return true }
     if small.hasPrefix("%"), small.hasSuffix("%") { return true }
-    let letters = small.utf8.filter { ASCII.isLetter($0) }
-    return names.split(separator: " ").contains { $0.utf8.elementsEqual(letters) }
+    return names.hasWord(String(decoding: small.utf8.filter { ASCII.isLetter($0) }, as: UTF8.self))
   }
 
   /// Whether a list is no list but a sentence that asks for one, with commas of its own.

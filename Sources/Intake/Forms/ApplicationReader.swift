@@ -130,11 +130,11 @@ struct ApplicationReader {
     for (name, oldName, value) in old {
       guard let value = value ?? app[oldName] else { continue }
       // Graph says null for version 1, and the portal's manifest too.
-      if name == "requestedAccessTokenVersion", value.kind == .null, !audience.hasSuffix("MicrosoftAccount") {
+      if name == "requestedAccessTokenVersion", value.isNull, !audience.hasSuffix("MicrosoftAccount") {
         member(name, 1, at: value.line, key: name, of: &candidate)
         continue
       }
-      if value.kind == .bool(false) { continue }
+      if value.bool == false { continue }
       member(name, value.json, at: value.line, key: name, of: &candidate)
     }
   }

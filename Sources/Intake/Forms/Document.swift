@@ -27,7 +27,7 @@ struct Document: Sendable {
 
   func hasExtension(_ words: String) -> Bool {
     let small = PathName.withoutExample(smallName)
-    return words.split(separator: " ").contains { small.hasSuffix("." + $0) }
+    return words.blankParts.contains { small.hasSuffix("." + $0) }
   }
 
   /// Whether the file is an example that is to be copied and filled in.
@@ -43,7 +43,7 @@ struct Document: Sendable {
 
 /// Parts of the paths that the caller gives, with `/` between folders.
 enum PathName {
-  static func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  static func last(of path: String) -> String { path.pathParts.last ?? path }
 
   static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? ""
@@ -64,7 +64,7 @@ enum PathName {
 
   /// The path that `relative` names from `folder`; both kinds of slashes count.
   static func joined(_ folder: String, _ relative: String) -> String {
-    var parts = folder.split(separator: "/").map(String.init)
+    var parts = folder.pathParts
     for part in relative.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
     }

@@ -42,7 +42,7 @@ extension Form {
     guard document.smallName == "launchsettings.json", let root = document.json else { return false }
     for profile in root["profiles"]?.members ?? [] {
       guard let urls = profile.value["applicationUrl"] else { continue }
-      for url in (urls.text ?? "").split(separator: ";") {
+      for url in (urls.text ?? "").parts(0x3B) {
         add(String(url), at: document.place(urls.line), to: &found, in: document.project)
       }
     }

@@ -42,7 +42,7 @@ extension Form {
     var settings = root.settings
     // `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
     for index in settings.indices {
-      let parts = settings[index].key.split(whereSeparator: { $0 == ":" }).map(String.init)
+      let parts = settings[index].key.parts(0x3A)
       let split = parts.count > 1 ? parts : split(settings[index].key, at: "__")
       guard split.count > 1 else { continue }
       settings[index].path += split.dropLast()
@@ -181,7 +181,7 @@ extension Form {
     guard document.hasExtension("properties cfg ini conf toml") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
     for index in settings.indices {
-      let parts = settings[index].key.split(separator: ".").map(String.init)
+      let parts = settings[index].key.parts(0x2E)
       guard parts.count > 1 else { continue }
       // The last two parts are the key: `client.id` of some files is one.
       settings[index].path += parts.dropLast()

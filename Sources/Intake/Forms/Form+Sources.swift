@@ -45,7 +45,7 @@ extension Form {
   /// What the libraries that the source calls say about the kind of client.
   private static func hints(in document: Document, into found: inout Found) {
     let text = String(decoding: document.text.bytes, as: UTF8.self)
-    for row in signs.split(separator: "|") {
+    for row in signs.parts(0x7C) {
       guard let equals = row.lastIndex(of: "="), let place = text.firstPlace(of: String(row[..<equals])),
         let kind = ClientKind(rawValue: String(row[row.index(after: equals)...]))
       else { continue }

@@ -108,7 +108,7 @@ struct TerraformReader {
   }
 
   private static func camel(_ key: String) -> String {
-    let parts = key.split(separator: "_")
+    let parts = key.parts(0x5F)
     guard let first = parts.first else { return key }
     return parts.dropFirst().reduce(String(first)) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }

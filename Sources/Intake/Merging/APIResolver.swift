@@ -72,15 +72,15 @@ struct APIResolver {
 
   private mutating func qualified(_ finding: Finding, _ scope: (api: String, name: String), of index: Int) {
     let small = ASCII.lowercased(scope.api)
-    let host = Authority(small).map { _ in small.dropFirst(8).split(separator: "/").first.map(String.init) ?? "" } ?? ""
-    if Self.microsoft.split(separator: " ").contains(where: { host == $0 || host.hasSuffix("." + $0) }),
+    let host = Authority(small).map { _ in String(small.dropFirst(8)).pathParts.first ?? "" } ?? ""
+    if Self.microsoft.blankParts.contains(where: { host == $0 || host.hasSuffix("." + $0) }),
       !host.hasSuffix(".onmicrosoft.com")
     {
       if scope.name != ".default" { apps[index].add(finding) }
       return
     }
     let idText = small.hasPrefix("api://") ? String(small.dropFirst(6)) : small
-    let id = GUID(idText.split(separator: "/").last.map(String.init) ?? idText)
+    let id = GUID(idText.pathParts.last ?? idText)
     var other = apps.indices.first { position in
       id.map { apps[position].clientId == $0.description } == true
         || apps[position].findings.contains {
@@ -141,10 +141,10 @@ struct APIResolver {
   private func nearestAPI(to index: Int) -> Int? {
     var best: Int?
     var bestDepth = -1
-    let own = apps[index].project.split(separator: "/")
+    let own = apps[index].project.pathParts
     for (position, app) in apps.enumerated() where position != index && app.kind == .api {
       var depth = 0
-      for (left, right) in zip(own, app.project.split(separator: "/")) {
+      for (left, right) in zip(own, app.project.pathParts) {
         if left != right { break }
         depth += 1
       }

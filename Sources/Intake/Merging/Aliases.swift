@@ -19,7 +19,7 @@ enum Aliases {
   }
 
   private static func project(_ app: DraftApp, fallback: String) -> String {
-    let folders = app.project.split(separator: "/").map(String.init).filter { folder in
+    let folders = app.project.pathParts.filter { folder in
       generic.firstPlace(of: " \(ASCII.lowercased(folder)) ") == nil
     }
     guard let last = folders.last else { return app.kind == .api ? "\(fallback)-api" : fallback }

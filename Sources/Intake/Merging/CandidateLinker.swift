@@ -130,7 +130,7 @@ struct CandidateLinker {
   private mutating func linkNamedAPIs() {
     for index in candidates.indices where ownId(index) == nil && candidates[index][.clientId] != nil {
       let own = candidates[index]
-      let words = own.name.split(separator: "-")
+      let words = own.name.parts(0x2D)
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
         candidates.indices.contains(where: {
           $0 != index && candidates[$0].file == own.file && candidates[$0].name != own.name
@@ -141,7 +141,7 @@ struct CandidateLinker {
       for other in candidates.indices
       where apiProjects.contains(candidates[other].project) && candidates[other].sampleId == nil {
         guard candidates[other].project != own.project, candidates[other][.clientId] != nil else { continue }
-        let depth = zip(own.project.split(separator: "/"), candidates[other].project.split(separator: "/")).prefix {
+        let depth = zip(own.project.pathParts, candidates[other].project.pathParts).prefix {
           $0 == $1
         }.count
         if best == nil || depth > bestDepth {

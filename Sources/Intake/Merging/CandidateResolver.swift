@@ -122,8 +122,13 @@ enum SwapCheck {
         && (exchanged > asWritten || exchanged == asWritten && isEarlier)
       guard isSwapped || isSwappedText else { continue }
       for position in candidates[index].findings.indices {
-        if candidates[index].findings[position] == client { candidates[index].findings[position].value = tenant.value }
-        if candidates[index].findings[position] == tenant { candidates[index].findings[position].value = client.value }
+        let finding = candidates[index].findings[position]
+        if finding.fact == .clientId, finding.place == client.place {
+          candidates[index].findings[position].value = tenant.value
+        }
+        if finding.fact == .tenant, finding.place == tenant.place {
+          candidates[index].findings[position].value = client.value
+        }
       }
       remarks.append(
         Remark(

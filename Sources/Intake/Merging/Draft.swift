@@ -2,7 +2,7 @@ import Bytes
 import JSON
 
 /// A file in which something was found.
-package struct SourceFile: Sendable, Hashable {
+package struct SourceFile: Sendable {
   package var path: String
   /// The name of the form that the file has.
   package var form: String
@@ -25,7 +25,7 @@ package struct Draft: Sendable {
   package var isEmpty: Bool { apps.isEmpty && users.isEmpty && groups.isEmpty && !tenants.contains { $0.place != nil } }
 }
 
-struct DraftTenant: Sendable, Hashable {
+struct DraftTenant: Sendable {
   var alias: String
   var id: String
   var domains: [String]
@@ -40,7 +40,7 @@ struct DraftTenant: Sendable, Hashable {
 }
 
 /// A user or a group.
-struct DraftObject: Sendable, Hashable {
+struct DraftObject: Sendable {
   var alias: String
   var members: JSONObject
   /// Nil for one that was made up.
@@ -49,7 +49,7 @@ struct DraftObject: Sendable, Hashable {
   var memberAliases: [String] = []
 }
 
-struct DraftAssignment: Sendable, Hashable {
+struct DraftAssignment: Sendable {
   var app: String
   /// The value of the role; nil for an assignment without one.
   var role: String?
@@ -58,7 +58,7 @@ struct DraftAssignment: Sendable, Hashable {
   var place: Place
 }
 
-struct DraftApp: Sendable, Hashable {
+struct DraftApp: Sendable {
   var alias: String
   var clientId: String
   /// Where the client id stands; for a made-up one the place of the placeholder, or nil.

@@ -53,7 +53,7 @@ enum WantedFiles {
     """
 
   static func isLeftOut(folder: String) -> Bool {
-    folders.split(separator: " ").contains { folder.hasSameBytes(as: String($0)) } || folder.hasSuffix(".xcassets")
+    folders.blankParts.contains { folder.hasSameBytes(as: String($0)) } || folder.hasSuffix(".xcassets")
       || ["test", "tests", "__tests__", "spec", "e2e", "androidTest"].contains(folder) || folder.hasSuffix("Tests")
   }
 
@@ -73,7 +73,7 @@ enum WantedFiles {
     if small.firstPlace(of: ".json.") != nil || small.firstPlace(of: ".config.") != nil { return true }
     guard let dot = small.utf8.lastIndex(of: 0x2E) else { return false }
     let ending = small[small.index(after: dot)...]
-    return extensions.split(separator: " ").contains { $0.hasSameBytes(as: ending) }
+    return extensions.blankParts.contains { $0.hasSameBytes(as: ending) }
   }
 }
 

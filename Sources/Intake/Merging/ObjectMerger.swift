@@ -30,7 +30,7 @@ struct ObjectMerger {
       }
       let label =
         isUser
-        ? object.text("userPrincipalName")?.split(separator: "@").first.map(String.init) : object.text("displayName")
+        ? object.text("userPrincipalName")?.parts(0x40).first : object.text("displayName")
       let alias = Aliases.unique(Aliases.cleaned(label ?? "object"), among: &aliases)
       let members = Self.kept(object.members, of: isUser ? Self.userWords : Self.groupWords)
       let merged = DraftObject(alias: alias, members: members, place: object.place)
@@ -113,7 +113,7 @@ struct ObjectMerger {
     guard draft.tenants.count == 1 else { return }
     for user in draft.users {
       guard case .string(let name)? = user.members["userPrincipalName"],
-        let domain = name.split(separator: "@").last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
+        let domain = name.parts(0x40).last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
         !draft.tenants[0].domains.contains(domain)
       else { continue }
       // A domain that was made up is not needed beside a real one.

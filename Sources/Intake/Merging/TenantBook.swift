@@ -39,7 +39,7 @@ struct TenantBook {
     var aliases: Set<String> = []
     let initial = String(name.filter { $0 != "-" }.prefix(24))
     for index in tenants.indices {
-      let label = tenants[index].domains.first?.split(separator: ".").first.map(String.init)
+      let label = tenants[index].domains.first?.parts(0x2E).first
       var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : "tenant"))
       if alias.isEmpty { alias = "tenant" }
       tenants[index].alias = Aliases.unique(alias, among: &aliases)

@@ -1,15 +1,12 @@
 import Bytes
 
 /// An element of an XML file.
-struct Markup: Sendable, Hashable {
+struct Markup: Sendable {
   var name: String
   var attributes: [(name: String, value: String)]
   var children: [Markup]
   var text: String
   var line: Int
-
-  static func == (left: Markup, right: Markup) -> Bool { left.name == right.name && left.line == right.line }
-  func hash(into hasher: inout Hasher) { hasher.combine(line) }
 
   subscript(_ attribute: String) -> String? {
     attributes.first { ASCII.equalIgnoringCase($0.name, attribute) }?.value
@@ -68,7 +65,7 @@ private struct MarkupReader {
     index += 1
   }
 
-  private func starts(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+  private func starts(with text: String) -> Bool { bytes.has(text, at: index) }
 
   private mutating func skip(past text: String) {
     while index < bytes.count, !starts(with: text) { step() }

@@ -2,8 +2,8 @@ import Bytes
 import JSON
 
 /// A value of a JSON, YAML or property list document, with the line that it begins on.
-struct Node: Sendable, Hashable {
-  indirect enum Kind: Sendable, Hashable {
+struct Node: Sendable {
+  indirect enum Kind: Sendable {
     /// A text, also one that stood without quotation marks.
     case text(String)
     case bool(Bool)
@@ -14,7 +14,7 @@ struct Node: Sendable, Hashable {
   }
 
   /// One `key: value` of a map.
-  struct Member: Sendable, Hashable {
+  struct Member: Sendable {
     var key: String
     var line: Int
     var value: Node
@@ -37,6 +37,8 @@ struct Node: Sendable, Hashable {
     default: nil
     }
   }
+
+  var isNull: Bool { if case .null = kind { true } else { false } }
 
   var bool: Bool? { if case .bool(let value) = kind { value } else { nil } }
 

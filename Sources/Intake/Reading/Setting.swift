@@ -1,5 +1,5 @@
 /// A key of any kind of file with its value.
-struct Setting: Sendable, Hashable {
+struct Setting: Sendable {
   /// The names of the objects that the key is in, outermost first.
   var path: [String]
   var key: String

@@ -108,8 +108,8 @@ struct SourceSettings {
       add(String(token.text.dropFirst(4)), from: index + 2, path: path, scope: scope, line: token.line)
       return
     }
-    for row in Self.positional.split(separator: "\n") {
-      let words = row.split(separator: " ")
+    for row in Self.positional.parts(0x0A) {
+      let words = row.blankParts
       guard words[0].hasSameBytes(as: token.text) else { continue }
       if words[0] == "builder" || words[0] == "Create" {
         guard let owner = name(index - 2), owner.firstPlace(of: "ClientApplication") != nil else { return }

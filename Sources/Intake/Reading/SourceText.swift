@@ -1,7 +1,7 @@
 import Bytes
 
 /// The text of a file as UTF-8 without a byte order mark, whatever encoding the file has.
-package struct SourceText: Sendable, Hashable {
+package struct SourceText: Sendable {
   /// UTF-8. Lines end with a line feed alone.
   package let bytes: [UInt8]
 

@@ -1,7 +1,7 @@
 import Bytes
 
 /// A word of a program's source: a name, a text, or a sign.
-struct SourceToken: Sendable, Hashable {
+struct SourceToken: Sendable {
   enum Kind: Sendable { case name, text, sign }
 
   var kind: Kind
@@ -85,7 +85,7 @@ struct SourceScanner {
   private static let longSigns = ["===", "!==", "||", "??", ":=", "==", "!=", "=>", "->", "<=", ">=", "&&"]
 
   private mutating func sign() {
-    for sign in Self.longSigns where bytes[index...].starts(with: sign.utf8) {
+    for sign in Self.longSigns where bytes.has(sign, at: index) {
       tokens.append(SourceToken(kind: .sign, text: sign, line: line))
       index += sign.utf8.count
       return

@@ -2,8 +2,8 @@ import Bytes
 import JSON
 
 /// A key or a list item of the scenario, with what stands below it and where it comes from.
-struct Branch: Sendable, Hashable {
-  enum Value: Sendable, Hashable {
+struct Branch: Sendable {
+  enum Value: Sendable {
     /// A single value, as it reads and not as YAML quotes it.
     case scalar(String)
     /// The same for a value that is no text, such as `true`.
@@ -44,6 +44,8 @@ struct Branch: Sendable, Hashable {
     case .children: nil
     }
   }
+
+  var isPlain: Bool { if case .plain = value { true } else { false } }
 
   /// The name of this step in the path of a key.
   var step: String { identity ?? key ?? scalar ?? "" }

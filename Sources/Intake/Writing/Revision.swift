@@ -2,7 +2,7 @@ import Bytes
 import YAML
 
 /// A file after a second run.
-package struct Revision: Sendable, Hashable {
+package struct Revision: Sendable {
   package var text: String
   /// What was added or brought up to date, a line each.
   package var news: [String] = []
@@ -15,7 +15,7 @@ package struct Revision: Sendable, Hashable {
 }
 
 /// Why a file is not changed.
-package struct RevisionError: Error, Hashable, CustomStringConvertible {
+package struct RevisionError: Error, CustomStringConvertible {
   package var description: String
 }
 
@@ -44,17 +44,23 @@ struct Reviser {
     guard root.entries != nil else { throw RevisionError(description: "it is no scenario") }
     merge(branches, into: root, indent: 0, path: "", shown: "")
     for replacement in replacements { lines[replacement.line - 1] = replacement.text }
-    // A later place first, so that the places before it stay where they are; of one place the last insertion first.
-    for insertion in insertions.enumerated().sorted(by: { ($0.element.line, $0.offset) > ($1.element.line, $1.offset) })
-    {
-      lines.insert(contentsOf: insertion.element.lines, at: insertion.element.line)
-    }
+    lines = withInsertions()
     lines += InitRecord(branches).lines
     revision.text = lines.joined(separator: "\n") + "\n"
     guard (try? YAMLDocument.parse(revision.text)) != nil else {
       throw RevisionError(description: "it is written in a way that nothing can be added to; nothing was changed")
     }
     return revision
+  }
+
+  /// The lines with what is inserted behind them.
+  private func withInsertions() -> [String] {
+    var output: [String] = []
+    for number in 0...lines.count {
+      if number > 0 { output.append(lines[number - 1]) }
+      for insertion in insertions where insertion.line == number { output += insertion.lines }
+    }
+    return output
   }
 
   private func tree() throws(RevisionError) -> YAMLNode {
@@ -115,7 +121,7 @@ struct Reviser {
     if record.has(path, value: there), value.text != nil {
       let line = lines[value.mark.line - 1]
       let head = String(String.UnicodeScalarView(line.unicodeScalars.prefix(value.mark.column - 1)))
-      let written = branch.value == .plain(scalar) ? scalar : Branch.quoted(scalar)
+      let written = branch.isPlain ? scalar : Branch.quoted(scalar)
       replacements.append((value.mark.line, head + written + (branch.note.map { "  # \($0)" } ?? "")))
       revision.news.append("\(shown): \(scalar), before \(there)")
     } else if !record.has(path, value: scalar) {

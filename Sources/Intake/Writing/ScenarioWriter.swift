@@ -45,7 +45,7 @@ struct InitRecord: Sendable {
   /// What the last run wrote. Empty for a file without the comment.
   init(reading lines: [String]) {
     for line in lines where line.hasPrefix(Self.mark) {
-      for entry in line.dropFirst(Self.mark.count).split(separator: " ") where entry.utf8.count == 16 {
+      for entry in String(line.dropFirst(Self.mark.count)).blankParts where entry.utf8.count == 16 {
         values[String(entry.prefix(8))] = String(entry.suffix(8))
       }
     }

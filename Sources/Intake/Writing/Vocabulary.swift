@@ -70,7 +70,7 @@ struct Vocabulary {
     }
     if let groups = app.member("groupMembershipClaims"), case .string(let text) = groups.json {
       // Graph lists several in one text; the first is the widest.
-      let first = text.split(separator: ",").first.map { ASCII.trimmed($0) } ?? text
+      let first = text.parts(0x2C).first.map { ASCII.trimmed($0) } ?? text
       words.append(.text("groupMembershipClaims", first, note: note(groups)))
     }
     for name in ["isFallbackPublicClient", "federatedCredentials"] {
