@@ -2,6 +2,7 @@ import Directory
 import Glibc
 import JSON
 import MockIdP
+import Policy
 import Testing
 
 @testable import MockIdPCommand

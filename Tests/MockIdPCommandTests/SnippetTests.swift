@@ -1,5 +1,6 @@
 import Directory
 import MockIdP
+import Policy
 import Testing
 
 @testable import MockIdPCommand

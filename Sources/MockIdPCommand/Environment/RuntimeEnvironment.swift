@@ -1,5 +1,6 @@
 import Bytes
 import MockIdP
+import Policy
 
 /// The environment variables with which a program finds a server and trusts it.
 struct RuntimeEnvironment: Sendable, Hashable {
