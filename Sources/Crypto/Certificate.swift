@@ -83,6 +83,9 @@ package final class Certificate: @unchecked Sendable {
     return X509_check_private_key(raw, key.raw) == 1
   }
 
+  /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
+  package var mayIssue: Bool { X509_check_ca(raw) > 0 }
+
   /// Whether `issuer` is the certificate of the authority that signed this one: names, key usage and signature fit.
   package func isIssued(by issuer: Certificate) -> Bool {
     defer { ERR_clear_error() }

@@ -115,7 +115,8 @@ struct Front: HTTPHandler {
       beginning: Call(request: request, origin: origins.origin(of: request), world: world))
     exchange.status = refusal.status
     exchange.because(refusal.sentence)
-    log?(world.journal.record(exchange), world)
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
     return refusal.response
   }
 

@@ -85,7 +85,8 @@ struct OfflineProxy: ProxyPolicy {
   private func note(_ target: ProxyTarget, status: Int, _ reason: String) {
     var exchange = Exchange(
       traceID: world.entropy.guid(), correlationID: world.entropy.guid(), startedAt: world.now, method: target.method,
-      host: target.authority.host + (target.authority.port.map { ":\($0)" } ?? ""), path: target.path)
+      host: Redaction.word(target.authority.host + (target.authority.port.map { ":\($0)" } ?? "")),
+      path: Redaction.path(target.path))
     exchange.endpoint = .proxy
     exchange.status = status
     exchange.because(reason)

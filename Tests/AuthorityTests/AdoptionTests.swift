@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import HTTPWire
 import JSON
 import Policy
 import Scenarios

@@ -54,7 +54,7 @@ import Worlds
     let bob = try bench.user("bob").id
     try bench.world.edit {
       try $0.update(group.id) { group in
-        group.kind = .securityMicrosoft365
+        group.become(unified: true, mail: true, security: true)
         group.owners = [bob]
         group.properties["visibility"] = "Private"
         group.properties["mail"] = "all@contoso.com"

@@ -225,3 +225,47 @@ import Testing
       draft.assignments.map { "\($0.app) \($0.role ?? "-") \($0.principal)" } == ["app Admin ops-team", "app - ann"])
   }
 }
+
+/// What an export names and no file tells of.
+@Suite struct ReferenceCheckTests {
+  @Test func unknownApisClientsAndPermissionsAreLeftOut() {
+    let api =
+      #"{"appId":"\#(Id.api)","displayName":"Api","signInAudience":"AzureADMyOrg","identifierUris":["api://one"],"api":{"requestedAccessTokenVersion":null,"oauth2PermissionScopes":[{"id":"\#(Id.far)","value":"Read"}],"knownClientApplications":["\#(Id.app)","\#(Id.other)"],"preAuthorizedApplications":[{"appId":"\#(Id.other)","permissionIds":[]},{"appId":"\#(Id.app)","permissionIds":["\#(Id.far)"]}]}}"#
+    let client =
+      #"{"appId":"\#(Id.app)","displayName":"App","signInAudience":"AzureADMyOrg","identifierUris":["api://one"],"requiredResourceAccess":[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]},{"resourceAppId":"\#(Id.api)","resourceAccess":[{"id":"\#(Id.far)","type":"Scope"},{"id":"\#(Id.tenant)","type":"Scope"}]},{"resourceAppId":"\#(Id.other)","resourceAccess":[]}]}"#
+    let draft = Reading("", [("apps.json", "[\(api),\n\(client)]")], []).draft
+    #expect(draft.apps[0].member("requestedAccessTokenVersion")?.json == 1)
+    #expect(draft.apps[0].member("knownClientApplications")?.json.text == #"["\#(Id.app)"]"#)
+    #expect(
+      draft.apps[0].member("preAuthorizedApplications")?.json.text
+        == #"[{"appId":"\#(Id.app)","delegatedPermissionIds":["\#(Id.far)"]}]"#)
+    #expect(
+      draft.apps[1].member("requiredResourceAccess")?.json.text
+        == #"[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]},{"resourceAppId":"\#(Id.api)","resourceAccess":[{"id":"\#(Id.far)","type":"Scope"}]}]"#
+    )
+    #expect(draft.apps[1].all(.identifierUri).isEmpty)
+    #expect(
+      draft.remarks.filter { $0.place != nil }.map(\.text) == [
+        "a known client, \(Id.other), which no file tells of",
+        "a pre-authorized client, \(Id.other), which no file tells of",
+        "permissions of Api that it does not have any more",
+        "permissions for the API \"\(Id.other)\", which no file tells of",
+        "the App ID URI api://one belongs to another app already, \(Id.api)",
+      ])
+  }
+
+  @Test func guestsAreLeftToTheUser() {
+    let draft = Reading(
+      "",
+      [
+        (
+          "u.json",
+          #"[{"userPrincipalName":"a_b.com#EXT#@acme.com","displayName":"A"},{"userPrincipalName":"c@acme.com"}]"#
+        )
+      ],
+      []
+    ).draft
+    #expect(draft.users.map(\.alias) == ["c"])
+    #expect(draft.remarks.map(\.text) == ["the guest A; write whose guest it is by hand"])
+  }
+}

@@ -59,7 +59,9 @@ import YAML
     #expect(try world.directory.existingUser("bob").device?.isJoined == false)
     #expect(
       ["team", "guarded", "post", "both", "rule"].map { world.directory.group(named: $0)?.kind }
-        == [.microsoft365, .securityMicrosoft365, .distribution, .mailEnabledSecurity, .security])
+        == [.microsoft365, .microsoft365, .distribution, .mailEnabledSecurity, .security])
+    #expect(
+      ["team", "guarded", "post"].map { world.directory.group(named: $0)?.isSecurityEnabled } == [false, true, false])
     #expect(world.directory.group(named: "team")?.owners == [try world.directory.existingUser("kim").id])
     #expect(world.directory.group(named: "rule")?.types == ["DynamicMembership"])
   }

@@ -142,7 +142,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "type",
         "world: { apps: { mine: { type: ios } } }",
-        "2:32: 'type' is native, spa, web or daemon here, not 'ios'"),
+        "2:32: unknown type 'ios'. Known: native, spa, web, daemon, api"),
       Mistake(
         "secret of a new public client",
         "world: { apps: { mine: { type: native, secret: s } } }",

@@ -76,6 +76,7 @@ import YAML
       "gina", "DE", "woodgrove.com", "Woodgrove.Test",
       "hmac-sha256:c2FsdA:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE", "/9j/", "de-DE", "Member", "PendingAcceptance",
       "Minor", "Granted", "MinorWithParentalConsent", "Public", "Paused", "Teal", "Unified",
+      "2", certificate,
     ]
     return alone + alone.map { "[\($0)]" } + [
       "{ compliant: true }", "{ joined: true, id: 11111111-2222-4333-8444-555555555555 }",
@@ -88,8 +89,27 @@ import YAML
       "[{ name: contoso.com, isDefault: true, type: Managed }, { name: contoso.onmicrosoft.com, isInitial: true }]",
       "[{ name: own.test, isDefault: false }, { name: other.test, isDefault: true }]", "[{ isDefault: true }]",
       "[{ issuer: 'https://ci.test', subject: a }]", "[{ issuer: 'https://ci.test' }]", "[{}]", "null",
+      "{ redirectUris: [https://a.test/b] }", "{ redirectUris: https://a.test/b }",
+      "{ redirectUris: [https://a.test/c, https://a.test/d], logoutUrl: https://a.test/out }",
+      "{ implicitGrantSettings: { enableIdTokenIssuance: true, enableAccessTokenIssuance: true } }",
+      "{ implicitGrantSettings: true }", "{ accessToken: 30m, idToken: 2h }", "{ accessToken: soon }",
+      "[{ secretText: s3cret }]", "[{ secretText: a, endDateTime: 2030-01-01 }, { secretText: b, displayName: B }]",
+      "[{ secretText: s3cret, endDateTime: soon }]", "[{ key: '\(certificate)', displayName: One }]",
+      "[{ subjectName: daemon.test, issuer: '\(certificate)' }]", "[{ subjectName: daemon.test }]",
+      "[{ value: Orders.Read, type: Admin, isEnabled: false, userConsentDisplayName: Read }]",
+      "[{ value: Orders.Read, allowedMemberTypes: [User], description: Reads }]",
+      "[{ value: Orders.Read, allowedMemberTypes: User }]", "[{ users: [alice], groups: engineers }]",
+      "[{ users: { a: b } }]", "[{ client: mobile, scopes: [] }]", "[{ client: mobile, scopes: Orders.Read }]",
+      "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Scope }] }]",
+      "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Thing }] }]",
+      "{ idToken: [{ name: groups, additionalProperties: [emit_as_roles] }, email], saml2Token: [email] }",
+      "{ idToken: [{ name: email, essential: true, source: user }] }", "{ idToken: [{ essential: true }] }",
     ]
   }()
+
+  /// A certificate as DER in Base64.
+  private static let certificate = DaemonCertificate.certificatePEM.split(separator: "\n").dropFirst().dropLast()
+    .joined()
 
   private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
 

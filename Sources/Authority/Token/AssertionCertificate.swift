@@ -24,7 +24,8 @@ struct AssertionCertificate {
       return
     }
     let chain = (header["x5c"]?.array ?? []).prefix(Self.longestChain).compactMap { item in
-      item.string.flatMap { Base64.decode($0) }.flatMap { try? Certificate.der($0) }
+      // MSAL for Python sends the line feeds of the PEM text (observed).
+      item.string.flatMap { Base64.decode($0.filter { !$0.isWhitespace }) }.flatMap { try? Certificate.der($0) }
     }
     guard let leaf = chain.first, [leaf.sha1Thumbprint, leaf.sha256Thumbprint].contains(thumbprint.bytes),
       let subject = client.trustedSubjects?.first(where: { $0.trusted(chain) != nil })

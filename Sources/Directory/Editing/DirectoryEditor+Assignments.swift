@@ -29,7 +29,9 @@ extension DirectoryEditor {
     _ = try application(id)
     let principals = Set(state.servicePrincipals(of: id).map(\.id))
     for assignment in state.roleAssignments.values
-    where principals.contains(assignment.resource) && (assignment.role != nil) == withRoles && isMeant(assignment.principal) {
+    where principals.contains(assignment.resource) && (assignment.role != nil) == withRoles
+      && isMeant(assignment.principal)
+    {
       state.remove(assignment.id)
     }
   }

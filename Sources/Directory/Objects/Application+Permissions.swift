@@ -28,6 +28,20 @@ extension Application {
     appRoles.first { $0.id.guid == id } ?? listed(id: id).lazy.compactMap(\.role).first
   }
 
+  /// Every scope that this API has, those that its owner has disabled among them.
+  package var allPermissions: [DelegatedPermission] {
+    guard self.id == WellKnown.graph else { return permissions }
+    let own = Set(permissions.map(\.value))
+    return permissions + GraphPermissionTable.all().lazy.filter { !own.contains($0.value) }.compactMap(\.permission)
+  }
+
+  /// Every app role that this API defines.
+  package var allRoles: [AppRole] {
+    guard self.id == WellKnown.graph else { return appRoles }
+    let own = Set(appRoles.map(\.value))
+    return appRoles + GraphPermissionTable.all().lazy.filter { !own.contains($0.value) }.compactMap(\.role)
+  }
+
   /// Whether the app defines a role of exactly that value, and the role is enabled.
   package func hasRole(_ value: String) -> Bool {
     if let index = appRoles.firstIndex(where: { $0.value == value }) { return appRoles[index].isEnabled }

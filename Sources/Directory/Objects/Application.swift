@@ -125,4 +125,3 @@ package struct Application: Sendable, Hashable, Codable {
 
 /// The tag type of an app registration's object id, so that the compiler tells it from the client id.
 package enum ApplicationObject {}
-

@@ -10,31 +10,15 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
     case security
     /// A Microsoft 365 group: it has mail and is not a security group (Graph: `groupTypes` holds `Unified`).
     case microsoft365
-    /// A Microsoft 365 group that gives access too.
-    case securityMicrosoft365
     /// A security group with a mail address: it gives access and gets mail.
     case mailEnabledSecurity
     /// A distribution list: it gets mail and gives no access, so claims of security groups leave it out.
     case distribution
 
-    /// Graph's `securityEnabled`.
-    package var isSecurityEnabled: Bool { self != .microsoft365 && self != .distribution }
+    /// Graph's `securityEnabled`, unless the group says otherwise.
+    package var isSecurityEnabled: Bool { self == .security || self == .mailEnabledSecurity }
     /// Graph's `mailEnabled`.
     package var isMailEnabled: Bool { self != .security }
-    /// Whether Graph's `groupTypes` holds `Unified`.
-    package var isUnified: Bool { self == .microsoft365 || self == .securityMicrosoft365 }
-
-    /// The kind with those three properties. A unified group always has mail, and a group without mail always gives access.
-    package init(isUnified: Bool, isMailEnabled: Bool, isSecurityEnabled: Bool) {
-      self =
-        if isUnified {
-          isSecurityEnabled ? .securityMicrosoft365 : .microsoft365
-        } else if isMailEnabled {
-          isSecurityEnabled ? .mailEnabledSecurity : .distribution
-        } else {
-          .security
-        }
-    }
   }
 
   /// A direct member. Service principals cannot be members here.
@@ -50,7 +34,9 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
   package var displayName: String
   /// The description in Graph; nil when the group has none.
   package var details: String?
-  package var kind: Kind
+  package var kind: Kind { didSet { if kind != .microsoft365 { givesAccess = nil } } }
+  /// Of a Microsoft 365 group: whether it is a security group too. Nil counts as false.
+  private var givesAccess: Bool?
   /// Users and groups of the same tenant, in the order in which they joined.
   package var members: [Member] = []
   /// Kept as nil when there is none, as in stores that are older than owners.
@@ -80,8 +66,19 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
     set { plain = newValue.isEmpty ? nil : newValue }
   }
 
+  /// Graph's `securityEnabled`: whether the group gives access.
+  package var isSecurityEnabled: Bool { kind.isSecurityEnabled || givesAccess == true }
   /// Graph's `groupTypes`.
-  package var types: [String] { (isDynamic ? ["DynamicMembership"] : []) + (kind.isUnified ? ["Unified"] : []) }
+  package var types: [String] { (isDynamic ? ["DynamicMembership"] : []) + (isUnified ? ["Unified"] : []) }
+  /// Whether it is a Microsoft 365 group.
+  package var isUnified: Bool { kind == .microsoft365 }
+
+  /// Makes it the kind of group with these properties. A Microsoft 365 group always has mail, and a group without mail always gives
+  /// access.
+  package mutating func become(unified: Bool, mail: Bool, security: Bool) {
+    kind = unified ? .microsoft365 : !mail ? .security : security ? .mailEnabledSecurity : .distribution
+    if unified { givesAccess = security ? true : nil }
+  }
 
   /// Whether a rule says who the members are. The server keeps the rule and does not carry it out.
   package var isDynamic: Bool { properties["membershipRule"] != nil }

@@ -22,10 +22,12 @@ package struct TrustedSubject: Sendable, Hashable, Codable {
     guard let leaf = chain.first, names(leaf),
       let authority = Base64.decode(authority).flatMap({ try? Certificate.der($0) })
     else { return nil }
+    // A certificate that signed itself is its own authority.
+    if leaf.der == authority.der { return leaf }
     var current = leaf
     for next in chain.dropFirst() {
       if current.isIssued(by: authority) { return leaf }
-      guard current.isIssued(by: next) else { return nil }
+      guard next.mayIssue, current.isIssued(by: next) else { return nil }
       current = next
     }
     return current.isIssued(by: authority) ? leaf : nil

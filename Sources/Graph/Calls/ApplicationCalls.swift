@@ -91,8 +91,11 @@ enum ApplicationCalls {
       .map { ApplicationView(application: $0, tenant: resource.token.tenant, directory: resource.directory) }
   }
 
+  /// The service principals of the caller's tenant, those of Microsoft's apps that nothing was granted to among them.
   private static func principals(_ resource: ResourceCall) -> [ServicePrincipalView] {
-    resource.directory.applicationsInOrder.compactMap { view(of: $0, resource) }
+    let directory = resource.directory
+    let others = MicrosoftCatalogue.all.filter { !directory.applications.isStored($0.id) }
+    return (directory.applicationsInOrder + others).compactMap { view(of: $0, resource) }
   }
 
   private static func view(of application: Application, _ resource: ResourceCall) -> ServicePrincipalView? {
@@ -130,8 +133,10 @@ enum ApplicationCalls {
       application = directory.applications[id]
     } else {
       guard let id = ServicePrincipal.ID(key) else { throw .invalidIdentifier(key) }
-      let principal = directory.servicePrincipals[id].flatMap { $0.tenant == resource.token.tenant.id ? $0 : nil }
-      application = principal.flatMap { directory.applications[$0.application] }
+      let stored = directory.servicePrincipals[id].flatMap { $0.tenant == resource.token.tenant.id ? $0 : nil }
+      application =
+        stored.flatMap { directory.applications[$0.application] }
+        ?? principals(resource).first { $0.principal.id == id }?.application
     }
     guard let view = application.flatMap({ view(of: $0, resource) }) else { throw .notFound(key) }
     return view

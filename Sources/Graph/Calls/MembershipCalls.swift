@@ -74,7 +74,7 @@ enum MembershipCalls {
     guard let securityOnly = try resource.body["securityEnabledOnly"]?.bool else {
       throw GraphError.invalidInput(because: "securityEnabledOnly is missing or neither true nor false")
     }
-    var found = groups(of: user, resource, isNested: true).filter { !securityOnly || $0.kind.isSecurityEnabled }
+    var found = groups(of: user, resource, isNested: true).filter { !securityOnly || $0.isSecurityEnabled }
       .map { "\($0.id)" }
     // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are no groups.
     if withRoles, !securityOnly { found += roles(of: user).map { "\($0.guid)" } }

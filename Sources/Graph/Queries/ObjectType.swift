@@ -51,14 +51,15 @@ struct ObjectType: Sendable {
 
   static let application = Self(
     name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
-    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"])
+    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"],
+    collections: ["identifierUris"])
 
   static let servicePrincipal = Self(
     name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
       "accountEnabled", "appId", "appOwnerOrganizationId", "displayName", "id", "replyUrls", "servicePrincipalNames",
       "servicePrincipalType",
-    ])
+    ], collections: ["replyUrls", "servicePrincipalNames"])
 
   static let appRoleAssignment = Self(
     name: "appRoleAssignment",

@@ -32,7 +32,8 @@ struct ApplicationView: DirectoryView {
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
-    JSONObject((query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+    JSONObject(
+      (query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
   }
 
   func value(of property: String) -> JSONValue {

@@ -68,9 +68,9 @@ struct GroupView: DirectoryView {
     case "mailNickname": return .string(group.alias)
     case "membershipRuleProcessingState": return group.isDynamic ? "On" : .null
     case "proxyAddresses": return .strings([value(of: "mail").string].compactMap { $0.map { "SMTP:" + $0 } })
-    case "securityEnabled": return .bool(group.kind.isSecurityEnabled)
+    case "securityEnabled": return .bool(group.isSecurityEnabled)
     case "securityIdentifier": return .string(SecurityIdentifier.text(of: guid))
-    case "visibility": return group.kind.isUnified ? "Public" : .null
+    case "visibility": return group.isUnified ? "Public" : .null
     default: return Self.emptyCollections.contains(property) ? [] : .null
     }
   }

@@ -39,7 +39,8 @@ struct ServicePrincipalView: DirectoryView {
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
-    JSONObject((query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+    JSONObject(
+      (query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
   }
 
   func value(of property: String) -> JSONValue {
@@ -59,9 +60,9 @@ struct ServicePrincipalView: DirectoryView {
     case "servicePrincipalType":
       return application.managedIdentityResource == nil ? "Application" : "ManagedIdentity"
     case "signInAudience": return .string(application.audience.rawValue)
-    case "appRoles": return .array(application.appRoles.map(\.shown))
+    case "appRoles": return .array(application.allRoles.map(\.shown))
     case "info": return ApplicationView.info
-    case "oauth2PermissionScopes": return .array(application.permissions.map(\.shown))
+    case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher
     default: return Self.emptyCollections.contains(property) ? [] : nil
     }

@@ -119,6 +119,7 @@ struct ApplicationReader {
 
   private func readAPI(of app: Node, into candidate: inout Candidate) {
     let api = app["api"]
+    let audience = app["signInAudience"]?.text ?? ""
     let old: [(String, String, Node?)] = [
       ("oauth2PermissionScopes", "oauth2Permissions", api?["oauth2PermissionScopes"] ?? app["oauth2PermissionScopes"]),
       ("requestedAccessTokenVersion", "accessTokenAcceptedVersion", api?["requestedAccessTokenVersion"]),
@@ -128,6 +129,11 @@ struct ApplicationReader {
     ]
     for (name, oldName, value) in old {
       guard let value = value ?? app[oldName] else { continue }
+      // Graph says null for version 1, and the portal's manifest too.
+      if name == "requestedAccessTokenVersion", value.kind == .null, !audience.hasSuffix("MicrosoftAccount") {
+        member(name, 1, at: value.line, key: name, of: &candidate)
+        continue
+      }
       if value.kind == .bool(false) { continue }
       member(name, value.json, at: value.line, key: name, of: &candidate)
     }

@@ -31,6 +31,8 @@ struct DraftTenant: Sendable, Hashable {
   var domains: [String]
   var displayName: String
   var country: String?
+  /// The domain of new users, where an export says it.
+  var defaultDomain: String?
   /// Nil for a tenant that was made up.
   var place: Place?
   var isIdMadeUp: Bool { place == nil || hasNoId }

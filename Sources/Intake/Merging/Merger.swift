@@ -28,6 +28,7 @@ struct Merger {
     tenants.learn(from: apps, &remarks)
     for index in apps.indices { apps[index].tenant = tenants.tenant(of: apps[index], &remarks) }
     APIResolver.run(&apps, &remarks)
+    ReferenceCheck.run(&apps, &remarks)
     Aliases.name(&apps, fallback: name)
     for index in apps.indices { RedirectResolver.run(&apps[index], addresses: found.addresses, &remarks) }
     var draft = Draft(name: name)

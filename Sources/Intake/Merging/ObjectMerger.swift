@@ -21,6 +21,13 @@ struct ObjectMerger {
     for object in objects where object.kind == .user || object.kind == .group {
       if let id = object.text("id"), principals[id] != nil { continue }
       let isUser = object.kind == .user
+      if isUser, object.text("userPrincipalName")?.firstPlace(of: "#EXT#") != nil {
+        draft.remarks.append(
+          Remark(
+            kind: .leftAlone, text: "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand",
+            place: object.place))
+        continue
+      }
       let label =
         isUser
         ? object.text("userPrincipalName")?.split(separator: "@").first.map(String.init) : object.text("displayName")
@@ -105,7 +112,7 @@ struct ObjectMerger {
   private func addDomains(to draft: inout Draft) {
     guard draft.tenants.count == 1 else { return }
     for user in draft.users {
-      guard case .string(let name)? = user.members["userPrincipalName"], name.firstPlace(of: "#EXT#") == nil,
+      guard case .string(let name)? = user.members["userPrincipalName"],
         let domain = name.split(separator: "@").last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
         !draft.tenants[0].domains.contains(domain)
       else { continue }

@@ -11,16 +11,19 @@ struct TenantBook {
     for object in objects where object.kind == .tenant {
       guard let id = object.text("id").flatMap({ GUID($0) }) else { continue }
       var domains: [String] = []
+      var defaultDomain: String?
       if case .array(let values)? = object.members["verifiedDomains"] {
         for case .object(let domain) in values {
-          if case .string(let text)? = domain["name"] { domains.append(ASCII.lowercased(text)) }
+          guard case .string(let text)? = domain["name"] else { continue }
+          domains.append(ASCII.lowercased(text))
+          if domain["isDefault"] == .bool(true) { defaultDomain = ASCII.lowercased(text) }
         }
       }
       guard !tenants.contains(where: { $0.id == id.description }) else { continue }
       tenants.append(
         DraftTenant(
           alias: "", id: id.description, domains: domains, displayName: object.text("displayName") ?? "",
-          country: object.text("countryLetterCode"), place: object.place))
+          country: object.text("countryLetterCode"), defaultDomain: defaultDomain, place: object.place))
     }
   }
 

@@ -10,7 +10,16 @@ struct Vocabulary {
     let origin = tenant.place.map { "\($0)" } ?? "made up"
     var words: [Branch] = [.text("id", tenant.id, note: tenant.isIdMadeUp ? "made up" : origin)]
     words.append(.text("displayName", tenant.displayName))
-    words.append(.list("domains", tenant.domains.map { ($0, nil) }))
+    // The first is the initial one.
+    let domains =
+      tenant.domains.filter { $0.hasSuffix(".onmicrosoft.com") }
+      + tenant.domains.filter { !$0.hasSuffix(".onmicrosoft.com") }
+    let items = domains.map { domain in
+      domain == tenant.defaultDomain && domain != domains.first
+        ? Branch(nil, .children([.text("name", domain), Branch("isDefault", .plain("true"))]), identity: domain)
+        : Branch(nil, .scalar(domain))
+    }
+    words.append(Branch("domains", .children(items)))
     if let country = tenant.country { words.append(.text("countryLetterCode", country)) }
     return Branch(tenant.alias, .children(words), identity: tenant.id)
   }
@@ -43,9 +52,10 @@ struct Vocabulary {
 
   // MARK: Apps
 
-  func app(_ app: DraftApp, tenant: DraftTenant, isFirstTenant: Bool) -> Branch {
+  func app(_ app: DraftApp, of draft: Draft) -> Branch {
+    let tenant = draft.tenants[app.tenant]
+    let isFirstTenant = app.tenant == 0
     var words: [Branch] = [.text("clientId", app.clientId, note: idNote(app))]
-    if let id = app.first(.objectId), GUID(id.value) != nil { words.append(.text("id", id.value)) }
     words.append(.text("displayName", app.name, note: app.first(.name).map(note)))
     words.append(.text("type", Self.type(app), note: app.kindPlace.map { "assumed from \($0)" }))
     if !isFirstTenant { words.append(.text("tenant", tenant.alias)) }
@@ -54,7 +64,16 @@ struct Vocabulary {
     words += credentials(app)
     words += permissions(app)
     words += api(app)
-    for name in ["optionalClaims", "groupMembershipClaims", "isFallbackPublicClient", "federatedCredentials"] {
+    words += Self.assignments(draft.assignments, to: app)
+    if let claims = app.member("optionalClaims"), let json = Self.claims(claims.json) {
+      words.append(Branch("optionalClaims", json: json, note: note(claims)))
+    }
+    if let groups = app.member("groupMembershipClaims"), case .string(let text) = groups.json {
+      // Graph lists several in one text; the first is the widest.
+      let first = text.split(separator: ",").first.map { ASCII.trimmed($0) } ?? text
+      words.append(.text("groupMembershipClaims", first, note: note(groups)))
+    }
+    for name in ["isFallbackPublicClient", "federatedCredentials"] {
       if let finding = app.member(name) { words.append(Branch(name, json: finding.json, note: note(finding))) }
     }
     if let finding = app.member("appRoleAssignmentRequired") {
@@ -73,7 +92,18 @@ struct Vocabulary {
     return app.idFinding.map { "made up; put it into \($0.place)" } ?? "made up"
   }
 
-  private static func type(_ app: DraftApp) -> String { app.kind == .api ? "web" : app.kind.rawValue }
+  private static func type(_ app: DraftApp) -> String { app.kind.rawValue }
+
+  /// Claims by kind of token, without kinds that have none.
+  private static func claims(_ value: JSONValue) -> JSONValue? {
+    guard case .object(let kinds) = value else { return nil }
+    var output = JSONObject()
+    for kind in ["idToken", "accessToken"] {
+      guard case .array(let items)? = kinds[kind], !items.isEmpty else { continue }
+      output.append(kind, kept(value: .array(items), " name source essential additionalProperties "))
+    }
+    return output.members.isEmpty ? nil : .object(output)
+  }
 
   private func audience(_ app: DraftApp) -> Branch {
     if let said = app.first(.signInAudience) { return .text("signInAudience", said.value, note: note(said)) }
@@ -139,15 +169,16 @@ struct Vocabulary {
   private func permissions(_ app: DraftApp) -> [Branch] {
     var words: [Branch] = []
     let isDaemon = app.kind == .daemon
-    let wanted = app.all(isDaemon ? .applicationPermission : .scope)
-    let graph = wanted.filter { !$0.value.utf8.contains(0x2F) }
-    let others = wanted.filter { $0.value.utf8.contains(0x2F) }
-    if !graph.isEmpty { words.append(.list("permissions", graph.map { ($0.value, note($0)) })) }
-    if !others.isEmpty { words.append(.list("apiPermissions", others.map { ($0.value, note($0)) })) }
     if let access = app.member("requiredResourceAccess") {
       words.append(Branch("requiredResourceAccess", json: access.json, note: note(access)))
+    } else {
+      let wanted = (isDaemon ? [] : app.all(.scope)) + app.all(.applicationPermission)
+      let graph = wanted.filter { !$0.value.utf8.contains(0x2F) }
+      let others = wanted.filter { $0.value.utf8.contains(0x2F) }
+      if !graph.isEmpty { words.append(.list("permissions", graph.map { ($0.value, note($0)) })) }
+      if !others.isEmpty { words.append(.list("apiPermissions", others.map { ($0.value, note($0)) })) }
     }
-    if isDaemon, !wanted.isEmpty {
+    if isDaemon, !words.isEmpty {
       words.append(.text("consent", "granted", note: "assumed: an administrator has consented"))
     }
     return words
@@ -168,30 +199,18 @@ struct Vocabulary {
       uris = [Finding(.identifierUri, "api://\(app.clientId)", at: place, key: "", isAssumed: true)]
     }
     if !uris.isEmpty { words.append(.list("identifierUris", uris.map { ($0.value, note($0)) })) }
-    var members: [Branch] = []
     if let finding = app.member("oauth2PermissionScopes") {
-      members.append(Branch(finding.value, json: Self.kept(finding.json, Self.scopeWords), note: note(finding)))
+      words.append(Branch("scopes", json: Self.kept(value: finding.json, Self.scopeWords), note: note(finding)))
     } else if !scopes.isEmpty {
-      let items = scopes.map { scope in
-        Branch(
-          nil,
-          .children([
-            .text("value", scope.value, note: note(scope)),
-            .text("id", MadeUpId.id("\(app.clientId)/\(scope.value)").description),
-          ]), identity: scope.value)
-      }
-      members.append(Branch("oauth2PermissionScopes", .children(items)))
+      words.append(.list("scopes", scopes.map { ($0.value, note($0)) }))
     }
     for name in [
       "requestedAccessTokenVersion", "knownClientApplications", "preAuthorizedApplications", "acceptMappedClaims",
     ] {
-      if let finding = app.member(name) { members.append(Branch(name, json: finding.json, note: note(finding))) }
+      if let finding = app.member(name) { words.append(Branch(name, json: finding.json, note: note(finding))) }
     }
-    if !members.isEmpty { words.append(Branch("api", .children(members))) }
     if let roles = app.member("appRoles") {
-      var json = Self.kept(roles.json, Self.roleWords)
-      if case .array(let items) = json { json = .array(items.map { Self.withId($0, of: app) }) }
-      words.append(Branch("appRoles", json: json, note: note(roles)))
+      words.append(Branch("appRoles", json: Self.kept(value: roles.json, Self.roleWords), note: note(roles)))
     }
     return words
   }
@@ -202,7 +221,7 @@ struct Vocabulary {
   private static let roleWords = " id value displayName description allowedMemberTypes isEnabled "
 
   /// The members of each object of a list that the language knows.
-  private static func kept(_ value: JSONValue, _ words: String) -> JSONValue {
+  private static func kept(value: JSONValue, _ words: String) -> JSONValue {
     guard case .array(let items) = value else { return value }
     return .array(
       items.map { item in
@@ -212,29 +231,23 @@ struct Vocabulary {
       })
   }
 
-  /// A role of a sample's script has no id yet.
-  private static func withId(_ value: JSONValue, of app: DraftApp) -> JSONValue {
-    guard case .object(var role) = value, role["id"] == nil, case .string(let name)? = role["value"] else {
-      return value
+  /// Who holds which role of the app.
+  private static func assignments(_ all: [DraftAssignment], to app: DraftApp) -> [Branch] {
+    var items: [Branch] = []
+    var roles: [String] = []
+    for assignment in all where assignment.app == app.alias && !roles.contains(assignment.role ?? "") {
+      roles.append(assignment.role ?? "")
     }
-    role.append("id", .string(MadeUpId.id("\(app.clientId)/\(name)").description))
-    return .object(role)
-  }
-
-  /// Who holds which role of which app.
-  func assignment(_ assignment: DraftAssignment) -> Branch {
-    var words: [Branch] = [.text("app", assignment.app)]
-    if let role = assignment.role { words.append(.text("role", role)) }
-    let key =
-      switch assignment.kind {
-      case .user: "user"
-      case .group: "group"
-      default: "client"
+    for role in roles {
+      let own = all.filter { $0.app == app.alias && ($0.role ?? "") == role }
+      var words: [Branch] = role.isEmpty ? [] : [.text("role", role)]
+      for (name, kind) in [("users", DirectoryObject.Kind.user), ("groups", .group), ("apps", .servicePrincipal)] {
+        let holders = own.filter { $0.kind == kind }.map { ($0.principal, Optional("\($0.place)")) }
+        if !holders.isEmpty { words.append(.list(name, holders)) }
       }
-    words.append(.text(key, assignment.principal))
-    return Branch(
-      nil, .children(words), note: "\(assignment.place)",
-      identity: "\(assignment.app)/\(assignment.role ?? "")/\(assignment.principal)")
+      items.append(Branch(nil, .children(words), identity: role))
+    }
+    return items.isEmpty ? [] : [Branch("assignments", .children(items))]
   }
 
   // MARK: The file
@@ -249,8 +262,7 @@ struct Vocabulary {
     section("users", draft.users.map { user($0) })
     section("groups", draft.groups.map { group($0) })
     section(
-      "apps", draft.apps.map { app($0, tenant: draft.tenants[$0.tenant], isFirstTenant: $0.tenant == 0) })
-    section("assignments", draft.assignments.map { assignment($0) })
+      "apps", draft.apps.map { app($0, of: draft) })
     return [.text("scenario", draft.name), Branch("world", .children(world))]
   }
 }

@@ -47,7 +47,9 @@ final class ExchangeLog: Sendable {
       return count
     }
     if lost > 0 { console.note("mockidp: \(lost) lines are left out here, since nobody read them in time") }
-    if isVerbose { console.note(ExchangeRow.table([ExchangeRow(exchange)], console.palette(of: console.errors)).joined()) }
+    if isVerbose {
+      console.note(ExchangeRow.table([ExchangeRow(exchange)], console.palette(of: console.errors)).joined())
+    }
     adoption.tell(exchange, of: world, console)
   }
 }

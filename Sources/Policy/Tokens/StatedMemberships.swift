@@ -26,7 +26,7 @@ package struct StatedMemberships: Sendable, Hashable {
     switch setting {
     case .none, .directoryRole: break
     case .securityGroup:
-      groups = directory.nestedGroups(of: member).filter { $0.kind.isSecurityEnabled }
+      groups = directory.nestedGroups(of: member).filter { $0.isSecurityEnabled }
     case .all: groups = directory.nestedGroups(of: member)
     case .applicationGroup:
       let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id

@@ -7,7 +7,9 @@ extension WorldExport {
     var section = JSONObject()
     let all = directory.applicationsInOrder
     for application in reader.state.applicationsInOrder
-    where directory.applications[application.id] == nil && !all.contains(where: { $0.standsFor == application.alias }) {
+    where !directory.applications.isStored(application.id)
+      && !all.contains(where: { $0.standsFor == application.alias })
+    {
       section.append(application.alias, ["removed": true])
       try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(application.id) }
     }

@@ -1,4 +1,5 @@
 import Worlds
+import YAML
 
 /// Finds the scenarios that `extends` names. It knows the chain of scenarios that are being read, so that none can extend itself.
 package struct ScenarioBases {
@@ -47,6 +48,19 @@ package struct ScenarioBases {
       throw value.error("\(error)")
     }
     return try scenario(from: text, label: path, value, reading: reading)
+  }
+
+  /// The document with the certificates that it names by files. A text without a place of its own names none: it is
+  /// refused where its words are read.
+  func inliningCertificates(_ root: YAMLNode, file: String) throws(ScenarioError) -> YAMLNode {
+    guard let reading else { return root }
+    return try root.inliningCertificates { node throws(ScenarioError) in
+      let value = FileValue(node: node, key: "file", file: file)
+      let path = Self.path(try value.text("a file's name"), from: self.file ?? "")
+      do {
+        return String(decoding: try reading(path), as: UTF8.self)
+      } catch { throw value.error("\(error)") }
+    }
   }
 
   private func scenario(

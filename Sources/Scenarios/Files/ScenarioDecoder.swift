@@ -32,6 +32,7 @@ package enum ScenarioDecoder {
   static func read(
     _ root: YAMLNode, file: String, extending bases: ScenarioBases
   ) throws(ScenarioError) -> (scenario: Scenario, patch: WorldPatch) {
+    let root = try bases.inliningCertificates(root, file: file)
     let whole = FileValue(node: root, key: "scenario", file: file)
     guard root.entries != nil else { throw whole.error("a scenario is a mapping; begin with 'scenario: its-name'") }
     var fields = try FileMapping(whole)

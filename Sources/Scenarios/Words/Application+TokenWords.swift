@@ -11,7 +11,8 @@ extension Application {
       show: .never),
     .member(
       "requestedAccessTokenVersion", \.accessTokenVersion, .accessTokenVersion,
-      "Of an API: the version of access tokens for it.", new: "2", show: .never),
+      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2", show: .present,
+      unless: 2),
     .member(
       "tokenLifetimes", \.tokenLifetimes, .optional(.tokenLifetimes),
       "Lifetimes of tokens for the app, in the place of the world's."),

@@ -13,7 +13,11 @@ extension Application: WordedEntry {
 
   private static let identity: [Word<Application>] = [
     .shown("alias", .text, "The short name.") { app, _ in app.alias },
-    .beginning("type", .choice, "The kind of client; `api` for a registration with nothing in it. A new app needs one, unless it takes the place of another.", new: "required", show: false) {
+    .beginning(
+      "type", .choice,
+      "The kind of client; `api` for a registration with nothing in it. A new app needs one, unless it takes the place of another.",
+      new: "required", show: false
+    ) {
       app, _ -> NewApplication.Kind? in app.type
     },
     .beginning(
@@ -103,7 +107,7 @@ extension Application: WordedEntry {
     .member(
       "trustedSubjects", \.trustedSubjectsOrNone, .trustedSubjects,
       "Subject names with the authority that issues their [certificates](#certificates). Any certificate of such a name proves the app.",
-      show: .never, synonyms: ["trustedCertificateSubjects"]),
+      show: .present, unless: [], synonyms: ["trustedCertificateSubjects"]),
     .action(
       "federatedCredentials", .optional(.federatedCredentials),
       "[Issuers](#federated-credentials) whose tokens the app may prove itself with. They are added; one of the same name is replaced.",
@@ -121,4 +125,5 @@ extension Application: WordedEntry {
           app.federatedCredentials += credentials
         }
       }),
-  ]}
+  ]
+}

@@ -32,23 +32,33 @@ extension Group: WordedEntry {
         .list(of: .groupType, "a list such as [Unified]", label: "list of `Unified`, `DynamicMembership`"),
         "In the place of `type`: `Unified` makes a Microsoft 365 group. `DynamicMembership` needs a `membershipRule`.",
         new: "what `type` says"
-      ) { types, _ in .object { $0.kind = $0.kind.unified(types.contains("Unified")) } },
+      ) { types, _ in
+        .object {
+          // A security group that becomes a Microsoft 365 one gives no more access, unless the file says so.
+          $0.become(
+            unified: types.contains("Unified"), mail: $0.kind.isMailEnabled,
+            security: $0.isSecurityEnabled && ($0.kind.isMailEnabled || !types.contains("Unified")))
+        }
+      },
       .action(
         "mailEnabled", .flag, "In the place of `type`: whether the group gets mail.", new: "what `type` says"
       ) { isEnabled, _ in
         .object {
-          $0.kind = Kind(
-            isUnified: isEnabled && $0.kind.isUnified, isMailEnabled: isEnabled,
-            isSecurityEnabled: $0.kind.isSecurityEnabled)
+          $0.become(unified: isEnabled && $0.isUnified, mail: isEnabled, security: $0.isSecurityEnabled)
         }
       },
       .action(
-        "securityEnabled", .flag, "In the place of `type`: whether the group gives access.", new: "what `type` says"
+        "securityEnabled", .flag,
+        "In the place of `type`, or beside `type: microsoft365`: whether the group gives access.",
+        new: "what `type` says",
+        difference: { now, base, _ in
+          // The type says it of every other group.
+          guard now.isUnified else { return nil }
+          return said(.bool(now.isSecurityEnabled), unless: now.isSecurityEnabled == base.isSecurityEnabled)
+        },
+        show: (.flag, false, { group, _ in group.isUnified && group.isSecurityEnabled ? .bool(true) : Optional.none })
       ) { isEnabled, _ in
-        .object {
-          $0.kind = Kind(
-            isUnified: $0.kind.isUnified, isMailEnabled: $0.kind.isMailEnabled, isSecurityEnabled: isEnabled)
-        }
+        .object { $0.become(unified: $0.isUnified, mail: $0.kind.isMailEnabled, security: isEnabled) }
       },
       .member(
         "owners", \.owners,
@@ -102,9 +112,11 @@ extension Group: WordedEntry {
   package static func check(
     _ entry: EntryText, of object: Group, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
-    for word in ["groupTypes", "mailEnabled", "securityEnabled"] { try entry.refuseBoth("type", word) }
+    for word in ["groupTypes", "mailEnabled"] { try entry.refuseBoth("type", word) }
+    let isTypeUnified = entry["type"]?.node.text == Kind.microsoft365.rawValue
+    if !isTypeUnified { try entry.refuseBoth("type", "securityEnabled") }
     let types = entry["groupTypes"].map { $0.node.items?.compactMap(\.text) ?? [] }
-    let isUnified = types?.contains("Unified") ?? object.kind.isUnified
+    let isUnified = types?.contains("Unified") ?? (object.isUnified || isTypeUnified)
     if let mail = entry["mailEnabled"], mail.node.bool == false, types != nil, isUnified {
       throw mail.error("a Microsoft 365 group always has mail; leave 'mailEnabled' out")
     }
@@ -134,15 +146,6 @@ extension Group: WordedEntry {
   package static func remove(
     _ id: Group.ID, from editor: inout DirectoryEditor
   ) throws(DirectoryEditor.NoSuchObject) { try editor.remove(id) }
-}
-
-extension Group.Kind {
-  /// The kind that is unified, or no longer. A security group gives no access as a unified one, unless the file says so.
-  fileprivate func unified(_ isUnified: Bool) -> Self {
-    Self(
-      isUnified: isUnified, isMailEnabled: isMailEnabled,
-      isSecurityEnabled: isUnified && !isMailEnabled ? false : isSecurityEnabled)
-  }
 }
 
 extension WordType where Value == String {

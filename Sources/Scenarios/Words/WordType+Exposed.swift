@@ -40,21 +40,13 @@ extension WordType where Value == Int {
   static let accessTokenVersion: Self = {
     var type = Self(
       .number(1...2), label: "1 or 2",
-      read: { value, place throws(ScenarioError) in
-        let version = try value.number(in: 1...2)
-        if version == 1, let app = place.application, app.audience.admitsPersonalAccounts, !app.isFirstParty {
-          throw value.error("an app for personal accounts has version 2; leave it out, or change 'audience'")
-        }
-        return version
+      read: { value, _ throws(ScenarioError) in
+        try value.number(in: 1...2)
       }, write: { version, _ in .integer(Int64(version)) })
     type.absent = 1
     return type
   }()
 }
-
-/// What `value` of scopes and roles may be (Microsoft: "appRole resource type"): the signs of a scope in OAuth 2.0.
-private let valuePattern = "^[!#-\\[\\]-~]{1,120}$"
-private let valueWords = "a value without blanks, such as Orders.Read"
 
 extension WordType where Value == [DelegatedPermission] {
   /// The scopes that an API exposes, as values or as mappings of Graph's form.
@@ -62,9 +54,9 @@ extension WordType where Value == [DelegatedPermission] {
     .list(
       .either(
         [
-          .text(.pattern(valuePattern, valueWords)),
+          .text(.plain),
           .object([
-            .required("value", .text(.pattern(valuePattern, valueWords)), "The text in `scp` of tokens."),
+            .required("value", .text(.plain), "The text in `scp` of tokens."),
             .init("id", .guid, "Its id; it follows from the value without one."),
             .init("type", .words(ScopeKind.self), "Who may consent: users, or administrators only."),
             .init("isEnabled", .flag, "`false`: nobody may ask for it."),
@@ -95,10 +87,11 @@ extension WordType where Value == [AppRole] {
   static let appRoles = Self(
     .list(
       .object([
-        .required("value", .text(.pattern(valuePattern, valueWords)), "The text in `roles` of tokens."),
+        .required("value", .text(.plain), "The text in `roles` of tokens."),
         .init("id", .guid, "Its id; it follows from the value without one."),
         .init(
-          "allowedMemberTypes", .list(.words(MemberType.self)), "Who may hold it: `User`, `Application` or, without it, both."
+          "allowedMemberTypes", .list(.words(MemberType.self)),
+          "Who may hold it: `User`, `Application` or, without it, both."
         ),
         .init("displayName", .text(.plain), "The name for people; the value without it."),
         .init("description", .text(.plain), "The text for people."),
@@ -147,10 +140,11 @@ extension AppRole {
 }
 
 extension FileValue {
+  /// `value` of a scope or a role: the signs of a scope in OAuth 2.0 (RFC 6749 §3.3).
   fileprivate func exposedValue() throws(ScenarioError) -> String {
-    let text = try text(valueWords)
+    let text = try text("a value such as Orders.Read")
     guard text.utf8.count <= 120, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
-      throw mismatch(valueWords)
+      throw error("'\(text)' cannot stand in a token; write a value without blanks, such as Orders.Read")
     }
     return text
   }

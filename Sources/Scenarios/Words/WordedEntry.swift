@@ -160,7 +160,8 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     let rest = found.filter { !(isNew && Subject.beginningWords.contains($0.word.name)) }
     let early = Subject.earlyWords
     var settings: [Setting<Subject>] = []
-    if case .late = part {} else {
+    if case .late = part {
+    } else {
       let place = WordPlace(object, alias: value.key, in: directory)
       for (word, value) in rest where early.contains(word.name) {
         settings.append(try word.read(value, place, object))
@@ -172,7 +173,9 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       if part == .whole, !early.isEmpty, known == nil || !settings.isEmpty {
         let beginning = Entry(alias: alias, target: target, settings: settings)
         var scratch = DirectoryEditor(directory, at: UnixTime(seconds: 0))
-        do throws(DirectoryEditor.NoSuchObject) { try beginning.apply(to: &scratch) } catch { throw key.error("\(error)") }
+        do throws(DirectoryEditor.NoSuchObject) { try beginning.apply(to: &scratch) } catch {
+          throw key.error("\(error)")
+        }
         directory = scratch.state
         object = Subject.named(alias, in: directory) ?? object
       }
@@ -240,5 +243,5 @@ extension WordPlace {
 
 extension String {
   /// `a group`, `an app`.
-  fileprivate var withArticle: String { ("aeiou".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
+  fileprivate var withArticle: String { ("aeio".utf8.contains(utf8.first ?? 0) ? "an " : "a ") + self }
 }

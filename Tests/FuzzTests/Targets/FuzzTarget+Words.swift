@@ -27,7 +27,11 @@ extension FuzzTarget {
     guard let authority = HTTPAuthority(text) else {
       return try require(connect == nil, "CONNECT goes to what is no host")
     }
-    try require(connect?.authority?.hasSameBytes(as: ASCII.lowercased(text)) ?? false, "CONNECT goes elsewhere")
+    if authority.port == nil {
+      try require(connect == nil, "CONNECT goes to a host without a port")
+    } else {
+      try require(connect?.authority?.hasSameBytes(as: ASCII.lowercased(text)) ?? false, "CONNECT goes elsewhere")
+    }
     try require(
       !authority.host.isEmpty && authority.host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a host that is none")
     let written = authority.host + (authority.port.map { ":\($0)" } ?? "")

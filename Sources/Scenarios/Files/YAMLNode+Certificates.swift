@@ -1,0 +1,69 @@
+import YAML
+
+extension YAMLNode {
+  /// Where an app's entry may name a file: the list, the key of the file, and the key of the text in its place.
+  private static let places = [
+    ("certificates", "file", "pem"), ("keyCredentials", "file", "pem"), ("trustedSubjects", "issuerFile", "issuer"),
+    ("trustedCertificateSubjects", "issuerFile", "issuer"),
+  ]
+
+  /// The document with the texts of the certificates in the place of the files that its apps name, so that it stands
+  /// alone. `read` gives the text of a file.
+  func inliningCertificates(
+    _ read: (YAMLNode) throws(ScenarioError) -> String
+  ) throws(ScenarioError) -> YAMLNode {
+    guard Self.namesFiles(self) else { return self }
+    return try changing("world") { world throws(ScenarioError) in
+      try world.changing("apps") { apps throws(ScenarioError) in
+        try apps.changing(nil) { app throws(ScenarioError) in
+          var app = app
+          for (list, file, text) in Self.places {
+            app = try app.changing(list) { list throws(ScenarioError) in
+              guard let items = list.items else { return list }
+              var texts: [YAMLNode] = []
+              for item in items { texts.append(try item.replacing(file, by: text, read)) }
+              return YAMLNode(.sequence(texts), mark: list.mark)
+            }
+          }
+          return app
+        }
+      }
+    }
+  }
+
+  private static func namesFiles(_ root: YAMLNode) -> Bool {
+    (root["world"]?["apps"]?.entries ?? []).contains { app in
+      places.contains { list, file, _ in app.value[list]?.items?.contains { $0[file] != nil } ?? false }
+    }
+  }
+
+  /// The mapping with the value of one key changed, or with those of all keys for nil.
+  private func changing(
+    _ key: String?, _ change: (YAMLNode) throws(ScenarioError) -> YAMLNode
+  ) throws(ScenarioError) -> YAMLNode {
+    guard let entries else { return self }
+    var changed: [Entry] = []
+    for entry in entries {
+      var entry = entry
+      if key == nil || entry.name == key { entry.value = try change(entry.value) }
+      changed.append(entry)
+    }
+    return YAMLNode(.mapping(changed), mark: mark)
+  }
+
+  private func replacing(
+    _ file: String, by key: String, _ read: (YAMLNode) throws(ScenarioError) -> String
+  ) throws(ScenarioError) -> YAMLNode {
+    guard let entries, self[key] == nil, self[file]?.text != nil else { return self }
+    var changed: [Entry] = []
+    for entry in entries {
+      guard entry.name == file else {
+        changed.append(entry)
+        continue
+      }
+      let text = YAMLNode(.scalar(try read(entry.value), isQuoted: true), mark: entry.value.mark)
+      changed.append(Entry(key: YAMLNode(.scalar(key, isQuoted: false), mark: entry.key.mark), value: text))
+    }
+    return YAMLNode(.mapping(changed), mark: mark)
+  }
+}

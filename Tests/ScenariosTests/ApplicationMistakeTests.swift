@@ -1,0 +1,136 @@
+import Directory
+import Testing
+
+/// Each mistake in an app's entry is one line with its place and what to write.
+@Suite("A mistake in an app's registration") struct ApplicationMistakeTests {
+  struct Row: CustomTestStringConvertible {
+    let app: String
+    let message: String
+    var testDescription: String { app }
+
+    init(_ app: String, _ message: String) {
+      self.app = app
+      self.message = message
+    }
+  }
+
+  private static let pem = DaemonCertificate.certificatePEM.split(separator: "\n").dropFirst().dropLast().joined()
+
+  @Test(
+    "is told with its place",
+    arguments: [
+      Row("mine: { type: api, clientId: 1234 }", "'clientId' is a GUID here, not '1234'"),
+      Row("mine: { type: api, appId: 1234 }", "'appId' is a GUID here, not '1234'"),
+      Row(
+        "api: { scopes: [{ value: A, id: 12 }] }", "'id' is a GUID here, not '12'"),
+      Row("api: { scopes: [A.Read, a.read] }", "two scopes have the value 'a.read'; a value names one"),
+      Row(
+        "api: { scopes: ['A B'] }", "'A B' cannot stand in a token; write a value without blanks, such as Orders.Read"),
+      Row(
+        "api: { scopes: [{ id: 11111111-2222-4333-8444-555555555555 }] }", "a scope needs 'value', such as Orders.Read"),
+      Row(
+        "api: { appRoles: [{ value: A }, { value: A }] }", "two roles have the value 'A'; a value names one"),
+      Row(
+        "api: { appRoles: [{ value: A, id: 11111111-2222-4333-8444-555555555555 }, { value: B, id: 11111111-2222-4333-8444-555555555555 }] }",
+        "the id 11111111-2222-4333-8444-555555555555 is taken; give each scope and role an id of its own"),
+      Row(
+        "api: { appRoles: [{ value: A, allowedMemberTypes: [Users] }] }",
+        "'allowedMemberTypes' is User or Application here, not 'Users'"),
+      Row(
+        "api: { appRoles: [{ value: A, allowedMemberTypes: [] }] }",
+        "a role is for somebody; write User, Application or both"),
+      Row(
+        "api: { assignments: [{ role: Approver, apps: [daemon] }] }",
+        "'Approver' is a role for users and groups, and 'apps' cannot hold it; take another role: Orders.Process"),
+      Row(
+        "api: { assignments: [{ role: Orders.Process, users: [alice] }] }",
+        "'Orders.Process' is a role for apps, and 'users' cannot hold it; take another role: Approver"),
+      Row(
+        "api: { assignments: [{ role: Aprover, users: [alice] }] }",
+        "unknown role 'Aprover'; did you mean 'Approver'? Known: Orders.Process, Approver"),
+      Row(
+        "web: { assignments: [{ role: Approver, users: [alice] }] }", "'web' defines no role; give it 'appRoles'"),
+      Row(
+        "api: { assignments: [{ role: Approver }] }", "an assignment needs 'users', 'groups' or 'apps'"),
+      Row(
+        "api: { assignments: [{ apps: [daemon] }] }", "an app holds a role; write 'role' beside 'apps'"),
+      Row(
+        "api: { assignments: [{ role: Approver, users: [gina] }] }",
+        "the tenant of 'gina' does not have the app 'api'; let an administrator of it consent first"),
+      Row(
+        "api: { appRoles: [{ value: A, isEnabled: false }], assignments: [{ role: A, users: [alice] }] }",
+        "the role 'A' is disabled; enable it among 'appRoles'"),
+      Row(
+        "api: { preauthorizedClients: [{ client: mobile, scopes: [Orders.Raed] }] }",
+        "unknown scope 'Orders.Raed'; did you mean 'Orders.Read'? Known: access_as_user, Orders.Read, Orders.Write.All"),
+      Row(
+        "api: { preauthorizedClients: [{ client: mobil }] }",
+        "unknown app 'mobil'; did you mean 'mobile'?"),
+      Row(
+        "api: { preauthorizedClients: [{ client: mobile, appId: 30b11e00-0000-4000-8000-000000000001 }] }",
+        "'client' and 'appId' are two ways to say it; leave one out"),
+      Row(
+        "web: { identifierUris: [api://contoso] }", "'api' has the App ID URI 'api://contoso'; change it there first"),
+      Row(
+        "web: { identifierUris: [contoso] }", "'contoso' is no App ID URI; write it with its scheme, as api://contoso"),
+      Row(
+        "web: { web: { redirectUris: [/callback] } }",
+        "'/callback' is no redirect URI; write it with its scheme and without '#'"),
+      Row("web: { web: { redirectUri: [] } }", "unknown key 'redirectUri'; did you mean 'redirectUris'?"),
+      Row("web: { logoutUrl: /out }", "'logoutUrl' is a URL such as https://shop.test/ here, not '/out'"),
+      Row(
+        "web: { passwordCredentials: [{ displayName: a }] }", "a secret needs 'secretText'"),
+      Row(
+        "web: { passwordCredentials: [{ secretText: a, startDateTime: 2027-01-01, endDateTime: 2026-01-01 }] }",
+        "the secret ends before it begins; write a later time"),
+      Row(
+        "web: { secret: a, passwordCredentials: [] }",
+        "'secret' and 'passwordCredentials' are two ways to say it; leave one out"),
+      Row(
+        "web: { certificates: [nonsense] }",
+        "this is no certificate; write its PEM text, from '-----BEGIN CERTIFICATE-----' on"),
+      Row(
+        "web: { certificates: ['-----BEGIN PRIVATE KEY-----'] }",
+        "this is a private key, and the registration holds the certificate; write the PEM text of that"),
+      Row(
+        "web: { certificates: [{ file: daemon.pem }] }",
+        "'file' is read for a scenario that is a file itself; write the PEM text under 'pem'"),
+      Row("web: { certificates: ['\(pem)', '\(pem)'] }", "this certificate is in the list already; leave it out"),
+      Row("web: { trustedSubjects: [{ subjectName: a }] }", "a trusted subject needs 'issuer', a PEM text"),
+      Row(
+        "web: { requiredResourceAccess: [{ resourceAppId: grapf, resourceAccess: [] }] }",
+        "unknown API 'grapf'; did you mean 'graph'?"),
+      Row(
+        "web: { requiredResourceAccess: [{ resourceAppId: api, resourceAccess: [{ id: Orders.Raed, type: Scope }] }] }",
+        "unknown permission 'Orders.Raed'; did you mean 'Orders.Read'?"),
+      Row(
+        "web: { permissions: [], requiredResourceAccess: [] }",
+        "'permissions' and 'requiredResourceAccess' are two ways to say it; leave one out"),
+      Row(
+        "web: { requestedAccessTokenVersion: 1 }",
+        "an app for personal accounts has version 2 of access tokens; change the version or 'audience'"),
+      Row(
+        "web: { requestedAccessTokenVersion: 3 }", "'requestedAccessTokenVersion' is a number from 1 to 2 here, not '3'"
+      ),
+      Row("web: { tokenLifetimes: { accessToken: 500ms } }", "a token lives for at least 1s"),
+      Row("web: { tokenLifetimes: { refreshToken: 1h } }", "unknown key 'refreshToken'"),
+      Row(
+        "web: { optionalClaims: { idToken: [{ name: groups, additionalProperties: [emit_as_role] }] } }",
+        "unknown property of the claim 'groups' 'emit_as_role'; did you mean 'emit_as_roles'?"),
+      Row("web: { owners: [gina] }", "'gina' is in another tenant than 'web'; take a user of the same tenant"),
+      Row("mine: { as: mobil }", "unknown app 'mobil'; did you mean 'mobile'?"),
+      Row("mine: { as: graph }", "'graph' is an app of Microsoft's own; take one of a tenant's"),
+      Row("mine: { as: mobile, type: web }", "'mobile' is of the type 'native'; leave 'type' out"),
+      Row("web: { as: mobile }", "'web' is there already and keeps its 'as'; add an app of another name"),
+      Row(
+        "daemon: { federatedCredentials: [{ issuer: 'https://ci.test', subject: a, audiences: [a, b] }] }",
+        "a federated credential has one audience; write one"),
+    ])
+  func isTold(_ row: Row) throws {
+    let message = try #require(ScenarioMistakeTests.message(of: "scenario: x\nworld: { apps: { \(row.app) } }"))
+    let parts = message.split(separator: ":", maxSplits: 3).map(String.init)
+    #expect(message.contains(row.message), "\(message)")
+    #expect(!message.contains("\n"))
+    #expect(parts.count > 2 && parts.contains("2"), "\(message)")
+  }
+}
