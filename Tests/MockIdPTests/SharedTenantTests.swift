@@ -20,7 +20,7 @@ import Worlds
       tenants: { mine: { id: \(tenant), displayName: Mine } }
       users: { dana: { displayName: Dana } }
       apps:
-        phone: { type: native, clientId: \(client), consent: granted }
+        phone: { type: native, clientId: \(client), audience: AzureADMultipleOrgs, consent: granted }
         job: { type: daemon, permissions: [User.Read.All], consent: granted }
 
     """

@@ -70,7 +70,7 @@ extension Tenant: WordedEntry {
       }
       return id
     }
-    let written = try entry.something("domains").map { value throws(ScenarioError) in
+    let written = try entry["domains"].map { value throws(ScenarioError) in
       try WordType.verifiedDomains.read(value, place)
     }
     let domains = written ?? VerifiedDomains(of: entry.alias)

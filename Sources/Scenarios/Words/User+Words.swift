@@ -167,7 +167,7 @@ extension User: WordedEntry {
     try entry.checkAlias()
     let account = try home.map { value throws(ScenarioError) in try value.homeAccount(in: directory) }
     let tenant = try entry.tenantOfNewUser(with: account, in: directory)
-    let name = try entry.something("userPrincipalName")?.text()
+    let name = try entry["userPrincipalName"]?.text()
     let id = entry.something("id")
     let guid = try id.map { value throws(ScenarioError) in
       User.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
