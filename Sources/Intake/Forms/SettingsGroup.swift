@@ -96,6 +96,13 @@ struct SettingsGroup {
     if GUID(value) != nil { return true }
     if value.utf8.count > 400 { return false }
     if value.firstPlace(of: "${") != nil { return Reference.parts(of: value) != nil }
+    if value.utf8.count(where: { $0 == 0x20 }) > 2 {
+      // A sentence that describes the key asks for nothing.
+      let small = ASCII.lowercased(value)
+      return ["enter", "your", "here", "insert", "replace", "put ", "copy", "e.g", "<"].contains {
+        small.firstPlace(of: $0) != nil
+      }
+    }
     return Placeholder.fits(value)
   }
 
