@@ -198,6 +198,24 @@ import Testing
     #expect(reading.found == [])
   }
 
+  @Test func aMessageIsNoPlaceholder() {
+    let reading = Reading(
+      "", [("errors.ts", "// msal\nexport const Errors = { NO_CLIENT_ID: 'No clientId provided!' }\n")], [])
+    #expect(reading.found == [])
+  }
+
+  @Test func aPlainSecretIsTheClients() {
+    let reading = Reading(
+      "",
+      [
+        (
+          "application.properties",
+          "CLIENT_ID=\nSECRET=\nAUTHORITY=https://login.microsoftonline.com/\(Id.tenant)/\nSCOPE=https://graph.microsoft.com/.default\n"
+        )
+      ], [])
+    #expect(reading.found == ["daemon made-up of \(Id.tenant) secret"])
+  }
+
   @Test func aConditionEndsAValue() {
     let source = """
       import MSAL

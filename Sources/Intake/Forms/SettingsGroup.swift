@@ -80,8 +80,12 @@ struct SettingsGroup {
   private func isSecret(_ setting: Setting, _ context: [String]) -> Bool {
     if setting.value == "true" || setting.value == "false" { return false }
     let key = ASCII.lowercased(setting.key)
+    // A plain `SECRET` is the client's where no other key is.
+    if key == "secret" {
+      return !settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
+    }
     let isVague =
-      key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
+      key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key")
     return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
   }
 
