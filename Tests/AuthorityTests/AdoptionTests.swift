@@ -48,7 +48,9 @@ import Worlds
     #expect(answer.exchange.adopted == [])
   }
 
-  @Test("takes in a tenant with people, an app, its redirect URI and its secret, and signs in") func wholeSignIn() throws {
+  @Test("takes in a tenant with people, an app, its redirect URI and its secret, and signs in") func wholeSignIn()
+    throws
+  {
     let test = try Self.adopting()
     #expect(try test.send("GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration").response.status == 200)
     let answer = try test.send("GET", Self.authorize())
@@ -77,11 +79,13 @@ import Worlds
     #expect(try test.token(form, tenant: Self.tenant).exchange.adopted == [])
   }
 
-  @Test("learns from the redemption what a redirect URI is for", arguments: [
-    ([("client_secret", "s")], nil, RedirectURIRegistration.Platform.web),
-    ([], "http://localhost:3000", .spa),
-    ([], nil, .native),
-  ] as [([(String, String?)], String?, RedirectURIRegistration.Platform)])
+  @Test(
+    "learns from the redemption what a redirect URI is for",
+    arguments: [
+      ([("client_secret", "s")], nil, RedirectURIRegistration.Platform.web),
+      ([], "http://localhost:3000", .spa),
+      ([], nil, .native),
+    ] as [([(String, String?)], String?, RedirectURIRegistration.Platform)])
   func platform(fields: [(String, String?)], origin: String?, platform: RedirectURIRegistration.Platform) throws {
     let test = try Self.adopting()
     let challenge: [(String, String?)] = [
@@ -126,7 +130,8 @@ import Worlds
     arguments: [
       ("client_id", "not-a-guid"), ("client_id", "00000000-0000-0000-0000-000000000000"),
       ("redirect_uri", "no uri"), ("redirect_uri", "http://localhost/#fragment"),
-    ]) func nonsense(name: String, value: String) throws {
+    ]) func nonsense(name: String, value: String) throws
+  {
     let test = try Self.adopting()
     _ = try test.send("GET", Self.authorize([(name, value)], tenant: TestWorld.contoso))
     #expect(test.world.directory.applications.values.allSatisfy { $0.redirectURIs.allSatisfy { $0.uri != value } })

@@ -173,7 +173,8 @@ import Worlds
     let plain = try TestWorld().tokens(row.user, scope: row.scope, tenant: "contoso.com").claims(row.token)
     let test = try TestWorld(directory: { directory in
       for (alias, claims) in [
-        ("mobile", OptionalClaims(idToken: Self.names.map { OptionalClaim($0) })), ("api", OptionalClaims(accessToken: Self.names.map { OptionalClaim($0) })),
+        ("mobile", OptionalClaims(idToken: Self.names.map { OptionalClaim($0) })),
+        ("api", OptionalClaims(accessToken: Self.names.map { OptionalClaim($0) })),
       ] {
         if let id = directory.application(named: alias)?.id {
           directory.updateApplication(id) { $0.optionalClaims = claims }

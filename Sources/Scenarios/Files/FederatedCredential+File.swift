@@ -35,7 +35,9 @@ extension FederatedCredential {
     let subject = try fields.require("subject", else: "a federated credential needs 'subject'").text()
     let name = try fields.take("name")?.text() ?? subject
     let (one, several) = (fields.take("audience"), fields.take("audiences"))
-    if one != nil, let several { throw several.error("'audience' and 'audiences' are two ways to say it; leave one out") }
+    if one != nil, let several {
+      throw several.error("'audience' and 'audiences' are two ways to say it; leave one out")
+    }
     let list = try several?.list("a list with one audience")
     if let several, list?.count != 1 { throw several.error("a federated credential has one audience; write one") }
     let audience = try (one ?? list?.first)?.text()
