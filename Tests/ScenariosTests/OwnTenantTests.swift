@@ -143,7 +143,7 @@ import Time
     arguments: [
       (
         "world: { tenants: { contso: { userConsent: none } } }",
-        "2:20: unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName' or 'domains'"
+        "2:21: unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName' or 'domains'"
       ),
       (
         "world: { tenants: { contoso: { id: 11111111-2222-4333-8444-555555555555 } } }",
@@ -192,8 +192,8 @@ import Time
       ("world: { seeds: some }", "2:17: 'seeds' is all or none here, not 'some'"),
       ("ids: mine", "2:6: 'ids' is own or asWritten here, not 'mine'"),
       (
-        "extends: mfa-required\nworld: { seeds: none }",
-        "3:17: 'mfa-required', which this scenario extends, is written for 'seeds: all'; leave 'seeds' out, or 'extends'"
+        "extends: app-not-assigned\nworld: { seeds: none }",
+        "3:17: 'app-not-assigned', which this scenario extends, is written for 'seeds: all'; leave 'seeds' out, or 'extends'"
       ),
       (
         "world: { seeds: none, users: { alice: { mfa: required } } }",

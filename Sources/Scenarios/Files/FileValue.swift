@@ -27,7 +27,9 @@ struct FileValue {
   static func unknown(_ kind: String, _ word: String, among known: [String]) -> String {
     let hint = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" }
     // A hint is enough where the list would fill the screen.
-    let list = hint != nil && known.count > longestList ? "" : " Known: \(known.joined(separator: ", "))"
+    let list =
+      hint != nil && known.count > longestList
+      ? "" : " Known: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
     return "unknown \(kind) '\(word)'\(hint ?? ".")" + list
   }
 

@@ -56,7 +56,7 @@ extension Application {
     }
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
-      displayName: try entry.something("displayName")?.text() ?? entry.alias,
+      displayName: try entry["displayName"]?.text() ?? entry.alias,
       tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     new.predecessor = old?.id
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))

@@ -6,7 +6,8 @@ extension Application {
   /// The addresses of the app: where it is sent to, and where it is told of a sign-out.
   static let platformWords: [Word<Application>] = [
     .action(
-      "redirectUris", .optional(.redirectURIs), "Redirect URIs, added to those that the app has, on its first platform.",
+      "redirectUris", .optional(.redirectURIs),
+      "Redirect URIs, added to those that the app has, on its first platform.",
       new: "`http://localhost`, none for a `daemon` and an `api`; for a native app also `msal{clientId}://auth`",
       difference: { now, base, _ in
         // What is gone of a platform, and what is there of others, is said by the words of the platforms.

@@ -70,11 +70,11 @@ extension Tenant: WordedEntry {
       }
       return id
     }
-    let written = try entry.something("domains").map { value throws(ScenarioError) in
+    let written = try entry["domains"].map { value throws(ScenarioError) in
       try WordType.verifiedDomains.read(value, place)
     }
     let domains = written ?? VerifiedDomains(of: entry.alias)
-    let name = try entry.something("displayName")?.text() ?? entry.alias
+    let name = try entry["displayName"]?.text() ?? entry.alias
     let new = NewTenant(
       alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id)
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))

@@ -167,7 +167,7 @@ extension User: WordedEntry {
     try entry.checkAlias()
     let account = try home.map { value throws(ScenarioError) in try value.homeAccount(in: directory) }
     let tenant = try entry.tenantOfNewUser(with: account, in: directory)
-    let name = try entry.something("userPrincipalName")?.text()
+    let name = try entry["userPrincipalName"]?.text()
     let id = entry.something("id")
     let guid = try id.map { value throws(ScenarioError) in
       User.ID(try WordType.guid.read(value, WordPlace(directory: directory)))
@@ -177,7 +177,7 @@ extension User: WordedEntry {
     }
     let new = NewUser(
       alias: entry.alias,
-      displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
+      displayName: try entry["displayName"]?.text() ?? account?.displayName ?? entry.alias,
       userPrincipalName: name ?? tenant.signInName(ofNew: entry.alias, guest: account), tenant: tenant.id,
       home: account?.id, id: guid)
     if name == nil, let other = directory.user(named: new.userPrincipalName) {

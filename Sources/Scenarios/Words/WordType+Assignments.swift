@@ -93,7 +93,9 @@ extension FileValue {
       }
       for item in value.oneOrMany() { holders.append(.client(try item.existingApplication(in: directory).id)) }
     }
-    guard !holders.isEmpty else { throw fields.missing("users", else: "an assignment needs 'users', 'groups' or 'apps'") }
+    guard !holders.isEmpty else {
+      throw fields.missing("users", else: "an assignment needs 'users', 'groups' or 'apps'")
+    }
     try fields.finish()
     return holders.map { NewAssignment(role: role?.value, holder: $0) }
   }

@@ -12,13 +12,14 @@ extension WordType where Value == [ClientCertificate] {
       .either(
         [
           .text(.plain),
-          .object([
-            .init("pem", .text(.plain), "The certificate as a PEM text."),
-            .init("key", .text(.plain), "The certificate as DER in Base64, as Graph has it."),
-            .init("file", .text(.plain), "A file with the PEM text, in a scenario that is a file itself."),
-            .init("displayName", .text(.plain), "The name for people."),
-            .init("keyId", .guid, "Its id; it follows from the certificate without one."),
-          ] + known.map { .init($0, .text(.free), "As the certificate says; it changes nothing.") }),
+          .object(
+            [
+              .init("pem", .text(.plain), "The certificate as a PEM text."),
+              .init("key", .text(.plain), "The certificate as DER in Base64, as Graph has it."),
+              .init("file", .text(.plain), "A file with the PEM text, in a scenario that is a file itself."),
+              .init("displayName", .text(.plain), "The name for people."),
+              .init("keyId", .guid, "Its id; it follows from the certificate without one."),
+            ] + known.map { .init($0, .text(.free), "As the certificate says; it changes nothing.") }),
         ], expected: "a certificate as a PEM text, or a mapping")), label: "list of PEM texts, or of mappings",
     absent: [],
     read: { value, place throws(ScenarioError) in

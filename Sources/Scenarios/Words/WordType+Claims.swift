@@ -44,7 +44,8 @@ extension WordType where Value == OptionalClaims {
         .required("name", .choice(OptionalClaims.known), "The claim."),
         .init("source", .text(.plain), "`user` for an extension property of the user."),
         .init("essential", .flag, "What the app says of its need for it."),
-        .init("additionalProperties", .list(.text(.plain)), "What changes its form, such as `emit_as_roles` of `groups`."),
+        .init(
+          "additionalProperties", .list(.text(.plain)), "What changes its form, such as `emit_as_roles` of `groups`."),
       ]),
     ], expected: "a claim's name, or a mapping with 'name'")
 }
@@ -92,7 +93,8 @@ extension WordType where Value == TokenLifetimes {
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { accessToken: 30m }")
       let lifetimes = TokenLifetimes(
-        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds())
+        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds()
+      )
       try fields.finish()
       return lifetimes
     },

@@ -52,7 +52,9 @@ extension FileValue {
     guard let named = client ?? id else { throw fields.missing("client", else: "'client' is missing: an app's name") }
     if client != nil, let id { throw id.error("'client' and 'appId' are two ways to say it; leave one out") }
     let (values, ids) = (fields.take("scopes"), fields.take("delegatedPermissionIds"))
-    if values != nil, let ids { throw ids.error("'scopes' and 'delegatedPermissionIds' are two ways to say it; leave one out") }
+    if values != nil, let ids {
+      throw ids.error("'scopes' and 'delegatedPermissionIds' are two ways to say it; leave one out")
+    }
     let known = place.application?.permissions ?? []
     var scopes: [String] = []
     for item in try (values ?? ids)?.list("a list such as [Orders.Read]") ?? [] {

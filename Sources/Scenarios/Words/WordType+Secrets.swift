@@ -98,7 +98,8 @@ extension Application {
 
   /// The secret as a file says it, in clear where that is known: what differs from the one that the reader has so far.
   func writtenSecret(unlike base: Application, _ comparison: Comparison) -> (text: JSONValue?, digest: JSONValue?) {
-    guard hasUsualSecret, let secret = secrets.first, secret.digest != base.secrets.first?.digest || !base.hasUsualSecret
+    guard hasUsualSecret, let secret = secrets.first,
+      secret.digest != base.secrets.first?.digest || !base.hasUsualSecret
     else { return (nil, nil) }
     if let usual = comparison.secretsBefore[alias], secret.digest.matches(usual), base.hasUsualSecret {
       return (nil, nil)
