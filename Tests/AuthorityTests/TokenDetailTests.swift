@@ -90,6 +90,18 @@ import Worlds
 
   // MARK: Roles
 
+  /// Gives an app these roles for users.
+  static func define(_ roles: [String], of application: String, in directory: inout DirectoryState) {
+    guard var app = directory.application(named: application) else { return }
+    for role in roles {
+      app.appRoles.append(
+        AppRole(
+          id: Identifier(GUID(random: Array(role.utf8))), value: role, displayName: role, admitsUsers: true,
+          admitsApplications: false))
+    }
+    directory.put(app)
+  }
+
   static func assign(_ role: String?, of application: String, to user: String, in directory: inout DirectoryState) {
     guard let app = directory.application(named: application), let user = directory.user(named: user),
       let principal = directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso)
@@ -104,6 +116,8 @@ import Worlds
 
   @Test(arguments: [1, 2]) func rolesAreThoseOnTheRecipient(_ version: Int) throws {
     let test = try TestWorld(directory: { directory in
+      Self.define(["Writer", "Reader"], of: "mobile", in: &directory)
+      Self.define(["Orders.Approve"], of: "api", in: &directory)
       Self.assign("Writer", of: "mobile", to: "alice", in: &directory)
       Self.assign("Reader", of: "mobile", to: "alice", in: &directory)
       Self.assign(nil, of: "mobile", to: "alice", in: &directory)

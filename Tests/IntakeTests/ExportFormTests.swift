@@ -160,7 +160,7 @@ import Testing
         ),
       ],
       [
-        "api made-up of made-up exposes=Todo.Read audience=AzureADMyOrg +appRoles",
+        "api made-up of made-up uri~api://ID exposes=Todo.Read audience=AzureADMyOrg +appRoles",
         "web made-up of made-up web=https://localhost:1/cb web=https://localhost:1/ asks=api://\(todoApi)/Todo.Read asks=User.Read audience=AzureADMyOrg secret",
       ]),
     Reading(

@@ -50,7 +50,10 @@ struct Reading: Sendable, CustomTestStringConvertible {
     ] {
       for finding in app.all(fact) {
         let value =
-          app.isIdMadeUp ? String(finding.value.split(separator: app.clientId).joined(separator: "ID")) : finding.value
+          app.isIdMadeUp
+          ? String(
+            finding.value.split(separator: app.clientId, omittingEmptySubsequences: false).joined(separator: "ID"))
+          : finding.value
         words.append("\(name)\(finding.isAssumed ? "~" : "=")\(value)")
       }
     }

@@ -186,3 +186,43 @@ import Testing
       []),
   ]
 }
+
+/// Sentences and conditions around constants.
+@Suite struct SourceEdgeTests {
+  @Test func aDescriptionIsNoPlaceholder() {
+    let reading = Reading(
+      "",
+      [
+        ("user.py", "# microsoft\nappid: str = Field(description='The application ID of the client using the token')\n")
+      ], [])
+    #expect(reading.found == [])
+  }
+
+  @Test func aMessageIsNoPlaceholder() {
+    let reading = Reading(
+      "", [("errors.ts", "// msal\nexport const Errors = { NO_CLIENT_ID: 'No clientId provided!' }\n")], [])
+    #expect(reading.found == [])
+  }
+
+  @Test func aPlainSecretIsTheClients() {
+    let reading = Reading(
+      "",
+      [
+        (
+          "application.properties",
+          "CLIENT_ID=\nSECRET=\nAUTHORITY=https://login.microsoftonline.com/\(Id.tenant)/\nSCOPE=https://graph.microsoft.com/.default\n"
+        )
+      ], [])
+    #expect(reading.found == ["daemon made-up of \(Id.tenant) secret"])
+  }
+
+  @Test func aConditionEndsAValue() {
+    let source = """
+      import MSAL
+      let kClientID = "\(Id.app)"
+      guard let authorityURL = URL(string: "https://login.microsoftonline.com/common") else { log("Unable to create") }
+      """
+    let draft = Reading("", [("App.swift", source)], []).draft
+    #expect(draft.apps.first?.all(.tenant).map(\.value) == ["common"])
+  }
+}

@@ -40,6 +40,5 @@ enum MicrosoftAPITable {
     - | azure-signalr-service | Azure SignalR Service | https://signalr.azure.com | u:user_impersonation:-
     6a0ec4d3-30cb-4a83-91c0-ae56bc0e3d26 | azure-container-registry | Azure Container Registry | https://containerregistry.azure.net | u:user_impersonation:-
     00000007-0000-0000-c000-000000000000 | dataverse | Dataverse | https://*.crm.dynamics.com | u:user_impersonation:-
-    00000002-0000-0000-c000-000000000000 | windows-azure-active-directory | Windows Azure Active Directory (retired) | https://graph.windows.net | u:user_impersonation:-
     """
 }

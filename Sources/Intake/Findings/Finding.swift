@@ -8,30 +8,86 @@ struct Place: Sendable, Hashable, CustomStringConvertible {
   var description: String { "\(file):\(line)" }
 }
 
-/// A fact that stands somewhere.
+/// A fact that stands somewhere. Its members are kept in one place on the heap, because findings are copied from list to list: a copy
+/// is one pointer then, which makes the program a good deal smaller.
 struct Finding: Sendable {
-  var fact: Fact
-  /// As it stands there, with references resolved.
-  var value: String
-  /// The member of Graph's `application`, for `Fact.member`: its name is `value`.
-  var json: JSONValue = .null
-  var place: Place
-  /// The key, for the report.
-  var key: String
-  /// Whether this follows from something else and does not stand there.
-  var isAssumed = false
-  /// The environment variable that the value comes from, where the file takes it from there.
-  var variable: String?
+  /// Nobody changes it once a finding has it: a setter makes a new one.
+  private final class Storage: Sendable {
+    let fact: Fact
+    let value: String
+    let json: JSONValue
+    let place: Place
+    let key: String
+    let isAssumed: Bool
+    let variable: String?
+
+    init(
+      _ fact: Fact, _ value: String, _ json: JSONValue, _ place: Place, _ key: String, _ isAssumed: Bool,
+      _ variable: String?
+    ) {
+      self.fact = fact
+      self.value = value
+      self.json = json
+      self.place = place
+      self.key = key
+      self.isAssumed = isAssumed
+      self.variable = variable
+    }
+  }
+
+  private var storage: Storage
 
   init(
     _ fact: Fact, _ value: String, at place: Place, key: String, json: JSONValue = .null, isAssumed: Bool = false
   ) {
-    self.fact = fact
-    self.value = value
-    self.place = place
-    self.key = key
-    self.json = json
-    self.isAssumed = isAssumed
+    storage = Storage(fact, value, json, place, key, isAssumed, nil)
+  }
+
+  private mutating func set(
+    fact: Fact? = nil, value: String? = nil, json: JSONValue? = nil, place: Place? = nil, isAssumed: Bool? = nil,
+    variable: String? = nil
+  ) {
+    let old = storage
+    storage = Storage(
+      fact ?? old.fact, value ?? old.value, json ?? old.json, place ?? old.place, old.key, isAssumed ?? old.isAssumed,
+      variable ?? old.variable)
+  }
+
+  var fact: Fact {
+    get { storage.fact }
+    set { set(fact: newValue) }
+  }
+
+  /// As it stands there, with references resolved.
+  var value: String {
+    @inline(never) get { storage.value }
+    @inline(never) set { set(value: newValue) }
+  }
+
+  /// The member of Graph's `application`, for `Fact.member`: its name is `value`.
+  var json: JSONValue {
+    @inline(never) get { storage.json }
+    @inline(never) set { set(json: newValue) }
+  }
+
+  var place: Place {
+    @inline(never) get { storage.place }
+    @inline(never) set { set(place: newValue) }
+  }
+
+  /// The key, for the report.
+  var key: String { storage.key }
+
+  /// Whether this follows from something else and does not stand there.
+  var isAssumed: Bool {
+    get { storage.isAssumed }
+    set { set(isAssumed: newValue) }
+  }
+
+  /// The environment variable that the value comes from, where the file takes it from there.
+  var variable: String? {
+    get { storage.variable }
+    @inline(never) set { if let newValue { set(variable: newValue) } }
   }
 }
 

@@ -5,8 +5,12 @@ enum Placeholder {
   /// Parts of texts that ask the reader to put something in. Compared in small letters.
   private static let signs: [String] = signText.parts(0x7C)
   private static let signText = """
-    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name|-guid|_guid|registration|client_id|clientid|client-id|tenant_id|tenantid|tenant-id|client_secret|clientsecret
+    <|>|{|}|[enter|enter_|enter the|enter your|enter-|your|_here| here|xxxx|placeholder|replace|insert|change_me|changeme|$(|__|tenant_name|[copy|domain.name
     """
+
+  private static let wordSigns =
+    "-guid _guid registration client_id clientid client-id tenant_id tenantid tenant-id client_secret clientsecret"
+    .blankParts
 
   /// Names that stand in the place of their own value. Compared without anything but letters.
   private static let names = """
@@ -20,6 +24,8 @@ enum Placeholder {
     if let id = GUID(text) { return isMadeUp(id) }
     let small = ASCII.lowercased(text)
     if signs.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
+    // One word that speaks of an id: `UIAppRegistrationClientID`. In a sentence the same words are a message.
+    if !small.utf8.contains(0x20), wordSigns.contains(where: { small.firstPlace(of: $0) != nil }) { return true }
     // A sentence is no value, and neither is what stands in brackets or between percent signs.
     if small.utf8.count(where: { $0 == 0x20 }) > 2 { return true }
     if small.hasPrefix("["), small.hasSuffix("]") { return true }

@@ -80,8 +80,12 @@ struct SettingsGroup {
   private func isSecret(_ setting: Setting, _ context: [String]) -> Bool {
     if setting.value == "true" || setting.value == "false" { return false }
     let key = ASCII.lowercased(setting.key)
+    // A plain `SECRET` is the client's where no other key is.
+    if key == "secret" {
+      return !settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
+    }
     let isVague =
-      key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key") || key == "secret"
+      key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key")
     return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
   }
 
@@ -96,6 +100,13 @@ struct SettingsGroup {
     if GUID(value) != nil { return true }
     if value.utf8.count > 400 { return false }
     if value.firstPlace(of: "${") != nil { return Reference.parts(of: value) != nil }
+    if value.utf8.count(where: { $0 == 0x20 }) > 2 {
+      // A sentence that describes the key asks for nothing.
+      let small = ASCII.lowercased(value)
+      return ["enter", "your", "here", "insert", "replace", "put ", "copy", "e.g", "<"].contains {
+        small.firstPlace(of: $0) != nil
+      }
+    }
     return Placeholder.fits(value)
   }
 

@@ -212,6 +212,13 @@ struct APIResolver {
   private mutating func request(_ name: String, of other: Int, _ finding: Finding, by index: Int) {
     guard other != index, name != ".default" else { return }
     var finding = finding
+    if !apps[other].all(.identifierUri).contains(where: { Self.isAddress($0.value) }) {
+      var uri = finding
+      uri.fact = .identifierUri
+      uri.value = "api://\(apps[other].clientId)"
+      uri.isAssumed = true
+      apps[other].add(uri)
+    }
     finding.value = "\(uri(of: other))/\(name)"
     apps[index].add(finding)
   }

@@ -114,8 +114,13 @@ struct AppBuilder {
     if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
     return (
       [".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect
-        ? .api : hasRedirect ? .spa : .native, main[.clientId]?.place
+        ? .api : hasRedirect ? redirecting(main) : .native, main[.clientId]?.place
     )
+  }
+
+  /// An app with a redirect URI and nothing else: a server's, if its project uses a server's library.
+  private func redirecting(_ main: Candidate) -> ClientKind {
+    found.hints.contains { $0.project == main.project } ? .web : .spa
   }
 
   private func exported(_ findings: [Finding]) -> ClientKind {

@@ -179,6 +179,13 @@ struct CandidateLinker {
         guard PathName.isInside(candidates[other].file, of: sample), !roots.contains(root(other)) else { continue }
         roots.append(root(other))
       }
+      // Of several that with a secret is meant, if the script makes one.
+      if roots.count > 1, candidates[index][.secret] != nil {
+        let linker = self
+        roots = roots.filter { root in
+          candidates.indices.contains { linker.root($0) == root && candidates[$0][.secret] != nil }
+        }
+      }
       if roots.count == 1 { join(roots[0], index) }
     }
   }

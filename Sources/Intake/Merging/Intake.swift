@@ -68,7 +68,11 @@ enum WantedFiles {
     {
       return true
     }
-    if small == "package-lock.json" || small == "project.assets.json" || small.hasSuffix(".deps.json") { return false }
+    if small == "package-lock.json" || small == "project.assets.json" || small.hasSuffix(".deps.json")
+      || small.hasSuffix("cache.json")
+    {
+      return false
+    }
     if small.hasSuffix(".min.js") || small.hasSuffix(".d.ts") { return false }
     if small.firstPlace(of: ".json.") != nil || small.firstPlace(of: ".config.") != nil { return true }
     guard let dot = small.utf8.lastIndex(of: 0x2E) else { return false }

@@ -9,7 +9,9 @@ struct TenantBook {
   init(objects: [DirectoryObject], name: String) {
     self.name = name
     for object in objects where object.kind == .tenant {
-      guard let id = object.text("id").flatMap({ GUID($0) }) else { continue }
+      guard let id = object.text("id").flatMap({ GUID($0) }), !KnownIds.isTenant(id), !Placeholder.isMadeUp(id) else {
+        continue
+      }
       var domains: [String] = []
       var defaultDomain: String?
       if case .array(let values)? = object.members["verifiedDomains"] {

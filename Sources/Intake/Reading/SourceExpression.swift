@@ -51,6 +51,8 @@ struct SourceExpression {
       {
         break
       }
+      // What follows a condition is no part of the value.
+      if depth == 0, token.kind == .name, ["else", "if", "guard"].contains(token.text) { break }
       last = at
       if token.kind == .sign {
         switch token.text {

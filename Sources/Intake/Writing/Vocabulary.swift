@@ -92,7 +92,11 @@ struct Vocabulary {
     return app.idFinding.map { "made up; put it into \($0.place)" } ?? "made up"
   }
 
-  private static func type(_ app: DraftApp) -> String { app.kind.rawValue }
+  /// A single-page or native app with a secret has a part on a server, which makes it a web app.
+  private static func type(_ app: DraftApp) -> String {
+    let isConfidential = !app.all(.secret).isEmpty && (app.kind == .spa || app.kind == .native)
+    return isConfidential ? ClientKind.web.rawValue : app.kind.rawValue
+  }
 
   /// Claims by kind of token, without kinds that have none.
   private static func claims(_ value: JSONValue) -> JSONValue? {

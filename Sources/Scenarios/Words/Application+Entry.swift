@@ -1,6 +1,7 @@
 package import Directory
 import JSON
 import Time
+import YAML
 
 extension Application {
   package static let noun = "app"
@@ -62,6 +63,17 @@ extension Application {
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
   }
 
+  /// An app for personal accounts has access tokens of version 2 (Microsoft: "Understand the app manifest",
+  /// `requestedAccessTokenVersion`).
+  private static func checkVersion(_ entry: EntryText, of app: Application) throws(ScenarioError) {
+    let named = try entry.something("audience")?.text()
+    let audience = named.flatMap { Audience(rawValue: $0) } ?? app.audience
+    guard audience.admitsPersonalAccounts, let value = entry["requestedAccessTokenVersion"],
+      value.node.isNull || value.node.text == "1"
+    else { return }
+    throw value.error("an app for personal accounts has version 2 of access tokens; change the version or 'audience'")
+  }
+
   package static func check(
     _ entry: EntryText, of app: Application, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
@@ -69,6 +81,7 @@ extension Application {
     try entry.refuseBoth("secret", "passwordCredentials")
     try entry.refuseBoth("permissions", "requiredResourceAccess")
     try entry.refuseBoth("apiPermissions", "requiredResourceAccess")
+    try checkVersion(entry, of: app)
     let words = ["secret", "secretDigest", "secretsExpired"]
     guard app.secrets.isEmpty, !app.redirectURIs.isEmpty, app.redirectURIs(on: .web).isEmpty,
       entry["web"] == nil, entry["passwordCredentials"] == nil,
