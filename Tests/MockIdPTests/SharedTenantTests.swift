@@ -144,7 +144,9 @@ import Worlds
   }
 
   @Test("is not told by a token of a world that another one has replaced") func replaced() throws {
-    try Self.server(false) { server, client, make in
+    // With a seed, a world of the same name has the same ids again, those of its tokens too.
+    let unseeded: (inout ServerOptions) -> Void = { $0.seed = nil }
+    try Self.server(false, unseeded) { server, client, make in
       try make("t1")
       try make("t2")
       let base = server.endpoints.https
@@ -153,7 +155,7 @@ import Worlds
       _ = try client.send(method: "DELETE", url: server.endpoints.control + "/worlds/t1", fields: [], body: [])
       try make("t1")
       let late = try client.get(base + "/v1.0/me", [("Authorization", "Bearer \(token)")])
-      #expect(late.status == 400 && late.text.contains("t1, t2") || late.text.contains("t2, t1"), "\(late.text)")
+      #expect(late.status == 400 && late.text.contains("t2, t1"), "\(late.text)")
     }
   }
 

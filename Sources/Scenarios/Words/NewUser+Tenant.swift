@@ -6,7 +6,7 @@ extension EntryText {
   /// The tenant of the entry's `tenant`, else of the domain of its sign-in name, else the first tenant. The account is that of a guest.
   func tenantOfNewUser(with account: User?, in directory: DirectoryState) throws(ScenarioError) -> Tenant {
     let named = try something("tenant").map { value throws(ScenarioError) in try value.existingTenant(in: directory) }
-    if let value = something("userPrincipalName"), named?.kind != .personal {
+    if let value = self["userPrincipalName"], named?.kind != .personal {
       let tenant = try value.tenantOfSignInName(in: directory)
       if let named, named.id != tenant.id {
         let name = try value.text()
@@ -17,7 +17,7 @@ extension EntryText {
       try checkGuest(account, of: tenant)
       return tenant
     }
-    if let value = something("userPrincipalName"), let named { try value.checkPersonalName(in: directory, of: named) }
+    if let value = self["userPrincipalName"], let named { try value.checkPersonalName(in: directory, of: named) }
     guard let tenant = named ?? directory.mainTenant else {
       throw key.error("there is no tenant for '\(alias)'; add one under 'tenants'")
     }

@@ -74,7 +74,7 @@ extension Tenant: WordedEntry {
       try WordType.verifiedDomains.read(value, place)
     }
     let domains = written ?? VerifiedDomains(of: entry.alias)
-    let name = try entry.something("displayName")?.text() ?? entry.alias
+    let name = try entry["displayName"]?.text() ?? entry.alias
     let new = NewTenant(
       alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id)
     return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))

@@ -177,7 +177,7 @@ extension User: WordedEntry {
     }
     let new = NewUser(
       alias: entry.alias,
-      displayName: try entry.something("displayName")?.text() ?? account?.displayName ?? entry.alias,
+      displayName: try entry["displayName"]?.text() ?? account?.displayName ?? entry.alias,
       userPrincipalName: name ?? tenant.signInName(ofNew: entry.alias, guest: account), tenant: tenant.id,
       home: account?.id, id: guid)
     if name == nil, let other = directory.user(named: new.userPrincipalName) {
