@@ -131,6 +131,7 @@ import Worlds
         let principal = directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso)
       else { return }
       directory.updateApplication(app.id) { $0.groupMembershipClaims = row.setting }
+      TokenDetailTests.define(["Builder"], of: "mobile", in: &directory)
       directory.put(
         RoleAssignment(
           id: RoleAssignment.ID(GUID(random: [9])), principal: .group(group.id), resource: principal.id, role: "Builder"
