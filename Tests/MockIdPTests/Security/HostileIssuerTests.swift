@@ -62,8 +62,9 @@ import Worlds
         #expect(faults.values.allSatisfy { $0.hasSuffix("did not answer in time") })
       }
       #expect(time < Self.timeout + .seconds(5))
-      // Those who waited for a place gave up before they had one.
-      #expect(visits() <= 2 * HTTPDocumentSource.places)
+      // Some of those who waited for a place gave up before they had one. How many had one depends on the machine: a deadline begins
+      // when its fetch does.
+      #expect(visits() < urls.count)
     }
   }
 
