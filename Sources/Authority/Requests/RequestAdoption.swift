@@ -9,7 +9,7 @@ import Worlds
 
 /// Takes in what a request is the first to name, before its endpoint looks anything up. Only a world that adopts does so.
 enum RequestAdoption {
-  /// - Parameter fields: the parameters of the request, those of v1.0 already in the words of v2.0.
+  /// Takes in what `fields` name; the parameters of v1.0 come in the words of v2.0. The journal has each thing that came in.
   /// - Throws: what the store throws.
   static func takeIn(
     tenant: String, _ fields: FormFields, _ call: Call, _ exchange: inout Exchange, isRedemption: Bool = false

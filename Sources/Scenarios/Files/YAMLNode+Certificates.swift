@@ -21,7 +21,7 @@ extension YAMLNode {
             app = try app.changing(list) { list throws(ScenarioError) in
               guard let items = list.items else { return list }
               var texts: [YAMLNode] = []
-              for item in items { texts.append(try item.replacing(file, by: text, read)) }
+              for item in items { texts.append(try item.exchanging(file, by: text, read)) }
               return YAMLNode(.sequence(texts), mark: list.mark)
             }
           }
@@ -51,7 +51,7 @@ extension YAMLNode {
     return YAMLNode(.mapping(changed), mark: mark)
   }
 
-  private func replacing(
+  private func exchanging(
     _ file: String, by key: String, _ read: (YAMLNode) throws(ScenarioError) -> String
   ) throws(ScenarioError) -> YAMLNode {
     guard let entries, self[key] == nil, self[file]?.text != nil else { return self }

@@ -56,10 +56,10 @@ extension Group: WordedEntry {
           guard now.isUnified else { return nil }
           return said(.bool(now.isSecurityEnabled), unless: now.isSecurityEnabled == base.isSecurityEnabled)
         },
-        show: (.flag, false, { group, _ in group.isUnified && group.isSecurityEnabled ? .bool(true) : Optional.none })
-      ) { isEnabled, _ in
-        .object { $0.become(unified: $0.isUnified, mail: $0.kind.isMailEnabled, security: isEnabled) }
-      },
+        show: (.flag, false, { group, _ in group.isUnified && group.isSecurityEnabled ? .bool(true) : Optional.none }),
+        { isEnabled, _ in
+          .object { $0.become(unified: $0.isUnified, mail: $0.kind.isMailEnabled, security: isEnabled) }
+        }),
       .member(
         "owners", \.owners,
         .list(of: .colleague, "a list such as [alice]", label: "list of users of the same tenant"),
