@@ -42,7 +42,9 @@ struct SignalSet: Sendable {
     var set = set
     var information = siginfo_t()
     let (seconds, attoseconds) = limit.components
-    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    var time = timespec()
+    time.tv_sec = Int(seconds)
+    time.tv_nsec = Int(attoseconds / 1_000_000_000)
     while true {
       let number = sigtimedwait(&set, &information, &time)
       if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
