@@ -160,3 +160,9 @@ static inline int mockidp_epoll_poll(int epoll, struct mockidp_readiness ready[6
   }
   return count;
 }
+
+/// Waits for a signal of the set, and no longer than that. In C, since Swift finds `timespec` in several modules.
+static inline int mockidp_signal_wait(const sigset_t *set, siginfo_t *information, long seconds, long nanoseconds) {
+  struct timespec time = {.tv_sec = seconds, .tv_nsec = nanoseconds};
+  return sigtimedwait(set, information, &time);
+}

@@ -42,11 +42,8 @@ struct SignalSet: Sendable {
     var set = set
     var information = siginfo_t()
     let (seconds, attoseconds) = limit.components
-    var time = timespec()
-    time.tv_sec = Int(seconds)
-    time.tv_nsec = Int(attoseconds / 1_000_000_000)
     while true {
-      let number = sigtimedwait(&set, &information, &time)
+      let number = mockidp_signal_wait(&set, &information, Int(seconds), Int(attoseconds / 1_000_000_000))
       if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
       // A process that was stopped and goes on waits anew.
       if errno != EINTR { return nil }
