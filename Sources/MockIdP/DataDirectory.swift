@@ -41,12 +41,16 @@ final class DataDirectory: Sendable {
   /// Makes the store when it is missing, and takes the permissions of other users away from the store and its log. SQLite
   /// gives a new log the permissions of the store. A store that belongs to root keeps its permissions.
   private static func makePrivate(_ databasePath: String) throws(StartError) {
-    let descriptor = open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    var status = stat()
+    // A log without its store is refused later, and stays as it was.
+    let isLogAlone = lstat(databasePath, &status) != 0 && lstat(databasePath + "-wal", &status) == 0
+    let descriptor =
+      isLogAlone ? -1 : open(databasePath, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
       return
     }
-    guard errno == EEXIST else {
+    guard isLogAlone || errno == EEXIST else {
       throw StartError("\(databasePath) cannot be made: \(Files.reason(errno)); choose another --data directory")
     }
     for file in [databasePath, databasePath + "-wal", databasePath + "-shm"] {
