@@ -61,22 +61,24 @@ def runner(server):
         "scope": "https://graph.microsoft.com/.default",
     }  # fmt: skip
     token = server.token(form, CONTOSO).json()["access_token"]
+    return lambda conversation: conversing(server, token, conversation)
 
-    def run(conversation):
-        async def whole():
-            context = ssl.create_default_context(cafile=server.ca)
-            async with httpx.AsyncClient(verify=context, trust_env=False) as plain:
-                provider = AzureIdentityAuthenticationProvider(
-                    Held(token), scopes=["https://graph.microsoft.com/.default"], allowed_hosts=["localhost"]
-                )
-                client = GraphClientFactory.create_with_default_middleware(client=plain, options=options)
-                adapter = GraphRequestAdapter(provider, client)
-                adapter.base_url = f"{server.graph}/v1.0"
-                return await conversation(GraphServiceClient(request_adapter=adapter))
 
-        return in_a_thread_of_its_own(whole())
+def conversing(server, token, conversation):
+    """What a conversation with the library's client returns, which calls with that token."""
 
-    return run
+    async def whole():
+        context = ssl.create_default_context(cafile=server.ca)
+        async with httpx.AsyncClient(verify=context, trust_env=False) as plain:
+            provider = AzureIdentityAuthenticationProvider(
+                Held(token), scopes=["https://graph.microsoft.com/.default"], allowed_hosts=["localhost"]
+            )
+            client = GraphClientFactory.create_with_default_middleware(client=plain, options=options)
+            adapter = GraphRequestAdapter(provider, client)
+            adapter.base_url = f"{server.graph}/v1.0"
+            return await conversation(GraphServiceClient(request_adapter=adapter))
+
+    return in_a_thread_of_its_own(whole())
 
 
 @pytest.fixture

@@ -24,6 +24,18 @@ extension DirectoryState {
     return "\(name)-\(number)"
   }
 
+  /// The API of the own rows of the catalogue whose App ID URI has a `*` and fits.
+  func resource(fitting uri: String) -> Application.ID? {
+    guard !resourcePatterns.isEmpty else { return nil }
+    let uri = MicrosoftCatalogue.bare(uri)
+    return resourcePatterns.first { MicrosoftCatalogue.fits(uri, $0.pattern) }?.id
+  }
+
+  /// The app of that client id, or the one that stands in its place. Nil when there is neither.
+  package func application(orSuccessorOf id: Application.ID) -> Application? {
+    applications[id] ?? applications.values.first { $0.predecessors?.contains(id) ?? false }
+  }
+
   /// The policy of that name; ASCII case does not count.
   package func policy(named name: String) -> AccessPolicy? {
     policies.values.first { ASCII.equalIgnoringCase($0.name, name) }

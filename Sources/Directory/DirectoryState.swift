@@ -28,6 +28,8 @@ package struct DirectoryState: Sendable {
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: [String: Application.ID] = [:]
   private var resourcesByURI: [String: Application.ID] = [:]
+  /// The App ID URIs with a `*`. There are few of them, so they are gone through.
+  private(set) var resourcePatterns: [(pattern: String, id: Application.ID)] = []
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
   private var grantsByClient: PersistentMap<ServicePrincipal.ID, [PermissionGrant.ID]> = [:]
   private var assignmentsByHolder: PersistentMap<HolderKey, [RoleAssignment.ID]> = [:]
@@ -125,9 +127,8 @@ package struct DirectoryState: Sendable {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
     let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
-    return (resourcesByURI[name] ?? resourcesByURI[other] ?? MicrosoftCatalogue.api(uri: name)).flatMap {
-      applications[$0]
-    }
+    let known = resourcesByURI[name] ?? resourcesByURI[other] ?? resource(fitting: name)
+    return (known ?? MicrosoftCatalogue.api(uri: name)).flatMap { applications[$0] }
   }
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
@@ -241,10 +242,14 @@ package struct DirectoryState: Sendable {
       applicationsByAlias[name] = application.id
     }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
+    for pattern in application.identifierPatterns ?? [] {
+      resourcePatterns.append((MicrosoftCatalogue.bare(pattern), application.id))
+    }
     changes.append(.application(application))
   }
 
   private mutating func forgetNames(of application: Application) {
+    if application.identifierPatterns != nil { resourcePatterns.removeAll { $0.id == application.id } }
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
       applicationsByAlias[name] = nil
     }

@@ -208,7 +208,8 @@ import Time
       directory.updateApplication(id) { app in
         app.secrets = secrets.enumerated().map { index, secret in
           ClientSecret(
-            id: Identifier(GUID(random: [UInt8(index)])), secret: secret.0, salt: [1, 2, 3], startsAt: now + secret.1,
+            id: Identifier(GUID(random: [UInt8(index)])), digest: SecretDigest(secret.0, salt: [1, 2, 3]),
+            startsAt: now + secret.1,
             expiresAt: now + secret.2)
         }
       }

@@ -20,15 +20,13 @@ package enum MicrosoftCatalogue {
 
   /// The app or API of that short name; ASCII case does not count.
   package static func application(alias: String) -> Application? {
-    let fits = { (row: Row) in ASCII.equalIgnoringCase(row[1], alias) }
-    return rows(MicrosoftAPITable.text).first(where: fits).map(api)
-      ?? rows(MicrosoftClientTable.text).first(where: fits).map(client)
+    row(MicrosoftAPITable.text, whose: 1, is: alias).map(api)
+      ?? row(MicrosoftClientTable.text, whose: 1, is: alias).map(client)
   }
 
   /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
   package static func api(uri: String) -> Application.ID? {
-    var wanted = ASCII.lowercased(uri)
-    while wanted.hasSuffix("/") { wanted.removeLast() }
+    let wanted = bare(uri)
     return rows(MicrosoftAPITable.text).first { row in
       row[3].split(separator: " ").contains { fits(wanted, String($0)) }
     }.map(id)
@@ -61,16 +59,46 @@ package enum MicrosoftCatalogue {
 
   private static func rows(_ table: String) -> [Row] { table.split(separator: "\n").map(fields) }
 
-  /// Looks at the ids alone, since every request for an API of the catalogue comes here.
+  /// The client ids that no public source has, with the short names that they are made from.
+  private static let madeUpIDs = (rows(MicrosoftAPITable.text) + rows(MicrosoftClientTable.text))
+    .filter { $0[0].isEmpty }.map { (id: id(of: $0), alias: $0[1]) }
+
   private static func row(_ table: String, of id: Application.ID) -> Row? {
-    let text = Array("\(id)".utf8)
-    for line in table.split(separator: "\n") {
-      if line.utf8.starts(with: text) { return fields(line) }
-      guard line.utf8.first == 0x2D else { continue }
-      let row = fields(line)
-      if Self.id(of: row) == id { return row }
+    if let alias = madeUpIDs.first(where: { $0.id == id })?.alias { return row(table, whose: 1, is: alias) }
+    return row(table, whose: 0, is: "\(id)")
+  }
+
+  /// The first row with that cell; ASCII case does not count. It looks at bytes and makes texts of the row alone, because every name of an
+  /// app in a file or a request comes here.
+  private static func row(_ table: String, whose place: Int, is wanted: String) -> Row? {
+    let wanted = Array(ASCII.lowercased(wanted).utf8)
+    let found = table.utf8.withContiguousStorageIfAvailable { bytes -> Row? in
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let line = bytes[start..<end]
+        if cell(place, of: line).elementsEqual(wanted, by: { ASCII.lowercased($0) == $1 }) {
+          return fields(Substring(decoding: line, as: UTF8.self))
+        }
+        start = end + 1
+      }
+      return nil
     }
-    return nil
+    return found ?? nil
+  }
+
+  private static func cell(
+    _ place: Int, of line: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var rest = line
+    for _ in 0..<place {
+      guard let bar = rest.firstIndex(of: 0x7C) else { return rest[rest.endIndex...] }
+      rest = rest[(bar + 1)...]
+    }
+    rest = rest[..<(rest.firstIndex(of: 0x7C) ?? rest.endIndex)]
+    while rest.first == 0x20 { rest = rest.dropFirst() }
+    while rest.last == 0x20 { rest = rest.dropLast() }
+    return rest
   }
 
   private static func fields(_ line: Substring) -> Row {
@@ -87,8 +115,15 @@ package enum MicrosoftCatalogue {
     Application.ID(row[0]) ?? Application.ID(SeededDirectory.derived("app", row[1]))
   }
 
+  /// A URI in small letters and without slashes at its end.
+  static func bare(_ uri: String) -> String {
+    var uri = ASCII.lowercased(uri)
+    while uri.hasSuffix("/") { uri.removeLast() }
+    return uri
+  }
+
   /// Whether a URI without slashes at its end is the one of a row, where `*.` stands for one label.
-  private static func fits(_ uri: String, _ known: String) -> Bool {
+  static func fits(_ uri: String, _ known: String) -> Bool {
     guard let star = known.firstIndex(of: "*") else { return uri == known }
     let head = known[..<star]
     let tail = known[known.index(after: star)...]

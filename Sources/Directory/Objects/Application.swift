@@ -31,6 +31,8 @@ package struct Application: Sendable, Hashable, Codable {
   package var alias: String
   /// The short name of the seeded app in whose place this app stands. It finds this app too. Nil for every other app.
   package var standsFor: String?
+  /// The client ids of the apps in whose place this app stands. A rule that was written for one of them means this app. Nil means none.
+  package var predecessors: [ID]?
   package var displayName: String
   /// The tenant that owns the registration. Nil for Microsoft's own apps and APIs, which every tenant has.
   package var tenant: Tenant.ID?
@@ -48,6 +50,9 @@ package struct Application: Sendable, Hashable, Codable {
   /// App ID URIs, such as `api://contoso`, that a scope may begin with in place of the client id (manifest:
   /// `identifierUris`).
   package var identifierURIs: [String] = []
+  /// App ID URIs of an API of Microsoft's in which `*` stands for one label of a host, such as `https://*.vault.azure.net`. Nil means
+  /// none.
+  package var identifierPatterns: [String]?
   /// The delegated permissions (scopes) that this API exposes.
   package var permissions: [DelegatedPermission] = []
   /// Roles that this API defines, for users and for apps.

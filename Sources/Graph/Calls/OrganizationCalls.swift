@@ -41,15 +41,25 @@ enum OrganizationCalls {
 
   private static func members(_ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool) -> JSONObject {
     let used = isWhole ? resource.directory.users.values.count { $0.tenant == tenant.id } : 0
+    func own(_ name: String, else usual: JSONValue = .null) -> JSONValue {
+      guard isWhole else { return usual == [] ? [] : .null }
+      return tenant.properties[name] ?? usual
+    }
     return [
-      "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
+      "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": own("businessPhones", else: []),
+      "city": own("city"), "country": own("country"),
       "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
       "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
-      "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
-      "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
-      "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,
-      "preferredLanguage": isWhole ? "en" : nil, "securityComplianceNotificationMails": [],
-      "securityComplianceNotificationPhones": [], "state": nil, "street": nil, "technicalNotificationMails": [],
+      "defaultUsageLocation": own("defaultUsageLocation"), "displayName": .string(tenant.displayName),
+      "isMultipleDataLocationsForServicesEnabled": nil,
+      "marketingNotificationEmails": own("marketingNotificationEmails", else: []),
+      "onPremisesLastSyncDateTime": own("onPremisesLastSyncDateTime"),
+      "onPremisesSyncEnabled": own("onPremisesSyncEnabled"), "partnerTenantType": nil, "postalCode": own("postalCode"),
+      "preferredLanguage": own("preferredLanguage", else: "en"),
+      "securityComplianceNotificationMails": own("securityComplianceNotificationMails", else: []),
+      "securityComplianceNotificationPhones": own("securityComplianceNotificationPhones", else: []),
+      "state": own("state"), "street": own("street"),
+      "technicalNotificationMails": own("technicalNotificationMails", else: []),
       "tenantType": isWhole ? "AAD" : nil,
       "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,
       "assignedPlans": [], "onPremisesSyncStatus": [], "provisionedPlans": [],

@@ -11,6 +11,9 @@ struct ObjectType: Sendable {
   var filterable: Set<String> = []
   /// The properties that `$orderby` may name.
   var orderable = ["displayName"]
+  /// Those that it may name with `$count=true` and `ConsistencyLevel: eventual` alone (Microsoft: "Advanced query capabilities on
+  /// Microsoft Entra ID objects", support for sorting).
+  var orderableWhenAdvanced: [String] = []
   var searchable = ["displayName"]
   /// The relationships that `$expand` may name.
   var expandable: [String] = []
@@ -30,6 +33,7 @@ struct ObjectType: Sendable {
       "accountEnabled", "businessPhones", "displayName", "givenName", "id", "jobTitle", "mail", "mobilePhone",
       "officeLocation", "preferredLanguage", "surname", "userPrincipalName",
     ]), orderable: ["displayName", "userPrincipalName"],
+    orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
     searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"],
     expandable: ["manager", "extensions"],
     collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union(["businessPhones"]),
@@ -39,7 +43,7 @@ struct ObjectType: Sendable {
     name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: Set(PlainProperty.ofGroups.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
       "description", "displayName", "groupTypes", "id", "mailEnabled", "securityEnabled",
-    ]), searchable: ["description", "displayName", "mail", "mailNickname"],
+    ]), orderableWhenAdvanced: ["deletedDateTime"], searchable: ["description", "displayName", "mail", "mailNickname"],
     collections: ["groupTypes", "proxyAddresses"],
     filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
 
@@ -52,14 +56,15 @@ struct ObjectType: Sendable {
   static let application = Self(
     name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
     filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"],
-    collections: ["identifierUris"])
+    orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"], collections: ["identifierUris"])
 
   static let servicePrincipal = Self(
     name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
       "accountEnabled", "appId", "appOwnerOrganizationId", "displayName", "id", "replyUrls", "servicePrincipalNames",
       "servicePrincipalType",
-    ], collections: ["replyUrls", "servicePrincipalNames"])
+    ], orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
+    collections: ["replyUrls", "servicePrincipalNames"])
 
   static let appRoleAssignment = Self(
     name: "appRoleAssignment",

@@ -25,7 +25,7 @@ extension WorldExport {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
-    where isMeant: (Word<Subject>) -> Bool = { _ in true }, to section: inout JSONObject
+    where isMeant: (Word<Subject>) -> Bool = { _ in true }, isResource: Bool = false, to section: inout JSONObject
   ) throws(ScenarioError) {
     let comparison = comparison
     var members = beginning
@@ -39,17 +39,18 @@ extension WorldExport {
       if case .object(let change) = setting.effect { change(&base) }
     }
     for member in ending.members { members.append(member.name, member.value) }
-    try append(members, of: Subject.self, as: base.alias, to: &section)
+    try append(members, of: Subject.self, as: base.alias, isResource: isResource, to: &section)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
-    _ members: JSONObject, of kind: Subject.Type, as alias: String, to section: inout JSONObject
+    _ members: JSONObject, of kind: Subject.Type, as alias: String, isResource: Bool = false,
+    to section: inout JSONObject
   ) throws(ScenarioError) {
     guard !members.isEmpty else { return }
     section.append(alias, .object(members))
     let entry: Entry<Subject> = try PatchDecoder.entry(
-      alias, from: YAMLNode(.object(members)), file: "export", in: reader.state)
+      alias, from: YAMLNode(.object(members)), file: "export", in: reader.state, isResource: isResource)
     try read(entry.apply)
   }
 

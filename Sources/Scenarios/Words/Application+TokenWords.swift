@@ -11,7 +11,8 @@ extension Application {
       show: .never),
     .member(
       "requestedAccessTokenVersion", \.accessTokenVersion, .accessTokenVersion,
-      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2", show: .present,
+      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2, under `resources` 1",
+      show: .present,
       unless: 2),
     .member(
       "tokenLifetimes", \.tokenLifetimes, .optional(.tokenLifetimes),

@@ -60,7 +60,9 @@ extension User: WordedEntry {
       "The business numbers."),
     .member(
       "preferredLanguage", \.preferredLanguage, .optional(.text), "The language, such as `en-US`.", new: "`en-US`"),
-    .member("manager", \.manager, .optional(.colleague), "The user to whom the user reports."),
+    .member(
+      "manager", \.manager, .optional(.manager), "The user to whom the user reports. That one stands above in the file."
+    ),
     .action(
       "photo", .photo, "Whether the user has a photo: `true` gives a small one, a text is a JPEG in Base64.",
       new: "`false`",
@@ -185,7 +187,7 @@ extension User: WordedEntry {
         "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'"
       )
     }
-    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
+    return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
   package static func check(

@@ -19,12 +19,15 @@ extension WordType where Value == [NewAssignment] {
   /// Roles with those who get them.
   static let assignments = Self(
     .list(
-      .object([
-        .init("role", .text(.plain), "The value of the role; without it only access is given."),
-        .init("users", .oneOrMany(.text(.plain)), "Users who get it."),
-        .init("groups", .oneOrMany(.text(.plain)), "Groups whose direct members get it."),
-        .init("apps", .oneOrMany(.text(.plain)), "Apps that get it for themselves."),
-      ])), label: "list of mappings with `role` and `users`, `groups` or `apps`", absent: [],
+      .object(
+        [
+          .init("role", .text(.plain), "The value of the role; without it only access is given."),
+          .init("users", .oneOrMany(.text(.plain)), "Users who get it."),
+          .init("groups", .oneOrMany(.text(.plain)), "Groups whose direct members get it."),
+          .init("apps", .oneOrMany(.text(.plain)), "Apps that get it for themselves."),
+        ] + GraphAssignment.members)),
+    label: "list of mappings with `role` and `users`, `groups` or `apps`, or of Graph's `appRoleAssignment`",
+    absent: [],
     read: { value, place throws(ScenarioError) in
       var assignments: [NewAssignment] = []
       for item in try value.list("a list of mappings such as { role: Approver, users: [alice] }") {
@@ -72,6 +75,7 @@ struct GivenRole: Hashable {
 extension FileValue {
   fileprivate func assignments(_ place: WordPlace) throws(ScenarioError) -> [NewAssignment] {
     var fields = try FileMapping(self, "a mapping such as { role: Approver, users: [alice] }")
+    if fields.has("principalId") || fields.has("appRoleId") { return [try GraphAssignment.read(fields, place)] }
     let role = try fields.take("role").map { value throws(ScenarioError) in try value.role(place) }
     let directory = place.directory
     var holders: [NewAssignment.Holder] = []
@@ -100,7 +104,8 @@ extension FileValue {
     return holders.map { NewAssignment(role: role?.value, holder: $0) }
   }
 
-  private func role(_ place: WordPlace) throws(ScenarioError) -> AppRole {
+  /// A role of the app, by its value or its id.
+  func role(_ place: WordPlace) throws(ScenarioError) -> AppRole {
     let roles = place.application?.appRoles ?? []
     let text = try text("a role's value")
     guard let role = roles.first(where: { $0.value == text }) ?? roles.first(where: { "\($0.id)" == text }) else {
@@ -111,7 +116,7 @@ extension FileValue {
     return role
   }
 
-  private func wrongKind(
+  func wrongKind(
     _ role: AppRole, _ whom: String, _ place: WordPlace, _ fits: (AppRole) -> Bool
   ) -> ScenarioError {
     let others = (place.application?.appRoles ?? []).filter(fits).map(\.value)
