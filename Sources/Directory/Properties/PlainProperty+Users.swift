@@ -105,6 +105,9 @@ extension PlainProperty {
     technicalNotificationMails | texts | | | Where news of the service is sent.
     """)
 
+  /// The group's property of that name.
+  package static func ofGroup(_ name: String) -> PlainProperty? { ofGroups.first { $0.name == name } }
+
   /// The user's property of that name.
   package static func ofUser(_ name: String) -> PlainProperty? { ofUsers.first { $0.name == name } }
 }
