@@ -137,6 +137,7 @@ PAGES = [
     ("an empty client id", {"client_id": ""}, 900144),
     ("an app nobody has", {"client_id": UNKNOWN}, 700016),
     ("a client id that is none", {"client_id": "my-app"}, 700016),
+    ("the client id of zeros", {"client_id": "00000000-0000-0000-0000-000000000000"}, 700038),
     ("a tenant that does not exist", {"tenant": "nobody.example"}, 90002),
     ("a tenant id that does not exist", {"tenant": UNKNOWN}, 90002),
     ("a tenant segment that can be none", {"tenant": "undefined"}, 900023),

@@ -72,6 +72,9 @@ import Worlds
       "an app that nobody registered", 700_016, .page,
       "Application with identifier '00000000-1111-4222-8333-444444444444' was not found in the directory",
       [("client_id", "00000000-1111-4222-8333-444444444444")]),
+    Row(
+      "the client_id of zeros", 700_038, .page, "\(GUID.zero) is not a valid application identifier.",
+      [("client_id", "\(GUID.zero)")]),
     Row("a client_id that is no GUID", 700_016, .page, [("client_id", "web")]),
     Row("another tenant's app", 700_016, .page, client: app("a1"), tenant: "fabrikam.com"),
     Row(

@@ -89,6 +89,9 @@ import Worlds
     Refused(testDescription: "no app", changes: [("client_id", nil)], code: 900144),
     Refused(
       testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
+      error: "unauthorized_client", code: 700016),
+    Refused(
+      testDescription: "the app of zeros", changes: [("client_id", "00000000-0000-0000-0000-000000000000")],
       error: "unauthorized_client", code: 700038),
     Refused(
       testDescription: "an app of one tenant", changes: [("client_id", TestClient.api.id)], error: "invalid_request",

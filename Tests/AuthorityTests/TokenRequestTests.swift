@@ -141,9 +141,12 @@ import Worlds
 
   static let clients = [
     TokenRefusal(
-      "an app that nobody registered", 700038, "unauthorized_client", uri: false,
-      "00000000-1111-4222-8333-444444444444 is not a valid application identifier.",
+      "an app that nobody registered", 700016, "unauthorized_client",
+      "Application with identifier '00000000-1111-4222-8333-444444444444' was not found in the directory 'common'.",
       refresh("00000000-1111-4222-8333-444444444444", tenant: "common")),
+    TokenRefusal(
+      "the client_id of zeros", 700038, "unauthorized_client", uri: false,
+      "\(GUID.zero) is not a valid application identifier.", refresh("\(GUID.zero)", tenant: "common")),
     TokenRefusal(
       "a client_id that is no GUID", 700016, "unauthorized_client",
       "Application with identifier 'my-app' was not found in the directory", refresh("my-app", tenant: "common")),

@@ -43,7 +43,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     exchange.note(tenant: segment.tenant(in: directory))
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
     exchange.note(client: directory.application(named: clientID))
-    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, in: directory)
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
     exchange.scopes = scopes.items.map(\.text)
