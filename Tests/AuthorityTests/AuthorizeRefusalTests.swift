@@ -157,15 +157,6 @@ import Worlds
     Row(
       "an unknown resource, silently", 500_011, .query("invalid_resource"),
       [("scope", "https://nowhere.test/.default"), ("prompt", "none")]),
-    Row(
-      "an unknown permission", 650_053, .query("access_denied"),
-      "The application 'Contoso Web' asked for scope 'access_as_user' that doesn't exist on the resource "
-        + "'00000003-0000-0000-c000-000000000000'.", [("scope", "openid access_as_user")]),
-    Row("address", 650_053, .query("access_denied"), [("scope", "openid address")]),
-    Row("groups", 650_053, .query("access_denied"), [("scope", "groups")]),
-    Row(
-      "an unknown permission, silently", 650_053, .query("access_denied"), [("scope", "groups"), ("prompt", "none")]),
-    Row("an unknown permission of an API", 650_053, .query("access_denied"), [("scope", "api://contoso/Nothing")]),
   ]
 
   static let rest: [Row] = [
@@ -346,7 +337,10 @@ import Worlds
       testDescription: "the request before the resource", code: 90023,
       changes: [("prompt", "bogus"), ("scope", "https://nowhere.test/.default")]),
     Order(
-      testDescription: "the resource before the session", code: 650_053,
+      testDescription: "the resource before the session", code: 500_011,
+      changes: [("prompt", "none"), ("scope", "https://nowhere.test/.default")]),
+    Order(
+      testDescription: "the session before an unknown permission", code: 50058,
       changes: [("prompt", "none"), ("scope", "groups")]),
   ]) func looksInTheServicesOrder(_ row: Order) throws {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web, tenant: row.tenant, row.changes).target)

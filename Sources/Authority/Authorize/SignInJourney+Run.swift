@@ -54,7 +54,7 @@ extension SignInJourney {
           next = .show(step)
         }
       case .show(let step): next = .end(try show(step, &exchange))
-      case .refuse(let refusal): next = .end(refuse(refusal, &exchange))
+      case .refuse(let refusal): next = .end(try refuse(refusal, &exchange))
       case .cancel: next = .end(try cancel(&exchange))
       case .decline: next = .end(try decline(&exchange))
       case .end(var response):

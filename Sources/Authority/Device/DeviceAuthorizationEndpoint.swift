@@ -51,6 +51,10 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if let tenant = segment.tenant(in: directory) ?? home {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
+      if let unknown = resolved.firstUnknown {
+        exchange.because("\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
+        throw Refusal.scopeOfDeviceUnknown(unknown.value)
+      }
     }
     let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)

@@ -54,7 +54,7 @@ import Time
   }
 
   @Test func membershipEnablementAndPasswordAreAuthorizesAlone() {
-    let lookedUp: Set<AccountCheck> = [.membership, .enablement, .passwordAge]
+    let lookedUp: Set<AccountCheck> = [.membership, .enablement, .scopes, .passwordAge]
     #expect(Set(AccountCheck.atAuthorize) == Set(AccountCheck.allCases))
     #expect(Set(AccountCheck.atToken) == Set(AccountCheck.allCases).subtracting(lookedUp))
     #expect(Set(AccountCheck.ofPasswordGrant) == Set(AccountCheck.atToken))
