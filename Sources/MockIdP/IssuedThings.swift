@@ -63,7 +63,7 @@ struct IssuedThings {
   }
 
   private var form: FormFields? {
-    guard request.hasBody(of: "application/x-www-form-urlencoded"), !request.body.isEmpty else { return nil }
+    guard request.hasForm, !request.body.isEmpty else { return nil }
     return String(validating: request.body, as: UTF8.self).flatMap { FormFields(parsing: $0) }
   }
 

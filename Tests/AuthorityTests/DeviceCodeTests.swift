@@ -74,6 +74,14 @@ import Worlds
     #expect(answer.exchange.endpoint == .deviceCode)
   }
 
+  /// As the HTTP client of the Azure SDK for Java sends it (`DeviceCodeCredential`).
+  @Test func readsAFormWithoutContentType() throws {
+    let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)])
+    let answer = try TestWorld().send("POST", "/common/oauth2/v2.0/devicecode", body: form.query)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.json["user_code"]?.string != nil)
+  }
+
   struct Refused: CustomTestStringConvertible {
     let testDescription: String
     var tenant = "common"

@@ -61,8 +61,14 @@ import Worlds
       "The endpoint only accepts POST, OPTIONS requests. Received a PUT request.", send("PUT")),
     TokenRefusal("no body", 900144, "invalid_request", missing + "'grant_type'.", send()),
     TokenRefusal(
-      "no content type", 900144, "invalid_request", missing + "'grant_type'.",
+      "a form without content type is read", 900144, "invalid_request", missing + "'client_id'.",
       send(type: nil, "grant_type=refresh_token")),
+    TokenRefusal(
+      "neither content type nor form", 900144, "invalid_request", missing + "'grant_type'.",
+      send(type: nil, #"{"grant_type":"refresh_token"}"#)),
+    TokenRefusal(
+      "an empty content type", 900144, "invalid_request", missing + "'grant_type'.",
+      send(type: "", "grant_type=refresh_token")),
     TokenRefusal(
       "JSON body", 900144, "invalid_request", missing + "'grant_type'.",
       send(type: "application/json", #"{"grant_type":"refresh_token"}"#)),

@@ -65,7 +65,12 @@ struct TokenEndpoint: Endpoint {
     let credentials = try ClientCredentials(form, call.request)
     exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
     try Swift.type(of: grant).check(segment)
-    guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
+    guard let clientID = credentials.clientID else {
+      if credentials.isNamedInBasicOnly {
+        exchange.because("Authorization: Basic names the app but has no secret, so client_id has to be in the form")
+      }
+      throw Refusal.missingParameter("client_id")
+    }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
     if let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") {
       throw Refusal.tokenTypeUnsupported
@@ -86,7 +91,7 @@ struct TokenEndpoint: Endpoint {
 
   /// The form. A body of another type counts as empty, and parameters in the URL do not count.
   static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
-    guard request.hasBody(of: "application/x-www-form-urlencoded") else { return FormFields() }
+    guard request.hasForm else { return FormFields() }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
       throw .malformedBody
     }

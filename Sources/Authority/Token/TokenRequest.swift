@@ -38,6 +38,17 @@ struct TokenRequest {
     if exchange.rules.count > fired { renewDirectory() }
   }
 
+  /// Refuses a code or token that the server issued to another app. The owner comes first: what the caller is and how it
+  /// proves itself says nothing about the grant (RFC 6749 §5.2).
+  ///
+  /// - Throws: AADSTS700007.
+  func refuseGrant(of owner: Application.ID, named thing: String, _ exchange: inout Exchange) throws(Refusal) {
+    guard owner != client.id else { return }
+    let name = directory.applications[owner]?.alias ?? "an app that is no longer registered"
+    exchange.because("\(thing) was issued to \(name), not to \(client.alias)")
+    throw Refusal(.grantOfAnotherClient)
+  }
+
   /// Reads the directory again, after the request itself has changed it.
   mutating func renewDirectory() { directory = call.world.directory }
 }

@@ -24,15 +24,13 @@ struct AuthorizationCodeGrant: Grant {
     request.claims = code.claims.merged(with: request.claims)
     try request.consultRules(&exchange)
 
+    try request.refuseGrant(of: code.client, named: "the code", &exchange)
     // A registration that has changed since counts as it is now: the client may just have shown what it is.
-    if let registration = RedirectURIRules.match(code.redirectURI, among: request.client.redirectURIs),
-      code.client == request.client.id
-    {
+    if let registration = RedirectURIRules.match(code.redirectURI, among: request.client.redirectURIs) {
       code.platform = registration.platform
     }
     try OriginRule.check(request.originHeader, platform: code.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
-    guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
     try checkTenant(code, request)
     guard !code.isUsed else { throw Refusal(.codeAlreadyRedeemed) }
     let lifetimes = call.world.settings.lifetimes
