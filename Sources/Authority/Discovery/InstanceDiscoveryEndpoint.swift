@@ -4,8 +4,8 @@ import JSON
 import Policy
 import Worlds
 
-/// `GET /common/discovery/instance`: which hosts are names of the same authority. MSAL asks this before it trusts an
-/// authority.
+/// `GET /common/discovery/instance`: the hosts that are names of the same authority. MSAL asks for them before it trusts
+/// an authority.
 struct InstanceDiscoveryEndpoint: Endpoint {
   let name = EndpointName.instanceDiscovery
 
@@ -45,14 +45,17 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let cache: String
     let aliases: [String]
 
-    init(network: String, cache: String? = nil, aliases: [String]? = nil) {
+    /// An authority with one name.
+    init(network: String) {
       self.network = network
-      self.cache = cache ?? network
-      self.aliases = aliases ?? [network]
+      cache = network
+      aliases = [network]
     }
 
     init(_ cloud: Cloud) {
-      self.init(network: cloud.loginHost, cache: cloud.cacheHost, aliases: cloud.authorityHosts)
+      network = cloud.loginHost
+      cache = cloud.cacheHost
+      aliases = cloud.authorityHosts
     }
 
     var json: JSONValue {
@@ -60,12 +63,13 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     }
   }
 
-  /// The clouds that MSAL knows, and this server under its own name. It has the name with the port and without it,
-  /// since MSAL for Go and iOS look for one, and MSAL for Java and .NET for the other.
+  /// The clouds that MSAL knows, and this server under its own name. On a port of its own the server has two entries:
+  /// MSAL for Go, iOS and JavaScript look for the name with the port, and go on with it; MSAL for .NET and Java look for
+  /// the name alone, keep the port by themselves, and fail when `preferred_network` has one too.
   private func metadata(of own: String) -> [Group] {
     guard !Self.authorityHosts.contains(own) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
-    return Self.clouds + [Group(network: own, aliases: own == host ? [own] : [own, host])]
+    return Self.clouds + (own == host ? [own] : [own, host]).map { Group(network: $0) }
   }
 
   /// The login hosts of all clouds, with their older names.
