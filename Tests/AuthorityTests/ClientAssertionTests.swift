@@ -46,6 +46,18 @@ import Worlds
     }
   }
 
+  /// MSAL writes the token endpoint of the region into `aud`.
+  @Test func regionalTokenEndpointIsAnAudience() throws {
+    let host = "westeurope.login.microsoft.com"
+    let assertion = try Statement(Self.audience("https://\(host)/\(TestWorld.contoso)/oauth2/v2.0/token")).signed()
+    for (region, status) in [(host, 200), ("eastus.login.microsoft.com", 401)] {
+      let answer = try TestWorld().send(
+        "POST", "/\(TestWorld.contoso)/oauth2/v2.0/token", body: Self.form(assertion).query,
+        origin: Origin(of: .global, region: region))
+      #expect(answer.status == status, "\(answer.text)")
+    }
+  }
+
   static func form(_ assertion: String, _ changes: [(String, String?)] = []) -> FormFields {
     ClientCredentialsTests.form([
       ("client_secret", nil), ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),

@@ -6,6 +6,7 @@ import JSON
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// How an app proves itself, and what the `Origin` header has to do with it.
 @Suite struct ClientAuthenticationTests {
@@ -183,16 +184,22 @@ import Time
     #expect(try test.token(form).status == 200)
   }
 
+  static let strangers = [TestClient.spa, .web, .api, .azureCLI].flatMap { client in
+    Thing.allCases.flatMap { thing in
+      Proof.allCases.map { Row(client: client, thing: thing, hasOrigin: client.origin != nil, proof: $0) }
+    }
+  }
+
   /// Whose a code or token is comes before the question what kind of client asks.
-  @Test(arguments: [TestClient.spa, .web, .api, .azureCLI], Thing.allCases, Proof.allCases)
-  func grantOfAnotherAppIsRefusedForEveryKindOfCaller(_ caller: TestClient, _ thing: Thing, _ proof: Proof) throws {
+  @Test(arguments: strangers) func grantOfAnotherAppIsRefusedForEveryKindOfCaller(_ row: Row) throws {
     let test = try TestWorld()
+    let caller = row.client
     let form =
-      switch thing {
+      switch row.thing {
       case .code: test.codeForm(try test.signIn(), by: caller)
       case .refreshToken: test.refreshForm(try test.refreshToken(), by: caller)
       }
-    let sent = proof.fields(caller)
+    let sent = row.proof.fields(caller)
     let answer = try test.token(
       form.with([("client_secret", nil)]).with(sent.form.map { ($0.0, $0.1) }), tenant: TestWorld.contoso,
       fields: sent.header + caller.fields)

@@ -39,6 +39,12 @@ import Worlds
       ])
   }
 
+  @Test func namesTheAppInTheKeysAddress() throws {
+    let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration?appid=\(TestClient.web.id)").json
+    #expect(
+      document["jwks_uri"]?.string == "https://localhost:8443/common/discovery/keys?appid=\(TestClient.web.id)")
+  }
+
   @Test func aliasesKeepThePlaceholder() throws {
     let json = try TestWorld().send("GET", "/common/.well-known/openid-configuration").json
     #expect(json["issuer"] == "https://localhost:8443/{tenantid}/")

@@ -37,6 +37,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("WestEurope.login.microsoft.com", "https://westeurope.login.microsoft.com"),
+    ("eastus.login.microsoft.com:8443", "https://eastus.login.microsoft.com:8443"),
+    ("login.windows.net", "https://login.microsoftonline.com"),
+  ]) func regionalHostIsTheTokenEndpoints(_ authority: String, _ login: String) throws {
+    let origin = try OriginPolicy(publicURL: nil).origin(of: HTTPRequest(isSecure: true, authority: authority))
+    #expect(origin.tokenLogin == login)
+    #expect(origin.login.hasPrefix("https://login.microsoftonline.com"))
+  }
+
+  @Test(arguments: [
     "", "idp.test", "ftp://idp.test", "https://idp.test/path", "https://idp.test?x", "https://idp.test#x", "https://",
     "https://u@idp.test", "https://idp.test:x",
   ]) func aPublicURLIsAnOrigin(_ text: String) {

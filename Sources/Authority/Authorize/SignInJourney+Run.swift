@@ -81,7 +81,8 @@ extension SignInJourney {
         (name: "ctx", value: handle),
         (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),
       ])
-    return PageAnswer.make(step.page(SignInView(journey: self, form: form)), call, &exchange)
+    return PageAnswer.make(
+      step.page(SignInView(journey: self, form: form)), fault: exchange.refusal?.code, call, &exchange)
   }
 
   /// A value that the form must send back. It proves that the form was made for this browser, against forged requests

@@ -13,6 +13,9 @@ package struct Cloud: Sendable, Hashable {
   package var legacyIssuerHost: String
   /// More hosts of the sign-in pages, which no metadata lists.
   package var otherHosts: [String] = []
+  /// The host of the token endpoint for clients with a TLS certificate, as documents name it. Nil for clouds of whose
+  /// documents no record has it.
+  package var certificateHost: String?
   /// The hosts of Microsoft Graph. Documents use the first one.
   package var graphHosts: [String]
   /// `cloud_instance_name` of the openid-configuration.
@@ -47,7 +50,7 @@ extension Cloud {
     name: "global",
     authorityHosts: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"],
     cacheHost: "login.windows.net", legacyIssuerHost: "sts.windows.net", otherHosts: ["login.live.com"],
-    graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com", directoryGraphHost: "graph.windows.net",
+    certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com", directoryGraphHost: "graph.windows.net",
     roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://microsoft.com/devicelogin")
 
   /// US Government, GCC High.

@@ -5,6 +5,8 @@ import Bytes
 package struct Origin: Sendable, Hashable {
   /// The base URL in the place of `https://login.microsoftonline.com`, such as `https://localhost:8443`.
   package var login: String
+  /// The base URL of the token endpoint: the regional host that the client called, else `login`.
+  package var tokenLogin: String
   /// The base URL in the place of `https://graph.microsoft.com`.
   package var graph: String
   /// The base URL in the place of `https://sts.windows.net`, which is in the issuer of v1.0.
@@ -23,6 +25,7 @@ package struct Origin: Sendable, Hashable {
   /// An origin under a name of this server: login, Graph and the v1.0 issuer share it.
   package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
+    tokenLogin = login
     self.graph = graph
     legacyLogin = login
     self.authority = authority
@@ -32,14 +35,23 @@ package struct Origin: Sendable, Hashable {
   }
 
   /// An origin under the cloud's own names. `port` is empty or begins with a colon.
-  package init(of cloud: Cloud, port: String = "") {
+  /// `region` is the regional host that the client called, if it did.
+  package init(of cloud: Cloud, port: String = "", region: String? = nil) {
     login = "https://\(cloud.loginHost)\(port)"
+    tokenLogin = "https://\(region ?? cloud.loginHost)\(port)"
     graph = "https://\(cloud.graphHost)\(port)"
     legacyLogin = "https://\(cloud.legacyIssuerHost)\(port)"
     authority = cloud.loginHost + port
     isSecure = true
     self.cloud = cloud
     isMicrosofts = true
+  }
+
+  /// The base URL of the token endpoint for clients with a TLS certificate: Microsoft's own host by Microsoft's names,
+  /// else `login`, where this server asks for no certificate. Nil for clouds whose documents do not name one.
+  package var certificateLogin: String? {
+    guard let host = cloud.certificateHost else { return nil }
+    return isMicrosofts ? "https://\(host)\(portSuffix)" : login
   }
 
   /// The host without the port. An IPv6 address keeps its brackets.
