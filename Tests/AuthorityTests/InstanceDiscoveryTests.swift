@@ -1,6 +1,7 @@
 import Bytes
 import HTTPWire
 import JSON
+import Policy
 import TestSupport
 import Testing
 
@@ -81,6 +82,14 @@ import Testing
     let answer = try TestWorld().send(
       "GET", Self.path("https://idp.test/common/oauth2/v2.0/authorize"), authority: "idp.test")
     #expect(try answer.json["metadata"]?.array?.last?["aliases"]?.strings == ["idp.test"])
+  }
+
+  /// MSAL trusts these hosts by itself; a client that asks nevertheless hears of the cloud that it called.
+  @Test(arguments: [Cloud.bleu, .delos, .govSG]) func sovereignCloudNamesItself(_ cloud: Cloud) throws {
+    let answer = try TestWorld().send(
+      "GET", Self.path("https://\(cloud.loginHost)/common/oauth2/v2.0/authorize"), origin: Origin(of: cloud))
+    #expect(answer.status == 200)
+    #expect(try answer.json["metadata"]?.array?.last?["aliases"]?.strings == [cloud.loginHost])
   }
 
   @Test func asMicrosoftsHostNamesNoOther() throws {

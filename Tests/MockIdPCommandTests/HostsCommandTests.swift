@@ -7,7 +7,8 @@ import Testing
 /// The lines of a hosts file, printed, written and taken away.
 @Suite struct HostsCommandTests {
   static let global =
-    "login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.live.com graph.microsoft.com"
+    "login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.live.com mtlsauth.microsoft.com"
+    + " graph.microsoft.com"
   static let block = """
     # >>> mockidp >>>
     127.0.0.1 \(global)

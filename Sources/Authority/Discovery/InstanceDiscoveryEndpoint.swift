@@ -67,15 +67,16 @@ struct InstanceDiscoveryEndpoint: Endpoint {
   /// MSAL for Go, iOS and JavaScript look for the name with the port, and go on with it; MSAL for .NET and Java look for
   /// the name alone, keep the port by themselves, and fail when `preferred_network` has one too.
   private func metadata(of own: String) -> [Group] {
-    guard !Self.authorityHosts.contains(own) else { return Self.clouds }
+    guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
     return Self.clouds + (own == host ? [own] : [own, host]).map { Group(network: $0) }
   }
 
   /// The login hosts of all clouds, with their older names.
-  static let authorityHosts = Set(clouds.flatMap(\.aliases))
+  static let authorityHosts = Set(clouds.flatMap(\.aliases) + Cloud.all.flatMap(\.authorityHosts))
 
-  /// In the service's order (observed). The list has a cloud that is closed and a name that is not used any more.
+  /// In the service's order (observed). The list has a cloud that is closed and a name that is not used any more. It
+  /// lacks the sovereign clouds, which know only themselves.
   private static let clouds = [
     Group(.global), Group(.china), Group(network: "login.microsoftonline.de"), Group(.usGovernment),
     Group(network: "login-us.microsoftonline.com"),

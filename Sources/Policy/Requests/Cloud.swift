@@ -37,7 +37,8 @@ package struct Cloud: Sendable, Hashable {
   /// them. Each comes once.
   package var hosts: [String] {
     var names: [String] = []
-    for name in authorityHosts + [legacyIssuerHost] + otherHosts + graphHosts where !names.contains(name) {
+    let login = authorityHosts + [legacyIssuerHost] + otherHosts + [certificateHost].compactMap { $0 }
+    for name in login + graphHosts where !names.contains(name) {
       names.append(name)
     }
     return names
@@ -76,8 +77,23 @@ extension Cloud {
     directoryGraphHost: "graph.chinacloudapi.cn", roleServiceURL: "https://pas.chinacloudapi.cn",
     deviceLoginURL: "https://microsoft.com/deviceloginchina")
 
+  /// France, operated by Bleu; Germany, operated by Delos; the government of Singapore. MSAL's newest lists of trusted
+  /// hosts have their login hosts, the Graph PowerShell SDK their Graph. What documents say beside these is chosen.
+  package static let bleu = sovereign("bleu", "fr")
+  package static let delos = sovereign("delos", "de")
+  package static let govSG = sovereign("govsg", "sg")
+
+  private static func sovereign(_ name: String, _ country: String) -> Cloud {
+    let login = "login.sovcloud-identity.\(country)"
+    let graph = "graph.svc.sovcloud.\(country)"
+    return Cloud(
+      name: name, authorityHosts: [login], cacheHost: login, legacyIssuerHost: login, graphHosts: [graph],
+      instanceName: "sovcloud-identity.\(country)", directoryGraphHost: graph,
+      roleServiceURL: "https://pas.sovcloud-identity.\(country)", deviceLoginURL: "https://\(login)/devicelogin")
+  }
+
   /// The clouds that a server can stand in for.
-  package static let all = [global, usGovernment, usDefense, china]
+  package static let all = [global, usGovernment, usDefense, china, bleu, delos, govSG]
 
   /// `https://` and the host of Graph in every cloud: the resource part of scopes and the audience of tokens.
   package static let graphURIs = all.flatMap(\.graphHosts).map { "https://\($0)" }

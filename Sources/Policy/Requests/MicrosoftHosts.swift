@@ -42,11 +42,11 @@ package struct MicrosoftHosts: Sendable {
     return Self.region(host) == nil ? nil : Place(role: .login, cloud: .global)
   }
 
-  /// The host in small letters when it is a regional host of the login service, such as
+  /// The host in small letters when it is a regional host of the token endpoint, such as
   /// `westeurope.login.microsoft.com`; nil for every other host.
   package static func region(_ host: String) -> String? {
     let name = ASCII.lowercased(host)
-    return name.hasSuffix(".login.microsoft.com") ? name : nil
+    return name.hasSuffix(".login.microsoft.com") || name.hasSuffix(".mtlsauth.microsoft.com") ? name : nil
   }
 
   /// The service of a host name, in any cloud; nil for a name that is not Microsoft's.
