@@ -54,6 +54,8 @@ struct TokenAnswer {
   var family: String?
   var idToken: String?
   var clientInfo: String?
+  /// The code for the app's page (`spa_code`); nil when the client asked for none.
+  var pageCode: String?
 
   /// The body of the v2.0 answer.
   var json: JSONValue {
@@ -69,6 +71,7 @@ struct TokenAnswer {
     body.append("foci", family)
     body.append("id_token", idToken)
     body.append("client_info", clientInfo)
+    body.append("spa_code", pageCode)
     return .object(body)
   }
 
