@@ -41,7 +41,10 @@ struct OriginPolicy: Sendable {
     if let fixed { return fixed }
     let authority = request.authority.isEmpty ? "localhost" : request.authority
     var origin = Self.origin(authority: authority, isSecure: request.isSecure, hosts)
-    if origin.isMicrosofts { origin.ownNames = ownNames }
+    if origin.isMicrosofts {
+      origin.ownNames = ownNames
+      origin.homeCloud = hosts.cloud
+    }
     return origin
   }
 

@@ -46,6 +46,14 @@ import Testing
     #expect(origin.login.hasPrefix("https://login.microsoftonline.com"))
   }
 
+  @Test func globalNamesOfAnotherCloudsServerLeadToIt() throws {
+    let policy = try OriginPolicy(publicURL: nil, hosts: MicrosoftHosts(cloud: .usGovernment))
+    let origin = policy.origin(of: HTTPRequest(isSecure: true, authority: "login.microsoftonline.com"))
+    #expect(origin.cloud == .global)
+    #expect(origin.homeCloud == .usGovernment)
+    #expect(origin.instanceHost == "login.microsoftonline.us")
+  }
+
   @Test(arguments: [
     "", "idp.test", "ftp://idp.test", "https://idp.test/path", "https://idp.test?x", "https://idp.test#x", "https://",
     "https://u@idp.test", "https://idp.test:x",

@@ -17,6 +17,8 @@ package struct Origin: Sendable, Hashable {
   package var isSecure: Bool
   /// The cloud whose values the documents state.
   package var cloud: Cloud
+  /// The cloud that the server's tenants are in. It differs from `cloud` when the client called by a name of another one.
+  package var homeCloud: Cloud
   /// Whether the client called by a name of Microsoft's, and so believes that it calls the service itself.
   package var isMicrosofts: Bool
   /// More names of this server. A client that called by a name of Microsoft's may ask about these too.
@@ -31,6 +33,7 @@ package struct Origin: Sendable, Hashable {
     self.authority = authority
     self.isSecure = isSecure
     self.cloud = cloud
+    homeCloud = cloud
     isMicrosofts = false
   }
 
@@ -44,6 +47,7 @@ package struct Origin: Sendable, Hashable {
     authority = cloud.loginHost + port
     isSecure = true
     self.cloud = cloud
+    homeCloud = cloud
     isMicrosofts = true
   }
 
@@ -52,6 +56,13 @@ package struct Origin: Sendable, Hashable {
   package var certificateLogin: String? {
     guard let host = cloud.certificateHost else { return nil }
     return isMicrosofts ? "https://\(host)\(portSuffix)" : login
+  }
+
+  /// The host of the authority where a client goes on that can change clouds (`instance_aware`). Nil on a port of its
+  /// own: such clients go on with the host name and leave out the port.
+  package var instanceHost: String? {
+    guard portSuffix.isEmpty else { return nil }
+    return isMicrosofts ? homeCloud.loginHost : authority
   }
 
   /// The host without the port. An IPv6 address keeps its brackets.
