@@ -74,6 +74,8 @@ extension SignInJourney {
     let handle = flowHandle ?? world.entropy.token(32)
     flowHandle = handle
     try world.store.saveFlow(try flow.document, handle: handle, browser: browserHandle, startedAt: call.now)
+    // Other refusals of a page, such as a consent that an administrator has to give, are no fault of what was entered.
+    let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
     exchange.note(.pageShown)
     let form = PageForm(
       action: "\(call.origin.login)/\(request.segmentText)/login",
@@ -82,7 +84,7 @@ extension SignInJourney {
         (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),
       ])
     return PageAnswer.make(
-      step.page(SignInView(journey: self, form: form)), fault: exchange.refusal?.code, call, &exchange)
+      step.page(SignInView(journey: self, form: form)), fault: fault, call, &exchange)
   }
 
   /// A value that the form must send back. It proves that the form was made for this browser, against forged requests

@@ -1,6 +1,8 @@
+import Bytes
 import Directory
 import Policy
 import Tokens
+import Worlds
 
 /// The code that a web app gets beside its tokens and gives to its page, so that the page gets tokens without another
 /// sign-in (`return_spa_code`; Microsoft: "Instantiate a single-page application with tokens from the server", MSAL for

@@ -160,7 +160,7 @@ extension RefusalKind {
     source: .chosen)
 
   package static let scopeUnknown = RefusalKind(
-    650053, "scopeUnknown", .consent, .invalidClient, on: [.redirect],
+    650053, "scopeUnknown", .consent, .invalidClient, status: 400, on: [.redirect],
     """
     The application '{appName}' asked for scope '{scope}' that doesn't exist on the resource '{resource}'. Contact the \
     app vendor.
