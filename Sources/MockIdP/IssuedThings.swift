@@ -56,10 +56,11 @@ struct IssuedThings {
   private var bearer: String? {
     guard let field = request.fields["Authorization"] else { return nil }
     let bytes = field.utf8.span
-    guard let blank = bytes.firstIndex(of: 0x20), ASCII.equalIgnoringCase(bytes.text(0..<blank), "Bearer") else {
-      return nil
-    }
-    return ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
+    guard let blank = bytes.firstIndex(of: 0x20) else { return nil }
+    let scheme = bytes.text(0..<blank)
+    let token = ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
+    if ASCII.equalIgnoringCase(scheme, "PoP") { return try? SignedHTTPRequest(token).accessToken }
+    return ASCII.equalIgnoringCase(scheme, "Bearer") ? token : nil
   }
 
   private var form: FormFields? {

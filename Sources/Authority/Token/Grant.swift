@@ -56,10 +56,14 @@ struct TokenAnswer {
   var clientInfo: String?
   /// The code for the app's page (`spa_code`); nil when the client asked for none.
   var pageCode: String?
+  /// The key that the access token is bound to; nil for a bearer token.
+  var confirmation: KeyConfirmation?
+
+  private var tokenType: JSONValue { confirmation == nil ? "Bearer" : "pop" }
 
   /// The body of the v2.0 answer.
   var json: JSONValue {
-    var body: JSONObject = ["token_type": "Bearer"]
+    var body: JSONObject = ["token_type": tokenType]
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
@@ -78,7 +82,7 @@ struct TokenAnswer {
   /// The body of the v1.0 answer: its numbers are text, and it has more of them (observed).
   func legacyJSON(at now: UnixTime) -> JSONValue {
     let audience = (try? JWS.parse(accessToken))?.payload["aud"]?.string
-    var body: JSONObject = ["token_type": "Bearer"]
+    var body: JSONObject = ["token_type": tokenType]
     body.append("scope", scope)
     body.append("expires_in", "\(expiresIn)")
     body.append("ext_expires_in", "\(expiresIn)")

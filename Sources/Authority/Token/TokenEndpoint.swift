@@ -72,9 +72,7 @@ struct TokenEndpoint: Endpoint {
       throw Refusal.missingParameter("client_id")
     }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
-    if let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") {
-      throw Refusal.tokenTypeUnsupported
-    }
+    let confirmation = try ConfirmationParameter.read(form)
     let scopeText = form.nonEmpty("scope")
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
@@ -84,7 +82,7 @@ struct TokenEndpoint: Endpoint {
     var request = TokenRequest(
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
       credentials: credentials, scopes: scopes, capabilities: claims.capabilities, claims: claims.request,
-      isLegacy: isLegacy, directory: directory)
+      confirmation: confirmation, isLegacy: isLegacy, directory: directory)
     try ClientAssertion.awaitKeys(request, exchange)
     return try grant.redeem(&request, &exchange)
   }

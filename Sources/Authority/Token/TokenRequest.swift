@@ -19,6 +19,8 @@ struct TokenRequest {
   let capabilities: [String]
   /// What the client demands through `claims`. A code adds what the app demanded at authorize.
   var claims: ClaimsRequest
+  /// The key that the access token is to be bound to; nil for a bearer token.
+  let confirmation: KeyConfirmation?
   /// Whether the client called the v1.0 endpoint.
   let isLegacy: Bool
   /// One copy for the whole request, so that one state decides everything; a copy counts two dozen references. Only
