@@ -58,6 +58,10 @@ def test_instance_discovery_knows_the_server(happy, version, with_port):
     assert document["tenant_discovery_endpoint"].startswith(happy.authority + "/")
     aliases = [alias for entry in document["metadata"] for alias in entry["aliases"]]
     assert host in aliases and "localhost" in aliases
+    for entry in document["metadata"]:
+        for alias in entry["aliases"]:
+            # MSAL for .NET sets a host by it, which cannot have a port when the alias has none.
+            assert ":" in alias or ":" not in entry["preferred_network"]
 
 
 @pytest.mark.parametrize("path", ["/common/userrealm/", "/common/UserRealm/"])
