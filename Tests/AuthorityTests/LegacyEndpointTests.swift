@@ -40,7 +40,8 @@ import Worlds
   }
 
   @Test func namesTheAppInTheKeysAddress() throws {
-    let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration?appid=\(TestClient.web.id)").json
+    let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration?appid=\(TestClient.web.id)")
+      .json
     #expect(
       document["jwks_uri"]?.string == "https://localhost:8443/common/discovery/keys?appid=\(TestClient.web.id)")
   }

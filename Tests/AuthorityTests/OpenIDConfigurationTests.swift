@@ -95,7 +95,8 @@ import Testing
   /// Clients that prove themselves with a TLS certificate go there (RFC 8705 §5).
   @Test(arguments: [
     Alias(
-      testDescription: "own name", origin: Origin(login: "https://a.test:1", graph: "", authority: "a.test:1", isSecure: true),
+      testDescription: "own name",
+      origin: Origin(login: "https://a.test:1", graph: "", authority: "a.test:1", isSecure: true),
       endpoint: "https://a.test:1/common/oauth2/v2.0/token"),
     Alias(
       testDescription: "Microsoft's name", origin: Origin(of: .global),

@@ -64,7 +64,9 @@ import Time
     Row(testDescription: "the web app's own origin", origin: "http://localhost", code: 9_002_326),
     Row(testDescription: "an opaque origin", origin: "null", code: 9_002_326),
     Row(testDescription: "no origin but an address", origin: page + "/app", code: 9_002_326),
-    Row(testDescription: "the web app's redirect URI", changes: [("redirect_uri", TestClient.web.redirectURI)], code: 500_112),
+    Row(
+      testDescription: "the web app's redirect URI", changes: [("redirect_uri", TestClient.web.redirectURI)],
+      code: 500_112),
     Row(testDescription: "a secret", changes: [("client_secret", "web-secret")], code: 700_025),
     Row(testDescription: "a verifier", changes: [("code_verifier", PKCE.verifier)], code: 501_481),
     Row(testDescription: "another app", changes: [("client_id", TestClient.spa.id)], code: 700_007),

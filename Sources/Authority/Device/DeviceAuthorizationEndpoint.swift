@@ -52,7 +52,8 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
       if let unknown = resolved.firstUnknown {
-        exchange.because("\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
+        exchange.because(
+          "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
         throw Refusal.scopeOfDeviceUnknown(unknown.value)
       }
     }

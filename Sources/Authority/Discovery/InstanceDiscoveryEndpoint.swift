@@ -45,11 +45,11 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let cache: String
     let aliases: [String]
 
-    /// An authority with one name.
-    init(network: String) {
+    /// Without `aliases` the authority has one name.
+    init(network: String, aliases: [String]? = nil) {
       self.network = network
       cache = network
-      aliases = [network]
+      self.aliases = aliases ?? [network]
     }
 
     init(_ cloud: Cloud) {
@@ -63,13 +63,15 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     }
   }
 
-  /// The clouds that MSAL knows, and this server under its own name. On a port of its own the server has two entries:
-  /// MSAL for Go, iOS and JavaScript look for the name with the port, and go on with it; MSAL for .NET and Java look for
-  /// the name alone, keep the port by themselves, and fail when `preferred_network` has one too.
+  /// The clouds that MSAL knows, and this server under its own name. On a port of its own the server has two entries.
+  /// MSAL for Go, iOS and JavaScript look for the name with the port, and go on with it; iOS compares the name alone with
+  /// the aliases of that entry too. MSAL for .NET and Java look for the name alone, keep the port by themselves, and fail
+  /// when `preferred_network` has one too. They and iOS take the last entry of an alias, JavaScript the first one.
   private func metadata(of own: String) -> [Group] {
     guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
-    return Self.clouds + (own == host ? [own] : [own, host]).map { Group(network: $0) }
+    guard own != host else { return Self.clouds + [Group(network: own)] }
+    return Self.clouds + [Group(network: own, aliases: [own, host]), Group(network: host)]
   }
 
   /// The login hosts of all clouds, with their older names.

@@ -17,7 +17,8 @@ struct LegacyConfigurationEndpoint: Endpoint {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin, appID: call.query?["appid"]), fields: CommonFields.metadata(call, exchange))
+      Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
+      fields: CommonFields.metadata(call, exchange))
   }
 
   private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {

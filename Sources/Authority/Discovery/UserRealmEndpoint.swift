@@ -33,7 +33,8 @@ struct UserRealmEndpoint: Endpoint {
       body.append("domain_name", "live.com" as JSONValue)
       body.append("federation_protocol", "WSTrust" as JSONValue)
       body.append(
-        "federation_metadata_url", "\(call.origin.login)/FederationMetadata/2007-06/FederationMetadata.xml" as JSONValue)
+        "federation_metadata_url", "\(call.origin.login)/FederationMetadata/2007-06/FederationMetadata.xml" as JSONValue
+      )
       body.append("federation_active_auth_url", "\(call.origin.login)/rst2.srf" as JSONValue)
     case .some:
       body.append("account_type", "Managed" as JSONValue)

@@ -55,7 +55,8 @@ struct UserTokens {
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken?.handle,
       refreshTokenExpiresIn: refreshToken?.endsAt.map { ($0 - call.now).wholeSeconds }, family: request.client.family,
-      idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil, confirmation: request.confirmation)
+      idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil,
+      confirmation: request.confirmation)
   }
 
   /// What the tokens contain, after all checks of the account have passed.

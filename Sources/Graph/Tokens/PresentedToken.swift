@@ -38,7 +38,9 @@ struct PresentedToken {
   /// Throws a `GraphError` when the token is bound to a key and the proof is missing or wrong.
   func checkProof(of claims: JSONValue, _ call: Call) throws(GraphError) {
     guard let proof else {
-      if claims["cnf"] != nil { throw .proofInvalid(because: "the token is bound to a key, and came as a bearer token") }
+      if claims["cnf"] != nil {
+        throw .proofInvalid(because: "the token is bound to a key, and came as a bearer token")
+      }
       return
     }
     let request = call.request

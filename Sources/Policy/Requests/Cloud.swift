@@ -51,7 +51,8 @@ extension Cloud {
     name: "global",
     authorityHosts: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"],
     cacheHost: "login.windows.net", legacyIssuerHost: "sts.windows.net", otherHosts: ["login.live.com"],
-    certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com", directoryGraphHost: "graph.windows.net",
+    certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com",
+    directoryGraphHost: "graph.windows.net",
     roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://microsoft.com/devicelogin")
 
   /// US Government, GCC High.

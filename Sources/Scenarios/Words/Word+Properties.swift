@@ -50,7 +50,11 @@ extension Word where Subject: PropertyHolder {
       set: { subject, name, value in
         var attributes = subject.properties["onPremisesExtensionAttributes"]?.object ?? [:]
         attributes[name] = value
-        subject.properties["onPremisesExtensionAttributes"] = attributes.members.isEmpty ? nil : .object(attributes)
+        // In the order of their numbers, as the whole record is read.
+        let ordered = PlainProperty.extensionAttributes.compactMap { name in
+          attributes[name].map { JSONObject.Member(name: name, value: $0) }
+        }
+        subject.properties["onPremisesExtensionAttributes"] = ordered.isEmpty ? nil : .object(JSONObject(ordered))
       }, shown: nil)
   }
 

@@ -123,7 +123,8 @@ import Worlds
     #expect(delivered["msgraph_host"] == "graph.microsoft.us")
     let code = try #require(delivered["code"])
     let answer = try test.send(
-      "POST", "/common/oauth2/v2.0/token", body: test.codeForm(code, by: .mobile).query, origin: Origin(of: .usGovernment))
+      "POST", "/common/oauth2/v2.0/token", body: test.codeForm(code, by: .mobile).query,
+      origin: Origin(of: .usGovernment))
     #expect(try answer.json.claims("id_token")["iss"]?.string?.hasPrefix("https://login.microsoftonline.us/") == true)
   }
 
