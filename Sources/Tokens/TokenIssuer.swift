@@ -27,6 +27,8 @@ package struct TokenIssuer {
   private let isLegacy: Bool
   /// The defects that rules put into tokens.
   package var shape: AnswerShape
+  /// The key that the access token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
 
   /// The tokens are for this user of this tenant and for this client. `openID` are the OpenID scopes that were asked for, `nonce`
   /// is that of the authorization request. `clientAuthentication` says how the client proved who it is.
@@ -93,6 +95,7 @@ package struct TokenIssuer {
         rh: "1.A" + entropy.token(33) + "."))
     subject.isLegacyRequest = isLegacy
     subject.claims = claims
+    subject.confirmation = confirmation
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
     subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
     subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory, token: \.idToken)

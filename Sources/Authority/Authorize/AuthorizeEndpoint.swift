@@ -74,8 +74,8 @@ struct AuthorizeEndpoint: Endpoint {
     }
   }
 
-  /// Refuses resources and permissions that do not exist before the user is asked for a password. Nil when there is
-  /// nothing to refuse.
+  /// Refuses APIs that do not exist before the server asks the user for a password. An unknown permission of a known API
+  /// is one of the account's checks. Nil when there is nothing to refuse.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
     let (call, request, directory) = (journey.call, journey.request, journey.directory)
     let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
@@ -103,10 +103,7 @@ struct AuthorizeEndpoint: Endpoint {
     do throws(Refusal) {
       try ResourceParameter.check(request.fields, against: scopes, in: directory)
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
-    guard let unknown = scopes.firstUnknown else { return nil }
-    return AuthorizeAnswer.refusal(
-      .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName),
-      to: request.address, call, &exchange)
+    return nil
   }
 
   /// v1.0 has consent only to the permissions of the registration, so it serves no API that the registration does not

@@ -73,14 +73,12 @@ extension SignInJourney {
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
-      parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
-      // Clients go on with this host name and leave out the port. So a server with a port of its own does not send
-      // it.
-      if call.origin.host == call.origin.authority {
-        parameters.append("cloud_instance_host_name", call.origin.authority)
-      }
-      parameters.append("cloud_graph_host_name", call.origin.cloud.directoryGraphHost)
-      parameters.append("msgraph_host", call.origin.cloud.graphHost)
+      // The user's cloud, which a client of another one goes on with.
+      let cloud = call.origin.homeCloud
+      parameters.append("cloud_instance_name", cloud.instanceName)
+      if let host = call.origin.instanceHost { parameters.append("cloud_instance_host_name", host) }
+      parameters.append("cloud_graph_host_name", cloud.directoryGraphHost)
+      parameters.append("msgraph_host", cloud.graphHost)
     }
     return parameters
   }

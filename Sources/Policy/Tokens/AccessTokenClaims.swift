@@ -15,6 +15,7 @@ package enum AccessTokenClaims {
         subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
       }
     subject.addExtras(toAccessToken: &claims)
+    claims.place("cnf", subject.confirmation?.claim)
     return claims
   }
 

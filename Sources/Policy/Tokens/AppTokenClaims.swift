@@ -9,6 +9,7 @@ package enum AppTokenClaims {
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
     var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
     if subject.resource.optionalClaims?.accessToken.named("idtyp") != nil { claims.place("idtyp", "app") }
+    claims.place("cnf", subject.confirmation?.claim)
     return claims
   }
 
@@ -105,6 +106,8 @@ package struct AppTokenSubject: Sendable {
   package var marks: TokenMarks
   /// The opaque value of `xms_ftd`.
   package var federationMark: String
+  /// The key that the token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
 
   package init(
     tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,

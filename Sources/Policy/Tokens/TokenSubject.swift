@@ -35,6 +35,8 @@ package struct TokenSubject: Sendable {
   package var marks: TokenMarks
   /// Whether the request named the API by `resource` of v1.0. A token for Graph then repeats that text in `aud`.
   package var isLegacyRequest = false
+  /// The key that the access token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
   /// The claims that the request asked for with `claims`.
   package var claims = ClaimsRequest()
   /// Values of the app roles that the user holds on the client, for the id_token.
