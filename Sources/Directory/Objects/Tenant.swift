@@ -33,6 +33,8 @@ package struct Tenant: Sendable, Hashable, Codable {
   package var chosenDefaultDomain: String?
   /// The country of the organization, such as `US` (Graph: `countryLetterCode`). Nil when the tenant does not say.
   package var countryLetterCode: String?
+  /// The language of the organization, such as `de` (Graph: `preferredLanguage`). Nil: English.
+  package var preferredLanguage: String?
   /// More names that find the tenant. A world with tenants of its own keeps here the domains that the seeds have, in
   /// the order of `domains`, and then the tenant id of the seeds. So an app that has `contoso.onmicrosoft.com` in its
   /// settings finds the Contoso of its world. Nil: there are no such names.
@@ -58,6 +60,9 @@ package struct Tenant: Sendable, Hashable, Codable {
 
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
+
+  /// The language of the organization; every tenant has one.
+  package var language: String { preferredLanguage ?? "en" }
 
   /// The domain of the sign-in names of new users.
   package var defaultDomain: String { chosenDefaultDomain ?? initialDomain }

@@ -48,7 +48,7 @@ enum OrganizationCalls {
       "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
       "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
       "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,
-      "preferredLanguage": isWhole ? "en" : nil, "securityComplianceNotificationMails": [],
+      "preferredLanguage": isWhole ? .string(tenant.language) : nil, "securityComplianceNotificationMails": [],
       "securityComplianceNotificationPhones": [], "state": nil, "street": nil, "technicalNotificationMails": [],
       "tenantType": isWhole ? "AAD" : nil,
       "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,

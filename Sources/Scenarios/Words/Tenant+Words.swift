@@ -31,6 +31,9 @@ extension Tenant: WordedEntry {
       "countryLetterCode", \.countryLetterCode, .optional(.countryLetterCode),
       "The country or region, as two letters (ISO 3166): `US`."),
     .member(
+      "preferredLanguage", \.preferredLanguage, .optional(.text), "The language of the organization, such as `de`.",
+      new: "`en`"),
+    .member(
       "userConsent", \.userConsent, .choice,
       "Whether users may consent to apps for themselves. With `lowRisk` they may consent only to `User.Read`, `openid`, `profile`, `email` "
         + "and `offline_access`.", new: "`all`", unless: .all),

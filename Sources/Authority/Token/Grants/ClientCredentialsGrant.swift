@@ -59,7 +59,7 @@ struct ClientCredentialsGrant: Grant {
     let lifetime = ContinuousAccess.accessTokenLifetime(
       for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     let entropy = call.world.entropy
-    let subject = AppTokenSubject(
+    var subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
@@ -67,6 +67,9 @@ struct ClientCredentialsGrant: Grant {
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
+    subject.resourcePrincipal = apiPrincipal.id
+    subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
+      subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
       AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: exchange.shape.accessTokenDamage, in: call.world)
