@@ -21,23 +21,36 @@ extension Connection {
     switch core.handler.answer(asked.request, hasWaited: hasWaited) {
     case .response(let response): send(response, to: asked.head)
     case .later(let work):
-      phase = .answering
-      deadline = .max
-      parked = asked
-      let resume: @Sendable () -> Void = { [weak self] in self?.resume(asked) }
+      park(asked)
+      let resume: @Sendable () -> Void = { [weak self] in
+        self?.resume(asked) { $0.ask(asked, hasWaited: true) }
+      }
       work { [queue = loop.queue] in queue.async(execute: resume) }
+    case .elsewhere(let work):
+      park(asked)
+      let give: @Sendable (HTTPResponse) -> Void = { [weak self] response in
+        self?.resume(asked) { $0.send(response, to: asked.head) }
+      }
+      work { [queue = loop.queue] response in queue.async { give(response) } }
     }
   }
 
-  /// Asks the handler again after the work that the request waited for has ended. Does nothing when the connection
-  /// was closed in the meantime.
-  private func resume(_ asked: ParkedRequest) {
+  /// Keeps a request until its work has ended.
+  private func park(_ asked: ParkedRequest) {
+    phase = .answering
+    deadline = .max
+    parked = asked
+  }
+
+  /// Goes on with a request after the work that it waited for has ended. Does nothing when the connection was closed in
+  /// the meantime.
+  private func resume(_ asked: ParkedRequest, _ answer: (Connection) -> Void) {
     guard phase == .answering, parked === asked else { return }
     loop.refresh()
     parked = nil
     waitingFor = nil
     phase = .serving
-    ask(asked, hasWaited: true)
+    answer(self)
     // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
     // reads once by itself.
     if tls?.hasPending == true { readSoon() }

@@ -14,6 +14,9 @@ struct AuthorizeEndpoint: Endpoint {
   /// Whether the app called the v1.0 endpoint, which has `resource` in the place of scopes.
   var isLegacy = false
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       let (fields, bytes) = try parameters(of: call)

@@ -11,6 +11,9 @@ struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
   let tenant: String
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {

@@ -18,6 +18,9 @@ struct TokenEndpoint: Endpoint {
     PasswordGrant(), FederatedBearerGrant(),
   ]
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
     do {

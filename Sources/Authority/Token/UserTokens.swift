@@ -47,7 +47,9 @@ struct UserTokens {
       clientAuthentication: clientAuthentication, claims: request.claims, isLegacy: request.isLegacy,
       shape: exchange.shape)
     issuer.confirmation = request.confirmation
-    let subject = issuer.subject(terms, in: request.directory)
+    var subject = issuer.subject(terms, in: request.directory)
+    try issuer.askProviders(
+      wantsIDToken ? [.accessToken, .idToken] : [.accessToken], for: &subject, in: request.directory, &exchange)
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(call)

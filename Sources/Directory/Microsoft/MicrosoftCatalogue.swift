@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Time
 
 /// Microsoft's own apps and APIs, and a few clients of other publishers that people run against their own tenant. They are
@@ -48,8 +48,19 @@ package enum MicrosoftCatalogue {
     return resource.permissions.filter { !$0.needsAdmin }.map(\.value)
   }
 
-  /// The id of the service principal that a tenant has of an app in the catalogue.
-  static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
+  /// Microsoft's app that calls custom claims providers: `azp` or `appid` of the token that comes with the call (Microsoft: "Custom
+  /// authentication extensions overview"). Nobody signs in to it, so the catalogue does not list it.
+  package static let authenticationExtensions: Application = {
+    var app = Application(
+      id: Application.ID(GUID("99045fe1-7639-4a75-9d4a-577b6ca3810f") ?? .zero), objectID: Identifier(.zero),
+      alias: "authentication-extensions", displayName: "Azure AD Authentication Extensions", tenant: nil,
+      createdAt: createdAt)
+    app.objectID = Identifier(SeededDirectory.derived("object", "\(app.id)"))
+    return app
+  }()
+
+  /// The id of the service principal that a tenant has of an app of Microsoft's.
+  package static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
   }
 

@@ -1,4 +1,5 @@
 import Bytes
+package import JSON
 package import Time
 
 /// An app registration (Microsoft: "Application and service principal objects"). An app, an API and a managed
@@ -91,8 +92,14 @@ package struct Application: Sendable, Hashable, Codable {
   package var family: String?
   /// Nil when the registration lists no optional claims.
   package var optionalClaims: OptionalClaims?
-  /// Which memberships the app's tokens state. Nil: none.
+  /// The memberships that the app's tokens state. Nil: none.
   package var groupMembershipClaims: GroupMembershipClaims?
+  /// How an administrator has changed the claims of tokens for the app. Nil: not at all.
+  package var claimsMapping: ClaimsMapping?
+  /// The API that is asked for claims before a token for the app is issued. Nil: none.
+  package var claimsProvider: ClaimsProvider?
+  /// Claims that all tokens for the app state, whatever the service would say. Null takes a claim away. Nil: none.
+  package var statedClaims: JSONObject?
   /// The Azure resource id of a managed identity. Nil for every other app.
   package var managedIdentityResource: String?
   package var createdAt: UnixTime

@@ -67,6 +67,9 @@ package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
 
+  /// The language of the organization; every tenant has one.
+  package var language: String { properties["preferredLanguage"]?.string ?? "en" }
+
   /// The domain of the sign-in names of new users.
   package var defaultDomain: String { chosenDefaultDomain ?? initialDomain }
 

@@ -73,9 +73,7 @@ struct Vocabulary {
       words.append(Branch("optionalClaims", json: json, note: note(claims)))
     }
     if let groups = app.member("groupMembershipClaims"), case .string(let text) = groups.json {
-      // Graph lists several in one text; the first is the widest.
-      let first = text.parts(0x2C).first.map { ASCII.trimmed($0) } ?? text
-      words.append(.text("groupMembershipClaims", first, note: note(groups)))
+      words.append(.text("groupMembershipClaims", text, note: note(groups)))
     }
     for name in ["isFallbackPublicClient", "federatedCredentials"] {
       if let finding = app.member(name) { words.append(Branch(name, json: finding.json, note: note(finding))) }

@@ -19,6 +19,9 @@ package enum AccessTokenClaims {
     return claims
   }
 
+  /// The value of `aud`, before an administrator or a scenario changes it.
+  package static func audience(of subject: TokenSubject) -> String { make(subject)["aud"]?.string ?? "" }
+
   /// The value of `exp`.
   package static func expiry(_ subject: TokenSubject) -> UnixTime {
     subject.issuedAt + subject.lifetimes.accessToken

@@ -143,6 +143,10 @@ extension User: WordedEntry {
       "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
         + "its id stands in tokens. That of a guest counts where the guest is, not at home.",
       new: "a device that the tenant does not know"),
+    .member(
+      "claims", \.statedClaims, .optional(.statedClaims),
+      "[Claims of every token](claims.md#claims-of-your-own) of the user, as a last resort: whatever the service would say. `null` takes one away.",
+      show: .never),
     .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
   ]
 

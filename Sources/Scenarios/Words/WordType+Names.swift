@@ -108,14 +108,4 @@ extension WordType where Value == String {
       }
       return role.displayName
     }, write: { name, _ in .string(name) })
-
-  static let optionalClaim = Self(
-    .choice(OptionalClaims.known), shown: .word, label: "claim",
-    read: { value, _ throws(ScenarioError) in
-      let name = try value.text("a list of claims")
-      guard OptionalClaims.known.contains(name) else {
-        throw value.unknown("optional claim", among: OptionalClaims.known)
-      }
-      return name
-    }, write: { name, _ in .string(name) })
 }

@@ -46,4 +46,11 @@ package protocol Endpoint: Sendable {
   /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers; `ReplacedAnswer` when a rule
   /// gives the answer. The front renders every other error as a failure of the service.
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse
+
+  /// Whether `respond` may wait for another server. An event loop then leaves the call to a thread that may wait.
+  func mayWait(for call: Call) -> Bool
+}
+
+extension Endpoint {
+  package func mayWait(for call: Call) -> Bool { false }
 }

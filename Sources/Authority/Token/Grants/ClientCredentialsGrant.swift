@@ -68,6 +68,9 @@ struct ClientCredentialsGrant: Grant {
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
     subject.confirmation = request.confirmation
+    subject.resourcePrincipal = apiPrincipal.id
+    subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
+      subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
       AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: exchange.shape.accessTokenDamage, in: call.world)

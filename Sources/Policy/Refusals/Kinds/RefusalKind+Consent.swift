@@ -239,13 +239,16 @@ extension RefusalKind {
     meaning: "The user has not connected LinkedIn.", remedy: "Let the user connect it.", source: .documented)
 
   package static let mappedClaimsNotAccepted = RefusalKind(
-    501461, "mappedClaimsNotAccepted", .consent, .invalidRequest, on: [.token],
+    501461, "mappedClaimsNotAccepted", .consent, .invalidRequest, on: [.redirect, .token],
     """
     AcceptMappedClaims is only supported for a token audience matching the application GUID or an audience within the \
-    tenant's verified domains.
+    tenant's verified domains. Either change the resource identifier, or use an application-specific signing key.
     """,
     meaning: "The app accepts mapped claims, but its audience is not the tenant's own.",
-    remedy: "Use the client id or a verified domain in the application ID URI.", source: .documented)
+    remedy: "Use the client id or a verified domain in the application ID URI.",
+    cause:
+      "give an API a `claimsMapping`, `acceptMappedClaims: true` and `requestedAccessTokenVersion: 1`, and ask for its `api://` URI",
+    source: .observed)
 
   package static let preauthorizationRequired = RefusalKind(
     65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.page, .token],

@@ -130,10 +130,14 @@ extension RefusalKind {
     source: .documented)
 
   package static let applicationKeyMissing = RefusalKind(
-    50146, "applicationKeyMissing", .credentials, .invalidClient, on: [.token],
-    "This application is required to be configured with an application-specific signing key.",
+    50146, "applicationKeyMissing", .credentials, .invalidRequest, on: [.redirect, .token],
+    """
+    This application is required to be configured with an application-specific signing key. It is either not configured with one, or \
+    the key has expired or is not yet valid.
+    """,
     meaning: "The app maps claims of its own, and for that needs a signing key of its own.",
-    remedy: "Give it one, or let it accept mapped claims.", source: .documented)
+    remedy: "Give it one, or let it accept mapped claims.",
+    cause: "give an app a `claimsMapping` without `acceptMappedClaims: true`", source: .observed)
 }
 
 extension RefusalKind.Variant {
