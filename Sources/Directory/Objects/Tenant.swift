@@ -1,3 +1,4 @@
+import JSON
 package import Time
 
 /// A directory of users and apps (Microsoft: "Tenancy in Microsoft Entra ID").
