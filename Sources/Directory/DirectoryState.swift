@@ -33,6 +33,10 @@ package struct DirectoryState: Sendable {
   private var assignmentsByHolder: PersistentMap<HolderKey, [RoleAssignment.ID]> = [:]
   private var groupAssignments: PersistentMap<ServicePrincipal.ID, [RoleAssignment.ID]> = [:]
 
+  /// The addresses by which the client of one request reaches Microsoft Graph here. Each of them names Graph as
+  /// `https://graph.microsoft.com` does. Only the copy of the directory that a request reads has any.
+  package var graphAddresses: [String] = []
+
   /// The changes since the last `takeChanges()`. The world, which owns this value, writes them to the store.
   private var changes: [DirectoryChange] = []
 
@@ -125,9 +129,13 @@ package struct DirectoryState: Sendable {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
     let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
-    return (resourcesByURI[name] ?? resourcesByURI[other] ?? MicrosoftCatalogue.api(uri: name)).flatMap {
-      applications[$0]
-    }
+    let found = resourcesByURI[name] ?? resourcesByURI[other] ?? MicrosoftCatalogue.api(uri: name)
+    return (found ?? (isGraphAddress(name) ? WellKnown.graph : nil)).flatMap { applications[$0] }
+  }
+
+  /// Whether a URI in small letters is one of `graphAddresses`, with or without a slash at the end.
+  private func isGraphAddress(_ uri: String) -> Bool {
+    !graphAddresses.isEmpty && graphAddresses.contains(uri.hasSuffix("/") ? String(uri.dropLast()) : uri)
   }
 
   /// The app's service principal in that tenant; nil when the tenant does not have the app.

@@ -41,7 +41,7 @@ struct AuthorizeEndpoint: Endpoint {
     exchange.prompt = fields.nonEmpty("prompt")
     try RequestAdoption.takeIn(
       tenant: tenant, isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, call, &exchange)
-    let directory = call.world.directory
+    let directory = call.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
     let request: AuthorizeRequest

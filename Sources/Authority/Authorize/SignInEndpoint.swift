@@ -43,7 +43,7 @@ struct SignInEndpoint: Endpoint {
       call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
     else { throw Refusal(.flowTokenExpired) }
     let flow = try SignInFlow(document: stored.document)
-    let directory = call.world.directory
+    let directory = call.directory
     guard let fields = FormFields(parsing: flow.query) else { throw Refusal(.flowTokenExpired) }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {

@@ -38,7 +38,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
-    let directory = call.world.directory
+    let directory = call.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }

@@ -27,7 +27,7 @@ enum DeviceSignIn {
     var flow = SignInFlow(segment: code.segment, query: fields.encoded)
     flow.purpose = .device
     do throws(AuthorizeFault) {
-      let request = try parse(fields, tenant: code.segment, in: call.world.directory)
+      let request = try parse(fields, tenant: code.segment, in: call.directory)
       return SignInJourney(call: call, request: request, flow: flow)
     } catch {
       switch error {

@@ -21,6 +21,7 @@ enum RequestAdoption {
     sight.clientID = credentials?.clientID ?? fields.nonEmpty("client_id")
     sight.redirectURI = fields.nonEmpty("redirect_uri")
     sight.scope = fields.nonEmpty("scope")
+    sight.graphAddresses = call.origin.graphAddresses
     sight.secret = credentials?.secret
     sight.certificate = credentials?.assertion.flatMap(certificate)
     sight.isRedemption = isRedemption

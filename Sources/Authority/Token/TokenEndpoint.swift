@@ -57,7 +57,7 @@ struct TokenEndpoint: Endpoint {
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.tokenForm(form) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange, isRedemption: true)
-    let directory = call.world.directory
+    let directory = call.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
 

@@ -39,5 +39,5 @@ struct TokenRequest {
   }
 
   /// Reads the directory again, after the request itself has changed it.
-  mutating func renewDirectory() { directory = call.world.directory }
+  mutating func renewDirectory() { directory = call.directory }
 }

@@ -86,6 +86,9 @@ extension PlainProperty {
     onPremisesLastSyncDateTime | time | fr | | When the group last came from there.
     """)
 
+  /// The group's property of that name.
+  package static func ofGroup(_ name: String) -> PlainProperty? { ofGroups.first { $0.name == name } }
+
   /// The user's property of that name.
   package static func ofUser(_ name: String) -> PlainProperty? { ofUsers.first { $0.name == name } }
 }

@@ -23,17 +23,24 @@ enum OrganizationCalls {
       try shown(resource, query, &exchange), context: "organization\(selected)/$entity", exchange)
   }
 
+  /// The properties of an organization, in the service's order, and those that only a selection shows.
+  static let names = [
+    "id", "deletedDateTime", "businessPhones", "city", "country", "countryLetterCode", "createdDateTime",
+    "defaultUsageLocation", "displayName", "isMultipleDataLocationsForServicesEnabled", "marketingNotificationEmails",
+    "onPremisesLastSyncDateTime", "onPremisesSyncEnabled", "partnerTenantType", "postalCode", "preferredLanguage",
+    "securityComplianceNotificationMails", "securityComplianceNotificationPhones", "state", "street",
+    "technicalNotificationMails", "tenantType", "directorySizeQuota", "privacyProfile", "assignedPlans",
+    "onPremisesSyncStatus", "provisionedPlans", "verifiedDomains", "mobileDeviceManagementAuthority",
+  ]
+
   private static func query(_ resource: ResourceCall) throws(GraphError) -> ResourceQuery {
-    let names = members(resource.token.tenant, resource, isWhole: false).names
-    return try ResourceQuery(
-      resource.call.request.query, resource.version, ObjectType(name: "organization", names: names))
+    try ResourceQuery(resource.call.request.query, resource.version, .organization)
   }
 
   private static func shown(
     _ resource: ResourceCall, _ query: ResourceQuery, _ exchange: inout Exchange
   ) throws -> JSONObject {
-    let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
-    let isWhole = held.contains(where: GraphPermission.wholeOrganization.contains)
+    let isWhole = GraphPermission.wholeOrganization.isHeld(by: resource.token)
     let tenant = resource.token.tenant
     exchange.because("→ 200 \(tenant.alias)" + (isWhole ? "" : ", its names only"))
     return members(tenant, resource, isWhole: isWhole).selecting(query.selected)

@@ -39,7 +39,8 @@ struct ListQuery: Sendable {
       try FilterParser.parse(
         text,
         FilterParser.Target(
-          type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable,
+          type: type.name, version: version, declaredName: { type.declaredName($0, version) },
+          filterable: type.filterable,
           collections: type.collections, filterablePath: type.filterablePath))
     }
     order = try option("$orderby").map { text throws(GraphError) in try Self.order(text, type) }

@@ -58,6 +58,16 @@ package struct Origin: Sendable, Hashable {
       || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
   }
 
+  /// The addresses of this server's Microsoft Graph for the client, in small letters: Graph's own one, and, under a name
+  /// of this server, the loopback names with the same port. A browser and a container may call one server by different
+  /// names.
+  package var graphAddresses: [String] {
+    let own = ASCII.lowercased(graph)
+    guard !isMicrosofts else { return [own] }
+    let scheme = isSecure ? "https://" : "http://"
+    return [own] + ["localhost", "127.0.0.1"].map { scheme + $0 + portSuffix }.filter { $0 != own }
+  }
+
   /// Whether the client calls its own machine. Answers then carry no `Strict-Transport-Security`, because the header
   /// holds for all ports of a name: the browser would then call the app under test at `http://localhost:3000` over
   /// TLS.

@@ -1,4 +1,5 @@
 package import Bytes
+package import Directory
 package import HTTPWire
 package import Policy
 package import Time
@@ -25,6 +26,14 @@ package struct Call: Sendable {
     self.world = world
     now = world.now
     query = request.query.map { FormFields(parsing: $0) } ?? FormFields()
+  }
+
+  /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
+  /// `https://localhost:8443/User.Read` is found.
+  package var directory: DirectoryState {
+    var directory = world.directory
+    directory.graphAddresses = origin.graphAddresses
+    return directory
   }
 }
 
