@@ -72,14 +72,12 @@ def test_msal_meets_a_server_that_knows_nothing_of_it(serve, file):
     user = meet(server)
     certificate = make("job.example.test")
     assert "access_token" in job(server, certificate).acquire_token_for_client(ROLES)
-    # Each thing came in once, stands in the journal, and is a line on the terminal.
+    # Each thing came in once and stands in the journal.
     things = adopted(server)
     kinds = [re.match(r"(tenant|app|redirect URI|API|permission|the secret|the certificate)", line)[1] for line in things]
     assert sorted(kinds) == sorted(
         ["tenant", "app", "redirect URI", "API", "permission", "app", "redirect URI", "the secret", "app", "the certificate"]
     ), things
-    for line in things:
-        assert f"adopted {line}" in server.log
     assert "first-secret" not in file.read_text() + server.log + json.dumps(server.exchanges())
     # From now on it holds.
     other = confidential_app(server, tenant=TENANT, app=App(SITE.id, secret="second-secret"))
@@ -89,6 +87,8 @@ def test_msal_meets_a_server_that_knows_nothing_of_it(serve, file):
     export = server.http_session.get(f"{server.control}/export").text
     assert TENANT in export and JOB.id in export
     server.stop()
+    # A thread of its own writes the lines, so they are all there at the end.
+    assert [line for line in things if f"adopted {line}" not in server.log] == []
 
     check(file)
     kept = serve(file)
@@ -101,7 +101,7 @@ def test_msal_meets_a_server_that_knows_nothing_of_it(serve, file):
     assert other.acquire_token_for_client(ROLES)["error_codes"] == [7000215]
     assert job(kept, make("job.example.test")).acquire_token_for_client(ROLES)["error_codes"] == [700027]
     unknown = confidential_app(kept, tenant=TENANT, app=App("6731de76-14a6-49ae-97bc-6eba691439ff", secret="x"))
-    assert unknown.acquire_token_for_client(ROLES)["error_codes"] == [700038]
+    assert unknown.acquire_token_for_client(ROLES)["error_codes"] == [700016]
     assert adopted(kept) == []
 
 

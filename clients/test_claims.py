@@ -33,9 +33,13 @@ world:
       groupMembershipClaims: "SecurityGroup, DirectoryRole"
       optionalClaims:
         idToken: [ctry, tenant_ctry, {color}, {{ name: groups, additionalProperties: [netbios_domain_and_sam_account_name] }}]
-      onTokenIssuanceStart: {{ targetUrl: "{url}", resourceId: claims-api }}
+      onTokenIssuanceStart: {{ targetUrl: "{url}", resourceId: claims-api, timeoutInMilliseconds: 2000, maximumRetries: 1,
+        id: 70000000-0000-4000-8000-000000000001, listenerId: 70000000-0000-4000-8000-000000000002 }}
       claimsMappingPolicy:
+        Version: 1
+        IncludeBasicClaimSet: true
         ClaimsSchema:
+          - {{ Source: user, ExtensionID: {color}, JwtClaimType: hue, SamlClaimType: "https://shop.test/hue" }}
           - {{ Source: user, ID: department, JwtClaimType: team }}
           - {{ Source: company, ID: tenantcountry, JwtClaimType: country }}
           - {{ Value: gold, JwtClaimType: tier }}
@@ -46,6 +50,7 @@ world:
       clientId: 50000000-0000-4000-8000-000000000002
       identifierUris: [api://orders]
       scopes: [Orders.Read]
+      claims: {{ origin: forest }}
       claimsMappingPolicy: {{ claimsSchema: [{{ source: user, id: extensionattribute1, jwtClaimType: region }}] }}
     claims-api:
       type: daemon
@@ -97,7 +102,7 @@ def test_an_id_token_has_what_the_registration_the_policy_and_the_provider_say(s
     claims = shop.claims(result["id_token"], SHOP.id)
     expected = {
         "ctry": "DE", "tenant_ctry": "US", "extn.color": "green", "groups": ["CORP\\ENG"], "team": "Sales", "country": "US",
-        "tier": "gold", "birthdate": "01/01/2000", "customRoles": ["Writer", "Editor"], "level": 4,
+        "tier": "gold", "birthdate": "01/01/2000", "customRoles": ["Writer", "Editor"], "level": 4, "hue": "green",
     }  # fmt: skip
     assert {name: claims.get(name) for name in expected} == expected
     assert claims["wids"]
@@ -146,4 +151,5 @@ def test_an_api_that_does_not_accept_mapped_claims(shop):
     changed = shop.server.http_session.patch(f"{shop.server.control}/apps/orders", json={"acceptMappedClaims": True})
     assert changed.status_code == 200, changed.text
     result = shop.sign_in(["api://orders/Orders.Read"])
-    assert shop.claims(result["access_token"], ORDERS)["region"] == "north"
+    claims = shop.claims(result["access_token"], ORDERS)
+    assert (claims["region"], claims["origin"]) == ("north", "forest")

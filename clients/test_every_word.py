@@ -90,7 +90,7 @@ def test_graph_shows_every_property_of_a_tenant(wide, token):
 def test_what_was_removed_is_gone(wide, token):
     spa = "59a00000-0000-4000-8000-000000000002"
     form = {"grant_type": "client_credentials", "client_id": spa, "client_secret": "x", "scope": ROLES[0]}
-    assert wide.token(form, "contoso.onmicrosoft.com").json()["error_codes"] == [700038]
+    assert wide.token(form, "contoso.onmicrosoft.com").json()["error_codes"] == [700016]
 
 
 def test_graph_shows_every_word_of_an_app(wide, token):

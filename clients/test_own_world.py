@@ -67,6 +67,8 @@ def test_the_site_has_its_groups_as_roles_and_needs_an_administrator_for_more(wo
     result = sign_in(app, Browser(world), DANA, [ORDERS_READ], redirect_uri=SITE.redirect_uri)
     assert "access_token" in result, result
     assert result["id_token_claims"]["roles"] == ["Foresters"]
+    mapped = {name: result["id_token_claims"][name] for name in ("employee", "home", "area", "tier", "edition")}
+    assert mapped == {"employee": "0042", "home": "DE", "area": "south", "tier": "gold", "edition": "trial"}
     assert result["id_token_claims"]["email"] == DANA.name
     (account,) = app.get_accounts()
     more = app.acquire_token_silent_with_error(["api://orders/Orders.Write"], account)

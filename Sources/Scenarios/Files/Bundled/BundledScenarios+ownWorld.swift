@@ -90,7 +90,19 @@ extension BundledScenarios {
             - { displayName: old, secretText: site-secret-of-last-year, startDateTime: 2020-01-01, endDateTime: 2021-01-01 }
             - { displayName: new, secretText: site-secret }
           apiPermissions: [api://orders/Orders.Read, api://orders/Orders.Write]
-          groupMembershipClaims: SecurityGroup
+          assignedGroups: [foresters]
+          groupMembershipClaims: ApplicationGroup
+          acceptMappedClaims: true
+          claimsMappingPolicy:
+            claimsSchema:
+              - { source: user, id: employeeid, jwtClaimType: employee }
+              - { source: company, id: tenantcountry, jwtClaimType: home }
+              - source: user
+                extensionId: extension_0f6f3a516f0b4f0a8a571f1d9a2b7c13_region
+                jwtClaimType: area
+                samlClaimType: https://site.woodgrove.test/claims/area
+              - { value: gold, jwtClaimType: tier }
+          claims: { edition: trial }
           optionalClaims:
             idToken: [email, { name: groups, additionalProperties: [cloud_displayname, emit_as_roles] }]
           owners: [ada]
