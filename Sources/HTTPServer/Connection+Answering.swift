@@ -20,24 +20,32 @@ extension Connection {
   private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
     switch core.handler.answer(asked.request, hasWaited: hasWaited) {
     case .response(let response): send(response, to: asked.head)
-    case .later(let work):
-      phase = .answering
-      deadline = .max
-      parked = asked
-      let resume: @Sendable () -> Void = { [weak self] in self?.resume(asked) }
-      work { [queue = loop.queue] in queue.async(execute: resume) }
+    case .later(let work): park(asked, hasWaited: true, during: work)
+    case .notYet(let work): park(asked, hasWaited: hasWaited, during: work)
     }
+  }
+
+  /// Keeps the request until the work is done. `hasWaited` is what the handler is told then.
+  private func park(
+    _ asked: ParkedRequest, hasWaited: Bool,
+    during work: @Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void
+  ) {
+    phase = .answering
+    deadline = .max
+    parked = asked
+    let resume: @Sendable () -> Void = { [weak self] in self?.resume(asked, hasWaited: hasWaited) }
+    work { [queue = loop.queue] in queue.async(execute: resume) }
   }
 
   /// Asks the handler again after the work that the request waited for has ended. Does nothing when the connection
   /// was closed in the meantime.
-  private func resume(_ asked: ParkedRequest) {
+  private func resume(_ asked: ParkedRequest, hasWaited: Bool) {
     guard phase == .answering, parked === asked else { return }
     loop.refresh()
     parked = nil
     waitingFor = nil
     phase = .serving
-    ask(asked, hasWaited: true)
+    ask(asked, hasWaited: hasWaited)
     // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
     // reads once by itself.
     if tls?.hasPending == true { readSoon() }

@@ -8,6 +8,9 @@ package enum HTTPAnswer: Sendable {
   /// request. The work calls `whenDone` from any thread, and the connection then asks the handler again. The work
   /// must call `whenDone` once, and after a limited time: the connection sets no deadline.
   case later(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
+  /// The same for work without which the handler cannot begin at all, such as making the first signing keys. The connection
+  /// asks again as it asked the first time, so the handler may then answer `later`.
+  case notYet(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
 }
 
 /// The part of the program that answers requests. The server calls it for every request that is complete and well

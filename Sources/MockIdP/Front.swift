@@ -35,14 +35,32 @@ struct Front: HTTPHandler {
     var exchange = Exchange(beginning: call)
     // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
     // does not have it.
-    if ControlAPI.serves(request.path) { return answer(control, call, &exchange) }
+    if ControlAPI.serves(request.path) {
+      return keysToAwait(for: .control, of: call) ?? answer(control, call, &exchange)
+    }
     guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
     exchange.endpoint = endpoint.name
+    if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     switch answer(endpoint, call, &exchange) {
     // The exchange of this attempt is dropped. The next attempt begins a new one.
     case .later(let work): return .later(work)
+    case .notYet(let work): return .notYet(work)
     case .response(let response): return .response(finish(response, exchange, call))
     }
+  }
+
+  /// Postpones a request whose answer needs signing keys that are still being made, so that no event loop waits for them.
+  /// Nil for every other request.
+  private func keysToAwait(for name: EndpointName, of call: Call) -> HTTPAnswer? {
+    let keys = call.world.keys
+    let isReady =
+      switch name {
+      case .keys: keys.isComplete
+      case .token, .authorize, .signIn, .managedIdentity: keys.canSign
+      case .control: call.request.method != "POST" || keys.canSign
+      default: true
+      }
+    return isReady ? nil : .notYet { keys.whenSettled($0) }
   }
 
   /// Does what follows the endpoint's answer: the rules, the date, the journal.

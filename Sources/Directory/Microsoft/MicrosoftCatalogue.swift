@@ -14,24 +14,18 @@ package enum MicrosoftCatalogue {
   // MARK: Looking up
 
   /// The app or API of that client id; nil when the catalogue has none.
-  package static func application(_ id: Application.ID) -> Application? {
-    row(MicrosoftAPITable.text, of: id).map(api) ?? row(MicrosoftClientTable.text, of: id).map(client)
-  }
+  package static func application(_ id: Application.ID) -> Application? { index.entries[id].map(application) }
 
   /// The app or API of that short name; ASCII case does not count.
   package static func application(alias: String) -> Application? {
-    let fits = { (row: Row) in ASCII.equalIgnoringCase(row[1], alias) }
-    return rows(MicrosoftAPITable.text).first(where: fits).map(api)
-      ?? rows(MicrosoftClientTable.text).first(where: fits).map(client)
+    index.ids[ASCII.lowercased(alias)].flatMap { index.entries[$0] }.map(application)
   }
 
   /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
   package static func api(uri: String) -> Application.ID? {
     var wanted = ASCII.lowercased(uri)
     while wanted.hasSuffix("/") { wanted.removeLast() }
-    return rows(MicrosoftAPITable.text).first { row in
-      row[3].split(separator: " ").contains { fits(wanted, String($0)) }
-    }.map(id)
+    return index.uris[wanted] ?? index.patterns.first { fits(wanted, $0.pattern) }?.id
   }
 
   /// Every app and API, in the order of the tables.
@@ -41,7 +35,9 @@ package enum MicrosoftCatalogue {
 
   /// The delegated permissions that Microsoft gives a client of its own without consent (observed of its tools).
   package static func preauthorizedScopes(of client: Application.ID, on resource: Application) -> [String] {
-    guard resource.isFirstParty, let row = row(MicrosoftClientTable.text, of: client), row[3] == "M" else { return [] }
+    guard resource.isFirstParty, let entry = index.entries[client], !entry.isAPI else { return [] }
+    let row = fields(entry.line)
+    guard row[3] == "M" else { return [] }
     let apis = row[6].split(separator: " ")
     guard
       apis.contains(where: { $0 == resource.alias || $0 == "*" && resource.permission(named: impersonation) != nil })
@@ -61,17 +57,39 @@ package enum MicrosoftCatalogue {
 
   private static func rows(_ table: String) -> [Row] { table.split(separator: "\n").map(fields) }
 
-  /// Looks at the ids alone, since every request for an API of the catalogue comes here.
-  private static func row(_ table: String, of id: Application.ID) -> Row? {
-    let text = Array("\(id)".utf8)
-    for line in table.split(separator: "\n") {
-      if line.utf8.starts(with: text) { return fields(line) }
-      guard line.utf8.first == 0x2D else { continue }
-      let row = fields(line)
-      if Self.id(of: row) == id { return row }
-    }
-    return nil
+  /// Finds a row by what it is looked up by. A file with thousands of apps asks for each of their names.
+  private struct Index: Sendable {
+    /// The rows as they are in their tables. What they say is read when somebody asks for the app.
+    var entries: [Application.ID: (isAPI: Bool, line: Substring)] = [:]
+    /// The ids by short names in small letters.
+    var ids: [String: Application.ID] = [:]
+    /// The APIs by App ID URIs in small letters, without slashes at their ends.
+    var uris: [String: Application.ID] = [:]
+    /// App ID URIs with `*.` in them.
+    var patterns: [(pattern: String, id: Application.ID)] = []
   }
+
+  /// Made at the first lookup. Of two rows with the same id, name or URI the first counts, and APIs come before clients.
+  private static let index: Index = {
+    var index = Index()
+    for (table, isAPI) in [(MicrosoftAPITable.text, true), (MicrosoftClientTable.text, false)] {
+      for line in table.split(separator: "\n") {
+        let row = fields(line)
+        let id = id(of: row)
+        if index.entries[id] == nil { index.entries[id] = (isAPI, line) }
+        if index.ids[ASCII.lowercased(row[1])] == nil { index.ids[ASCII.lowercased(row[1])] = id }
+        guard isAPI else { continue }
+        for uri in row[3].split(separator: " ").map(String.init) {
+          if uri.utf8.contains(0x2A) {
+            index.patterns.append((uri, id))
+          } else if index.uris[uri] == nil {
+            index.uris[uri] = id
+          }
+        }
+      }
+    }
+    return index
+  }()
 
   private static func fields(_ line: Substring) -> Row {
     var fields: Row = []
@@ -87,9 +105,9 @@ package enum MicrosoftCatalogue {
     Application.ID(row[0]) ?? Application.ID(SeededDirectory.derived("app", row[1]))
   }
 
-  /// Whether a URI without slashes at its end is the one of a row, where `*.` stands for one label.
+  /// Whether a URI without slashes at its end fits the one of a row, where `*.` stands for one label.
   private static func fits(_ uri: String, _ known: String) -> Bool {
-    guard let star = known.firstIndex(of: "*") else { return uri == known }
+    guard let star = known.firstIndex(of: "*") else { return false }
     let head = known[..<star]
     let tail = known[known.index(after: star)...]
     guard uri.hasPrefix(head), uri.hasSuffix(tail), uri.utf8.count > head.utf8.count + tail.utf8.count else {
@@ -99,6 +117,10 @@ package enum MicrosoftCatalogue {
   }
 
   // MARK: Apps
+
+  private static func application(_ entry: (isAPI: Bool, line: Substring)) -> Application {
+    entry.isAPI ? api(fields(entry.line)) : client(fields(entry.line))
+  }
 
   private static func application(_ row: Row, tenant: Tenant.ID?) -> Application {
     let id = id(of: row)

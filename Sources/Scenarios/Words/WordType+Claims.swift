@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import Policy
@@ -71,12 +72,13 @@ extension FileValue {
     var result = OptionalClaim(name)
     result.source = try fields.take("source")?.text()
     result.isEssential = try fields.take("essential")?.bool() ?? false
+    var seen = SeenWords()
     for item in try fields.take("additionalProperties")?.list("a list such as [emit_as_roles]") ?? [] {
       let property = try item.text("a list of properties")
       guard name != "groups" || GroupClaimForm.properties.contains(property) else {
         throw item.unknown("property of the claim 'groups'", among: GroupClaimForm.properties)
       }
-      if !result.additionalProperties.contains(property) { result.additionalProperties.append(property) }
+      if seen.insert(property) { result.additionalProperties.append(property) }
     }
     try fields.finish()
     return result
