@@ -5,6 +5,7 @@ import Crypto
 import Graph
 import HTTPServer
 import HTTPWire
+import JOSE
 import Policy
 import Scenarios
 import Time

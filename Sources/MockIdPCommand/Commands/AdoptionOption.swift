@@ -27,7 +27,8 @@ struct AdoptionOption: Sendable {
     for thing in exchange.adopted { console.note("adopted \(thing)") }
     guard let file else { return }
     do {
-      try TextFile.replace(file, with: try WorldExport.file(of: world, adopts: false))
+      // It has digests of the secrets that came, and the secrets may be real ones.
+      try TextFile.replace(file, with: try WorldExport.file(of: world, adopts: false), mode: 0o600)
     } catch {
       console.note("mockidp: \(file) cannot be written: \(error)")
     }

@@ -74,15 +74,17 @@ struct ListPlace: Sendable, CustomStringConvertible {
   /// Makes the world and the request, which are no part of the cost.
   private func prepared(_ items: [String]) throws -> () throws -> HTTPResponse {
     let request = request(items)
-    if case .inWorld(let text, let request) = request { return try prepared(request, TestWorld(file: text)) }
-    if case .export(let text) = request {
-      let world = try TestWorld(file: text).world
-      return {
-        do throws(ScenarioError) {
-          return .plain(200, try WorldExport.file(of: world))
-        } catch { return .plain(409, error.sentence) }
+    do {
+      if case .inWorld(let text, let request) = request { return try prepared(request, TestWorld(file: text)) }
+      if case .export(let text) = request {
+        let world = try TestWorld(file: text).world
+        return {
+          do throws(ScenarioError) {
+            return .plain(200, try WorldExport.file(of: world))
+          } catch { return .plain(409, error.sentence) }
+        }
       }
-    }
+    } catch let error as ScenarioError { return { .plain(400, "\(error)") } }
     return try prepared(request, TestWorld())
   }
 
