@@ -56,7 +56,8 @@ import Worlds
     let left = Set(directory.servicePrincipals.keys)
     #expect(directory.grants.values.allSatisfy { left.contains($0.client) && left.contains($0.resource) })
     #expect(directory.roleAssignments.values.allSatisfy { left.contains($0.resource) })
-    let stored = try bench.world.store.loadDirectory()
+    bench.world.sleep()
+    let stored = bench.world.directory
     #expect(stored.applications.count == directory.applications.count)
     #expect(stored.grants.count == directory.grants.count)
     #expect(stored.servicePrincipals.count == directory.servicePrincipals.count)

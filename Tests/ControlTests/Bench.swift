@@ -24,8 +24,7 @@ struct Bench {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     let state = scenario.seededDirectory(at: Self.start).state
-    let store = try Database().makeWorld(named: "default", scenario: "test", at: Self.start)
-    try store.save(state)
+    let store = try Database().makePassingWorld(named: "default", scenario: "test", at: Self.start)
     world = World(
       name: "default", scenario: scenario, directory: state, clock: WorldClock(base: ManualClock(Self.start)),
       entropy: SeededEntropy(seed: 1), keys: ring, store: store)

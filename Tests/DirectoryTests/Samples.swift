@@ -11,9 +11,7 @@ enum Sample {
 
   /// A world of the seeds in that database.
   static func store(in database: Database, named name: String = "default") throws -> Store {
-    let store = try database.makeWorld(named: name, scenario: "happy-path", at: start)
-    try store.save(seeds().state)
-    return store
+    try database.makeWorld(named: name, scenario: "happy-path", at: start, holding: seeds().state)
   }
 
   static let alice = User.ID(GUID(random: [1]))

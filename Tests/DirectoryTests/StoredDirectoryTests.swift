@@ -40,8 +40,7 @@ import Time
     policy.control = .mfa
     policy.signInFrequency = TimeSpan(.hours(1))
     state.put(policy)
-    let store = try Database().makeWorld(named: "w", scenario: "s", at: Sample.start)
-    try store.save(state)
+    let store = try Database().makeWorld(named: "w", scenario: "s", at: Sample.start, holding: state)
     let loaded = try store.loadDirectory()
     #expect(loaded.contents == state.contents)
     #expect(loaded.user(named: "ALICE@contoso.onmicrosoft.com")?.id == alice.id)

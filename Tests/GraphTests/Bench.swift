@@ -24,8 +24,7 @@ struct Bench {
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     keys = try ring.keys
     let state = scenario.seededDirectory(at: Self.start).state
-    let store = try Database().makeWorld(named: "test", scenario: "test", at: Self.start)
-    try store.save(state)
+    let store = try Database().makePassingWorld(named: "test", scenario: "test", at: Self.start)
     world = World(
       name: "test", scenario: scenario, directory: state, clock: WorldClock(base: clock),
       entropy: SeededEntropy(seed: 1), keys: ring, store: store)

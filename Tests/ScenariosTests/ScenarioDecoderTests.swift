@@ -159,6 +159,7 @@ import Time
     #expect(test.world.now == UnixTime(iso8601: "2026-01-05"))
     #expect(try test.age(ofRefreshToken: "t") == nil)
     #expect(test.world.journal.exchanges.isEmpty)
-    #expect(try test.world.store.loadDirectory().usersInOrder == test.world.directory.usersInOrder)
+    let directory = test.world.directory
+    #expect(test.kept().usersInOrder == directory.usersInOrder)
   }
 }

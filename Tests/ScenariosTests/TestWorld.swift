@@ -21,15 +21,20 @@ struct TestWorld {
     let clock = WorldClock(base: base)
     scenario.clock.apply(to: clock)
     let database = try Database()
-    let store = try database.makeWorld(named: "default", scenario: scenario.name, at: clock.now)
+    let store = try database.makePassingWorld(named: "default", scenario: scenario.name, at: clock.now)
     let directory = scenario.seededDirectory(at: clock.now).state
-    try store.save(directory)
     world = World(
       name: "default", scenario: scenario, directory: directory, clock: clock, entropy: SeededEntropy(seed: 1),
       keys: try KeyRing(DevelopmentKeys.keys()) { () throws(CryptoError) in
         throw CryptoError("make a key", reasons: ["no test needs one"])
       },
       store: store)
+  }
+
+  /// What the world reads back after it has slept: what the store kept, over the seeds.
+  func kept() -> DirectoryState {
+    world.sleep()
+    return world.directory
   }
 
   func user(_ alias: String) throws -> User { try world.directory.existingUser(.named(alias)) }

@@ -17,11 +17,13 @@ import YAML
     let text: String
     var testDescription: String { text }
 
-    func scenario(_ value: String) -> String {
-      "scenario: own\nworld:\n"
-        + text.split(separator: "\n").map { "  \($0)\n" }.joined()
-        .replacing(value)
-    }
+    /// The whole file, with that value.
+    func scenario(_ value: String) -> String { "scenario: own\n" + world.replacing(value) }
+
+    /// The same file as a tree, with `VALUE` where the value goes.
+    func tree() throws -> YAMLNode { try YAMLDocument.parse("scenario: own\n" + world) }
+
+    private var world: String { "world:\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined() }
   }
 
   static let places: [Place] = {
@@ -113,10 +115,24 @@ import YAML
 
   private static let seeds = SeededDirectory(createdAt: UnixTime(seconds: 0)).editor
 
-  /// What the decoder says of a `world` section; nil when it reads it. The seeds are made once for all of these tests.
+  /// The values, read once for all places.
+  private static let trees = values.map { value in
+    (
+      value,
+      Result {
+        try YAMLDocument.parse("value: \(value)")["value"] ?? YAMLNode(.mapping([]), mark: .init(line: 1, column: 1))
+      }
+    )
+  }
+
+  /// What the decoder says of a `world` section; nil when it reads it.
   private static func message(_ scenario: String) -> String? {
+    do { return message(try YAMLDocument.parse(scenario)) } catch { return "\(error)" }
+  }
+
+  /// The same, of a file that has been read. The seeds are made once for all of these tests.
+  private static func message(_ root: YAMLNode) -> String? {
     do {
-      let root = try YAMLDocument.parse(scenario)
       guard let world = root["world"] else { return "no world" }
       var fields = try FileMapping(FileValue(node: world, key: "world", file: "x"))
       var editor = seeds
@@ -125,39 +141,77 @@ import YAML
     } catch { return "\(error)" }
   }
 
-  @Test("have one form for the decoder and for the schema", arguments: places) func form(_ place: Place) throws {
-    var admitted = 0
-    for value in Self.values {
-      let text = place.scenario(value)
-      let message = Self.message(text)
-      let problem = try SchemaTests.validator.problem(SchemaTests.value(text))
-      if message == nil {
-        admitted += 1
-        #expect(problem == nil, "\(text) is read, and the schema refuses it: \(problem ?? "")")
-      } else if problem == nil, let message {
-        // The schema knows the form, and no names: what it admits may name what is not there, or not go with the rest.
-        let isAboutTheForm = message.contains("' is ") && message.contains(" here, not ")
-        #expect(!isAboutTheForm, "\(text) is in the schema, and refused: \(message)")
-      }
-    }
-    #expect(admitted > 0, "no value of the list fits this word; add one")
+  /// The places of one kind of object. They share worlds, because a world for each value would take minutes.
+  static let kinds: [Kind] = Dictionary(grouping: places) {
+    $0.text.split(separator: "{", maxSplits: 3).prefix(2).joined()
+  }
+  .map(Kind.init).sorted { $0.name < $1.name }
+
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let name: String
+    let places: [Place]
+    var testDescription: String { name }
   }
 
-  @Test("are written back as they are read", arguments: places) func export(_ place: Place) throws {
-    let admitted = Self.values.map(place.scenario).filter { Self.message($0) == nil }
-    // A world for each would take minutes: the first, the last and one between them show what there is to show.
-    for text in Set([admitted.first, admitted.dropFirst(admitted.count / 2).first, admitted.last].compactMap(\.self)) {
-      let (world, twin, file) = try WorldExportTests.twins(String(text.dropFirst("scenario: own\n".count)))
-      let (names, others) = (Names(world.directory), Names(twin.directory))
-      func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
-        #expect(objects.map { $0.shown(names) } == twins.map { $0.shown(others) }, "\(text)\n\(file)")
+  @Test("have one form for the decoder and for the schema, and are written back as they are read", arguments: kinds)
+  func form(_ kind: Kind) throws {
+    var files: [YAMLNode] = []
+    for place in kind.places {
+      let admitted = try Self.admitted(at: place)
+      #expect(!admitted.isEmpty, "no value of the list fits \(place.text); add one")
+      // The first, the last and one between them show what there is to show.
+      for root in [admitted.first, admitted.dropFirst(admitted.count / 2).first, admitted.last] {
+        if let root { Self.add(root, to: &files) }
       }
-      agree(world.directory.tenantsInOrder, twin.directory.tenantsInOrder)
-      agree(world.directory.usersInOrder, twin.directory.usersInOrder)
-      agree(world.directory.groupsInOrder, twin.directory.groupsInOrder)
-      agree(world.directory.applicationsInOrder, twin.directory.applicationsInOrder)
-      #expect(Set(world.directory.policies.values) == Set(twin.directory.policies.values))
     }
+    for file in files.map(\.flowText) {
+      do { try Self.expectToBeWrittenBack(file) } catch { Issue.record("\(file): \(error)") }
+    }
+  }
+
+  /// The files with those values that the decoder reads at this place. Of each value the schema says the same.
+  private static func admitted(at place: Place) throws -> [YAMLNode] {
+    let tree = try place.tree()
+    var admitted: [YAMLNode] = []
+    for (value, read) in trees {
+      let root = tree.replacing("VALUE", with: try read.get())
+      let message = message(root)
+      let problem = try SchemaTests.validator.problem(JSONValue(root))
+      if message == nil {
+        admitted.append(root)
+        if let problem { Issue.record("\(place.scenario(value)) is read, and the schema refuses it: \(problem)") }
+      } else if problem == nil, let message {
+        // The schema knows the form, and no names: what it admits may name what is not there, or not go with the rest.
+        if message.contains("' is "), message.contains(" here, not ") {
+          Issue.record("\(place.scenario(value)) is in the schema, and refused: \(message)")
+        }
+      }
+    }
+    return admitted
+  }
+
+  /// Puts the words of a file into the first of the files that can take them too, else it is a file of its own.
+  private static func add(_ root: YAMLNode, to files: inout [YAMLNode]) {
+    for index in files.indices {
+      if let both = files[index].joined(with: root, depth: 4), message(both) == nil {
+        files[index] = both
+        return
+      }
+    }
+    files.append(root)
+  }
+
+  private static func expectToBeWrittenBack(_ text: String) throws {
+    let (world, twin, file) = try WorldExportTests.twins(of: text)
+    let (names, others) = (Names(world.directory), Names(twin.directory))
+    func agree<Subject: WordedEntry>(_ objects: [Subject], _ twins: [Subject]) {
+      #expect(objects.map { $0.shown(names) } == twins.map { $0.shown(others) }, "\(text)\n\(file)")
+    }
+    agree(world.directory.tenantsInOrder, twin.directory.tenantsInOrder)
+    agree(world.directory.usersInOrder, twin.directory.usersInOrder)
+    agree(world.directory.groupsInOrder, twin.directory.groupsInOrder)
+    agree(world.directory.applicationsInOrder, twin.directory.applicationsInOrder)
+    #expect(Set(world.directory.policies.values) == Set(twin.directory.policies.values))
   }
 
   @Test(
@@ -235,5 +289,43 @@ extension String {
   /// The text with a value in the place of `VALUE`.
   fileprivate func replacing(_ value: String) -> String {
     split(separator: "VALUE", omittingEmptySubsequences: false).joined(separator: value)
+  }
+}
+
+extension YAMLNode {
+  /// The tree with another one in the place of each plain value of that text.
+  fileprivate func replacing(_ text: String, with other: YAMLNode) -> YAMLNode {
+    switch kind {
+    case .scalar(text, isQuoted: false): other
+    case .scalar: self
+    case .sequence(let items): YAMLNode(.sequence(items.map { $0.replacing(text, with: other) }), mark: mark)
+    case .mapping(let entries):
+      YAMLNode(.mapping(entries.map { Entry(key: $0.key, value: $0.value.replacing(text, with: other)) }), mark: mark)
+    }
+  }
+
+  /// What both trees say, joined in the mappings down to that depth; nil when they say two things of one key.
+  fileprivate func joined(with other: YAMLNode, depth: Int) -> YAMLNode? {
+    if flowText == other.flowText { return self }
+    guard depth > 0, var entries, let others = other.entries else { return nil }
+    for entry in others {
+      if let index = entries.firstIndex(where: { $0.name == entry.name }) {
+        guard let both = entries[index].value.joined(with: entry.value, depth: depth - 1) else { return nil }
+        entries[index].value = both
+      } else {
+        entries.append(entry)
+      }
+    }
+    return YAMLNode(.mapping(entries), mark: mark)
+  }
+
+  /// The tree as YAML on one line.
+  fileprivate var flowText: String {
+    switch kind {
+    case .scalar(let text, isQuoted: true): JSONValue.string(text).text
+    case .scalar(let text, isQuoted: false): text
+    case .sequence(let items): "[\(items.map(\.flowText).joined(separator: ", "))]"
+    case .mapping(let entries): "{ \(entries.map { "\($0.name): \($0.value.flowText)" }.joined(separator: ", ")) }"
+    }
   }
 }

@@ -36,7 +36,8 @@ import Time
     try test.perform("{ addPermission: Calendars.Read, client: mobile, granted: true }", for: .sample())
     #expect(try graphAccess(test, "mobile").scopes.count { $0 == "Calendars.Read" } == 1)
     #expect(try granted(test, "mobile").contains("Calendars.Read"))
-    #expect(try test.world.store.loadDirectory().applicationsInOrder == test.world.directory.applicationsInOrder)
+    let directory = test.world.directory
+    #expect(test.kept().applicationsInOrder == directory.applicationsInOrder)
   }
 
   @Test(

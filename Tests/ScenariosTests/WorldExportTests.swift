@@ -20,7 +20,12 @@ import YAML
 
   /// A world that begins like this text, without its name; and a twin from its export.
   static func twins(_ text: String = "", _ change: (World) throws -> Void = { _ in }) throws -> (World, World, String) {
-    let world = try world(of: "scenario: own\n" + text)
+    try twins(of: "scenario: own\n" + text, change)
+  }
+
+  /// The same of a whole file.
+  static func twins(of text: String, _ change: (World) throws -> Void = { _ in }) throws -> (World, World, String) {
+    let world = try world(of: text)
     try change(world)
     let file = try WorldExport.file(of: world)
     let twin = try Self.world(of: file)

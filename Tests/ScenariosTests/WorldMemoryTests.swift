@@ -29,8 +29,9 @@ import YAML
       scenario.clock.apply(to: worldClock)
       let known = try database.world(named: "default")
       let directory = try known?.store.loadDirectory() ?? scenario.seededDirectory(at: worldClock.now).state
-      let store = try known?.store ?? database.makeWorld(named: "default", scenario: scenario.name, at: clock.now)
-      if known == nil { try store.save(directory) }
+      let store =
+        try known?.store
+        ?? database.makeWorld(named: "default", scenario: scenario.name, at: clock.now, holding: directory)
       let keys = try KeyRing(DevelopmentKeys.keys()) { () throws(CryptoError) in
         throw CryptoError("make a key", reasons: ["no test needs one"])
       }

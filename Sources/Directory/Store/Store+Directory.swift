@@ -35,14 +35,6 @@ extension Store {
     }
   }
 
-  /// Writes a whole directory, whose objects the store does not have yet.
-  package func save(_ state: DirectoryState) throws {
-    let rows = try Self.rows(of: state)
-    try database.use { connection throws(SQLiteError) in
-      try connection.transaction { () throws(SQLiteError) in try write(rows, connection) }
-    }
-  }
-
   /// One row for each object of a directory, in the directory's order.
   static func rows(of state: DirectoryState) throws -> [Row] {
     var changes: [DirectoryChange] = state.tenantsInOrder.map(DirectoryChange.tenant)

@@ -7,6 +7,7 @@ public struct JournalEntry: Sendable, Hashable {
   public let number: Int
   /// The endpoint's name in scenario files: `authorize`, `signIn`, `token`, `me` and so on.
   public let endpoint: String
+  /// The method of the request, such as `GET` or `POST` (RFC 9110, section 9).
   public let method: String
   /// The path of the request without the query.
   public let path: String
@@ -62,6 +63,7 @@ extension MockWorld {
 
   /// Whether one expectation of the scenario was met.
   public struct Verdict: Sendable, Hashable {
+    /// False fails a test: the app did not do what the scenario expects of it, or did too much.
     public let isMet: Bool
     /// One line for the developer. For an expectation that was not met, it names the request that came nearest.
     public let sentence: String

@@ -51,8 +51,12 @@ extension Word where Subject: PropertyHolder {
       set: { subject, members in
         var attributes = subject.properties["onPremisesExtensionAttributes"]?.object ?? [:]
         attributes.merge(members)
-        attributes = JSONObject(attributes.members.filter { $0.value != .null })
-        subject.properties["onPremisesExtensionAttributes"] = attributes.members.isEmpty ? nil : .object(attributes)
+        // In the order of their numbers, as the whole record is read.
+        let ordered = PlainProperty.extensionAttributes.compactMap { name -> JSONObject.Member? in
+          guard let value = attributes[name], value != .null else { return nil }
+          return JSONObject.Member(name: name, value: value)
+        }
+        subject.properties["onPremisesExtensionAttributes"] = ordered.isEmpty ? nil : .object(JSONObject(ordered))
       }, shown: nil)
   }
 

@@ -91,9 +91,12 @@ extension FileValue {
 }
 
 extension Application {
-  /// Whether the only secret of the app is one as `secret` gives it, without a name and an end of its own.
+  /// Whether the only secret of the app is one as `secret` gives it, without a name and an end of its own. A file refuses `secret` of a
+  /// client on phones and in browsers as a mistake; an app that has both says `passwordCredentials`.
   var hasUsualSecret: Bool {
-    guard secrets.count == 1, let secret = secrets.first else { return false }
+    guard secrets.count == 1, let secret = secrets.first,
+      redirectURIs.isEmpty || !redirectURIs(on: .web).isEmpty
+    else { return false }
     return secret.id == ClientSecret.usualID(of: alias) && secret.displayName == nil
   }
 
