@@ -12,7 +12,7 @@ ARGS ?=
 BINARY := .build/release/mockidp
 # The static executable has a build directory of its own, so that it and `build` leave each other's objects alone.
 STATIC := .build/static
-PACKAGES := libssl-dev libsqlite3-dev libyaml-dev pkg-config python3-venv
+PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
 .PHONY: help deps build serve test test-swift test-clients test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 

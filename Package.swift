@@ -29,8 +29,8 @@ let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedd
 /// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
 /// as the program that libFuzzer drives.
 let fuzzed: [Target.Dependency] = [
-  "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire",
-  "JOSE", "YAML",
+  "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy", "Directory", "Compression",
+  "HTTPWire", "JOSE", "YAML",
   "Crypto",
   "JSON",
   "Time", "Bytes",
@@ -60,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CLinux"),
 
     // Pure functions of bytes; the world's time.
@@ -71,6 +72,7 @@ let package = Package(
     // Wrappers and formats.
     target("SQLite", ["CSQLite"]),
     target("YAML", ["CYAML"]),
+    target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes"]),
 
@@ -101,7 +103,7 @@ let package = Package(
       ]),
     target(
       "Graph",
-      ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+      ["Worlds", "Policy", "Directory", "Compression", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
     target(
       "Control",
       [
@@ -138,6 +140,7 @@ let package = Package(
 
     tests("SQLite", []),
     tests("YAML", []),
+    tests("Compression", ["CZlib"]),
     tests("Crypto", ["Bytes", "Time"]),
     tests("JOSE", ["Crypto", "JSON", "Bytes", "Time"]),
     tests("Bytes", []),
@@ -182,7 +185,10 @@ let package = Package(
       exclude: ["Broken"]),
     tests(
       "Graph",
-      ["Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time", "Bytes"]),
+      [
+        "Scenarios", "Worlds", "Policy", "Directory", "CZlib", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
     tests(
       "Control",
       [

@@ -137,6 +137,7 @@ PAGES = [
     ("an empty client id", {"client_id": ""}, 900144),
     ("an app nobody has", {"client_id": UNKNOWN}, 700016),
     ("a client id that is none", {"client_id": "my-app"}, 700016),
+    ("the client id of zeros", {"client_id": "00000000-0000-0000-0000-000000000000"}, 700038),
     ("a tenant that does not exist", {"tenant": "nobody.example"}, 90002),
     ("a tenant id that does not exist", {"tenant": UNKNOWN}, 90002),
     ("a tenant segment that can be none", {"tenant": "undefined"}, 900023),
@@ -182,12 +183,19 @@ REDIRECTS = [
     ("an id_token without nonce", {"app": WEB, "response_type": "code id_token"}, "invalid_request", 900144),
     ("an id_token by query", {"app": WEB, "response_type": "id_token", "nonce": "n", "response_mode": "query"}, "invalid_request", 70007),
     ("an id_token without openid", {"app": WEB, "response_type": "id_token", "nonce": "n", "scope": "User.Read"}, "invalid_request", 70005),
-    ("a scope Graph does not have", {"scope": "openid Cookies.Bake"}, "access_denied", 650053),
     ("session id and hint together", {"sid": UNKNOWN, "login_hint": ALICE.name}, "invalid_request", 90005),
     ("a session that does not exist", {"sid": UNKNOWN, "prompt": "none"}, "login_required", 160021),
     ("claims that are no JSON", {"claims": "{"}, "invalid_request", 90023),
     ("a resource that does not fit", {"resource": "https://vault.azure.net"}, "invalid_target", 9010010),
 ]  # fmt: skip
+
+
+def test_an_unknown_scope_is_told_to_the_app_after_the_sign_in(happy, browser):
+    arrival = browser.sign_in(authorize_url(happy, scope="openid Cookies.Bake"), ALICE)
+    assert isinstance(arrival, Arrival), arrival.text
+    assert [name for name, _ in arrival.pairs] == ["error", "error_description", "state"]
+    assert arrival.parameters["error"] == "invalid_client"
+    assert arrival.parameters["error_description"].startswith("AADSTS650053: ")
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,12 @@ def test_instance_discovery_knows_the_server(happy, version, with_port):
     assert document["tenant_discovery_endpoint"].startswith(happy.authority + "/")
     aliases = [alias for entry in document["metadata"] for alias in entry["aliases"]]
     assert host in aliases and "localhost" in aliases
+    # MSAL for .NET, Java and iOS keep the last entry of an alias; .NET sets a host by it, which cannot have a port.
+    last = {alias: entry for entry in document["metadata"] for alias in entry["aliases"]}
+    assert last["localhost"]["preferred_network"] == "localhost"
+    assert last[host]["preferred_network"] == host and "localhost" in last[host]["aliases"]
+    # MSAL for JavaScript takes the first.
+    assert next(entry for entry in document["metadata"] if host in entry["aliases"]) == last[host]
 
 
 @pytest.mark.parametrize("path", ["/common/userrealm/", "/common/UserRealm/"])

@@ -1,5 +1,6 @@
 """Microsoft Graph's answers about the signed-in user."""
 
+import gzip
 import json
 import re
 
@@ -257,3 +258,52 @@ def test_a_changed_password_is_the_one_to_sign_in_with(serve):
     assert "code" in browser.sign_in(url, ADMIN, "An0ther-one").parameters
     with pytest.raises(AssertionError, match="no way to the app"):
         Browser(server).sign_in(url, ADMIN)
+
+
+# Requests as known clients send them
+
+
+def test_a_body_in_gzip_is_read(happy, tokens):
+    """The Graph SDK for Go packs every body."""
+    headers = {
+        "Authorization": f"Bearer {tokens['graph']}", "Content-Type": "application/json", "Content-Encoding": "gzip",
+    }  # fmt: skip
+    body = gzip.compress(b'{"securityEnabledOnly":false}')
+    answer = happy.http_session.post(f"{happy.graph}/v1.0/me/getMemberGroups", data=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["value"] == [STAFF, COMPANY, NEWS]
+    answer = happy.http_session.post(
+        f"{happy.graph}/v1.0/me/getMemberGroups", data=body, headers=headers | {"Content-Encoding": "br"}
+    )
+    assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "gzip")
+
+
+def test_a_filter_looks_at_what_the_permission_hides(happy, tokens):
+    """oauth2-proxy asks for the security groups of the user, with User.Read alone."""
+    for cast in ("", "/microsoft.graph.group"):
+        answer = happy.http_session.get(
+            f"{happy.graph}/v1.0/me/transitiveMemberOf{cast}",
+            params={"$select": "id", "$top": "100", "$count": "true", "$filter": "securityEnabled eq true"},
+            headers={"Authorization": f"Bearer {tokens['graph']}", "ConsistencyLevel": "eventual"},
+        )
+        assert answer.status_code == 200, answer.text
+        assert [group["id"] for group in answer.json()["value"]] == [STAFF]
+
+
+def test_what_is_not_served_says_so(happy, tokens):
+    answer = happy.me(tokens["graph"], "/v1.0/me/calendarView")
+    assert answer.status_code == 501
+    error = answer.json()["error"]
+    assert error["code"] == "notImplemented"
+    assert "mockidp" in error["message"] and "mockidp" in error["innerError"]
+    assert answer.headers["Mockidp-Not-Served"] == answer.headers["request-id"]
+    answer = happy.me(tokens["graph"], "/v1.0/me/letters")
+    assert (answer.status_code, "Mockidp-Not-Served" in answer.headers) == (400, False)
+
+
+def test_the_servers_address_is_graphs(happy):
+    """An SDK that is given this server as its Graph asks for scopes of that address."""
+    scope = f"{happy.graph}/User.Read"
+    answer = redeem(happy, grant(happy, Browser(happy), scope=f"openid {scope}"))
+    assert scope in answer["scope"].split()
+    assert happy.me(answer["access_token"]).json()["id"] == ALICE.oid

@@ -18,6 +18,10 @@ from kiota_authentication_azure.azure_identity_authentication_provider import ( 
     AzureIdentityAuthenticationProvider,
 )
 from msgraph import GraphRequestAdapter, GraphServiceClient  # noqa: E402
+from msgraph.generated.directory_objects.get_by_ids.get_by_ids_post_request_body import (  # noqa: E402
+    GetByIdsPostRequestBody,
+)
+from msgraph.generated.groups.item.group_item_request_builder import GroupItemRequestBuilder  # noqa: E402
 from msgraph.generated.models.group import Group  # noqa: E402
 from msgraph.generated.models.o_data_errors.o_data_error import ODataError  # noqa: E402
 from msgraph.generated.models.open_type_extension import OpenTypeExtension  # noqa: E402
@@ -61,22 +65,24 @@ def runner(server):
         "scope": "https://graph.microsoft.com/.default",
     }  # fmt: skip
     token = server.token(form, CONTOSO).json()["access_token"]
+    return lambda conversation: conversing(server, token, conversation)
 
-    def run(conversation):
-        async def whole():
-            context = ssl.create_default_context(cafile=server.ca)
-            async with httpx.AsyncClient(verify=context, trust_env=False) as plain:
-                provider = AzureIdentityAuthenticationProvider(
-                    Held(token), scopes=["https://graph.microsoft.com/.default"], allowed_hosts=["localhost"]
-                )
-                client = GraphClientFactory.create_with_default_middleware(client=plain, options=options)
-                adapter = GraphRequestAdapter(provider, client)
-                adapter.base_url = f"{server.graph}/v1.0"
-                return await conversation(GraphServiceClient(request_adapter=adapter))
 
-        return in_a_thread_of_its_own(whole())
+def conversing(server, token, conversation):
+    """What a conversation with the library's client returns, which calls with that token."""
 
-    return run
+    async def whole():
+        context = ssl.create_default_context(cafile=server.ca)
+        async with httpx.AsyncClient(verify=context, trust_env=False) as plain:
+            provider = AzureIdentityAuthenticationProvider(
+                Held(token), scopes=["https://graph.microsoft.com/.default"], allowed_hosts=["localhost"]
+            )
+            client = GraphClientFactory.create_with_default_middleware(client=plain, options=options)
+            adapter = GraphRequestAdapter(provider, client)
+            adapter.base_url = f"{server.graph}/v1.0"
+            return await conversation(GraphServiceClient(request_adapter=adapter))
+
+    return in_a_thread_of_its_own(whole())
 
 
 @pytest.fixture
@@ -212,3 +218,44 @@ def test_users_of_ones_own(serve):
     assert (type(cart), cart.extension_name, cart.additional_data["items"]) == (OpenTypeExtension, "com.example.cart", 2)
     assert [one.id for one in left] == ["com.contoso.roaming"]
     assert [domain.id for domain in domains] == ["contoso.onmicrosoft.com", "contoso.com"]
+
+
+def test_a_group_is_made_changed_and_removed(serve):
+    async def conversation(graph):
+        group = await graph.groups.post(
+            Group(
+                display_name="Library Assist", description="Helps.", group_types=["Unified"], mail_enabled=True,
+                mail_nickname="library", security_enabled=False,
+                additional_data={"owners@odata.bind": [f"https://graph.microsoft.com/v1.0/users/{ALICE.oid}"]},
+            )  # fmt: skip
+        )
+        one = graph.groups.by_group_id(group.id)
+        await one.patch(Group(display_name="Library"))
+        reference = ReferenceCreate(odata_id=f"https://graph.microsoft.com/v1.0/users/{BOB.oid}")
+        await one.owners.ref.post(reference)
+        await one.owners.by_directory_object_id(ALICE.oid).ref.delete()
+        parameters = GroupItemRequestBuilder.GroupItemRequestBuilderGetQueryParameters(expand=["owners"])
+        changed = await one.get(RequestConfiguration(query_parameters=parameters))
+        body = GetByIdsPostRequestBody(ids=[group.id, BOB.oid], types=["group", "user"])
+        objects = await graph.directory_objects.get_by_ids.post(body)
+        await one.delete()
+        with pytest.raises(ODataError) as caught:
+            await one.get()
+        return group, changed, objects, caught.value
+
+    group, changed, objects, error = runner(serve(str(DIRECTORY)))(conversation)
+    assert (group.mail, group.visibility) == ("library@contoso.onmicrosoft.com", "Public")
+    assert changed.display_name == "Library"
+    assert [(type(owner), owner.id) for owner in changed.owners] == [(User, BOB.oid)]
+    assert [(type(one), one.id) for one in objects.value] == [(Group, group.id), (User, BOB.oid)]
+    assert error.response_status_code == 404
+
+
+def test_a_gap_is_told_from_a_mistake(run):
+    async def conversation(graph):
+        await graph.users.delta.get()
+
+    with pytest.raises(ODataError) as caught:
+        run(conversation)
+    assert caught.value.response_status_code == 501
+    assert caught.value.error.message.startswith("mockidp does not serve ")

@@ -30,7 +30,8 @@ world:
       appId: 50000000-0000-4000-8000-000000000001
       web: { redirectUris: [https://shop.test/callback] }
       apiPermissions: [api://orders/Orders.Read]
-      groupMembershipClaims: SecurityGroup
+      groupMembershipClaims: ApplicationGroup
+      assignedGroups: [staff]
       optionalClaims: { idToken: [{ name: groups, additionalProperties: [cloud_displayname, emit_as_roles] }] }
     orders:
       type: api

@@ -97,7 +97,7 @@ def test_the_seeds_are_not_there(serve, file):
     form = {"grant_type": "password", "client_id": PHONE, "scope": "openid", "username": "a", "password": "b"}
     assert server.token(form, "contoso.onmicrosoft.com").json()["error_codes"] == [90002]
     form["client_id"] = "30b11e00-0000-4000-8000-000000000001"
-    assert server.token(form, TENANT).json()["error_codes"] == [700038]
+    assert server.token(form, TENANT).json()["error_codes"] == [700016]
 
 
 def test_commands_speak_of_the_own_tenant(serve, file, home):

@@ -12,6 +12,8 @@ struct RuledEndpoint: Endpoint {
 
   init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
 
+  func mayWait(for call: Call) -> Bool { endpoint.mayWait(for: call) }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     let response: HTTPResponse
     do {

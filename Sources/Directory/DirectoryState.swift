@@ -35,10 +35,16 @@ package struct DirectoryState: Sendable {
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: PersistentMap<String, Application.ID> = [:]
   private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
+  /// The App ID URIs with a `*`. There are few of them, so they are gone through.
+  private(set) var resourcePatterns: [(pattern: String, id: Application.ID)] = []
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
   private var requests: PersistentMap<RequestKey, ConsentRequest.ID> = [:]
   /// The tenants that have an app, as far as its service principals are stored.
   private var tenantsByApplication: PersistentMap<Application.ID, ChunkedList<Tenant.ID>> = [:]
+
+  /// The addresses by which the client of one request reaches Microsoft Graph here. Each of them names Graph as
+  /// `https://graph.microsoft.com` does. Only the copy of the directory that a request reads has any.
+  package var graphAddresses: [String] = []
 
   /// The changes since the last `takeChanges()`. The world, which owns this value, writes them to the store.
   private var changes: [DirectoryChange] = []
@@ -127,9 +133,15 @@ package struct DirectoryState: Sendable {
     if let id = Application.ID(identifier) { return applications[id] }
     let name = ASCII.lowercased(identifier)
     let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
-    return (resourcesByURI[name] ?? resourcesByURI[other] ?? MicrosoftCatalogue.api(uri: name)).flatMap {
-      applications[$0]
-    }
+    let found =
+      resourcesByURI[name] ?? resourcesByURI[other] ?? resource(fitting: name)
+      ?? MicrosoftCatalogue.api(uri: name)
+    return (found ?? (isGraphAddress(name) ? WellKnown.graph : nil)).flatMap { applications[$0] }
+  }
+
+  /// Whether a URI in small letters is one of `graphAddresses`, with or without a slash at the end.
+  private func isGraphAddress(_ uri: String) -> Bool {
+    !graphAddresses.isEmpty && graphAddresses.contains(uri.hasSuffix("/") ? String(uri.dropLast()) : uri)
   }
 
   /// The stored app that has exactly this App ID URI; ASCII case does not count. Nil when none has it.
@@ -247,10 +259,14 @@ package struct DirectoryState: Sendable {
       applicationsByAlias[name] = application.id
     }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
+    for pattern in application.identifierPatterns ?? [] {
+      resourcePatterns.append((MicrosoftCatalogue.bare(pattern), application.id))
+    }
     changes.append(.application(application))
   }
 
   private mutating func forgetNames(of application: Application) {
+    if application.identifierPatterns != nil { resourcePatterns.removeAll { $0.id == application.id } }
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
       applicationsByAlias[name] = nil
     }

@@ -11,7 +11,7 @@ package struct GraphEndpoints: Sendable {
   package func endpoint(for path: String) -> (any Endpoint)? {
     // On a host that serves more, most paths are not Graph's. The first segment of a path tells this cheaply.
     guard Self.mayBeGraphs(path) else { return nil }
-    let segments = Self.segments(of: path)
+    let segments = GraphPath.segments(of: path)
     guard let first = segments.first else { return nil }
     if segments.count == 2, ASCII.equalIgnoringCase(first, "oidc"), ASCII.equalIgnoringCase(segments[1], "userinfo") {
       return UserInfoEndpoint()
@@ -22,38 +22,24 @@ package struct GraphEndpoints: Sendable {
 
   /// The endpoint of any path on a host that serves Graph alone. An unknown path gets an endpoint that refuses it.
   package func endpoint(onGraphHost path: String) -> any Endpoint {
-    endpoint(for: path) ?? UnknownVersionEndpoint(version: Self.segments(of: path).first ?? "")
+    endpoint(for: path) ?? UnknownVersionEndpoint(version: GraphPath.segments(of: path).first ?? "")
   }
 
   private static func resource(_ segments: ArraySlice<String>, _ version: GraphVersion) -> any Endpoint {
-    let segments = segments.flatMap(splitKey)
+    let segments = segments.flatMap(GraphPath.split)
     let fitting = GraphRoute.paths.first {
       $0.template.count == segments.count && $0.routes[0].matchedCount(segments) == segments.count
     }
     guard let fitting else {
       // The error names the first segment that no route has at its place.
       let known = GraphRoute.table.map { $0.matchedCount(segments) }.max() ?? 0
-      return UnknownSegmentEndpoint(segment: segments.dropFirst(known).first ?? segments.last ?? "")
+      return UnknownSegmentEndpoint(
+        segment: segments.dropFirst(known).first ?? segments.last ?? "",
+        collection: known > 0 && known < segments.count ? segments[known - 1] : nil, version: version)
     }
     return ResourceEndpoint(
       name: fitting.template == ["me"] ? .me : .graph, version: version,
       routes: fitting.routes, keys: fitting.routes[0].keys(in: segments))
-  }
-
-  /// `users('key')` as the two segments that it stands for, and `applications(appId='key')` with the second segment
-  /// `appId=key`. A doubled quote in the key becomes one.
-  private static func splitKey(_ segment: String) -> [String] {
-    if segment.hasSuffix("')"), let open = segment.firstPlace(of: "(appId='"), open.lowerBound != segment.startIndex,
-      open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
-    {
-      let quoted = segment[open.upperBound...].dropLast(2)
-      return [String(segment[..<open.lowerBound]), "appId=" + ODataLiteral.unescaped(quoted)]
-    }
-    guard segment.hasSuffix("')"), let open = segment.firstPlace(of: "('"), open.lowerBound != segment.startIndex,
-      open.upperBound <= segment.utf8.index(segment.endIndex, offsetBy: -2)
-    else { return [segment] }
-    let quoted = segment[open.upperBound...].dropLast(2)
-    return [String(segment[..<open.lowerBound]), ODataLiteral.unescaped(quoted)]
   }
 
   /// Whether the first segment can be `v1.0`, `beta` or `oidc`: it has four letters, or some are percent-encoded.
@@ -64,10 +50,6 @@ package struct GraphEndpoints: Sendable {
     let rest = bytes.extracting(start..<bytes.count)
     let first = rest.extracting(0..<(rest.firstIndex(of: 0x2F) ?? rest.count))
     return first.count == 4 || first.firstIndex(of: 0x25) != nil
-  }
-
-  private static func segments(of path: String) -> [String] {
-    path.utf8.span.words { $0 == 0x2F }.map { Percent.decode($0) ?? $0 }
   }
 }
 

@@ -22,7 +22,8 @@ package final class Cutoff: Sendable {
     }
   }
 
-  var hasPassed: Bool { state.withLock { $0.hasPassed } }
+  /// Whether `cut` was called.
+  package var hasPassed: Bool { state.withLock { $0.hasPassed } }
 
   /// Puts a socket under this cutoff; a cutoff that has passed ends it at once.
   func add(_ socket: Int32) {

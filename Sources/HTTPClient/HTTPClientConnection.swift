@@ -72,7 +72,7 @@ package final class HTTPClientConnection {
       case .failed(.truncated):
         throw HTTPClientError(.connectionLost, "\(origin.place) ended the connection before its answer was complete.")
       case .failed(let error):
-        throw HTTPClientError(.badAnswer, "The answer of \(origin.place) cannot be read: \(error.message)")
+        throw unreadable(error)
       case .incomplete: break
       }
       let hasBegun = parser.head?.status == 200
@@ -99,6 +99,13 @@ package final class HTTPClientConnection {
     return try exchange(request, answersHead: true).status
   }
 
+  private func unreadable(_ error: HTTPParseError) -> HTTPClientError {
+    // The parser names its limits by the status that a server would answer with.
+    HTTPClientError(
+      [413, 431].contains(error.status) ? .tooLarge : .badAnswer,
+      "The answer of \(origin.place) cannot be read: \(error.message)")
+  }
+
   private func exchange(_ request: [UInt8], answersHead: Bool) throws(HTTPClientError) -> HTTPResponseMessage {
     // A server that refuses early may have answered and closed before the request was sent. Then its answer tells
     // more than the failed write.
@@ -113,7 +120,7 @@ package final class HTTPClientConnection {
           ?? HTTPClientError(
             .connectionLost, "\(origin.place) ended the connection before its answer was complete.")
       case .failed(let error):
-        throw HTTPClientError(.badAnswer, "The answer of \(origin.place) cannot be read: \(error.message)")
+        throw unreadable(error)
       case .incomplete: break
       }
       let count: Int

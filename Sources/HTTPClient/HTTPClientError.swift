@@ -16,8 +16,10 @@ package struct HTTPClientError: Error, Hashable, CustomStringConvertible {
     case tls
     /// The connection ended, or broke, before the answer was complete.
     case connectionLost
-    /// The answer is not HTTP/1, or is longer than the limits allow.
+    /// The answer is not HTTP/1.
     case badAnswer
+    /// The answer is longer than the limits allow.
+    case tooLarge
   }
 
   package var kind: Kind

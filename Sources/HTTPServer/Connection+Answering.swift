@@ -22,30 +22,43 @@ extension Connection {
     case .response(let response): send(response, to: asked.head)
     case .later(let work): park(asked, hasWaited: true, during: work)
     case .notYet(let work): park(asked, hasWaited: hasWaited, during: work)
+    case .elsewhere(let work):
+      park(asked)
+      let give: @Sendable (HTTPResponse) -> Void = { [weak self] response in
+        self?.resume(asked) { $0.send(response, to: asked.head) }
+      }
+      work { [queue = loop.queue] response in queue.async { give(response) } }
     }
   }
 
-  /// Keeps the request until the work is done. `hasWaited` is what the handler is told then.
+  /// Keeps the request until the work is done, and asks the handler again. `hasWaited` is what the handler is told then.
   private func park(
     _ asked: ParkedRequest, hasWaited: Bool,
     during work: @Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void
   ) {
-    phase = .answering
-    deadline = .max
-    parked = asked
-    let resume: @Sendable () -> Void = { [weak self] in self?.resume(asked, hasWaited: hasWaited) }
+    park(asked)
+    let resume: @Sendable () -> Void = { [weak self] in
+      self?.resume(asked) { $0.ask(asked, hasWaited: hasWaited) }
+    }
     work { [queue = loop.queue] in queue.async(execute: resume) }
   }
 
-  /// Asks the handler again after the work that the request waited for has ended. Does nothing when the connection
-  /// was closed in the meantime.
-  private func resume(_ asked: ParkedRequest, hasWaited: Bool) {
+  /// Keeps a request until its work has ended.
+  private func park(_ asked: ParkedRequest) {
+    phase = .answering
+    deadline = .max
+    parked = asked
+  }
+
+  /// Goes on with a request after the work that it waited for has ended. Does nothing when the connection was closed in
+  /// the meantime.
+  private func resume(_ asked: ParkedRequest, _ answer: (Connection) -> Void) {
     guard phase == .answering, parked === asked else { return }
     loop.refresh()
     parked = nil
     waitingFor = nil
     phase = .serving
-    ask(asked, hasWaited: hasWaited)
+    answer(self)
     // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
     // reads once by itself.
     if tls?.hasPending == true { readSoon() }

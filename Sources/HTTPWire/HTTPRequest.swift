@@ -46,6 +46,12 @@ package struct HTTPRequest: Sendable {
     return ASCII.equalIgnoringCase(ASCII.trimmed(media), type)
   }
 
+  /// Whether the body is to be read as a form: its media type is that of forms, or the client names none. The HTTP
+  /// client of the Azure SDK for Java names none, and the service reads its form (observed: azure-sdk-for-java 41018).
+  package var hasForm: Bool {
+    fields["Content-Type"] == nil || hasBody(of: "application/x-www-form-urlencoded")
+  }
+
   /// The request that a parsed head and its body make.
   package init(_ head: HTTPRequestHead, body: [UInt8], isSecure: Bool, peer: String) {
     self.init(

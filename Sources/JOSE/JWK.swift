@@ -14,6 +14,13 @@ package struct JWK: Sendable {
   package var thumbprint: String?
   package var key: PublicKey
 
+  /// The SHA-256 thumbprint of an RSA key as JSON, in base64url (RFC 7638 §3). Nil for JSON that is no RSA key.
+  package static func thumbprint(of key: JSONValue) -> String? {
+    guard key["kty"]?.string == "RSA", let n = key["n"]?.string, let e = key["e"]?.string else { return nil }
+    let members: JSONValue = ["e": .string(e), "kty": "RSA", "n": .string(n)]
+    return Base64.encodeURL(SHA256.hash(members.serialized))
+  }
+
   /// Reads one key and ignores members that it does not know.
   /// - Throws: `unusableKey` for another type than RSA, and for numbers that `PublicKey.rsa` refuses.
   package init(_ value: JSONValue) throws(JOSEError) {

@@ -22,6 +22,19 @@ struct Front: HTTPHandler {
   let control: ControlAPI
   /// Called with each exchange after it went into the journal.
   let log: (@Sendable (Exchange, World) -> Void)?
+  /// The threads for endpoints that may wait for another server.
+  private let line = ThreadLine(places: 16)
+
+  init(
+    finder: WorldFinder, origins: OriginPolicy, proxies: TrustedProxies, control: ControlAPI,
+    log: (@Sendable (Exchange, World) -> Void)?
+  ) {
+    self.finder = finder
+    self.origins = origins
+    self.proxies = proxies
+    self.control = control
+    self.log = log
+  }
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     let request = proxies.seen(arrived)
@@ -37,15 +50,19 @@ struct Front: HTTPHandler {
     // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
     // does not have it.
     if ControlAPI.serves(request.path) {
-      return keysToAwait(for: .control, of: call) ?? answer(control, call, &exchange)
+      if let later = keysToAwait(for: .control, of: call) { return later }
+      switch attempt(control, call, &exchange) {
+      case .response(let response): return .response(response)
+      case .later(let work): return .later(work)
+      }
     }
     guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
-    exchange.endpoint = endpoint.name
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
-    switch answer(endpoint, call, &exchange) {
+    if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
+    exchange.endpoint = endpoint.name
+    switch attempt(endpoint, call, &exchange) {
     // The exchange of this attempt is dropped. The next attempt begins a new one.
     case .later(let work): return .later(work)
-    case .notYet(let work): return .notYet(work)
     case .response(let response): return .response(finish(response, exchange, call))
     }
   }
@@ -62,6 +79,24 @@ struct Front: HTTPHandler {
       default: true
       }
     return isReady ? nil : .notYet { keys.whenSettled($0) }
+  }
+
+  /// Has a thread make the answer that may wait for another server.
+  private func answerElsewhere(
+    _ endpoint: any Endpoint, _ call: Call, _ give: @escaping @Sendable (HTTPResponse) -> Void
+  ) {
+    line.add {
+      var exchange = Exchange(beginning: call)
+      exchange.endpoint = endpoint.name
+      switch attempt(endpoint, call, &exchange) {
+      case .later(let work):
+        work {
+          answerElsewhere(
+            endpoint, Call(request: call.request, origin: call.origin, world: call.world, hasWaited: true), give)
+        }
+      case .response(let response): give(finish(response, exchange, call))
+      }
+    }
   }
 
   /// Does what follows the endpoint's answer: the rules, the date, the journal.
@@ -88,7 +123,14 @@ struct Front: HTTPHandler {
     }
   }
 
-  private func answer(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> HTTPAnswer {
+  /// What came of one attempt to answer.
+  private enum Attempt {
+    case response(HTTPResponse)
+    /// The endpoint needs the documents of other servers first, and is asked again when the work has ended.
+    case later(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
+  }
+
+  private func attempt(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> Attempt {
     do {
       return .response(try endpoint.respond(to: call, &exchange))
     } catch let answer as ReplacedAnswer {

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPClient
 import HTTPServer
+import HTTPWire
 import Policy
 import Synchronization
 import Time
@@ -50,6 +51,28 @@ struct HTTPDocumentSource: DocumentSource {
     line.add {
       guard !outcome.isGiven else { return }
       do throws(DocumentFault) { outcome.give(.success(try work(reader))) } catch { outcome.give(.failure(error)) }
+    }
+  }
+
+  func answer(to request: OutgoingRequest, within time: Duration) throws(OutgoingFault) -> OutgoingAnswer {
+    guard FetchableURL.admits(request.url) else {
+      throw OutgoingFault(.noAnswer, "nothing is sent to \(request.url)")
+    }
+    let host = URIReference(request.url)?.host ?? ""
+    let cutoff = Cutoff()
+    timers.asyncAfter(deadline: .now() + .milliseconds(Int(time / .milliseconds(1)))) { cutoff.cut() }
+    let client = HTTPClient(
+      certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil, timeout: time,
+      maximumBodyBytes: request.maximumBodyBytes, cutoff: cutoff)
+    do throws(HTTPClientError) {
+      let response = try client.send(method: "POST", url: request.url, fields: request.fields, body: request.body)
+      return OutgoingAnswer(
+        status: response.status, contentType: response.fields["Content-Type"], body: response.body)
+    } catch {
+      if cutoff.hasPassed || error.kind == .timeout {
+        throw OutgoingFault(.timeout, "\(request.url) did not answer within \(time.shortText)")
+      }
+      throw OutgoingFault(error.kind == .tooLarge ? .tooLarge : .noAnswer, error.description)
     }
   }
 

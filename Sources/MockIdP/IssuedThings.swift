@@ -56,14 +56,15 @@ struct IssuedThings {
   private var bearer: String? {
     guard let field = request.fields["Authorization"] else { return nil }
     let bytes = field.utf8.span
-    guard let blank = bytes.firstIndex(of: 0x20), ASCII.equalIgnoringCase(bytes.text(0..<blank), "Bearer") else {
-      return nil
-    }
-    return ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
+    guard let blank = bytes.firstIndex(of: 0x20) else { return nil }
+    let scheme = bytes.text(0..<blank)
+    let token = ASCII.trimmed(bytes.text(blank + 1..<bytes.count))
+    if ASCII.equalIgnoringCase(scheme, "PoP") { return try? SignedHTTPRequest(token).accessToken }
+    return ASCII.equalIgnoringCase(scheme, "Bearer") ? token : nil
   }
 
   private var form: FormFields? {
-    guard request.hasBody(of: "application/x-www-form-urlencoded"), !request.body.isEmpty else { return nil }
+    guard request.hasForm, !request.body.isEmpty else { return nil }
     return String(validating: request.body, as: UTF8.self).flatMap { FormFields(parsing: $0) }
   }
 

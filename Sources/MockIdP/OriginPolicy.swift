@@ -41,14 +41,20 @@ struct OriginPolicy: Sendable {
     if let fixed { return fixed }
     let authority = request.authority.isEmpty ? "localhost" : request.authority
     var origin = Self.origin(authority: authority, isSecure: request.isSecure, hosts)
-    if origin.isMicrosofts { origin.ownNames = ownNames }
+    if origin.isMicrosofts {
+      origin.ownNames = ownNames
+      origin.homeCloud = hosts.cloud
+    }
     return origin
   }
 
   private static func origin(authority: String, isSecure: Bool, _ hosts: MicrosoftHosts) -> Origin {
     if let named = HTTPAuthority(authority), let place = hosts.place(of: named.host) {
       // By any of Microsoft's names, the answer has the canonical names of that cloud, as the service's answers do.
-      return Origin(of: place.cloud, port: named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? "")
+      // A regional host keeps its own name in the token endpoint: MSAL sends its requests there.
+      return Origin(
+        of: place.cloud, port: named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? "",
+        region: MicrosoftHosts.region(named.host))
     }
     let base = (isSecure ? "https://" : "http://") + authority
     return Origin(login: base, graph: base, authority: authority, isSecure: isSecure, cloud: hosts.cloud)

@@ -27,6 +27,8 @@ package struct TokenIssuer {
   private let isLegacy: Bool
   /// The defects that rules put into tokens.
   package var shape: AnswerShape
+  /// The key that the access token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
 
   /// The tokens are for this user of this tenant and for this client. `openID` are the OpenID scopes that were asked for, `nonce`
   /// is that of the authorization request. `clientAuthentication` says how the client proved who it is.
@@ -62,8 +64,10 @@ package struct TokenIssuer {
   /// An access token for the API of `subject`. A token of a personal account for Microsoft Graph is opaque.
   package func accessToken(for subject: TokenSubject) throws -> AccessToken {
     let isForGraph = subject.resource.id == WellKnown.graph
+    var claims = AccessTokenClaims.make(subject)
+    customize(&claims, subject, .accessToken)
     let signed = try sign(
-      AccessTokenClaims.make(subject), showsThumbprint: subject.resource.accessTokenVersion < 2,
+      claims, showsThumbprint: subject.resource.accessTokenVersion < 2,
       hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
     let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
@@ -76,7 +80,27 @@ package struct TokenIssuer {
     var claims = isLegacy ? IDTokenClaims.makeLegacy(subject) : IDTokenClaims.make(subject)
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
     if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
+    customize(&claims, subject, .idToken)
     return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
+  }
+
+  private func customize(_ claims: inout JSONObject, _ subject: TokenSubject, _ kind: TokenKind) {
+    ClaimsCustomization.apply(to: &claims, subject.facts(kind), provided: subject.provided[kind] ?? [:])
+  }
+
+  /// Decides whether the tokens of those kinds may be issued with the claims that their audiences want, and asks the custom claims
+  /// providers. It waits for them, so no event loop may call it in a world with such a provider; see `Endpoint.mayWait`.
+  ///
+  /// - Throws: AADSTS50146 or AADSTS501461 for an app that does not accept mapped claims, AADSTS1100001 for a provider that gave none.
+  package func askProviders(
+    _ kinds: [TokenKind], for subject: inout TokenSubject, in directory: DirectoryState, _ exchange: inout Exchange
+  ) throws {
+    for kind in kinds {
+      let facts = subject.facts(kind)
+      let audience = kind == .idToken ? "\(client.id)" : AccessTokenClaims.audience(of: subject)
+      subject.provided[kind] = try ClaimsCallout(call: call, directory: directory).provided(
+        facts, audience: audience, &exchange)
+    }
   }
 
   /// What all tokens of the answer say: the terms, the user's roles and memberships, and new ids.
@@ -93,11 +117,16 @@ package struct TokenIssuer {
         rh: "1.A" + entropy.token(33) + "."))
     subject.isLegacyRequest = isLegacy
     subject.claims = claims
+    subject.confirmation = confirmation
     subject.clientRoles = directory.roles(of: user.id, on: client.id, in: tenant.id)
     subject.resourceRoles = directory.roles(of: user.id, on: resource.id, in: tenant.id)
     subject.clientMemberships = StatedMemberships(of: user, for: client, in: directory, token: \.idToken)
     subject.resourceMemberships = StatedMemberships(
       of: user, for: resource, in: directory, token: \.accessToken)
+    subject.account = directory.account(of: user)
+    subject.accountDomains = directory.tenants[subject.account.tenant]?.domains ?? []
+    subject.clientPrincipal = directory.servicePrincipal(of: client.id, in: tenant.id)?.id
+    subject.resourcePrincipal = directory.servicePrincipal(of: resource.id, in: tenant.id)?.id
     subject.membershipsEndpoint = "\(call.origin.graph)/v1.0/users/\(user.id)/getMemberObjects"
     subject.travelsInFragment = travelsInFragment
     return subject

@@ -108,7 +108,7 @@ package struct TokenMint {
     let roles = directory.roles(
       in: directory.assignments(of: .client(principal.id), on: apiPrincipal.id), of: api)
     let entropy = call.world.entropy
-    let subject = AppTokenSubject(
+    var subject = AppTokenSubject(
       tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
       lifetime: lifetime(for: api), clientAuthentication: .secret,
@@ -117,6 +117,7 @@ package struct TokenMint {
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
+    subject.resourcePrincipal = apiPrincipal.id
     return try TokenSigner.sign(
       AppTokenClaims.make(subject), for: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: order.damage, in: call.world)

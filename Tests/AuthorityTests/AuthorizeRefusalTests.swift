@@ -72,6 +72,9 @@ import Worlds
       "an app that nobody registered", 700_016, .page,
       "Application with identifier '00000000-1111-4222-8333-444444444444' was not found in the directory",
       [("client_id", "00000000-1111-4222-8333-444444444444")]),
+    Row(
+      "the client_id of zeros", 700_038, .page, "\(GUID.zero) is not a valid application identifier.",
+      [("client_id", "\(GUID.zero)")]),
     Row("a client_id that is no GUID", 700_016, .page, [("client_id", "web")]),
     Row("another tenant's app", 700_016, .page, client: app("a1"), tenant: "fabrikam.com"),
     Row(
@@ -154,15 +157,6 @@ import Worlds
     Row(
       "an unknown resource, silently", 500_011, .query("invalid_resource"),
       [("scope", "https://nowhere.test/.default"), ("prompt", "none")]),
-    Row(
-      "an unknown permission", 650_053, .query("access_denied"),
-      "The application 'Contoso Web' asked for scope 'access_as_user' that doesn't exist on the resource "
-        + "'00000003-0000-0000-c000-000000000000'.", [("scope", "openid access_as_user")]),
-    Row("address", 650_053, .query("access_denied"), [("scope", "openid address")]),
-    Row("groups", 650_053, .query("access_denied"), [("scope", "groups")]),
-    Row(
-      "an unknown permission, silently", 650_053, .query("access_denied"), [("scope", "groups"), ("prompt", "none")]),
-    Row("an unknown permission of an API", 650_053, .query("access_denied"), [("scope", "api://contoso/Nothing")]),
   ]
 
   static let rest: [Row] = [
@@ -343,7 +337,10 @@ import Worlds
       testDescription: "the request before the resource", code: 90023,
       changes: [("prompt", "bogus"), ("scope", "https://nowhere.test/.default")]),
     Order(
-      testDescription: "the resource before the session", code: 650_053,
+      testDescription: "the resource before the session", code: 500_011,
+      changes: [("prompt", "none"), ("scope", "https://nowhere.test/.default")]),
+    Order(
+      testDescription: "the session before an unknown permission", code: 50058,
       changes: [("prompt", "none"), ("scope", "groups")]),
   ]) func looksInTheServicesOrder(_ row: Order) throws {
     let answer = try TestWorld().send("GET", AuthorizeQuery(.web, tenant: row.tenant, row.changes).target)

@@ -46,6 +46,18 @@ import Worlds
     }
   }
 
+  /// MSAL writes the token endpoint of the region into `aud`.
+  @Test func regionalTokenEndpointIsAnAudience() throws {
+    let host = "westeurope.login.microsoft.com"
+    let assertion = try Statement(Self.audience("https://\(host)/\(TestWorld.contoso)/oauth2/v2.0/token")).signed()
+    for (region, status) in [(host, 200), ("eastus.login.microsoft.com", 401)] {
+      let answer = try TestWorld().send(
+        "POST", "/\(TestWorld.contoso)/oauth2/v2.0/token", body: Self.form(assertion).query,
+        origin: Origin(of: .global, region: region))
+      #expect(answer.status == status, "\(answer.text)")
+    }
+  }
+
   static func form(_ assertion: String, _ changes: [(String, String?)] = []) -> FormFields {
     ClientCredentialsTests.form([
       ("client_secret", nil), ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
@@ -74,6 +86,11 @@ import Worlds
       statement.header["x5t#S256"] = nil
       statement.header[name] = .string(value)
     }
+  }
+
+  /// `nbf` and `exp` of MSAL for .NET since 4.60.
+  static let timesAsText: @Sendable (inout Statement) -> Void = { statement in
+    for name in ["nbf", "exp"] { statement.payload[name] = .string(statement.payload[name]?.text ?? "") }
   }
 
   static func audience(_ value: String) -> @Sendable (inout Statement) -> Void {
@@ -106,6 +123,7 @@ import Worlds
       statement: audience("https://login.microsoftonline.com/common/oauth2/v2.0/token")),
     Row(testDescription: "an array of audiences", statement: { $0.payload["aud"] = ["x", .string(Self.tokenURL)] }),
     Row(testDescription: "no nbf", statement: { $0.payload["nbf"] = nil }),
+    Row(testDescription: "times as text, as MSAL for .NET writes them", statement: timesAsText),
     Row(testDescription: "a clock four minutes behind", age: .minutes(14)),
     Row(testDescription: "a wrong secret beside it", changes: [("client_secret", "nope")]),
     Row(
@@ -167,6 +185,10 @@ import Worlds
     Row(
       testDescription: "without an end", status: 400, error: "invalid_request", code: 50027,
       statement: { $0.payload["exp"] = nil }),
+    Row(testDescription: "past its end, as text", code: 700024, age: .minutes(16), statement: timesAsText),
+    Row(
+      testDescription: "an end that is no time", status: 400, error: "invalid_request", code: 50027,
+      statement: { $0.payload["exp"] = "tomorrow" }),
   ])
   func certificates(_ row: Row) throws {
     let test = try TestWorld()
@@ -182,6 +204,40 @@ import Worlds
     #expect(answer.status == row.status)
     #expect(answer.error == row.error)
     #expect(answer.text.contains(row.text), "\(answer.text)")
+  }
+
+  /// The developer of the app reads in the journal which member of the assertion is wrong.
+  @Test(arguments: [
+    Reason(member: "exp", value: nil, "the assertion's exp is missing"),
+    Reason(member: "exp", value: "tomorrow", "the assertion's exp is \"tomorrow\", which is no time in whole seconds"),
+    Reason(member: "exp", value: "1769854000", "the assertion's exp is 2026-01-31T10:06:40Z, more than 5m before"),
+    Reason(member: "nbf", value: "1769859000", "the assertion's nbf is 2026-01-31T11:30:00Z, more than 5m after"),
+    Reason(member: "sub", value: nil, "the assertion's sub is missing and its iss is \"\(id)\""),
+    Reason(member: "aud", value: "https://x.test", "the assertion's aud is https://x.test, not \(tokenURL)"),
+  ])
+  func journalNamesTheMember(_ row: Reason) throws {
+    let assertion = try Statement { $0.payload[row.member] = row.value.map { .string($0) } }.signed()
+    let answer = try TestWorld().token(Self.form(assertion), tenant: TestWorld.contoso)
+    #expect(answer.status >= 400)
+    #expect(answer.exchange.reasons.contains { $0.hasPrefix(row.text) }, "\(answer.exchange.reasons)")
+  }
+
+  struct Reason: CustomTestStringConvertible {
+    let member: String
+    let value: String?
+    let text: String
+    var testDescription: String { "\(member): \(value ?? "absent")" }
+
+    init(member: String, value: String?, _ text: String) {
+      self.member = member
+      self.value = value
+      self.text = text
+    }
+  }
+
+  @Test func journalSaysWhyATextIsNoToken() throws {
+    let answer = try TestWorld().token(Self.form("a.b"), tenant: TestWorld.contoso)
+    #expect(answer.exchange.reasons.contains("the assertion is no JWT: the token has 2 segments instead of 3"))
   }
 
   /// Libraries keep an assertion for minutes, and workloads send the same one for hours. The service takes it each time.

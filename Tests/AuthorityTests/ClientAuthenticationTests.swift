@@ -6,6 +6,7 @@ import JSON
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// How an app proves itself, and what the `Origin` header has to do with it.
 @Suite struct ClientAuthenticationTests {
@@ -135,6 +136,9 @@ import Time
       testDescription: "client_id in capitals",
       make: { ([("client_id", web.id.uppercased()), ("client_secret", strange)], []) }, code: nil),
     Spelling(
+      testDescription: "basic without a secret, client_id in the body",
+      make: { ([("client_secret", strange)], [("Authorization", basic(web.id, ""))]) }, code: nil),
+    Spelling(
       testDescription: "basic, another client_id in the body",
       make: { ([("client_id", TestClient.mobile.id)], [("Authorization", basic(web.id, strange))]) }, code: 90004),
     Spelling(
@@ -159,6 +163,52 @@ import Time
     let answer = try test.token(test.codeForm(code, by: .web, form), fields: header)
     #expect(answer.errorCode == row.code, "\(answer.text)")
     #expect(answer.status == (row.code == nil ? 200 : row.code == 90004 ? 400 : 401))
+  }
+
+  /// Go's oauth2 first sends the client id in the header alone, and asks again with the form when it is refused.
+  @Test(arguments: [TestClient.mobile, .web], Thing.allCases)
+  func basicWithoutSecretNamesNoApp(_ client: TestClient, _ thing: Thing) throws {
+    let test = try TestWorld()
+    let form =
+      switch thing {
+      case .code: test.codeForm(try test.signIn(to: client), by: client)
+      case .refreshToken: test.refreshForm(try test.refreshToken(for: client), by: client)
+      }
+    let probe = try test.token(
+      form.with([("client_id", nil), ("client_secret", nil)]),
+      fields: [("Authorization", Self.basic(client.id, ""))])
+    #expect(probe.status == 400)
+    #expect(probe.errorCode == 900_144)
+    #expect(probe.text.contains("the following parameter: 'client_id'."))
+    #expect(probe.exchange.reasons.contains { $0.hasPrefix("Authorization: Basic names the app but has no secret") })
+    #expect(try test.token(form).status == 200)
+  }
+
+  static let strangers = [TestClient.spa, .web, .api, .azureCLI].flatMap { client in
+    Thing.allCases.flatMap { thing in
+      Proof.allCases.map { Row(client: client, thing: thing, hasOrigin: client.origin != nil, proof: $0) }
+    }
+  }
+
+  /// Whose a code or token is comes before the question what kind of client asks.
+  @Test(arguments: strangers) func grantOfAnotherAppIsRefusedForEveryKindOfCaller(_ row: Row) throws {
+    let test = try TestWorld()
+    let caller = row.client
+    let form =
+      switch row.thing {
+      case .code: test.codeForm(try test.signIn(), by: caller)
+      case .refreshToken: test.refreshForm(try test.refreshToken(), by: caller)
+      }
+    let sent = row.proof.fields(caller)
+    let answer = try test.token(
+      form.with([("client_secret", nil)]).with(sent.form.map { ($0.0, $0.1) }), tenant: TestWorld.contoso,
+      fields: sent.header + caller.fields)
+    #expect(answer.status == 400, "\(answer.text)")
+    #expect(answer.errorCode == 700_007)
+    #expect(answer.error == "invalid_grant")
+    #expect(
+      answer.exchange.reasons.contains { $0.hasSuffix("was issued to mobile, not to \(caller.alias)") },
+      "\(answer.exchange.reasons)")
   }
 
   struct Period: CustomTestStringConvertible {
@@ -208,7 +258,8 @@ import Time
       directory.updateApplication(id) { app in
         app.secrets = secrets.enumerated().map { index, secret in
           ClientSecret(
-            id: Identifier(GUID(random: [UInt8(index)])), secret: secret.0, salt: [1, 2, 3], startsAt: now + secret.1,
+            id: Identifier(GUID(random: [UInt8(index)])), digest: SecretDigest(secret.0, salt: [1, 2, 3]),
+            startsAt: now + secret.1,
             expiresAt: now + secret.2)
         }
       }

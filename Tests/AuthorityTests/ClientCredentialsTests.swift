@@ -160,7 +160,7 @@ import Worlds
     Refused(testDescription: "no client id", changes: [("client_id", nil)], error: "invalid_request", code: 900144),
     Refused(
       testDescription: "an app of nobody", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
-      error: "unauthorized_client", code: 700038),
+      error: "unauthorized_client", code: 700016),
     Refused(
       testDescription: "an app of another tenant", tenant: TestWorld.fabrikam, error: "unauthorized_client",
       code: 700016),
@@ -284,7 +284,7 @@ import Worlds
         "error_uri":"https://login.microsoftonline.com/error?code=500011"}
         """),
     Captured(
-      testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")], status: 400,
+      testDescription: "an unknown app", changes: [("client_id", "00000000-0000-0000-0000-000000000000")], status: 400,
       body: """
         {"error":"unauthorized_client","error_description":"AADSTS700038: {guid} is not a valid application identifier. \
         Trace ID: {guid} Correlation ID: {guid} Timestamp: {timestamp}","error_codes":[700038],\
@@ -297,7 +297,7 @@ import Worlds
     for (value, mask) in [
       (Self.daemon, "{daemon-app-id}"), (TestWorld.contoso, "{tenant-id}"), ("2026-01-31 10:20:30Z", "{timestamp}"),
       ("\(answer.exchange.traceID)", "{guid}"), ("\(answer.exchange.correlationID)", "{guid}"),
-      ("11111111-0000-4000-8000-000000000000", "{guid}"), ("3599", "{seconds}"),
+      ("00000000-0000-0000-0000-000000000000", "{guid}"), ("3599", "{seconds}"),
       ((try answer.json)["access_token"]?.string ?? "no token", "{redacted-jwt}"),
     ] { body = body.replacing(value, with: mask) }
     #expect(body == row.body)

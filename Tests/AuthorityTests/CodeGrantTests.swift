@@ -173,8 +173,10 @@ import Worlds
         test.codeForm(try test.signIn(to: .web), by: .web, [("client_secret", "wrong")]),
         fields: [("Origin", "https://a.test")])
     },
-    Order(testDescription: "the secret before the owner", code: 7_000_218) { test in
-      try test.token(test.codeForm(try test.signIn(to: .web), by: .mobile))
+    Order(testDescription: "the owner before Origin and the secret", code: 700007) { test in
+      try test.token(
+        test.codeForm(try test.signIn(to: .web), by: .mobile, [("client_secret", "wrong")]),
+        fields: [("Origin", "https://a.test")])
     },
     Order(testDescription: "the owner before the tenant", code: 700007) { test in
       try test.redeem(try test.signIn(tenant: "contoso.com"), by: .azureCLI, tenant: "fabrikam.com")

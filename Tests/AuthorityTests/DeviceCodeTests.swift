@@ -74,6 +74,14 @@ import Worlds
     #expect(answer.exchange.endpoint == .deviceCode)
   }
 
+  /// As the HTTP client of the Azure SDK for Java sends it (`DeviceCodeCredential`).
+  @Test func readsAFormWithoutContentType() throws {
+    let form = FormFields([("client_id", TestClient.mobile.id), ("scope", Self.scope)])
+    let answer = try TestWorld().send("POST", "/common/oauth2/v2.0/devicecode", body: form.query)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.json["user_code"]?.string != nil)
+  }
+
   struct Refused: CustomTestStringConvertible {
     let testDescription: String
     var tenant = "common"
@@ -89,6 +97,9 @@ import Worlds
     Refused(testDescription: "no app", changes: [("client_id", nil)], code: 900144),
     Refused(
       testDescription: "an unknown app", changes: [("client_id", "11111111-0000-4000-8000-000000000000")],
+      error: "unauthorized_client", code: 700016),
+    Refused(
+      testDescription: "the app of zeros", changes: [("client_id", "00000000-0000-0000-0000-000000000000")],
       error: "unauthorized_client", code: 700038),
     Refused(
       testDescription: "an app of one tenant", changes: [("client_id", TestClient.api.id)], error: "invalid_request",

@@ -7,12 +7,14 @@ import Worlds
 
 extension TestWorld {
   /// Calls Microsoft Graph with an access token.
-  func graph(_ path: String = "/v1.0/me", method: String = "GET", token: String, body: String = "") throws
-    -> HTTPResponse
-  {
+  /// `scheme` is the word before the token; the query follows the path.
+  func graph(
+    _ path: String = "/v1.0/me", method: String = "GET", token: String, body: String = "", scheme: String = "Bearer",
+    query: String? = nil
+  ) throws -> HTTPResponse {
     let request = HTTPRequest(
-      method: method, path: path, query: nil,
-      fields: HTTPFields([("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")]),
+      method: method, path: path, query: query,
+      fields: HTTPFields([("Authorization", "\(scheme) \(token)"), ("Content-Type", "application/json")]),
       body: Array(body.utf8),
       isSecure: true, authority: TestWorld.authority)
     let base = "https://" + TestWorld.authority

@@ -39,6 +39,13 @@ import Worlds
       ])
   }
 
+  @Test func namesTheAppInTheKeysAddress() throws {
+    let document = try TestWorld().send("GET", "/common/.well-known/openid-configuration?appid=\(TestClient.web.id)")
+      .json
+    #expect(
+      document["jwks_uri"]?.string == "https://localhost:8443/common/discovery/keys?appid=\(TestClient.web.id)")
+  }
+
   @Test func aliasesKeepThePlaceholder() throws {
     let json = try TestWorld().send("GET", "/common/.well-known/openid-configuration").json
     #expect(json["issuer"] == "https://localhost:8443/{tenantid}/")
@@ -74,6 +81,19 @@ import Worlds
     #expect(json["not_before"] == "\(TestWorld.start.seconds - 300)")
     #expect(json["resource"] == .string(Self.graph))
     #expect(try json.claims("access_token")["aud"] == .string(Self.graph))
+  }
+
+  /// Azure AD Graph has ended, but its tokens are still issued.
+  @Test(arguments: [nil, "https://graph.windows.net", "https://graph.windows.net/"])
+  func withoutResourceAppTokenIsForAzureADGraph(_ resource: String?) throws {
+    let form = FormFields([
+      ("grant_type", "client_credentials"), ("client_id", ClientCredentialsTests.daemon),
+      ("client_secret", "daemon-secret"),
+    ]).with([("resource", resource)])
+    let json = try Self.token(try TestWorld(), form).json
+    let audience = resource ?? "00000002-0000-0000-c000-000000000000"
+    #expect(json["resource"]?.string == audience)
+    #expect(try json.claims("access_token")["aud"] == .string(audience))
   }
 
   @Test func codeIsRedeemedForTheResourceOfTheSignIn() throws {
@@ -185,8 +205,8 @@ import Worlds
       testDescription: "an unknown resource", changes: [("resource", "api://nothing")], error: "invalid_resource",
       code: 500011),
     Refused(
-      testDescription: "the resource of old when none is named", changes: [("resource", nil)],
-      error: "invalid_resource", code: 500011),
+      testDescription: "no consent to Azure AD Graph, which is meant when none is named", changes: [("resource", nil)],
+      error: "invalid_grant", code: 65001, suberror: "consent_required"),
     Refused(
       testDescription: "no grant type", changes: [("grant_type", nil)], error: "invalid_request", code: 900144),
   ])

@@ -52,7 +52,8 @@ import Testing
         "subject_types_supported", "id_token_signing_alg_values_supported", "response_types_supported",
         "scopes_supported", "issuer", "request_uri_parameter_supported", "userinfo_endpoint", "authorization_endpoint",
         "device_authorization_endpoint", "http_logout_supported", "frontchannel_logout_supported",
-        "end_session_endpoint", "claims_supported", "kerberos_endpoint", "tenant_region_scope", "cloud_instance_name",
+        "end_session_endpoint", "claims_supported", "kerberos_endpoint", "mtls_endpoint_aliases",
+        "tls_client_certificate_bound_access_tokens", "tenant_region_scope", "cloud_instance_name",
         "cloud_graph_host_name", "msgraph_host", "rbac_url",
       ])
   }
@@ -82,6 +83,40 @@ import Testing
     #expect(
       document["jwks_uri"]?.string
         == "https://\(TestWorld.authority)/common/discovery/v2.0/keys?appid=\(TestClient.web.id)")
+  }
+
+  struct Alias: CustomTestStringConvertible {
+    let testDescription: String
+    let origin: Origin
+    /// Nil: the document has no alias.
+    let endpoint: String?
+  }
+
+  /// Clients that prove themselves with a TLS certificate go there (RFC 8705 §5).
+  @Test(arguments: [
+    Alias(
+      testDescription: "own name",
+      origin: Origin(login: "https://a.test:1", graph: "", authority: "a.test:1", isSecure: true),
+      endpoint: "https://a.test:1/common/oauth2/v2.0/token"),
+    Alias(
+      testDescription: "Microsoft's name", origin: Origin(of: .global),
+      endpoint: "https://mtlsauth.microsoft.com/common/oauth2/v2.0/token"),
+    Alias(testDescription: "a cloud without a record", origin: Origin(of: .china), endpoint: nil),
+  ]) func namesTheEndpointForCertificates(_ row: Alias) throws {
+    let document = try TestWorld().send("GET", Self.path("common"), origin: row.origin).json
+    #expect(document["mtls_endpoint_aliases"]?["token_endpoint"]?.string == row.endpoint)
+    #expect(document["tls_client_certificate_bound_access_tokens"] == (row.endpoint == nil ? nil : true))
+  }
+
+  /// MSAL sends the requests of an app with a region there.
+  @Test(arguments: ["/v2.0", ""]) func regionalHostIsInTheTokenEndpointAlone(_ version: String) throws {
+    let origin = Origin(of: .global, region: "westeurope.login.microsoft.com")
+    let document = try TestWorld().send(
+      "GET", "/common\(version)/.well-known/openid-configuration", origin: origin
+    ).json
+    let endpoint = try #require(document["token_endpoint"]?.string)
+    #expect(endpoint.hasPrefix("https://westeurope.login.microsoft.com/common/oauth2/"))
+    #expect(document.text.split(separator: "westeurope").count == 2)
   }
 
   @Test func carriesTheNameTheRequestCameBy() throws {

@@ -224,10 +224,10 @@ import Worlds
       world:
         apps:
           web:
-            groupMembershipClaims: SecurityGroup
+            groupMembershipClaims: ApplicationGroup
             optionalClaims: { idToken: [{ name: groups, additionalProperties: \(properties) }] }
             appRoles: [{ value: Clerk }]
-            assignments: [{ role: Clerk, users: [alice] }]
+            assignments: [{ role: Clerk, users: [alice] }, { groups: [staff] }]
 
       """
     let own = try TestWorld(file: text)

@@ -184,7 +184,7 @@ import Worlds
     #expect(answer.text.contains(code == 50107 ? "'http://sts.test/adfs'" : "'\(type)'"))
   }
 
-  @Test(arguments: ["pop", "ssh-cert"])
+  @Test(arguments: ["mtls_pop", "ssh-cert"])
   func keyBoundTokensAreRefused(_ type: String) throws {
     let answer = try TestWorld().token(Self.form([("token_type", type), ("req_cnf", "e30")]), tenant: "organizations")
     #expect(answer.status == 400)

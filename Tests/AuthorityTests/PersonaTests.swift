@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import HTTPWire
+import Policy
 import TestSupport
 import Testing
 import Time
@@ -115,7 +116,7 @@ import Worlds
     let user: String?
   }
 
-  @Test(arguments: [
+  static let whos = [
     Who(testDescription: "the first", user: "alice"),
     Who(testDescription: "the persona's", persona: "bob", user: "bob"),
     Who(
@@ -125,7 +126,15 @@ import Worlds
     Who(testDescription: "prompt=login", persona: "bob", changes: [("prompt", "login")], user: "bob"),
     Who(
       testDescription: "prompt=select_account", persona: "bob", changes: [("prompt", "select_account")], user: "bob"),
-  ]) func signsIn(_ row: Who) throws {
+  ]
+
+  static let hints = Prompt.allCases.filter { !$0.isSilent }.map { prompt in
+    Who(
+      testDescription: "a hint with prompt '\(prompt.rawValue)'", persona: "bob",
+      changes: [("login_hint", "admin@contoso.onmicrosoft.com"), ("prompt", prompt.rawValue)], user: "admin")
+  }
+
+  @Test(arguments: whos + hints) func signsIn(_ row: Who) throws {
     let test = try TestWorld(scenario: {
       $0.settings.signIn = .auto
       $0.settings.persona.user = row.persona
@@ -133,6 +142,31 @@ import Worlds
     let answer = try test.send("GET", AuthorizeQuery(.mobile, tenant: row.tenant, row.changes).target)
     #expect(answer.exchange.user?.alias == row.user)
     #expect(answer.delivered?["code"] != nil)
+  }
+
+  /// MSAL for .NET and Go send `select_account` with every sign-in, also in a browser that others have signed in to.
+  @Test func hintCountsAmongTheAccountsOfABrowser() throws {
+    let test = try TestWorld(scenario: {
+      $0.settings.signIn = .auto
+      $0.settings.personas["admin"] = Persona()
+      $0.settings.personas["admin"]?.cancels = true
+    })
+    let browser = TestBrowser(test)
+    for user in ["alice", "bob", "alice"] {
+      let hint = try test.signInName(of: user)
+      let answer = try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "select_account")]))
+      #expect(answer.exchange.user?.alias == user)
+      #expect(answer.delivered?["code"] != nil)
+    }
+    // The hinted user's own manners count.
+    let hint = try test.signInName(of: "admin")
+    let left = try browser.open(AuthorizeQuery(.mobile, [("login_hint", hint), ("prompt", "select_account")]))
+    #expect(left.delivered?["error_subcode"] == "cancel")
+    // An id_token's claim names the account as well.
+    let bob = try test.user("bob")
+    let opaque = try browser.open(
+      AuthorizeQuery(.mobile, [("login_hint", SignInAttempt.opaqueHint(for: bob)), ("prompt", "select_account")]))
+    #expect(opaque.exchange.user?.alias == "bob")
   }
 
   @Test func eachUserMayAnswerDifferently() throws {

@@ -28,6 +28,7 @@ import Worlds
     let password = try browser.submit([("loginfmt", Self.alice)])
     #expect(password.heading == "Enter password")
     #expect(password.form?["loginfmt"] == Self.alice)
+    #expect(password.text.contains("<input type=\"hidden\" id=\"i0116\" name=\"loginfmt\""))
     let answer = try browser.submit([("passwd", SeededDirectory.password)])
     #expect(answer.delivered?["code"] != nil)
     #expect(answer.exchange.events == [.signIn, .codeIssued])
@@ -79,6 +80,7 @@ import Worlds
     #expect(answer.location == nil)
     #expect(answer.heading == row.heading)
     #expect(answer.exchange.refusal?.code == row.code)
+    #expect(answer.pageCode == row.code)
     if let code = row.code {
       #expect(answer.text.contains("\(code)"))
       #expect(answer.exchange.events.contains(.signInFailed))

@@ -193,7 +193,8 @@ import Worlds
   @Test(arguments: [true, false]) func anAPIMaySeeWhatTheClientCanDo(_ isListed: Bool) throws {
     let test = try TestWorld(directory: { directory in
       guard let id = directory.application(named: "api")?.id else { return }
-      let claims = OptionalClaims(accessToken: isListed ? ["idtyp", "xms_cc"] : [])
+      let listed: [OptionalClaim] = [OptionalClaim("idtyp", additionalProperties: ["include_user_token"]), "xms_cc"]
+      let claims = OptionalClaims(accessToken: isListed ? listed : [])
       directory.updateApplication(id) { $0.optionalClaims = claims }
     })
     let body = try test.tokens(

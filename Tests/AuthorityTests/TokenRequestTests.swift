@@ -61,8 +61,14 @@ import Worlds
       "The endpoint only accepts POST, OPTIONS requests. Received a PUT request.", send("PUT")),
     TokenRefusal("no body", 900144, "invalid_request", missing + "'grant_type'.", send()),
     TokenRefusal(
-      "no content type", 900144, "invalid_request", missing + "'grant_type'.",
+      "a form without content type is read", 900144, "invalid_request", missing + "'client_id'.",
       send(type: nil, "grant_type=refresh_token")),
+    TokenRefusal(
+      "neither content type nor form", 900144, "invalid_request", missing + "'grant_type'.",
+      send(type: nil, #"{"grant_type":"refresh_token"}"#)),
+    TokenRefusal(
+      "an empty content type", 900144, "invalid_request", missing + "'grant_type'.",
+      send(type: "", "grant_type=refresh_token")),
     TokenRefusal(
       "JSON body", 900144, "invalid_request", missing + "'grant_type'.",
       send(type: "application/json", #"{"grant_type":"refresh_token"}"#)),
@@ -141,9 +147,12 @@ import Worlds
 
   static let clients = [
     TokenRefusal(
-      "an app that nobody registered", 700038, "unauthorized_client", uri: false,
-      "00000000-1111-4222-8333-444444444444 is not a valid application identifier.",
+      "an app that nobody registered", 700016, "unauthorized_client",
+      "Application with identifier '00000000-1111-4222-8333-444444444444' was not found in the directory 'common'.",
       refresh("00000000-1111-4222-8333-444444444444", tenant: "common")),
+    TokenRefusal(
+      "the client_id of zeros", 700038, "unauthorized_client", uri: false,
+      "\(GUID.zero) is not a valid application identifier.", refresh("\(GUID.zero)", tenant: "common")),
     TokenRefusal(
       "a client_id that is no GUID", 700016, "unauthorized_client",
       "Application with identifier 'my-app' was not found in the directory", refresh("my-app", tenant: "common")),

@@ -42,6 +42,19 @@ import Testing
     #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
   }
 
+  /// MSAL for .NET compares `domain_name` and says `ropc_not_supported_for_msa`.
+  @Test(arguments: ["pat@outlook.com", "pat%40live.com", "nobody@outlook.com"])
+  func personalAccountsAreOfLiveCom(_ user: String) throws {
+    let answer = try TestWorld().send("GET", "/common/userrealm/\(user)?api-version=1.0")
+    #expect(
+      answer.text == """
+        {"ver":"1.0","account_type":"Federated","domain_name":"live.com","federation_protocol":"WSTrust",\
+        "federation_metadata_url":"https://localhost:8443/FederationMetadata/2007-06/FederationMetadata.xml",\
+        "federation_active_auth_url":"https://localhost:8443/rst2.srf","cloud_instance_name":"microsoftonline.com",\
+        "cloud_audience_urn":"urn:federation:MicrosoftOnline"}
+        """)
+  }
+
   @Test(arguments: ["", "?", "?api-version=", "?api-version=2.0"]) func wantsItsVersion(_ query: String) throws {
     let answer = try TestWorld().send("GET", "/common/userrealm/alice@contoso.com" + query)
     #expect(answer.status == 400)

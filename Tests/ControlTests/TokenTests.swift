@@ -1,5 +1,8 @@
+import Bytes
+import Crypto
 import Directory
 import HTTPWire
+import JOSE
 import JSON
 import Testing
 import Time
@@ -73,6 +76,32 @@ import Worlds
     #expect(inspection["valid"] == true, "\(inspection.text)")
     #expect(inspection["kind"] == "accessToken")
     #expect(inspection["user"] == "alice" && inspection["client"] == "mobile" && inspection["resource"] == "graph")
+  }
+
+  /// A token that is bound to a key is good in a request that the key signed.
+  @Test func aBoundTokenComesInItsSignedRequest() throws {
+    let bench = try Bench()
+    let key = try PrivateKey.rsa()
+    let modulus = try #require(key.publicKey.modulus)
+    let exponent = try #require(key.publicKey.exponent)
+    let jwk: JSONValue = [
+      "kty": "RSA", "n": .string(Base64.encodeURL(modulus)), "e": .string(Base64.encodeURL(exponent)),
+    ]
+    let thumbprint = try #require(JWK.thumbprint(of: jwk))
+    let (answer, bare) = try mint(
+      #"{"client": "mobile", "user": "alice", "claims": {"cnf": {"kid": "\#(thumbprint)"}}}"#, bench)
+    let failed = bare["checks"]?.array?.filter { $0["ok"] == false }.compactMap { $0["check"]?.string }
+    #expect(failed == ["cnf"])
+
+    for (time, isValid) in [(Bench.start.seconds, true), (Bench.start.seconds - 600, false)] {
+      let proof = try JWS.compact(
+        header: ["alg": "RS256", "typ": "pop"],
+        payload: ["at": answer["token"] ?? nil, "ts": .integer(time), "cnf": ["jwk": jwk]], key: key, algorithm: .rs256)
+      let inspection = try bench.ask(
+        "POST", "/v1/tokens/introspect", body: JSONValue.object(["token": .string(proof)]).text)
+      #expect(inspection["valid"] == .bool(isValid), "\(inspection.text)")
+      #expect(inspection["user"] == "alice")
+    }
   }
 
   struct Damage: CustomTestStringConvertible {

@@ -44,7 +44,7 @@ import Worlds
   }
 
   private static func get(
-    _ bench: Bench, _ path: String, _ query: String? = nil, _ scope: String = "Application.Read.All"
+    _ bench: Bench, _ path: String, _ query: String? = nil, _ scope: String = "Application.Read.All Directory.Read.All"
   ) throws -> JSONValue {
     let answer = try bench.call(
       "/v1.0/" + path, query: query, authorization: try bench.token(scope), fields: ["ConsistencyLevel": "eventual"])

@@ -169,8 +169,8 @@ import Worlds
       path: "/v1.0/foo", status: 400, code: "BadRequest", message: "Resource not found for the segment 'foo'.",
       testDescription: "an unknown segment is 400"),
     Refusal(
-      path: "/v1.0/me/messages", status: 400, code: "BadRequest",
-      message: "Resource not found for the segment 'messages'.", testDescription: "a segment after me"),
+      path: "/v1.0/me/letters", status: 400, code: "BadRequest",
+      message: "Resource not found for the segment 'letters'.", testDescription: "a segment after me"),
     Refusal(
       path: "/beta/caf%C3%A9", status: 400, code: "BadRequest", message: "Resource not found for the segment 'café'.",
       testDescription: "a decoded segment"),

@@ -157,7 +157,7 @@ import Worlds
     ("memberOf/graph.group", "$orderby=displayName", "Request_UnsupportedQuery"),
     ("memberOf/graph.group", "$search=%22displayName:x%22", "Request_UnsupportedQuery"),
     ("memberOf/graph.group", "$select=jobTitle", "BadRequest"), ("memberOf/$count", nil, "Request_UnsupportedQuery"),
-    ("memberOf/graph.user", nil, "BadRequest"),
+    ("memberOf/graphUser", nil, "BadRequest"),
   ]) func refuses(_ path: String, _ query: String?, _ code: String) throws {
     let bench = try Bench()
     let response = try bench.call(

@@ -26,6 +26,30 @@ import Worlds
     #expect(whole.object?.names == reduced.object?.names)
   }
 
+  @Test func showsWhatTheTenantSaysOfItselfToThoseWhoMayKnow() throws {
+    let bench = try Bench()
+    try bench.world.change { directory in
+      guard var tenant = directory.tenant(named: "contoso") else { return }
+      tenant.countryLetterCode = "DE"
+      tenant.setDomains(tenant.domains, default: "contoso.com")
+      tenant.properties["city"] = "Freiburg"
+      tenant.properties["country"] = "Germany"
+      tenant.properties["preferredLanguage"] = "de"
+      tenant.properties["technicalNotificationMails"] = ["it@contoso.com"]
+      directory.put(tenant)
+    }
+    for (scope, city, language, mails) in [
+      ("User.Read", JSONValue.null, JSONValue.null, [] as JSONValue),
+      ("Organization.Read.All", "Freiburg", "de", ["it@contoso.com"]),
+    ] {
+      let answer = try bench.call("/v1.0/organization", authorization: try bench.token(scope)).response.json()
+      let shown = try Bench.found(answer["value"]?.array?.first)
+      #expect(shown["city"] == city && shown["preferredLanguage"] == language, "\(scope)")
+      #expect(shown["technicalNotificationMails"] == mails && shown["countryLetterCode"] == "DE", "\(scope)")
+      #expect(shown["verifiedDomains"]?.array?.map { $0["isDefault"] } == [false, true])
+    }
+  }
+
   // MARK: Grants
 
   /// A bench with one grant for everybody and one for Alice.

@@ -42,9 +42,40 @@ import Worlds
       body: #"{"securityEnabledOnly":false}"#),
     Row(path: bob + "/directReports", enough: "User.Read.All", little: "User.Read", role: "User.Read.All"),
     Row(
-      method: "POST", path: bob + "/getMemberObjects", enough: "User.Read", little: "User.Read.All",
-      role: "Directory.Read.All", body: #"{"securityEnabledOnly":false}"#),
-    Row(path: bob + "/transitiveMemberOf", enough: "User.Read", little: "Mail.Read", role: "Directory.ReadWrite.All"),
+      method: "POST", path: bob + "/getMemberObjects", enough: "User.Read.All", little: "User.Read",
+      role: "User.Read.All", body: #"{"securityEnabledOnly":false}"#),
+    Row(path: bob + "/transitiveMemberOf", enough: "User.Read.All", little: "User.Read", role: "User.Read.All"),
+    Row(path: bob + "/memberOf", enough: "Group.Read.All", little: "User.Read", role: "User.Read.All"),
+    Row(
+      method: "POST", path: bob + "/checkMemberGroups", enough: "GroupMember.Read.All", little: "User.Read",
+      role: "User.Read.All", body: #"{"groupIds":["\#(engineers)"]}"#),
+    Row(
+      path: bob + "/licenseDetails", enough: "LicenseAssignment.Read.All", little: "User.Read", role: "User.Read.All"),
+    Row(
+      path: bob + "/appRoleAssignments", enough: "AppRoleAssignment.ReadWrite.All", little: "Application.Read.All",
+      role: "Directory.Read.All"),
+    Row(
+      path: "/v1.0/applications", enough: "Application.Read.All", little: "User.Read.All",
+      role: "Application.ReadWrite.OwnedBy"),
+    Row(
+      path: "/v1.0/directoryRoles", enough: "RoleManagement.Read.Directory", little: "User.Read.All",
+      role: "RoleManagement.Read.Directory"),
+    Row(
+      method: "POST", path: "/v1.0/directoryObjects/getByIds", enough: "Directory.Read.All", little: "User.Read",
+      role: "Directory.Read.All", body: #"{"ids":["\#(engineers)"]}"#),
+    Row(
+      method: "POST", path: "/v1.0/groups", enough: "Group.ReadWrite.All", little: "GroupMember.ReadWrite.All",
+      role: "Group.Create",
+      body: #"{"displayName":"A","mailEnabled":false,"mailNickname":"a","securityEnabled":true}"#),
+    Row(
+      method: "PATCH", path: "/v1.0/groups/\(engineers)", enough: "Group.ReadWrite.All", little: "Group.Read.All",
+      role: "Directory.ReadWrite.All", body: "{}"),
+    Row(
+      method: "DELETE", path: "/v1.0/groups/\(engineers)", enough: "Group.ReadWrite.All",
+      little: "Directory.ReadWrite.All", needsNew: true, role: "Group.ReadWrite.All"),
+    Row(
+      method: "PATCH", path: bob, enough: "User.EnableDisableAccount.All", little: "User-Phone.ReadWrite.All",
+      role: "User.EnableDisableAccount.All", body: #"{"accountEnabled":false}"#),
     Row(path: "/v1.0/me/photo/$value", user: "bob", enough: "ProfilePhoto.Read.All", little: "GroupMember.Read.All"),
     Row(
       path: bob + "/photo/$value", enough: "ProfilePhoto.Read.All", little: "User.Read", role: "ProfilePhoto.Read.All"),
@@ -60,8 +91,8 @@ import Worlds
       method: "PATCH", path: bob, enough: "User.ReadWrite.All", little: "User.ReadWrite", role: "User.ReadWrite.All",
       body: "{}"),
     Row(
-      method: "DELETE", path: bob, enough: "User.ReadWrite.All", little: "User.ReadWrite", needsNew: true,
-      role: "Directory.ReadWrite.All"),
+      method: "DELETE", path: bob, enough: "User.ReadWrite.All", little: "Directory.ReadWrite.All", needsNew: true,
+      role: "User.DeleteRestore.All"),
     Row(path: "/v1.0/organization", enough: "User.Read", little: "User.ReadWrite", role: "Organization.Read.All"),
     Row(
       path: "/v1.0/oauth2PermissionGrants", enough: "Directory.Read.All", little: "User.Read.All",

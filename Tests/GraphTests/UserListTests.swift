@@ -127,6 +127,8 @@ import Worlds
     Refused(
       query: "$filter=surname%20eq%20'x'&$orderby=displayName", start: "Unsupported Query.",
       testDescription: "$orderby with $filter"),
+    Refused(
+      query: "$orderby=createdDateTime", start: "Unsupported Query.", testDescription: "an order of advanced queries"),
     Refused(query: "$orderby=mail", start: "Unsupported sort property 'mail'", testDescription: "an order of its own"),
     Refused(
       query: "$filter=businessPhones%20eq%20'x'",

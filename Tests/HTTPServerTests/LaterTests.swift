@@ -11,6 +11,11 @@ import Testing
     private let ends = Mutex<[@Sendable () -> Void]>([])
 
     func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
+      if request.path.hasPrefix("/elsewhere") {
+        return .elsewhere { [self] give in
+          ends.withLock { $0.append { give(.plain(200, "\(request.method) \(request.path) elsewhere")) } }
+        }
+      }
       guard request.path.hasPrefix("/later"), !hasWaited else {
         return .response(.plain(200, "\(request.method) \(request.path) \(hasWaited)"))
       }
@@ -37,12 +42,15 @@ import Testing
     "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(ends ? "Connection: close\r\n" : "")\r\n"
   }
 
-  @Test(arguments: [("GET", "GET /later true\n"), ("HEAD", "")])
-  func othersOfTheLoopAreAnsweredMeanwhile(_ method: String, _ text: String) throws {
+  @Test(arguments: [
+    ("GET", "/later", "GET /later true\n"), ("HEAD", "/later", ""), ("GET", "/elsewhere", "GET /elsewhere elsewhere\n"),
+    ("HEAD", "/elsewhere", ""),
+  ])
+  func othersOfTheLoopAreAnsweredMeanwhile(_ method: String, _ path: String, _ text: String) throws {
     let handler = Postponing()
     try withServer(Self.oneLoop, handler) { server in
       let waiting = try #require(RawClient(port: server.httpPort))
-      waiting.send(Self.request("/later", method: method))
+      waiting.send(Self.request(path, method: method))
       // An answer on the same loop comes after the loop has seen the first request, or before it; in the end it has.
       while handler.count == 0 { #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n") }
       #expect(body(exchange(server, Self.request("/now")).text) == "GET /now false\n")
@@ -54,26 +62,27 @@ import Testing
     }
   }
 
-  @Test func requestsBehindItWait() throws {
+  @Test(arguments: ["/later true", "/elsewhere elsewhere"])
+  func requestsBehindItWait(_ first: String) throws {
     let handler = Postponing()
     try withServer(Self.oneLoop, handler) { server in
       let client = try #require(RawClient(port: server.httpPort))
-      client.send(Self.request("/later", ends: false) + Self.request("/next"))
+      client.send(Self.request(String(first.prefix { $0 != " " }), ends: false) + Self.request("/next"))
       while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
       handler.endAll()
       let text = client.readToEnd().text
       #expect(statuses(text) == [200, 200])
-      let (first, second) = (text.firstRange(of: "/later true"), text.firstRange(of: "/next false"))
-      #expect(try #require(first).upperBound < #require(second).lowerBound)
+      let (before, second) = (text.firstRange(of: first), text.firstRange(of: "/next false"))
+      #expect(try #require(before).upperBound < #require(second).lowerBound)
     }
   }
 
-  @Test func aClientThatLeavesIsNotAnswered() throws {
+  @Test(arguments: ["/later", "/elsewhere"]) func aClientThatLeavesIsNotAnswered(_ path: String) throws {
     let handler = Postponing()
     try withServer(Self.oneLoop, handler) { server in
       do {
         let client = try #require(RawClient(port: server.httpPort))
-        client.send(Self.request("/later"))
+        client.send(Self.request(path))
         while handler.count == 0 { _ = exchange(server, Self.request("/now")) }
       }
       handler.endAll()

@@ -254,13 +254,13 @@ import Testing
       ])
   }
 
-  @Test func guestsAreLeftToTheUser() {
+  @Test func aGuestWithoutAnAccountInTheNameIsLeftToTheUser() {
     let draft = Reading(
       "",
       [
         (
           "u.json",
-          #"[{"userPrincipalName":"a_b.com#EXT#@acme.com","displayName":"A"},{"userPrincipalName":"c@acme.com"}]"#
+          #"[{"userPrincipalName":"a#EXT#@acme.com","displayName":"A"},{"userPrincipalName":"c@acme.com"}]"#
         )
       ],
       []

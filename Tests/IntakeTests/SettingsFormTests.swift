@@ -183,6 +183,42 @@ import Testing
         )
       ], ["web \(Id.app) of \(Id.tenant) web~http://localhost:8443/login/oauth2/code/ secret"]),
     Reading(
+      "a resource server of Spring Cloud Azure that acts for its users",
+      [
+        (
+          "src/main/resources/application.yml",
+          """
+          spring:
+            cloud:
+              azure:
+                active-directory:
+                  profile: { tenant-id: \(Id.tenant) }
+                  credential: { client-id: \(Id.app), client-secret: "${SECRET}" }
+                  app-id-uri: api://\(Id.app)
+                  authorization-clients:
+                    graph: { authorization-grant-type: on_behalf_of, scopes: ["https://graph.microsoft.com/User.Read"] }
+          """
+        )
+      ], ["api \(Id.app) of \(Id.tenant) asks=User.Read uri=api://\(Id.app) secret"]),
+    Reading(
+      "a resource server of Spring Security that acts for its users",
+      [
+        (
+          "src/main/resources/application.yml",
+          """
+          spring.security.oauth2:
+            client:
+              provider: { entra: { issuer-uri: "https://login.microsoftonline.com/\(Id.tenant)/v2.0" } }
+              registration:
+                entra:
+                  client-id: \(Id.app)
+                  client-secret: ${SECRET}
+                  authorization-grant-type: urn:ietf:params:oauth:grant-type:jwt-bearer
+            resourceserver: { jwt: { issuer-uri: "https://login.microsoftonline.com/\(Id.tenant)/v2.0" } }
+          """
+        )
+      ], ["api \(Id.app) of \(Id.tenant) secret"]),
+    Reading(
       "profiles in several documents of one file",
       [
         (

@@ -23,6 +23,21 @@ import Testing
     #expect(read.key.modulus == key.publicKey.modulus)
   }
 
+  /// The example of RFC 7638 §3.1.
+  @Test func theThumbprintIsTheStandards() {
+    let key: JSONValue = [
+      "kty": "RSA",
+      "n": """
+      0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhM\
+      stn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5h\
+      ajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw
+      """,
+      "e": "AQAB", "alg": "RS256", "kid": "2011-04-29",
+    ]
+    #expect(JWK.thumbprint(of: key) == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
+    #expect(JWK.thumbprint(of: ["kty": "EC", "crv": "P-256", "x": "", "y": ""]) == nil)
+  }
+
   @Test func aKeyGoesThroughPEM() throws {
     let key = try DevelopmentKeys.keys().personal
     let again = try SigningKey(pem: try key.pem())

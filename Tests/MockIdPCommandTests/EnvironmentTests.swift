@@ -28,6 +28,8 @@ import Testing
   @Test func aProgramThatIsToldTheAuthority() {
     let values = values(.direct)
     #expect(values["AZURE_AUTHORITY_HOST"] == "https://localhost:9443")
+    #expect(values["AZURE_CORE_INSTANCE_DISCOVERY"] == "false")
+    #expect(values["ARM_DISABLE_INSTANCE_DISCOVERY"] == "true")
     #expect(values["MOCKIDP_AUTHORITY"] == "https://localhost:9443/c0270500-0000-4000-8000-000000000001")
     for name in Self.trust { #expect(values[name] == "/home/me/mock idp/trust/bundle.pem") }
     #expect(values["NODE_EXTRA_CA_CERTS"] == "/home/me/mock idp/trust/ca.pem")
@@ -46,6 +48,8 @@ import Testing
     // What was excepted before may be the very hosts that are answered here.
     #expect(values["NO_PROXY"] == "localhost,127.0.0.1,::1")
     #expect(values["AZURE_AUTHORITY_HOST"] == nil)
+    #expect(values["AZURE_CORE_INSTANCE_DISCOVERY"] == nil)
+    #expect(values["ARM_DISABLE_INSTANCE_DISCOVERY"] == nil)
     #expect(
       values["JAVA_TOOL_OPTIONS"]?.hasSuffix(
         " -Dhttps.proxyHost=localhost -Dhttps.proxyPort=9080 -Dhttp.proxyHost=localhost -Dhttp.proxyPort=9080 "

@@ -37,6 +37,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("WestEurope.login.microsoft.com", "https://westeurope.login.microsoft.com"),
+    ("eastus.login.microsoft.com:8443", "https://eastus.login.microsoft.com:8443"),
+    ("login.windows.net", "https://login.microsoftonline.com"),
+  ]) func regionalHostIsTheTokenEndpoints(_ authority: String, _ login: String) throws {
+    let origin = try OriginPolicy(publicURL: nil).origin(of: HTTPRequest(isSecure: true, authority: authority))
+    #expect(origin.tokenLogin == login)
+    #expect(origin.login.hasPrefix("https://login.microsoftonline.com"))
+  }
+
+  @Test func globalNamesOfAnotherCloudsServerLeadToIt() throws {
+    let policy = try OriginPolicy(publicURL: nil, hosts: MicrosoftHosts(cloud: .usGovernment))
+    let origin = policy.origin(of: HTTPRequest(isSecure: true, authority: "login.microsoftonline.com"))
+    #expect(origin.cloud == .global)
+    #expect(origin.homeCloud == .usGovernment)
+    #expect(origin.instanceHost == "login.microsoftonline.us")
+  }
+
+  @Test(arguments: [
     "", "idp.test", "ftp://idp.test", "https://idp.test/path", "https://idp.test?x", "https://idp.test#x", "https://",
     "https://u@idp.test", "https://idp.test:x",
   ]) func aPublicURLIsAnOrigin(_ text: String) {

@@ -23,7 +23,7 @@ import Testing
     Case("sign-in", "button", id: "idBtn_Back", ["name": "action", "value": "cancel"]),
     Case("sign-in-fault", "input", id: "i0116", ["value": "alicia@contoso.onmicrosoft.com", "aria-invalid": "true"]),
     Case("password", "input", id: "i0118", ["name": "passwd", "type": "password", "autocomplete": "current-password"]),
-    Case("password", "input", id: "i0116", ["name": "loginfmt", "value": Specimen.upn, "hidden": ""]),
+    Case("password", "input", id: "i0116", ["name": "loginfmt", "value": Specimen.upn, "type": "hidden"]),
     Case("password", "input", id: "idSIButton9", ["value": "Sign in"]),
     Case("password", "button", id: "idBtn_Back", ["name": "action", "value": "back"]),
     Case("picker", "button", ["name": "account", "value": "0", "data-test-id": Specimen.upn]),

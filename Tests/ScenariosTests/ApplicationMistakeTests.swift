@@ -117,6 +117,61 @@ import Testing
       Row(
         "web: { optionalClaims: { idToken: [{ name: groups, additionalProperties: [emit_as_role] }] } }",
         "unknown property of the claim 'groups' 'emit_as_role'; did you mean 'emit_as_roles'?"),
+      Row(
+        "web: { optionalClaims: { accessToken: [{ name: aud, additionalProperties: [use_gudi] }] } }",
+        "unknown property of the claim 'aud' 'use_gudi'; did you mean 'use_guid'?"),
+      Row(
+        "web: { optionalClaims: { idToken: [extension_1_color] } }",
+        "'extension_1_color' is no directory extension; write extension_APPID_NAME"),
+      Row(
+        "web: { groupMembershipClaims: 'SecurityGroup, ApplicationGroups' }",
+        "unknown groupMembershipClaims 'ApplicationGroups'; did you mean 'ApplicationGroup'?"),
+      Row(
+        "web: { groupMembershipClaims: 'None, All' }",
+        "'None, All' says None beside another word; leave one of them out"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ value: a, jwtClaimType: upn }] } }",
+        "'upn' is a restricted claim, which no policy can map; take another name, or state it with 'claims'"),
+      Row(
+        "web: { claimsMappingPolicy: { ClaimsSchema: [{ Source: CustomClaimsProvider, ID: groups }] } }",
+        "'groups' is a restricted claim"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, id: departement, jwtClaimType: a }] } }",
+        "unknown property of the source 'user' 'departement'; did you mean 'department'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: users, id: mail, jwtClaimType: a }] } }",
+        "unknown source 'users'; did you mean 'user'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: a, jwtClaimType: a }] } }",
+        "claims transformations are not carried out here"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, jwtClaimType: a }] } }",
+        "the source 'user' needs 'id', the property, or 'extensionId'"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ jwtClaimType: a }] } }",
+        "a mapped claim needs 'source' with 'id' or 'extensionId', or 'value'"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, id: mail }] } }",
+        "a mapped claim needs 'jwtClaimType', the claim's name in tokens"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, value: a, jwtClaimType: a }] } }",
+        "'source' and 'value' say two things; leave one out"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ value: a, jwtClaimType: a }, { value: b, JwtClaimType: a }] } }",
+        "two entries map the claim 'a'; leave one out"),
+      Row(
+        "web: { claimsMappingPolicy: { includeBasicClaimSet: true, IncludeBasicClaimSet: true } }",
+        "'includeBasicClaimSet' and 'IncludeBasicClaimSet' are two names of one thing; leave one out"),
+      Row("web: { onTokenIssuanceStart: {} }", "'onTokenIssuanceStart' needs 'targetUrl', the address of the API"),
+      Row(
+        "web: { onTokenIssuanceStart: { targetUrl: 'http://claims.test' } }",
+        "'http://claims.test' can't be called; write an address of https, or of http on this machine"),
+      Row(
+        "web: { onTokenIssuanceStart: { targetUrl: 'https://a.test', timeoutInMilliseconds: 3000 } }",
+        "'timeoutInMilliseconds' is a number from 200 to 2000 here, not '3000'"),
+      Row(
+        "web: { onTokenIssuanceStart: { targetUrl: 'https://a.test', resourceId: apo } }",
+        "unknown app 'apo'; did you mean 'api'?"),
       Row("web: { owners: [gina] }", "'gina' is in another tenant than 'web'; take a user of the same tenant"),
       Row("mine: { as: mobil }", "unknown app 'mobil'; did you mean 'mobile'?"),
       Row("mine: { as: graph }", "'graph' is an app of Microsoft's own; take one of a tenant's"),

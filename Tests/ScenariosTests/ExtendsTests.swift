@@ -47,6 +47,38 @@ import Time
       - { event: token.refused, count: 1 }
     """
 
+  @Test("may put an app in the place of one that the other's rules and policies speak of") func successorOfRules()
+    throws
+  {
+    let base = """
+      scenario: base
+      rules:
+        - when: { endpoint: token }
+          then:
+            - { addPermission: api://contoso/Orders.Read, client: mobile, granted: true }
+            - { addPolicy: { name: gate, resources: [api], require: mfa } }
+      """
+    let own = """
+      scenario: a
+      extends: ./base.yaml
+      ids: asWritten
+      world: { apps: { orders: { as: api } } }
+      """
+    let scenario = try Self.scenario(["a.yaml": own, "base.yaml": base])
+    let bench = try WorldRegistryTests.Bench()
+    let world = try bench.worlds.make(
+      WorldRecipe(template: ScenarioTemplate(scenario, base: bench.main.base), seed: 7), name: "t1"
+    ).world
+    for case .world(let action) in scenario.rules.flatMap(\.actions) {
+      _ = try action.perform(in: world, for: Parties())
+    }
+    let orders = try #require(world.directory.application(named: "orders"))
+    let mobile = try #require(world.directory.application(named: "mobile"))
+    #expect(mobile.requiredAccess(to: orders.id)?.scopes.contains("Orders.Read") == true)
+    #expect(mobile.requiredAccess.allSatisfy { world.directory.applications[$0.resource] != nil })
+    #expect(world.directory.policy(named: "gate")?.resources == [orders.id])
+  }
+
   @Test("has all that the other has") func inherits() throws {
     let scenario = try Self.scenario(["a.yaml": "scenario: a\nextends: ./base.yaml", "base.yaml": Self.base])
     let base = try Self.scenario(["a.yaml": Self.base])

@@ -64,7 +64,8 @@ extension ScenarioMistakeTests {
         "4:28: 'addPermission' is empty; give a list such as [User.Read, Mail.Read]"),
       then(
         "a permission of an unknown API", "{ addPermission: api://nobody/Read }",
-        "4:28: 'api://nobody/Read' names no API; write it as api://contoso/Orders.Read"),
+        "4:28: 'api://nobody/Read' names no API; write it as api://contoso/Orders.Read, or give an app 'api://nobody' with 'identifierUris'"
+      ),
       then(
         "lifetimes of nothing", "{ setLifetimes: {} }",
         "4:27: 'setLifetimes' is empty; give a lifetime such as accessToken: 1m"),

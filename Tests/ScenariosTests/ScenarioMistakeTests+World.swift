@@ -10,7 +10,16 @@ extension ScenarioMistakeTests {
       Mistake(
         "tab",
         "world:\n\tusers: {}",
-        "3:1: found character that cannot start any token while scanning for the next token"),
+        "3:1: YAML has no tabs before a key; indent with blanks"),
+      Mistake(
+        "a list of users",
+        "world: { users: [alice] }",
+        "2:17: 'users' is a mapping such as { NAME: { mfa: required } } here, not a list"),
+      Mistake(
+        "a manager below",
+        "world: { users: { kim: { displayName: Kim, manager: lee }, lee: { displayName: Lee } } }",
+        "2:53: unknown user 'lee'; users are read from the top, so 'lee' has to stand above 'kim'"
+      ),
       Mistake(
         "world is a list",
         "world: []",

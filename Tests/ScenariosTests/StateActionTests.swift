@@ -210,7 +210,7 @@ import Time
       ),
       (
         "{ grantConsent: [api://nobody/a], client: web }",
-        "x:1:18: 'api://nobody/a' names no API; write it as api://contoso/Orders.Read"
+        "x:1:18: 'api://nobody/a' names no API; write it as api://contoso/Orders.Read, or give an app 'api://nobody' with 'identifierUris'"
       ),
       (
         "{ revoke: tokens }",

@@ -105,6 +105,10 @@ import YAML
       "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Scope }] }]",
       "[{ resourceAppId: graph, resourceAccess: [{ id: User.Read, type: Thing }] }]",
       "{ idToken: [{ name: groups, additionalProperties: [emit_as_roles] }, email], saml2Token: [email] }",
+      "{ claimsSchema: [{ source: user, id: mail, jwtClaimType: address }] }", "'SecurityGroup, ApplicationGroup'",
+      "{ IncludeBasicClaimSet: 'false', ClaimsSchema: [{ Value: 1, JwtClaimType: a }] }",
+      "{ claimsSchema: [{ value: [] }] }",
+      "{ targetUrl: 'https://a.test/claims', maximumRetries: 0 }", "{ targetUrl: 'https://a.test', maximumRetries: 2 }",
       "{ idToken: [{ name: email, essential: true, source: user }] }", "{ idToken: [{ essential: true }] }",
     ]
   }()

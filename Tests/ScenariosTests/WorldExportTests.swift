@@ -84,10 +84,10 @@ import YAML
       and one more.
     world:
       lifetimes: { accessToken: 1m, refreshToken: 30d }
-      tenants: { contoso: { userConsent: none, adminConsentWorkflow: true } }
+      tenants: { contoso: { preferredLanguage: de, userConsent: none, adminConsentWorkflow: true } }
       users:
         alice: { mfa: required, manager: bob, displayName: Alice Other, passwordExpired: true, roles: [Application Administrator] }
-        bob: { photo: false, enabled: false, locked: true }
+        bob: { photo: false, enabled: false, locked: true, claims: { tier: gold, list: [1, a] } }
         carol: { displayName: Carol Chen, userPrincipalName: c.chen@contoso.com, password: "true", manager: alice }
         dave: { displayName: "007", userPrincipalName: dave@fabrikam.com, deleted: true }
         erin: { displayName: Erin, trustedLocation: false, passwordChangedAt: 2026-01-05T09:00:00Z }
@@ -104,7 +104,19 @@ import YAML
           apiPermissions: [api://contoso/Orders.Read]
           redirectUris: ["custom://back"]
           groupMembershipClaims: SecurityGroup
-          optionalClaims: { idToken: [email] }
+          optionalClaims: { idToken: [email, { name: upn, additionalProperties: [include_externally_authenticated_upn] }] }
+          acceptMappedClaims: true
+          claims: { level: 3, oid: null, address: { city: "3" } }
+          onTokenIssuanceStart: { targetUrl: "https://localhost:7071/api", resourceId: shop, timeoutInMilliseconds: 500, maximumRetries: 0 }
+          claimsMappingPolicy:
+            Version: 1
+            IncludeBasicClaimSet: "false"
+            ClaimsSchema:
+              - { Source: user, ID: employeeid, JwtClaimType: employee, SamlClaimType: "http://employee" }
+              - { Source: user, ExtensionID: extension_50000000000040008000000000000001_color, JwtClaimType: color }
+              - { Value: "007", JwtClaimType: agent }
+              - { Source: CustomClaimsProvider, ID: tier }
+        spa: { groupMembershipClaims: "ApplicationGroup,SecurityGroup" }
         web: { secret: other, secretsExpired: true, consent: none }
         shop:
           type: web

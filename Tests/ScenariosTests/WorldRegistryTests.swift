@@ -211,6 +211,21 @@ import Time
     #expect(changed.settings.lifetimes.idToken == .minutes(1))
     #expect(changed.patch.users.map { $0.value(of: "mfa") } == ["none"])
     #expect(try scenario(nil, "{ signIn: auto }").settings.signIn == .auto)
+    // Two names of one word are one word, whichever of them the scenario or the overrides use.
+    for (base, over) in [("signInAudience", "audience"), ("audience", "signInAudience")] {
+      let changed = try scenario(
+        "{ scenario: mine, world: { apps: { web: { \(base): AzureADMyOrg } }, users: { alice: { accountEnabled: true } } } }",
+        "{ world: { apps: { web: { \(over): AzureADMultipleOrgs } }, users: { alice: { enabled: false } } } }")
+      #expect(changed.patch.users.map { $0.value(of: "enabled") } == [false])
+      let audiences = changed.patch.changes.compactMap { change in
+        if case .application(let entry) = change { entry.value(of: "audience") } else { nil }
+      }
+      #expect(audiences == ["AzureADMultipleOrgs"])
+    }
+    #expect(throws: ScenarioError.self) {
+      try scenario(
+        "{ scenario: mine }", "{ world: { apps: { web: { audience: AzureADMyOrg, signInAudience: AzureADMyOrg } } } }")
+    }
     #expect(throws: ScenarioLibrary.UnknownName.self) { try scenario("nothing-like-it") }
     #expect(throws: ScenarioError.self) { try scenario(nil, "[]") }
     #expect(throws: ScenarioError.self) { try scenario("{ scenario: mine, sgnIn: auto }") }

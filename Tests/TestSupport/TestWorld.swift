@@ -42,10 +42,10 @@ package final class TestWorld: Sendable {
       keys: try TestKeys.ring.get().copy(), store: store, documents: documents)
   }
 
-  /// A world of this scenario text, the line with the name left out.
-  package convenience init(file text: String) throws {
+  /// A world of this scenario text, the line with the name left out. `documents` is what it finds on other servers.
+  package convenience init(file text: String, documents: (any DocumentSource)? = nil) throws {
     let read = try ScenarioDecoder.scenario(from: Array(("scenario: test\n" + text).utf8), file: "test.yaml")
-    try self.init(scenario: { $0 = read })
+    try self.init(scenario: { $0 = read }, documents: documents)
   }
 
   package func advance(by duration: Duration) { clock.advance(by: duration) }

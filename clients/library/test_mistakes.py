@@ -55,7 +55,7 @@ def test_an_app_that_nobody_has_registered(run):
 @meets("unknown-app", UnknownDaemon, UnknownSecret)
 def test_a_daemon_that_nobody_has_registered(run):
     refused = run.sees("asks", run.client.get())
-    assert refused.codes == [700038], refused
+    assert refused.codes == [700016], refused
 
 
 class LostNative:

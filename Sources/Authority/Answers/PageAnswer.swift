@@ -6,17 +6,19 @@ import Worlds
 
 /// HTML answers of the login host. Error pages have status 200 too, as the service's do (observed).
 enum PageAnswer {
-  static func make(_ page: some Page, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
+  /// A page. The header `x-ms-error-code` has the number of what is wrong, on error pages and on pages that ask again, so
+  /// that tests need not read HTML.
+  static func make(_ page: some Page, fault: Int? = nil, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.page = page.pageID.rawValue
     var fields = CommonFields.unkept(call, exchange)
+    if let fault { fields.set("x-ms-error-code", "\(fault)") }
     fields.set("Content-Type", "text/html; charset=utf-8")
     fields.set("Content-Security-Policy", "\(page.contentSecurityPolicy)")
     fields.set("X-Frame-Options", "DENY")
     return HTTPResponse(status: 200, fields: fields, body: page.html())
   }
 
-  /// The error page, for a refusal that must not go to the app. The header `x-ms-error-code` has the code, so that
-  /// tests need not read HTML.
+  /// The error page, for a refusal that must not go to the app.
   static func refusal(
     _ refusal: Refusal, branding: Branding = Branding(), noting event: Exchange.Event = .authorizeRefused, _ call: Call,
     _ exchange: inout Exchange
@@ -29,9 +31,7 @@ enum PageAnswer {
       details: ErrorDetails(
         requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
-    var response = make(page, call, &exchange)
-    response.fields.set("x-ms-error-code", "\(refusal.code)")
-    return response
+    return make(page, fault: refusal.code, call, &exchange)
   }
 
   /// The page for a refusal by Conditional Access. The user cannot go on from it.
@@ -46,8 +46,6 @@ enum PageAnswer {
       details: ErrorDetails(
         requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
-    var response = make(page, call, &exchange)
-    response.fields.set("x-ms-error-code", "\(refusal.code)")
-    return response
+    return make(page, fault: refusal.code, call, &exchange)
   }
 }

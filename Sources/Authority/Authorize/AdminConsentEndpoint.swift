@@ -14,7 +14,7 @@ struct AdminConsentEndpoint: Endpoint {
   let purpose: AuthorizeRequest.Purpose
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let directory = call.world.directory
+    let directory = call.directory
     guard let fields = call.query else {
       return PageAnswer.refusal(Refusal(.malformedRequest), call, &exchange)
     }

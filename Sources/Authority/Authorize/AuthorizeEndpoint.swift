@@ -14,6 +14,9 @@ struct AuthorizeEndpoint: Endpoint {
   /// Whether the app called the v1.0 endpoint, which has `resource` in the place of scopes.
   var isLegacy = false
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       let (fields, bytes) = try parameters(of: call)
@@ -38,7 +41,7 @@ struct AuthorizeEndpoint: Endpoint {
     exchange.prompt = fields.nonEmpty("prompt")
     try RequestAdoption.takeIn(
       tenant: tenant, isLegacy ? LegacyRequest.signIn(fields, defaultsToGraph: false) : fields, call, &exchange)
-    let directory = call.world.directory
+    let directory = call.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
     let request: AuthorizeRequest
@@ -74,8 +77,8 @@ struct AuthorizeEndpoint: Endpoint {
     }
   }
 
-  /// Refuses resources and permissions that do not exist before the user is asked for a password. Nil when there is
-  /// nothing to refuse.
+  /// Refuses APIs that do not exist before the server asks the user for a password. An unknown permission of a known API
+  /// is one of the account's checks. Nil when there is nothing to refuse.
   private func refuseScopes(_ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> HTTPResponse? {
     let (call, request, directory) = (journey.call, journey.request, journey.directory)
     let home = request.client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
@@ -103,10 +106,7 @@ struct AuthorizeEndpoint: Endpoint {
     do throws(Refusal) {
       try ResourceParameter.check(request.fields, against: scopes, in: directory)
     } catch { return AuthorizeAnswer.refusal(error, to: request.address, call, &exchange) }
-    guard let unknown = scopes.firstUnknown else { return nil }
-    return AuthorizeAnswer.refusal(
-      .scopeUnknown(unknown.value, resource: "\(unknown.resource)", appName: request.client.displayName),
-      to: request.address, call, &exchange)
+    return nil
   }
 
   /// v1.0 has consent only to the permissions of the registration, so it serves no API that the registration does not

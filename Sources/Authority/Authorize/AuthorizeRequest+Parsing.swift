@@ -29,7 +29,7 @@ extension AuthorizeRequest {
     }
     let client = try reader.page { () throws(Refusal) in
       guard let clientID = fields.nonEmpty("client_id") else { throw .missingParameter("client_id") }
-      return try ClientLookup.find(clientID, on: segment, at: .authorize, in: directory)
+      return try ClientLookup.find(clientID, on: segment, in: directory)
     }
     let registration = try reader.page { () throws(Refusal) in try reader.redirectURI(of: client) }
     reader.address = ReturnAddress(

@@ -11,6 +11,9 @@ struct SignInEndpoint: Endpoint {
   let name = EndpointName.signIn
   let tenant: String
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       guard let text = String(validating: call.request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
@@ -40,7 +43,7 @@ struct SignInEndpoint: Endpoint {
       call.now - stored.startedAt <= call.world.settings.lifetimes.signInFlow
     else { throw Refusal(.flowTokenExpired) }
     let flow = try SignInFlow(document: stored.document)
-    let directory = call.world.directory
+    let directory = call.directory
     guard let fields = FormFields(parsing: flow.query) else { throw Refusal(.flowTokenExpired) }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {

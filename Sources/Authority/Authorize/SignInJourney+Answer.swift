@@ -18,8 +18,14 @@ extension SignInJourney {
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
     }
-    let parameters = try parameters(
-      user: user, account: account, tenant: tenant, scopes: scopes, session: session, &exchange)
+    let parameters: FormFields
+    do {
+      parameters = try self.parameters(
+        user: user, account: account, tenant: tenant, scopes: scopes, session: session, &exchange)
+    } catch let refusal as Refusal where ClaimsMappingCheck.kinds.contains(refusal.kind) {
+      // The app is told, whichever page the user came from.
+      return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
+    }
     return AuthorizeAnswer.make(parameters, to: request.address, call, &exchange)
   }
 
@@ -29,60 +35,71 @@ extension SignInJourney {
     _ exchange: inout Exchange
   ) throws -> FormFields {
     var parameters = FormFields()
-    var code: String?
-    if request.responseTypes.contains(.code) {
-      let handle = GrantHandle.make(world.entropy)
-      try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: handle)
-      parameters.append("code", handle)
-      code = handle
+    let code = request.responseTypes.contains(.code) ? GrantHandle.make(world.entropy) : nil
+    let tokens = try tokens(
+      user: user, account: account, tenant: tenant, scopes: scopes, session: session, &exchange)
+    if let code {
+      try world.store.save(issuedCode(user: user, tenant: tenant, session: session), handle: code)
+      parameters.append("code", code)
       exchange.note(.codeIssued)
       exchange.because("→ code for \(user.alias)")
     }
-    // With `response_type=code` alone, the answer has no token.
-    if let resource = scopes.resources.first, request.responseTypes != [.code] {
-      let terms = try TokenTerms.decide(
-        resource,
-        TokenTerms.Wishes(
-          openID: scopes.openID, capabilities: request.capabilities, lifetimes: world.settings.lifetimes,
-          latestEnd: nil),
-        for: attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: session.facts),
-        in: directory)
-      exchange.reasons += terms.reasons
-      let issuer = TokenIssuer(
-        call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
-        nonce: request.nonce, clientAuthentication: .none, claims: request.claims,
-        travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
-      let subject = issuer.subject(terms.decision, in: directory)
+    if let tokens {
       var accessToken: TokenIssuer.AccessToken?
-      // An app that asks for a token for itself gets an id_token in the place of the access token.
-      let isForItself = resource.resource == request.client.id && resource.isDefault
-      if request.responseTypes.contains(.token), !isForItself {
-        let made = try issuer.accessToken(for: subject)
+      if tokens.kinds.contains(.accessToken) {
+        let made = try tokens.issuer.accessToken(for: tokens.subject)
         accessToken = made
         parameters.append("access_token", made.token)
         parameters.append("token_type", "Bearer")
         parameters.append("expires_in", "\(made.lifetime.wholeSeconds - 1)")
         parameters.append("scope", made.scope)
       }
-      if request.responseTypes.contains(.idToken) || (isForItself && request.responseTypes.contains(.token)) {
+      if tokens.kinds.contains(.idToken) {
         parameters.append(
-          "id_token", try issuer.idToken(for: subject, code: code, accessToken: accessToken?.token))
+          "id_token", try tokens.issuer.idToken(for: tokens.subject, code: code, accessToken: accessToken?.token))
       }
     }
     if request.wantsClientInfo { parameters.append("client_info", ClientInfo.text(for: user)) }
     if let state = request.address.state { parameters.append("state", state) }
     parameters.append("session_state", "\(session.id)")
     if request.isInstanceAware {
-      parameters.append("cloud_instance_name", call.origin.cloud.instanceName)
-      // Clients go on with this host name and leave out the port. So a server with a port of its own does not send
-      // it.
-      if call.origin.host == call.origin.authority {
-        parameters.append("cloud_instance_host_name", call.origin.authority)
-      }
-      parameters.append("cloud_graph_host_name", call.origin.cloud.directoryGraphHost)
-      parameters.append("msgraph_host", call.origin.cloud.graphHost)
+      // The user's cloud, which a client of another one goes on with.
+      let cloud = call.origin.homeCloud
+      parameters.append("cloud_instance_name", cloud.instanceName)
+      if let host = call.origin.instanceHost { parameters.append("cloud_instance_host_name", host) }
+      parameters.append("cloud_graph_host_name", cloud.directoryGraphHost)
+      parameters.append("msgraph_host", cloud.graphHost)
     }
     return parameters
+  }
+
+  /// The tokens of the answer, decided and not yet signed. Nil for `response_type=code` alone, whose answer has none.
+  private func tokens(
+    user: User, account: User, tenant: Tenant, scopes: ResolvedScopes, session: AccountSession,
+    _ exchange: inout Exchange
+  ) throws -> (kinds: [TokenKind], issuer: TokenIssuer, subject: TokenSubject)? {
+    guard let resource = scopes.resources.first, request.responseTypes != [.code] else { return nil }
+    let terms = try TokenTerms.decide(
+      resource,
+      TokenTerms.Wishes(
+        openID: scopes.openID, capabilities: request.capabilities, lifetimes: world.settings.lifetimes,
+        latestEnd: nil),
+      for: attempt(user: user, account: account, tenant: tenant, scopes: scopes, signIn: session.facts),
+      in: directory)
+    exchange.reasons += terms.reasons
+    let issuer = TokenIssuer(
+      call: call, user: user, tenant: tenant, client: request.client, openID: scopes.openID, signIn: session.facts,
+      nonce: request.nonce, clientAuthentication: .none, claims: request.claims,
+      travelsInFragment: request.address.mode == .fragment, isLegacy: request.isLegacy, shape: exchange.shape)
+    var subject = issuer.subject(terms.decision, in: directory)
+    // An app that asks for a token for itself gets an id_token in the place of the access token.
+    let isForItself = resource.resource == request.client.id && resource.isDefault
+    let wantsToken = request.responseTypes.contains(.token)
+    var kinds: [TokenKind] = []
+    if wantsToken, !isForItself { kinds.append(.accessToken) }
+    if request.responseTypes.contains(.idToken) || (isForItself && wantsToken) { kinds.append(.idToken) }
+    try issuer.askProviders(kinds, for: &subject, in: directory, &exchange)
+    return (kinds, issuer, subject)
   }
 
   private func issuedCode(user: User, tenant: Tenant, session: AccountSession) -> AuthorizationCode {

@@ -2,17 +2,19 @@ import Directory
 import Policy
 import Worlds
 
-/// `signIn: auto` on the pages that ask who signs in. Each answer goes through the same decisions as a user's, and
-/// the journal has it too.
+/// `signIn: auto` on the pages that ask who signs in. The server decides about each answer as about a user's, and the
+/// journal has it too.
 extension SignInJourney {
-  /// Signs in the user that the request names, else the persona's user, else the first user that the path admits. A
-  /// persona that cancels leaves the page.
+  /// Signs in the user that `login_hint` names, whatever `prompt` is; else the one that the page names, else the
+  /// persona's user, else the first user that the path admits. A persona that cancels leaves the page.
   mutating func signInByPersona(_ exchange: inout Exchange) throws -> NextStep {
+    let hinted = hintedUser
+    if let hint = request.loginHint, hinted == nil { exchange.because("login_hint names nobody here: \(hint)") }
     let wanted = flow.userName ?? world.settings.persona.user
     let first = directory.usersInOrder.first { user in
       user.isEnabled && !user.isDeleted && !user.isGuest && admits(user)
     }
-    guard let user = wanted.flatMap({ directory.user(named: $0) }) ?? first else {
+    guard let user = hinted ?? wanted.flatMap({ directory.user(named: $0) }) ?? first else {
       return .refuse(.userNotFound(tenant: request.segment.spelling))
     }
     let account = directory.account(of: user)
@@ -23,6 +25,12 @@ extension SignInJourney {
     }
     exchange.because("signIn: auto answers the pages as \(account.alias)")
     return signedIn(account, methods: ["pwd"], &exchange)
+  }
+
+  /// The user that `login_hint` names: by sign-in name, by mail address, or by the `login_hint` claim of an id_token.
+  private var hintedUser: User? {
+    guard let hint = request.loginHint else { return nil }
+    return directory.user(named: hint) ?? directory.usersInOrder.first { SignInAttempt.hint(hint, names: $0) }
   }
 
   /// Whether the tenant segment of the path lets that user sign in.

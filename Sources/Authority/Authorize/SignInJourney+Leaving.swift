@@ -32,9 +32,14 @@ extension SignInJourney {
     }
   }
 
-  /// With `prompt=none` the refusal goes to the app; otherwise the user gets an error page.
-  func refuse(_ refusal: Refusal, _ exchange: inout Exchange) -> HTTPResponse {
-    if request.prompt.isSilent { return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange) }
+  /// The refusal goes to the app with `prompt=none`, and when its row says so; otherwise the user gets an error page.
+  ///
+  /// - Throws: AADSTS50089 when the form of the page was sent before.
+  func refuse(_ refusal: Refusal, _ exchange: inout Exchange) throws -> HTTPResponse {
+    if request.prompt.isSilent || (refusal.kind.goesToTheApp && request.purpose == .authorize) {
+      try endFlow()
+      return AuthorizeAnswer.refusal(refusal, to: request.address, call, &exchange)
+    }
     if request.purpose == .device { DeviceSignIn.block(refusal, self, &exchange) }
     if AccessPolicy.Control.refusalsWithoutHelp.contains(refusal.kind) {
       return PageAnswer.blocked(refusal, branding: branding, call, &exchange)

@@ -54,7 +54,7 @@ extension SignInJourney {
           next = .show(step)
         }
       case .show(let step): next = .end(try show(step, &exchange))
-      case .refuse(let refusal): next = .end(refuse(refusal, &exchange))
+      case .refuse(let refusal): next = .end(try refuse(refusal, &exchange))
       case .cancel: next = .end(try cancel(&exchange))
       case .decline: next = .end(try decline(&exchange))
       case .end(var response):
@@ -74,6 +74,8 @@ extension SignInJourney {
     let handle = flowHandle ?? world.entropy.token(32)
     flowHandle = handle
     try world.store.saveFlow(try flow.document, handle: handle, browser: browserHandle, startedAt: call.now)
+    // Other refusals of a page, such as a consent that an administrator has to give, are no fault of what was entered.
+    let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
     exchange.note(.pageShown)
     let form = PageForm(
       action: "\(call.origin.login)/\(request.segmentText)/login",
@@ -81,7 +83,8 @@ extension SignInJourney {
         (name: "ctx", value: handle),
         (name: "canary", value: Self.canary(flow: handle, browser: browserHandle)),
       ])
-    return PageAnswer.make(step.page(SignInView(journey: self, form: form)), call, &exchange)
+    return PageAnswer.make(
+      step.page(SignInView(journey: self, form: form)), fault: fault, call, &exchange)
   }
 
   /// A value that the form must send back. It proves that the form was made for this browser, against forged requests

@@ -39,11 +39,11 @@ struct SignInJourney {
     self.flowHandle = flowHandle
     cookies = BrowserCookies(call.request)
     browserHandle = cookies.browserHandle ?? ""
-    directory = call.world.directory
+    directory = call.directory
   }
 
   /// Reads the directory again, after a rule or an action has changed it.
-  mutating func readDirectory() { directory = world.directory }
+  mutating func readDirectory() { directory = call.directory }
 
   /// Changes the directory of the world, and goes on with the changed one.
   mutating func change(_ body: (inout DirectoryState) -> Void) throws {

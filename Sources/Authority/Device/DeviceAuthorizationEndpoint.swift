@@ -38,12 +38,12 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
-    let directory = call.world.directory
+    let directory = call.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
     exchange.note(client: directory.application(named: clientID))
-    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, in: directory)
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
     exchange.scopes = scopes.items.map(\.text)
@@ -51,6 +51,11 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if let tenant = segment.tenant(in: directory) ?? home {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
       exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
+      if let unknown = resolved.firstUnknown {
+        exchange.because(
+          "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
+        throw Refusal.scopeOfDeviceUnknown(unknown.value)
+      }
     }
     let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)

@@ -65,6 +65,7 @@ struct DeviceEndpoint: Endpoint {
     exchange.note(.pageShown)
     let form = PageForm(action: "\(call.origin.login)/common/oauth2/deviceauth")
     return PageAnswer.make(
-      DeviceCodePage(branding: Branding(), form: form, userCode: userCode, fault: fault), call, &exchange)
+      DeviceCodePage(branding: Branding(), form: form, userCode: userCode, fault: fault), fault: fault?.code, call,
+      &exchange)
   }
 }

@@ -27,7 +27,7 @@ enum DeviceSignIn {
     var flow = SignInFlow(segment: code.segment, query: fields.encoded)
     flow.purpose = .device
     do throws(AuthorizeFault) {
-      let request = try parse(fields, tenant: code.segment, in: call.world.directory)
+      let request = try parse(fields, tenant: code.segment, in: call.directory)
       return SignInJourney(call: call, request: request, flow: flow)
     } catch {
       switch error {
@@ -43,7 +43,7 @@ enum DeviceSignIn {
   {
     do throws(Refusal) {
       let segment = try TenantSegment(tenant, in: directory)
-      let client = try ClientLookup.find(fields["client_id"] ?? "", on: segment, at: .authorize, in: directory)
+      let client = try ClientLookup.find(fields["client_id"] ?? "", on: segment, in: directory)
       let asked = (fields[claimsName].flatMap { try? JSONValue.parse($0) }).flatMap {
         try? JSONCoding.decode(ClaimsRequest.self, from: $0)
       }

@@ -4,8 +4,8 @@ import JSON
 import Policy
 import Worlds
 
-/// `GET /common/discovery/instance`: which hosts are names of the same authority. MSAL asks this before it trusts an
-/// authority.
+/// `GET /common/discovery/instance`: the hosts that are names of the same authority. MSAL asks for them before it trusts
+/// an authority.
 struct InstanceDiscoveryEndpoint: Endpoint {
   let name = EndpointName.instanceDiscovery
 
@@ -45,14 +45,17 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     let cache: String
     let aliases: [String]
 
-    init(network: String, cache: String? = nil, aliases: [String]? = nil) {
+    /// Without `aliases` the authority has one name.
+    init(network: String, aliases: [String]? = nil) {
       self.network = network
-      self.cache = cache ?? network
+      cache = network
       self.aliases = aliases ?? [network]
     }
 
     init(_ cloud: Cloud) {
-      self.init(network: cloud.loginHost, cache: cloud.cacheHost, aliases: cloud.authorityHosts)
+      network = cloud.loginHost
+      cache = cloud.cacheHost
+      aliases = cloud.authorityHosts
     }
 
     var json: JSONValue {
@@ -60,18 +63,22 @@ struct InstanceDiscoveryEndpoint: Endpoint {
     }
   }
 
-  /// The clouds that MSAL knows, and this server under its own name. It has the name with the port and without it,
-  /// since MSAL for Go and iOS look for one, and MSAL for Java and .NET for the other.
+  /// The clouds that MSAL knows, and this server under its own name. On a port of its own the server has two entries.
+  /// MSAL for Go, iOS and JavaScript look for the name with the port, and go on with it; iOS compares the name alone with
+  /// the aliases of that entry too. MSAL for .NET and Java look for the name alone, keep the port by themselves, and fail
+  /// when `preferred_network` has one too. They and iOS take the last entry of an alias, JavaScript the first one.
   private func metadata(of own: String) -> [Group] {
-    guard !Self.authorityHosts.contains(own) else { return Self.clouds }
+    guard !Self.clouds.contains(where: { $0.aliases.contains(own) }) else { return Self.clouds }
     let host = HTTPAuthority(own)?.host ?? own
-    return Self.clouds + [Group(network: own, aliases: own == host ? [own] : [own, host])]
+    guard own != host else { return Self.clouds + [Group(network: own)] }
+    return Self.clouds + [Group(network: own, aliases: [own, host]), Group(network: host)]
   }
 
   /// The login hosts of all clouds, with their older names.
-  static let authorityHosts = Set(clouds.flatMap(\.aliases))
+  static let authorityHosts = Set(clouds.flatMap(\.aliases) + Cloud.all.flatMap(\.authorityHosts))
 
-  /// In the service's order (observed). The list has a cloud that is closed and a name that is not used any more.
+  /// In the service's order (observed). The list has a cloud that is closed and a name that is not used any more. It
+  /// lacks the sovereign clouds, which know only themselves.
   private static let clouds = [
     Group(.global), Group(.china), Group(network: "login.microsoftonline.de"), Group(.usGovernment),
     Group(network: "login-us.microsoftonline.com"),

@@ -17,16 +17,17 @@ struct LegacyConfigurationEndpoint: Endpoint {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
     return JSONAnswer.make(
-      Self.document(segment, origin: call.origin), fields: CommonFields.metadata(call, exchange))
+      Self.document(segment, origin: call.origin, appID: call.query?["appid"]),
+      fields: CommonFields.metadata(call, exchange))
   }
 
-  private static func document(_ segment: TenantSegment, origin: Origin) -> JSONValue {
+  private static func document(_ segment: TenantSegment, origin: Origin, appID: String?) -> JSONValue {
     let base = "\(origin.login)/\(segment.spelling)"
     let region: JSONValue = if case .tenant(let tenant) = segment { .string(tenant.region) } else { nil }
     return [
-      "token_endpoint": "\(base)/oauth2/token",
+      "token_endpoint": "\(origin.tokenLogin)/\(segment.spelling)/oauth2/token",
       "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
-      "jwks_uri": "\(base)/discovery/keys",
+      "jwks_uri": .string("\(base)/discovery/keys" + OpenIDConfiguration.query(appID: appID)),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "subject_types_supported": ["pairwise"],
       "id_token_signing_alg_values_supported": ["RS256"],

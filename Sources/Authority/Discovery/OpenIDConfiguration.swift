@@ -9,6 +9,11 @@ import Worlds
 struct OpenIDConfiguration: WrittenDocument {
   /// The URL of the tenant. All endpoints of the login host begin with it.
   private let base: String
+  /// The token endpoint: at the regional host that the client called, else under `base`.
+  private let tokenEndpoint: String
+  /// The token endpoint for clients that prove themselves with a TLS certificate (RFC 8705 §5); nil for clouds whose
+  /// document does not have it.
+  private let certificateTokenEndpoint: String?
   private let issuer: String
   private let graph: String
   private let region: String?
@@ -21,6 +26,9 @@ struct OpenIDConfiguration: WrittenDocument {
 
   init(_ segment: TenantSegment, origin: Origin, appID: String?) {
     base = "\(origin.login)/\(segment.spelling)"
+    let path = "\(segment.spelling)/oauth2/v2.0/token"
+    tokenEndpoint = "\(origin.tokenLogin)/\(path)"
+    certificateTokenEndpoint = origin.certificateLogin.map { "\($0)/\(path)" }
     issuer = Self.issuer(segment, origin: origin)
     graph = origin.graph
     region = if case .tenant(let tenant) = segment { tenant.region } else { nil }
@@ -31,11 +39,14 @@ struct OpenIDConfiguration: WrittenDocument {
     self.appID = appID
   }
 
+  /// The query of `jwks_uri` for a client that asked with `appid`; empty for others.
+  static func query(appID: String?) -> String { appID.map { "?appid=\(Percent.encode($0))" } ?? "" }
+
   var json: JSONValue {
-    [
-      "token_endpoint": "\(base)/oauth2/v2.0/token",
+    var document: JSONObject = [
+      "token_endpoint": .string(tokenEndpoint),
       "token_endpoint_auth_methods_supported": ["client_secret_post", "private_key_jwt", "client_secret_basic"],
-      "jwks_uri": .string("\(base)/discovery/v2.0/keys" + (appID.map { "?appid=\(Percent.encode($0))" } ?? "")),
+      "jwks_uri": .string("\(base)/discovery/v2.0/keys" + Self.query(appID: appID)),
       "response_modes_supported": ["query", "fragment", "form_post"],
       "subject_types_supported": ["pairwise"],
       "id_token_signing_alg_values_supported": ["RS256"],
@@ -55,12 +66,17 @@ struct OpenIDConfiguration: WrittenDocument {
         "email",
       ],
       "kerberos_endpoint": "\(base)/kerberos",
-      "tenant_region_scope": region.map { .string($0) } ?? nil,
-      "cloud_instance_name": .string(instanceName),
-      "cloud_graph_host_name": .string(directoryGraphHost),
-      "msgraph_host": .string(graphHost),
-      "rbac_url": .string(roleServiceURL),
     ]
+    if let certificateTokenEndpoint {
+      document.append("mtls_endpoint_aliases", ["token_endpoint": .string(certificateTokenEndpoint)] as JSONValue)
+      document.append("tls_client_certificate_bound_access_tokens", true as JSONValue)
+    }
+    document.append("tenant_region_scope", region.map { .string($0) } ?? .null)
+    document.append("cloud_instance_name", .string(instanceName))
+    document.append("cloud_graph_host_name", .string(directoryGraphHost))
+    document.append("msgraph_host", .string(graphHost))
+    document.append("rbac_url", .string(roleServiceURL))
+    return .object(document)
   }
 
   /// The issuer of v2.0. For `common` and `organizations` it keeps the placeholder `{tenantid}` with its braces

@@ -20,7 +20,7 @@ struct IdentityRequest {
   /// The managed identity that the parameters name, with its tenant. All parameters have to name the same one.
   /// Without parameters it is the first identity, in the place of the machine's own. Nil when none fits.
   var identity: (application: Application, tenant: Tenant)? {
-    let directory = call.world.directory
+    let directory = call.directory
     for application in directory.applicationsInOrder where application.managedIdentityResource != nil {
       guard let tenant = application.tenant.flatMap({ directory.tenants[$0] }), application.isEnabled,
         let principal = directory.servicePrincipal(of: application.id, in: tenant.id), principal.isEnabled
@@ -39,7 +39,7 @@ struct IdentityRequest {
 
   /// The API with that App ID URI, when the tenant has its service principal. A scope is not an App ID URI.
   func api(_ name: String, in tenant: Tenant) -> Application? {
-    let directory = call.world.directory
+    let directory = call.directory
     guard let api = directory.resource(named: name), directory.servicePrincipal(of: api.id, in: tenant.id) != nil else {
       return nil
     }

@@ -33,7 +33,7 @@ struct IdentityToken {
     else { throw Refusal.resourceNotFound(asked, tenant: "\(tenant.id)") }
     let roles = directory.assignments(of: .client(principal.id), on: api.id).compactMap(\.role).sorted()
     let seed = "\(call.world.name) \(identity.id) \(asked) \(begin.seconds) "
-    let subject = AppTokenSubject(
+    var subject = AppTokenSubject(
       tenant: tenant, client: identity, principal: principal.id, resource: resource, resourceIdentifier: asked,
       roles: roles, issuer: call.origin.issuer, issuedAt: begin, lifetime: Self.lifetime,
       // The platform proves itself with the certificate of the identity.
@@ -42,6 +42,7 @@ struct IdentityToken {
         idTokenUTI: "", accessTokenUTI: Self.tokenID(seed, in: call.world), aio: Self.text(seed + "aio", bytes: 32),
         rh: "1.A" + Self.text(seed + "rh", bytes: 32) + "."),
       federationMark: Self.text(seed + "ftd", bytes: 32))
+    subject.resourcePrincipal = api.id
     let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
     accessToken = try TokenSigner.sign(
       claims, for: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage, in: call.world)

@@ -2,23 +2,17 @@ import Bytes
 import Directory
 import Policy
 
-/// Finds the app of a request, and checks that the path is one for that app.
+/// Finds the app of a request, and checks that the app may use the path.
 enum ClientLookup {
-  /// The endpoint of the request. The two endpoints refuse an unknown app with different numbers.
-  enum Place {
-    case authorize
-    case token
-  }
-
-  /// - Throws: AADSTS700016 for an app that the tenant does not have; AADSTS700038 at the token endpoint for an app
-  ///   that no tenant has (observed); AADSTS7000112 for a disabled app; and the refusals for an app whose accounts
-  ///   the path does not admit.
-  static func find(_ clientID: String, on segment: TenantSegment, at place: Place, in directory: DirectoryState)
-    throws(Refusal) -> Application
+  /// - Throws: AADSTS700038 for the GUID of zeros; AADSTS700016 for every other text that names no app of the tenant
+  ///   (both observed); AADSTS7000112 for a disabled app; and the refusals for an app whose accounts the path does not
+  ///   admit.
+  static func find(_ clientID: String, on segment: TenantSegment, in directory: DirectoryState) throws(Refusal)
+    -> Application
   {
+    if GUID(clientID) == .zero { throw .notAnApplicationIdentifier(clientID) }
     let name = segment.tenant(in: directory)?.displayName ?? segment.spelling
     guard let id = Application.ID(clientID), let application = directory.applications[id] else {
-      if place == .token, GUID(clientID) != nil { throw .notAnApplicationIdentifier(clientID) }
       throw .applicationNotFound(clientID: clientID, directory: name)
     }
     if let tenant = segment.tenant(in: directory), !isKnown(application, in: tenant, directory) {

@@ -4,7 +4,8 @@ import Bytes
 /// developers (v1.0)"). They are translated into the v2.0 request with the same meaning: all permissions of that API
 /// that have consent.
 enum LegacyRequest {
-  /// The API that v1.0 means when a request names none: the Azure AD Graph.
+  /// The API that v1.0 means when a request names none: Azure AD Graph. The API has ended, but tenants still have it and
+  /// its tokens are still issued; the API itself then blocks the app (observed: Microsoft-Extractor-Suite 141 of 2025).
   private static let defaultResource = "00000002-0000-0000-c000-000000000000"
 
   /// For the token endpoint. Without `resource`, a code or a refresh token is for the API that the app first asked

@@ -21,6 +21,7 @@ enum RequestAdoption {
     sight.clientID = credentials?.clientID ?? fields.nonEmpty("client_id")
     sight.redirectURI = fields.nonEmpty("redirect_uri")
     sight.scope = fields.nonEmpty("scope")
+    sight.graphAddresses = call.origin.graphAddresses
     sight.secret = credentials?.secret
     sight.certificate = credentials?.assertion.flatMap(certificate)
     sight.isRedemption = isRedemption
@@ -34,7 +35,7 @@ enum RequestAdoption {
   /// The certificate that an assertion carries in `x5c`. MSAL sends it when it is told to (`sendX5C`).
   private static func certificate(_ assertion: String) -> Certificate? {
     guard let token = try? JWS.parse(assertion.filter { $0 != "=" }),
-      let first = token.header["x5c"]?.array?.first?.string, let der = Base64.decode(first)
+      let der = token.header["x5c"]?.array?.first.flatMap(AssertionCertificate.der)
     else { return nil }
     return try? Certificate.der(der)
   }

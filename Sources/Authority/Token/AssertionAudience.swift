@@ -20,7 +20,7 @@ struct AssertionAudience {
   private func isAuthority(_ host: String) -> Bool {
     let origin = request.call.origin
     return host == ASCII.lowercased(origin.host) || host == URIReference(origin.login)?.host
-      || InstanceDiscoveryEndpoint.authorityHosts.contains(host)
+      || host == URIReference(origin.tokenLogin)?.host || InstanceDiscoveryEndpoint.authorityHosts.contains(host)
   }
 
   /// Whether the segment can mean the tenant of the request. `common` and the like leave the tenant open, in the

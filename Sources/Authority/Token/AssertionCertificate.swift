@@ -15,6 +15,11 @@ struct AssertionCertificate {
   /// How the certificate was found, to follow its thumbprint in a reason.
   let reason: String
 
+  /// The bytes of one item of `x5c`. MSAL for Python sends the line feeds of the PEM text (observed).
+  static func der(_ item: JSONValue) -> [UInt8]? {
+    item.string.flatMap { Base64.decode($0.filter { !$0.isWhitespace }) }
+  }
+
   /// Nil when the app does not know the certificate.
   init?(_ thumbprint: AssertionThumbprint, header: JSONValue, of client: Application) {
     if let certificate = client.certificates.first(where: thumbprint.names) {
@@ -23,9 +28,8 @@ struct AssertionCertificate {
       reason = ""
       return
     }
-    let chain = (header["x5c"]?.array ?? []).prefix(Self.longestChain).compactMap { item in
-      // MSAL for Python sends the line feeds of the PEM text (observed).
-      item.string.flatMap { Base64.decode($0.filter { !$0.isWhitespace }) }.flatMap { try? Certificate.der($0) }
+    let chain = (header["x5c"]?.array ?? []).prefix(Self.longestChain).compactMap {
+      Self.der($0).flatMap { try? Certificate.der($0) }
     }
     guard let leaf = chain.first, [leaf.sha1Thumbprint, leaf.sha256Thumbprint].contains(thumbprint.bytes),
       let subject = client.trustedSubjects?.first(where: { $0.trusted(chain) != nil })

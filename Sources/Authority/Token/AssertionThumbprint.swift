@@ -15,9 +15,7 @@ struct AssertionThumbprint: CustomStringConvertible {
       bytes = Self.decode(text)
     } else if let kid = header["kid"]?.string.flatMap({ Hex.decode($0) }), kid.count == 20 || kid.count == 32 {
       bytes = kid
-    } else if let leaf = header["x5c"]?.array?.first?.string
-      .flatMap({ Base64.decode($0.filter { !$0.isWhitespace }) })
-    {
+    } else if let leaf = header["x5c"]?.array?.first.flatMap(AssertionCertificate.der) {
       bytes = SHA1.hash(leaf)
     } else {
       return nil

@@ -7,32 +7,34 @@ import Policy
 import Time
 import Worlds
 
-/// A signed JWT that proves the client's identity in the place of a secret (RFC 7523 §2.2). The client signs it with
-/// a registered certificate, or it comes from another issuer that the app registration trusts.
+/// A signed JWT that proves the client's identity instead of a secret (RFC 7523 §2.2). The client signs it with a
+/// registered certificate, or another issuer signs it that the app registration trusts.
 struct ClientAssertion {
   /// The only `client_assertion_type`.
   static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
   /// By how much the clocks of client and server may differ.
   static let skew = Duration.minutes(5)
 
-  let token: JWS
+  private(set) var token: JWS
   let request: TokenRequest
 
   /// - Throws: AADSTS90014 for an unknown `client_assertion_type`; AADSTS50027 for a text that is no JWT.
-  init(_ text: String, _ request: TokenRequest) throws(Refusal) {
+  init(_ text: String, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
     guard request.form["client_assertion_type"] == Self.type else {
       throw .missingCredentialField("client_assertion_type")
     }
-    // Some libraries pad the three parts with `=`. Their signature covers the parts with the padding.
-    guard var token = try? JWS.parse(text.filter { $0 != "=" }), let end = text.utf8.lastIndex(of: 0x2E) else {
+    do throws(JOSEError) {
+      // Some libraries pad the three parts with `=`. Their signature covers the parts with the padding.
+      token = try JWS.parse(text.filter { $0 != "=" })
+    } catch {
+      exchange.because("the assertion is no JWT: \(error)")
       throw Refusal(.assertionMalformed)
     }
-    token.signingInput = Array(text.utf8[..<end])
-    self.token = token
+    token.signingInput = Array(text.utf8.prefix(upTo: text.utf8.lastIndex(of: 0x2E) ?? text.utf8.endIndex))
     self.request = request
   }
 
-  /// - Throws: the refusal of the first thing that is wrong with the assertion.
+  /// - Throws: the refusal of the first member that is wrong. The journal gets its name and the reason.
   func check(_ exchange: inout Exchange) throws(Refusal) {
     if let federated { try federated.check(&exchange) } else { try checkOwn(&exchange) }
   }
@@ -42,7 +44,10 @@ struct ClientAssertion {
   ///
   /// - Throws: `PostponedAnswer`.
   static func awaitKeys(_ request: TokenRequest, _ exchange: Exchange) throws {
-    guard let text = request.credentials.assertion, let assertion = try? ClientAssertion(text, request) else { return }
+    // A copy, since the grant writes the same sentences into the journal later.
+    var exchange = exchange
+    guard let text = request.credentials.assertion, let assertion = try? ClientAssertion(text, request, &exchange)
+    else { return }
     try assertion.federated?.awaitKeys(exchange)
   }
 
@@ -60,24 +65,33 @@ struct ClientAssertion {
       exchange.because("the assertion's alg is \(token.header["alg"]?.string ?? "missing"), not PS256 or RS256")
       throw Refusal(.assertionMalformed)
     }
-    guard let thumbprint = AssertionThumbprint(token.header) else { throw .assertionWithoutThumbprint }
+    guard let thumbprint = AssertionThumbprint(token.header) else {
+      exchange.because("the assertion's header names no certificate: it has neither x5t#S256 nor x5t, kid or x5c")
+      throw .assertionWithoutThumbprint
+    }
     guard let subject = token.payload["sub"]?.string, subject == token.payload["iss"]?.string else {
+      exchange.because("the assertion's sub is \(spelled("sub")) and its iss is \(spelled("iss"))")
       throw Refusal(.assertionSubjectMismatch)
     }
-    guard ASCII.equalIgnoringCase(subject, id) else { throw Refusal(.assertionClientMismatch) }
+    guard ASCII.equalIgnoringCase(subject, id) else {
+      exchange.because("the assertion's sub and iss are \(subject), and client_id is \(id)")
+      throw Refusal(.assertionClientMismatch)
+    }
     guard let proof = AssertionCertificate(thumbprint, header: token.header, of: client) else {
       exchange.because("\(client.alias) has no certificate with the thumbprint \(thumbprint)")
       throw .assertionCertificateUnknown(clientID: id, thumbprint: "\(thumbprint)")
     }
     guard request.call.now <= proof.expiresAt else {
+      exchange.because("the certificate \(thumbprint) expired at \(proof.expiresAt.iso8601)")
       throw .assertionSignatureInvalid(thumbprint: "\(thumbprint)", reason: "The key used is expired.")
     }
     guard let key = proof.key, token.verify(with: key, algorithm: algorithm) else {
+      exchange.because("the assertion's signature is not one of the certificate \(thumbprint)")
       throw .assertionSignatureInvalid(
         thumbprint: "\(thumbprint)", reason: "The key was found, but use of the key to verify the signature failed.")
     }
     try checkAudience(&exchange)
-    try Self.checkTime(token, at: request.call.now)
+    try Self.checkTime(token, at: request.call.now, &exchange)
     exchange.because("the assertion is signed with the certificate \(thumbprint)" + proof.reason)
   }
 
@@ -93,27 +107,24 @@ struct ClientAssertion {
     }
   }
 
-  /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3).
-  static func checkTime(_ token: JWS, at now: UnixTime) throws(Refusal) {
-    guard let expires = token.time("exp") else { throw Refusal(.assertionMalformed) }
-    let start = token.time("nbf")
-    if now > expires + skew || start.map({ now < $0 - skew }) ?? false {
-      throw .assertionOutsideValidTime(
-        now: now, validFrom: start ?? token.time("iat") ?? UnixTime(seconds: 0), expires: expires)
-    }
-  }
-}
+  /// The claim as the client wrote it, for a reason.
+  private func spelled(_ claim: String) -> String { token.payload[claim]?.text ?? "missing" }
 
-extension JWS {
-  /// A NumericDate of the payload (RFC 7519 §2); nil when it is missing or no number.
-  func time(_ claim: String) -> UnixTime? {
-    switch payload[claim] {
-    case .integer(let seconds): UnixTime(seconds: seconds)
-    case .double(let seconds) where abs(seconds) < 1e12: UnixTime(seconds: Int64(seconds))
-    // A number too large for a time still counts, as the first or the last time there is. So a token with such an
-    // `nbf` is not valid yet.
-    case .double(let seconds): UnixTime(ticks: seconds < 0 ? .min : .max)
-    default: nil
+  /// Checks `exp`, which is required, and `nbf`, which is not (RFC 7523 §3).
+  static func checkTime(_ token: JWS, at now: UnixTime, _ exchange: inout Exchange) throws(Refusal) {
+    guard let expires = token.time("exp") else {
+      let written = token.payload["exp"].map { "\($0.text), which is no time in whole seconds" }
+      exchange.because("the assertion's exp is \(written ?? "missing")")
+      throw Refusal(.assertionMalformed)
     }
+    let start = token.time("nbf")
+    let isEarly = start.map { now < $0 - skew } ?? false
+    guard isEarly || now > expires + skew else { return }
+    exchange.because(
+      isEarly
+        ? "the assertion's nbf is \(start?.iso8601 ?? ""), more than \(skew.shortText) after the world's time"
+        : "the assertion's exp is \(expires.iso8601), more than \(skew.shortText) before the world's time")
+    throw .assertionOutsideValidTime(
+      now: now, validFrom: start ?? token.time("iat") ?? UnixTime(seconds: 0), expires: expires)
   }
 }

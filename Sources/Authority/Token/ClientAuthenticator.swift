@@ -42,7 +42,7 @@ enum ClientAuthenticator {
     -> ClientAuthenticationStrength?
   {
     if let text = request.credentials.assertion {
-      try ClientAssertion(text, request).check(&exchange)
+      try ClientAssertion(text, request, &exchange).check(&exchange)
       return .certificate
     }
     guard let secret = request.credentials.secret else { return nil }

@@ -2,8 +2,8 @@ import Bytes
 import HTTPWire
 import Policy
 
-/// What a client sent as its proof: in the form, in a Basic header, or as an assertion (RFC 6749 §2.3.1, RFC 7523
-/// §2.2).
+/// The client id and the proof that a client sent: in the form, in a Basic header, or as an assertion (RFC 6749 §2.3.1,
+/// RFC 7523 §2.2).
 struct ClientCredentials: Sendable {
   /// Nil when the request names no app.
   var clientID: String?
@@ -11,6 +11,10 @@ struct ClientCredentials: Sendable {
   var secret: String?
   /// `client_assertion`; nil when it is missing or empty.
   var assertion: String?
+
+  /// Whether a Basic header without a secret is all that names the app. The service does not read the client id there
+  /// (observed: golang/oauth2 734, ChilliCream 4889, openshift/oc 2332).
+  private(set) var isNamedInBasicOnly = false
 
   /// Reads the form and the Basic header.
   ///
@@ -21,8 +25,12 @@ struct ClientCredentials: Sendable {
     assertion = form.nonEmpty("client_assertion")
     guard let basic = Self.basic(request.fields["Authorization"]) else { return }
     if let named = clientID, !ASCII.equalIgnoringCase(named, basic.id) { throw Refusal(.malformedRequest) }
+    if basic.secret.isEmpty {
+      isNamedInBasicOnly = clientID == nil
+      return
+    }
     clientID = basic.id
-    if secret == nil, !basic.secret.isEmpty { secret = basic.secret }
+    if secret == nil { secret = basic.secret }
   }
 
   /// Whether the client sent neither a secret nor an assertion.

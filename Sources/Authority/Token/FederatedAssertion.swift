@@ -18,7 +18,7 @@ struct FederatedAssertion {
   func check(_ exchange: inout Exchange) throws(Refusal) {
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
-    try ClientAssertion.checkTime(token, at: request.call.now)
+    try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
     exchange.because("the assertion fits the federated credential \(credential.name)")
   }
 

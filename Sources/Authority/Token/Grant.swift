@@ -54,10 +54,16 @@ struct TokenAnswer {
   var family: String?
   var idToken: String?
   var clientInfo: String?
+  /// The code for the app's page (`spa_code`); nil when the client asked for none.
+  var pageCode: String?
+  /// The key that the access token is bound to; nil for a bearer token.
+  var confirmation: KeyConfirmation?
+
+  private var tokenType: JSONValue { confirmation == nil ? "Bearer" : "pop" }
 
   /// The body of the v2.0 answer.
   var json: JSONValue {
-    var body: JSONObject = ["token_type": "Bearer"]
+    var body: JSONObject = ["token_type": tokenType]
     body.append("scope", scope)
     body.append("expires_in", .integer(expiresIn))
     body.append("ext_expires_in", .integer(expiresIn))
@@ -69,13 +75,14 @@ struct TokenAnswer {
     body.append("foci", family)
     body.append("id_token", idToken)
     body.append("client_info", clientInfo)
+    body.append("spa_code", pageCode)
     return .object(body)
   }
 
   /// The body of the v1.0 answer: its numbers are text, and it has more of them (observed).
   func legacyJSON(at now: UnixTime) -> JSONValue {
     let audience = (try? JWS.parse(accessToken))?.payload["aud"]?.string
-    var body: JSONObject = ["token_type": "Bearer"]
+    var body: JSONObject = ["token_type": tokenType]
     body.append("scope", scope)
     body.append("expires_in", "\(expiresIn)")
     body.append("ext_expires_in", "\(expiresIn)")

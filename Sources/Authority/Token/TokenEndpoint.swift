@@ -18,6 +18,9 @@ struct TokenEndpoint: Endpoint {
     PasswordGrant(), FederatedBearerGrant(),
   ]
 
+  /// Tokens may need the answer of a custom claims provider.
+  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
     do {
@@ -54,7 +57,7 @@ struct TokenEndpoint: Endpoint {
     if let name = form.firstDuplicate { throw Refusal.duplicateParameter(name) }
     if isLegacy { form = LegacyRequest.tokenForm(form) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange, isRedemption: true)
-    let directory = call.world.directory
+    let directory = call.directory
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
 
@@ -65,28 +68,31 @@ struct TokenEndpoint: Endpoint {
     let credentials = try ClientCredentials(form, call.request)
     exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
     try Swift.type(of: grant).check(segment)
-    guard let clientID = credentials.clientID else { throw Refusal.missingParameter("client_id") }
-    if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
-    if let type = form.nonEmpty("token_type"), !ASCII.equalIgnoringCase(type, "Bearer") {
-      throw Refusal.tokenTypeUnsupported
+    guard let clientID = credentials.clientID else {
+      if credentials.isNamedInBasicOnly {
+        exchange.because("Authorization: Basic names the app but has no secret, so client_id has to be in the form")
+      }
+      throw Refusal.missingParameter("client_id")
     }
+    if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
+    let confirmation = try ConfirmationParameter.read(form)
     let scopeText = form.nonEmpty("scope")
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
     exchange.scopes = ASCII.words(scopeText ?? "")
-    let client = try ClientLookup.find(clientID, on: segment, at: .token, in: directory)
+    let client = try ClientLookup.find(clientID, on: segment, in: directory)
     let claims = try ClaimsParameter(form["claims"])
     var request = TokenRequest(
       call: call, form: form, segment: segment, segmentText: ASCII.lowercased(tenant), client: client,
       credentials: credentials, scopes: scopes, capabilities: claims.capabilities, claims: claims.request,
-      isLegacy: isLegacy, directory: directory)
+      confirmation: confirmation, isLegacy: isLegacy, directory: directory)
     try ClientAssertion.awaitKeys(request, exchange)
     return try grant.redeem(&request, &exchange)
   }
 
   /// The form. A body of another type counts as empty, and parameters in the URL do not count.
   static func form(_ request: HTTPRequest) throws(Refusal) -> FormFields {
-    guard request.hasBody(of: "application/x-www-form-urlencoded") else { return FormFields() }
+    guard request.hasForm else { return FormFields() }
     guard let text = String(validating: request.body, as: UTF8.self), let form = FormFields(parsing: text) else {
       throw .malformedBody
     }

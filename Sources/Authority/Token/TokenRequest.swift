@@ -19,6 +19,8 @@ struct TokenRequest {
   let capabilities: [String]
   /// What the client demands through `claims`. A code adds what the app demanded at authorize.
   var claims: ClaimsRequest
+  /// The key that the access token is to be bound to; nil for a bearer token.
+  let confirmation: KeyConfirmation?
   /// Whether the client called the v1.0 endpoint.
   let isLegacy: Bool
   /// One copy for the whole request, so that one state decides everything; a copy counts two dozen references. Only
@@ -38,6 +40,17 @@ struct TokenRequest {
     if exchange.rules.count > fired { renewDirectory() }
   }
 
+  /// Refuses a code or token that the server issued to another app. The owner comes first: what the caller is and how it
+  /// proves itself says nothing about the grant (RFC 6749 §5.2).
+  ///
+  /// - Throws: AADSTS700007.
+  func refuseGrant(of owner: Application.ID, named thing: String, _ exchange: inout Exchange) throws(Refusal) {
+    guard owner != client.id else { return }
+    let name = directory.applications[owner]?.alias ?? "an app that is no longer registered"
+    exchange.because("\(thing) was issued to \(name), not to \(client.alias)")
+    throw Refusal(.grantOfAnotherClient)
+  }
+
   /// Reads the directory again, after the request itself has changed it.
-  mutating func renewDirectory() { directory = call.world.directory }
+  mutating func renewDirectory() { directory = call.directory }
 }

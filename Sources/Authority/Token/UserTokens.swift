@@ -42,11 +42,14 @@ struct UserTokens {
     exchange.note(resource: request.directory.applications[resource.resource])
     let terms = try terms(for: request, &exchange)
     let call = request.call
-    let issuer = TokenIssuer(
+    var issuer = TokenIssuer(
       call: call, user: user, tenant: tenant, client: request.client, openID: openID, signIn: signIn, nonce: nonce,
       clientAuthentication: clientAuthentication, claims: request.claims, isLegacy: request.isLegacy,
       shape: exchange.shape)
-    let subject = issuer.subject(terms, in: request.directory)
+    issuer.confirmation = request.confirmation
+    var subject = issuer.subject(terms, in: request.directory)
+    try issuer.askProviders(
+      wantsIDToken ? [.accessToken, .idToken] : [.accessToken], for: &subject, in: request.directory, &exchange)
     let accessToken = try issuer.accessToken(for: subject)
     let idToken = wantsIDToken ? try issuer.idToken(for: subject) : nil
     let refreshToken = try refreshToken(call)
@@ -54,7 +57,8 @@ struct UserTokens {
       scope: accessToken.scope, expiresIn: accessToken.lifetime.wholeSeconds - 1, accessToken: accessToken.token,
       refreshToken: refreshToken?.handle,
       refreshTokenExpiresIn: refreshToken?.endsAt.map { ($0 - call.now).wholeSeconds }, family: request.client.family,
-      idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil)
+      idToken: idToken, clientInfo: request.wantsClientInfo ? ClientInfo.text(for: user) : nil,
+      confirmation: request.confirmation)
   }
 
   /// What the tokens contain, after all checks of the account have passed.

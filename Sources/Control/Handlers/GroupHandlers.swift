@@ -39,7 +39,7 @@ enum GroupHandlers {
 
   static func remove(_ call: ControlCall) throws -> ControlAnswer {
     let group = try group(call)
-    try call.world.edit { try $0.remove(group.id) }
+    try call.world.perform(RemoveGroupAction(.id(group.id)))
     return .nothing
   }
 

@@ -28,11 +28,13 @@ enum TokenHandlers {
   }
 
   static func inspect(_ call: ControlCall) throws -> ControlAnswer {
-    let sent = call.body.text("token") ?? ""
+    var sent = call.body.text("token") ?? ""
+    let proof = try? SignedHTTPRequest(sent)
+    if let proof { sent = proof.accessToken }
     // The access token of a personal account for Graph is opaque; its JWT is inside.
     let text = OpaqueAccessToken.open(sent) ?? sent
     do throws(JOSEError) {
-      return .json(TokenInspection(try JWS.parse(text), in: call.world, at: call.call.now).answer)
+      return .json(TokenInspection(try JWS.parse(text), proof, in: call.world, at: call.call.now).answer)
     } catch {
       if let token = try call.world.store.refreshToken(handle: text) {
         return .json(RefreshTokenInspection(token, in: call.world, at: call.call.now).answer)

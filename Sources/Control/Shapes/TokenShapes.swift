@@ -58,7 +58,9 @@ enum TokenShapes {
       .init("claims", .map(.anything), "its claims, if it is a JWT"),
     ]))
 
-  static let question = Shape.object([.required("token", .text(.secret), "a token, or a refresh token")])
+  static let question = Shape.object([
+    .required("token", .text(.secret), "a token, a refresh token, or the signed request around a bound token")
+  ])
 
   static let inspection = Shape.named(
     "Inspection",

@@ -13,12 +13,15 @@ struct TokenInspection {
   private static let tolerance = Duration.minutes(5)
 
   private let token: JWS
+  /// The signed request that the token came in; nil for a token by itself.
+  private let proof: SignedHTTPRequest?
   private let world: World
   private let directory: DirectoryState
   private let now: UnixTime
 
-  init(_ token: JWS, in world: World, at now: UnixTime) {
+  init(_ token: JWS, _ proof: SignedHTTPRequest? = nil, in world: World, at now: UnixTime) {
     self.token = token
+    self.proof = proof
     self.world = world
     self.now = now
     directory = world.directory
@@ -57,7 +60,21 @@ struct TokenInspection {
   }
 
   private var checks: [TokenCheck] {
-    [signatureCheck, startCheck, endCheck, tenantCheck, audienceCheck, clientCheck, userCheck].compactMap { $0 }
+    [signatureCheck, startCheck, endCheck, tenantCheck, audienceCheck, clientCheck, userCheck, proofCheck]
+      .compactMap { $0 }
+  }
+
+  /// Nil for a bearer token by itself. Which request the proof was made for is not known here, so it does not count.
+  private var proofCheck: TokenCheck? {
+    guard let proof else {
+      return token.payload["cnf"].map { _ in
+        TokenCheck("cnf", false, "it is bound to a key: send the signed request, which follows PoP in Authorization")
+      }
+    }
+    do throws(SignedHTTPRequest.Fault) {
+      try proof.check(boundBy: token.payload["cnf"], at: now)
+      return TokenCheck("cnf", true, "the request is signed with the key that it is bound to")
+    } catch { return TokenCheck("cnf", false, error.reason) }
   }
 
   private var signatureCheck: TokenCheck {

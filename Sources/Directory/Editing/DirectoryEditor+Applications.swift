@@ -10,12 +10,17 @@ extension DirectoryEditor {
   }
 
   /// The registration that `add` stores: an app for accounts of its own tenant, which nothing is granted to yet. A native,
-  /// single-page or web app gets `http://localhost` as its redirect URI.
+  /// single-page or web app gets `http://localhost` as its redirect URI. An API of Microsoft's has access tokens of version 1, as those
+  /// of the catalogue do.
   package func made(_ new: NewApplication) -> Application {
     if let old = new.predecessor.flatMap({ state.applications[$0] }) { return successor(of: old, as: new) }
     var application = Application(
       id: new.id, objectID: Identifier(SeededDirectory.derived("object", "\(new.id)")), alias: new.alias,
-      displayName: new.displayName, tenant: new.tenant ?? homeTenant, createdAt: now)
+      displayName: new.displayName, tenant: new.isMicrosofts ? nil : new.tenant ?? homeTenant, createdAt: now)
+    if new.isMicrosofts {
+      application.accessTokenVersion = 1
+      return application
+    }
     application.allowsPublicClientFlows = new.kind == .native
     var uris = new.kind.hasUsers ? ["http://localhost"] : []
     if new.kind == .native { uris.append("msal\(new.id)://auth") }

@@ -11,6 +11,7 @@ extension DirectoryEditor {
     application.objectID = Identifier(SeededDirectory.derived("object", "\(new.id)"))
     application.alias = new.alias
     application.standsFor = old.standsFor ?? old.alias
+    application.predecessors = (old.predecessors ?? []) + [old.id]
     application.displayName = new.displayName
     application.createdAt = now
     for index in application.secrets.indices where old.secrets[index].id == ClientSecret.usualID(of: old.alias) {

@@ -21,7 +21,9 @@ extension DirectoryEditor {
     let end = now + ClientSecret.usualLifetime
     switch secret {
     case .text(let text):
-      return ClientSecret(id: id, secret: text, salt: salt("secret", application.alias), startsAt: now, expiresAt: end)
+      return ClientSecret(
+        id: id, digest: digest(text, "secret", application.alias), hint: ClientSecret.hint(of: text), startsAt: now,
+        expiresAt: end)
     case .digest(let digest): return ClientSecret(id: id, digest: digest, startsAt: now, expiresAt: end)
     }
   }
@@ -48,7 +50,9 @@ extension DirectoryEditor {
       var secret =
         switch new.secret {
         case .text(let text):
-          ClientSecret(id: id, secret: text, salt: salt("secret", name), startsAt: start, expiresAt: end)
+          ClientSecret(
+            id: id, digest: digest(text, "secret", name), hint: ClientSecret.hint(of: text), startsAt: start,
+            expiresAt: end)
         case .digest(let digest):
           ClientSecret(id: id, digest: digest, hint: new.hint ?? "•••", startsAt: start, expiresAt: end)
         }

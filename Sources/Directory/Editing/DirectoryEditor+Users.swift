@@ -27,7 +27,7 @@ extension DirectoryEditor {
     }
     user.mail = new.userPrincipalName
     user.preferredLanguage = "en-US"
-    user.password = SecretDigest(SeededDirectory.password, salt: salt("password", new.alias))
+    user.password = digest(SeededDirectory.password, "password", new.alias)
     return user
   }
 
@@ -50,10 +50,10 @@ extension DirectoryEditor {
 
   /// Sets a password without a trace: sessions and refresh tokens of earlier sign-ins stay valid.
   package mutating func setPassword(_ password: Secret, of id: User.ID) throws(NoSuchObject) {
-    let salt = salt("password", try user(id).alias)
     switch password {
     case .text(let text):
-      try update(id) { $0.password = SecretDigest(text, salt: salt) }
+      let digest = digest(text, "password", try user(id).alias)
+      try update(id) { $0.password = digest }
       passwords[id] = text
     case .digest(let digest):
       try update(id) { $0.password = digest }

@@ -14,6 +14,9 @@ package struct DirectoryEditor: Sendable {
   /// The source of the ids of new grants and the salts of new secrets. Nil: both follow from names, the same in every
   /// run.
   package let entropy: (any Entropy)?
+  /// Whether the editor serves only to look up names. It then gives every password and secret one and the same digest, because a reader
+  /// of a file needs none: a file with ten thousand users would take a second for them alone.
+  package var isForNames = false
   /// The passwords that are known as text. A user whose password is known by its digest only is not among them.
   package internal(set) var passwords: [User.ID: String] = [:]
   /// The client secrets that are known as text.
@@ -24,6 +27,12 @@ package struct DirectoryEditor: Sendable {
     self.state = state
     self.now = now
     self.entropy = entropy
+  }
+
+  /// An editor that only looks up names in `state`. Its times are those of 1970, and its digests are worth nothing.
+  package init(forNamesOf state: DirectoryState) {
+    self.init(state, at: UnixTime(seconds: 0))
+    isForNames = true
   }
 
   /// A password or client secret that is given to a user or an app.
@@ -55,8 +64,10 @@ package struct DirectoryEditor: Sendable {
     Identifier(entropy?.guid() ?? SeededDirectory.derived(kind, path))
   }
 
-  func salt(_ kind: String, _ name: String) -> [UInt8] {
-    entropy?.bytes(16) ?? SeededDirectory.derived(kind, name).bytes
+  /// The digest of a password or a secret. Without entropy the salt follows from the name.
+  func digest(_ secret: String, _ kind: String, _ name: String) -> SecretDigest {
+    if isForNames { return SecretDigest.none }
+    return SecretDigest(secret, salt: entropy?.bytes(16) ?? SeededDirectory.derived(kind, name).bytes)
   }
 
   // MARK: Tenants

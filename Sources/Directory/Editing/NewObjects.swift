@@ -103,6 +103,8 @@ package struct NewApplication: Sendable, Hashable {
   package var tenant: Tenant.ID?
   /// The app whose place the new one takes; nil for an app of its own.
   package var predecessor: Application.ID?
+  /// Whether it is an API of Microsoft's, which belongs to no tenant and which every tenant has.
+  package var isMicrosofts = false
 
   /// `id` is the client id; nil for the one that follows from the alias.
   package init(

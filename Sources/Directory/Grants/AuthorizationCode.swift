@@ -27,7 +27,7 @@ package struct AuthorizationCode: Sendable, Hashable {
   package var tenant: Tenant.ID
   /// The tenant in the path of the authorize request as the client wrote it: `common`, a GUID, a domain.
   package var segment: String
-  /// The URI that the browser was sent back to.
+  /// The URI that the browser was sent back to. Empty for a `spa_code`, which a web app got for its page.
   package var redirectURI: String
   /// False when the authorize request had no `redirect_uri`, so that the server chose the registered one.
   package var redirectURIWasSent: Bool

@@ -40,5 +40,6 @@ enum MicrosoftAPITable {
     - | azure-signalr-service | Azure SignalR Service | https://signalr.azure.com | u:user_impersonation:-
     6a0ec4d3-30cb-4a83-91c0-ae56bc0e3d26 | azure-container-registry | Azure Container Registry | https://containerregistry.azure.net | u:user_impersonation:-
     00000007-0000-0000-c000-000000000000 | dataverse | Dataverse | https://*.crm.dynamics.com | u:user_impersonation:-
+    00000002-0000-0000-c000-000000000000 | azure-ad-graph | Windows Azure Active Directory | https://graph.windows.net | u:User.Read:311a71cc-e848-46a1-bdf8-97ff7156d8e6 d:Directory.AccessAsUser.All:a42657d6-7f20-40e3-b6f0-cee03008a62a a:Directory.Read.All:5778995a-e1bf-45b8-affa-663a9f3f4d04
     """
 }

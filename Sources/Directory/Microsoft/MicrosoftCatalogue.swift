@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Time
 
 /// Microsoft's own apps and APIs, and a few clients of other publishers that people run against their own tenant. They are
@@ -23,8 +23,7 @@ package enum MicrosoftCatalogue {
 
   /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
   package static func api(uri: String) -> Application.ID? {
-    var wanted = ASCII.lowercased(uri)
-    while wanted.hasSuffix("/") { wanted.removeLast() }
+    let wanted = bare(uri)
     return index.uris[wanted] ?? index.patterns.first { fits(wanted, $0.pattern) }?.id
   }
 
@@ -46,8 +45,19 @@ package enum MicrosoftCatalogue {
     return resource.permissions.filter { !$0.needsAdmin }.map(\.value)
   }
 
-  /// The id of the service principal that a tenant has of an app in the catalogue.
-  static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
+  /// Microsoft's app that calls custom claims providers: `azp` or `appid` of the token that comes with the call (Microsoft: "Custom
+  /// authentication extensions overview"). Nobody signs in to it, so the catalogue does not list it.
+  package static let authenticationExtensions: Application = {
+    var app = Application(
+      id: Application.ID(GUID("99045fe1-7639-4a75-9d4a-577b6ca3810f") ?? .zero), objectID: Identifier(.zero),
+      alias: "authentication-extensions", displayName: "Azure AD Authentication Extensions", tenant: nil,
+      createdAt: createdAt)
+    app.objectID = Identifier(SeededDirectory.derived("object", "\(app.id)"))
+    return app
+  }()
+
+  /// The id of the service principal that a tenant has of an app of Microsoft's.
+  package static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
   }
 
@@ -105,9 +115,16 @@ package enum MicrosoftCatalogue {
     Application.ID(row[0]) ?? Application.ID(SeededDirectory.derived("app", row[1]))
   }
 
-  /// Whether a URI without slashes at its end fits the one of a row, where `*.` stands for one label.
-  private static func fits(_ uri: String, _ known: String) -> Bool {
-    guard let star = known.firstIndex(of: "*") else { return false }
+  /// A URI in small letters and without slashes at its end.
+  static func bare(_ uri: String) -> String {
+    var uri = ASCII.lowercased(uri)
+    while uri.hasSuffix("/") { uri.removeLast() }
+    return uri
+  }
+
+  /// Whether a URI without slashes at its end is the one of a row, where `*.` stands for one label.
+  static func fits(_ uri: String, _ known: String) -> Bool {
+    guard let star = known.firstIndex(of: "*") else { return uri == known }
     let head = known[..<star]
     let tail = known[known.index(after: star)...]
     guard uri.hasPrefix(head), uri.hasSuffix(tail), uri.utf8.count > head.utf8.count + tail.utf8.count else {

@@ -1,4 +1,5 @@
 import Bytes
+package import JSON
 package import Time
 
 /// An app registration (Microsoft: "Application and service principal objects"). An app, an API and a managed
@@ -31,6 +32,8 @@ package struct Application: Sendable, Hashable, Codable {
   package var alias: String
   /// The short name of the seeded app in whose place this app stands. It finds this app too. Nil for every other app.
   package var standsFor: String?
+  /// The client ids of the apps in whose place this app stands. A rule that was written for one of them means this app. Nil means none.
+  package var predecessors: [ID]?
   package var displayName: String
   /// The tenant that owns the registration. Nil for Microsoft's own apps and APIs, which every tenant has.
   package var tenant: Tenant.ID?
@@ -48,6 +51,9 @@ package struct Application: Sendable, Hashable, Codable {
   /// App ID URIs, such as `api://contoso`, that a scope may begin with in place of the client id (manifest:
   /// `identifierUris`).
   package var identifierURIs: [String] = []
+  /// App ID URIs of an API of Microsoft's in which `*` stands for one label of a host, such as `https://*.vault.azure.net`. Nil means
+  /// none.
+  package var identifierPatterns: [String]?
   /// The delegated permissions (scopes) that this API exposes.
   package var permissions: [DelegatedPermission] = []
   /// Roles that this API defines, for users and for apps.
@@ -86,8 +92,14 @@ package struct Application: Sendable, Hashable, Codable {
   package var family: String?
   /// Nil when the registration lists no optional claims.
   package var optionalClaims: OptionalClaims?
-  /// Which memberships the app's tokens state. Nil: none.
+  /// The memberships that the app's tokens state. Nil: none.
   package var groupMembershipClaims: GroupMembershipClaims?
+  /// How an administrator has changed the claims of tokens for the app. Nil: not at all.
+  package var claimsMapping: ClaimsMapping?
+  /// The API that is asked for claims before a token for the app is issued. Nil: none.
+  package var claimsProvider: ClaimsProvider?
+  /// Claims that all tokens for the app state, whatever the service would say. Null takes a claim away. Nil: none.
+  package var statedClaims: JSONObject?
   /// The Azure resource id of a managed identity. Nil for every other app.
   package var managedIdentityResource: String?
   package var createdAt: UnixTime

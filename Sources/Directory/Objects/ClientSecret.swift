@@ -13,16 +13,10 @@ package struct ClientSecret: Sendable, Hashable, Codable {
   /// The server refuses the secret afterwards, with a number of its own.
   package var expiresAt: UnixTime
 
-  /// Keeps the digest and the first characters of `secret`, not the text.
-  package init(id: Identifier<ClientSecret>, secret: String, salt: [UInt8], startsAt: UnixTime, expiresAt: UnixTime) {
-    self.id = id
-    hint = String(secret.prefix(3))
-    digest = SecretDigest(secret, salt: salt)
-    self.startsAt = startsAt
-    self.expiresAt = expiresAt
-  }
+  /// The first characters of a secret that is known as text.
+  static func hint(of secret: String) -> String { String(secret.prefix(3)) }
 
-  /// A secret that a scenario file gives by its digest. Its first characters are unknown, so the hint is dots.
+  /// Keeps no text. The hint of a secret that a scenario file gives by its digest is dots.
   package init(
     id: Identifier<ClientSecret>, digest: SecretDigest, hint: String = "•••", startsAt: UnixTime, expiresAt: UnixTime
   ) {

@@ -14,6 +14,14 @@ package struct SecretDigest: Sendable, Hashable, Codable {
     digest = Base64.encodeURL(HMACSHA256.authenticate(Array(secret.utf8), key: salt))
   }
 
+  /// The digest in the place of one that nobody will look at. No secret matches it.
+  static let none = SecretDigest()
+
+  private init() {
+    salt = ""
+    digest = ""
+  }
+
   private static let form = "hmac-sha256"
 
   /// The digest as text for scenario files: `hmac-sha256:SALT:DIGEST`, both parts in base64url. `init(written:)`

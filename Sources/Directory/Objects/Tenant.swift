@@ -1,7 +1,8 @@
+import JSON
 package import Time
 
 /// A directory of users and apps (Microsoft: "Tenancy in Microsoft Entra ID").
-package struct Tenant: Sendable, Hashable, Codable {
+package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<Tenant>
 
   /// The two kinds of tenant. Ids, account types and issuers differ between them.
@@ -43,6 +44,8 @@ package struct Tenant: Sendable, Hashable, Codable {
   package var hasAdminConsentWorkflow = false
   /// The value of the claim `tenant_region_scope`.
   package var region = "NA"
+  /// Kept as nil when there is none, as in stores that are older than the properties of tenants.
+  private var plain: PlainProperties?
   package var createdAt: UnixTime
 
   package init(id: ID, alias: String, displayName: String, domains: [String], createdAt: UnixTime) {
@@ -53,11 +56,20 @@ package struct Tenant: Sendable, Hashable, Codable {
     self.createdAt = createdAt
   }
 
+  /// The properties that decide nothing, such as the city.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
+  }
+
   /// Every name that finds the tenant beside its id: domains, alias and written names.
   var allNames: [String] { domains + [alias] + (writtenNames ?? []) }
 
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
+
+  /// The language of the organization; every tenant has one.
+  package var language: String { properties["preferredLanguage"]?.string ?? "en" }
 
   /// The domain of the sign-in names of new users.
   package var defaultDomain: String { chosenDefaultDomain ?? initialDomain }

@@ -1,3 +1,4 @@
+package import JSON
 package import Time
 
 /// A user object in a tenant: a member, a guest, or a personal account.
@@ -96,6 +97,8 @@ package struct User: PropertyHolder, Sendable, Hashable, Codable {
   package var photo: ProfilePhoto?
   /// The device from which the user signs in. Nil: a device that the tenant does not know.
   package var device: Device?
+  /// Claims that all tokens of the user state, whatever the service would say. Null takes a claim away. Nil: none.
+  package var statedClaims: JSONObject?
   /// Kept as nil when there is none, as in stores that are older than plain properties.
   private var plain: PlainProperties?
   package var createdAt: UnixTime

@@ -86,6 +86,28 @@ extension PlainProperty {
     onPremisesLastSyncDateTime | time | fr | | When the group last came from there.
     """)
 
+  /// The plain properties of tenants, in Graph's order (Microsoft: "organization resource type").
+  package static let ofTenants = table(
+    """
+    businessPhones | texts | | | The numbers of the organization.
+    city | text | | | The city.
+    country | text | | | The country or region by its name, such as `Germany`.
+    defaultUsageLocation | text | | | The country where services are used, two letters.
+    marketingNotificationEmails | texts | | | Where news is sent.
+    onPremisesLastSyncDateTime | time | | | When the tenant was last brought up to date from an on-premises directory.
+    onPremisesSyncEnabled | flag | | | Whether the tenant is kept like an on-premises directory.
+    postalCode | text | | | The postal code.
+    preferredLanguage | text | | `en` | The language, such as `de`.
+    securityComplianceNotificationMails | texts | | | Where news of security is sent.
+    securityComplianceNotificationPhones | texts | | | Whom news of security is told on the phone.
+    state | text | | | The state or province.
+    street | text | | | The street.
+    technicalNotificationMails | texts | | | Where news of the service is sent.
+    """)
+
+  /// The group's property of that name.
+  package static func ofGroup(_ name: String) -> PlainProperty? { ofGroups.first { $0.name == name } }
+
   /// The user's property of that name.
   package static func ofUser(_ name: String) -> PlainProperty? { ofUsers.first { $0.name == name } }
 }

@@ -150,7 +150,7 @@ package struct SeededDirectory: Sendable {
     user.jobTitle = jobTitle
     user.preferredLanguage = "en-US"
     user.directoryRoles = roles
-    user.password = SecretDigest(Self.password, salt: editor.salt("password", alias))
+    user.password = editor.digest(Self.password, "password", alias)
     editor.state.put(user)
     editor.passwords[user.id] = Self.password
   }

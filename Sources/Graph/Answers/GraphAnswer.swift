@@ -74,22 +74,31 @@ package enum GraphAnswer {
     exchange.resourceError = error.code.rawValue
     exchange.note(.resourceRefused)
     exchange.because("→ \(error.status) \(error.code.rawValue): \(error.reason)")
+    var inner: JSONObject = [
+      "date": .string(call.now.graphErrorDate),
+      "request-id": "\(exchange.traceID)",
+      "client-request-id": .string(clientRequestID(call, exchange)),
+    ]
+    if error.isNotServed {
+      inner.append("mockidp", "\(error.reason); for the journal's entry run: mockidp explain \(exchange.traceID)")
+    }
     let body: JSONValue = [
       "error": [
-        "code": .string(error.code.rawValue),
-        "message": .string(error.message),
-        "innerError": [
-          "date": .string(call.now.graphErrorDate),
-          "request-id": "\(exchange.traceID)",
-          "client-request-id": .string(clientRequestID(call, exchange)),
-        ],
+        "code": .string(error.code.rawValue), "message": .string(error.message), "innerError": .object(inner),
       ]
     ]
     var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
     if error.status == 401 { fields.append("WWW-Authenticate", challenge(error, call)) }
     if !error.allowedMethods.isEmpty { fields.append("Allow", error.allowedMethods.joined(separator: ", ")) }
     if let wait = error.retryAfter { fields.append("Retry-After", "\(wait.wholeSeconds)") }
+    if error.code == .unsupportedMediaType { fields.append("Accept-Encoding", "gzip") }
     appendShared(call, exchange, to: &fields)
+    if error.isNotServed {
+      fields.append(notServedField, "\(exchange.traceID)")
+      if let exposed = fields["Access-Control-Expose-Headers"] {
+        fields.set("Access-Control-Expose-Headers", "\(exposed), \(notServedField)")
+      }
+    }
     return HTTPResponse(status: error.status, fields: fields, body: body.serialized(escaping: .ascii))
   }
 
@@ -132,6 +141,10 @@ package enum GraphAnswer {
     }
     return challenge
   }
+
+  /// The header field of an answer to a request that Graph serves and this server does not. Its value is the id under
+  /// which the journal has the request.
+  static let notServedField = "Mockidp-Not-Served"
 
   private static let diagnostic =
     #"{"ServerInfo":{"DataCenter":"East US","Slice":"E","Ring":"5","ScaleUnit":"003","RoleInstance":"BL6PEPF0000E7BB"}}"#

@@ -26,6 +26,11 @@ extension GraphError {
     token("Access token validation failure. Invalid signature.", because: reason)
   }
 
+  /// The text is chosen, after the others.
+  static func proofInvalid(because reason: String) -> Self {
+    token("Access token validation failure. Invalid proof of possession.", because: reason)
+  }
+
   static func invalidIssuer(because reason: String) -> Self {
     token("Access token validation failure. Invalid issuer.", because: reason)
   }

@@ -11,6 +11,8 @@ package struct GraphError: Error, Sendable, Hashable {
     case invalidAuthenticationToken = "InvalidAuthenticationToken"
     case identityNotFound = "Authorization_IdentityNotFound"
     case requestDenied = "Authorization_RequestDenied"
+    /// Graph has the operation and this server does not.
+    case notImplemented
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"
@@ -18,6 +20,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case extensionNotFound = "ResourceNotFound"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
+    case unsupportedMediaType = "UnsupportedMediaType"
     case unsupportedQuery = "Request_UnsupportedQuery"
   }
 
@@ -36,6 +39,9 @@ package struct GraphError: Error, Sendable, Hashable {
   package var retryAfter: Duration?
   /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
+  /// Whether this server lacks what the client asked for, and Graph has it. The answer then names this server, so that
+  /// nobody looks for the mistake in the app.
+  package var isNotServed = false
 
   init(_ status: Int, _ code: Code, _ message: String, because reason: String) {
     self.status = status
@@ -59,8 +65,11 @@ extension GraphError {
     Self(400, .badRequest, "Invalid version: \(version)", because: "the versions are v1.0 and beta")
   }
 
-  static func unknownProperty(_ name: String, of type: ObjectType) -> Self {
-    Self(
+  /// The error for a property that the type does not have. Of `beta` the server knows less than Graph has, so there it
+  /// does not call a property unknown.
+  static func unknownProperty(_ name: String, of type: ObjectType, _ version: GraphVersion) -> Self {
+    if version == .beta { return .notServed("the property '\(name)' of \(type.name) in beta") }
+    return Self(
       400, .badRequest,
       "Parsing OData Select and Expand failed: "
         + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
@@ -73,7 +82,7 @@ extension GraphError {
       "Parsing OData Select and Expand failed: "
         + "Could not find a property named '\(name)' on type 'microsoft.graph.\(type.name)'.",
       because: "'\(name)' cannot be expanded"
-        + (type.expandable.isEmpty ? "" : ", only \(type.expandable.map { "'\($0)'" }.joined(separator: " and ")) can"))
+        + (type.expandable.isEmpty ? "" : ", only \(type.expandable.map { "'\($0)'" }.joined(separator: ", ")) can"))
   }
 
   static let malformedQuery = Self(
@@ -91,6 +100,28 @@ extension GraphError {
 // MARK: The service
 
 extension GraphError {
+  /// The error for an operation, a segment, a property or an option that Graph has and this server lacks. It is 501,
+  /// which no client tries again, and its message says whose gap it is: an SDK shows the message and nothing else.
+  static func notServed(_ what: String) -> Self {
+    var error = Self(
+      501, .notImplemented, "mockidp does not serve \(what). Microsoft Graph does, so the request is no mistake.",
+      because: "mockidp does not serve \(what)")
+    error.isNotServed = true
+    return error
+  }
+
+  /// The error for a body in an encoding other than gzip (RFC 9110 §15.5.16).
+  static func unsupportedEncoding(_ name: String) -> Self {
+    Self(
+      415, .unsupportedMediaType, "The content encoding of the request is not supported.",
+      because: "Content-Encoding is '\(name)', and a body may be gzip or plain")
+  }
+
+  /// The error for a body that is no gzip or becomes too large. The server does not unpack the rest of it.
+  static func unreadableEncoding(because reason: String) -> Self {
+    Self(400, .malformedRequest, "The compressed body of the request cannot be read.", because: reason)
+  }
+
   /// The error for a call that a rule refuses with an AADSTS number. Status 429 becomes throttling, 500 and above an
   /// outage; all others become 401, as for an invalid token.
   init(_ refusal: Refusal) {

@@ -22,7 +22,7 @@ enum ApplicationCalls {
     exchange.because("→ 200 the app \(application.alias)")
     let view = ApplicationView(application: application, tenant: resource.token.tenant, directory: resource.directory)
     return resource.odata(
-      view.members(query, resource.version), context: "applications\(query.context)/$entity", exchange)
+      resource.shown(view, query), context: "applications\(query.context)/$entity", exchange)
   }
 
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -63,7 +63,7 @@ enum ApplicationCalls {
     let query = try ResourceQuery(resource.call.request.query, resource.version, .servicePrincipal)
     exchange.because("→ 200 the service principal of \(view.application.alias)")
     return resource.odata(
-      view.members(query, resource.version), context: "servicePrincipals\(query.context)/$entity", exchange)
+      resource.shown(view, query), context: "servicePrincipals\(query.context)/$entity", exchange)
   }
 
   static func ownersOfPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -80,25 +80,31 @@ enum ApplicationCalls {
   private static func owners(
     of application: Application, _ resource: ResourceCall, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
-    let owners = (application.owners ?? []).compactMap { resource.view(of: Group.Member.user($0)) }
-    return try resource.page(of: owners, .directoryObject, context: "directoryObjects", &exchange)
+    try resource.page(
+      of: owners(of: application, resource), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
+  /// The users who own the app.
+  static func owners(of application: Application, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    (application.owners ?? []).compactMap { resource.view(of: Group.Member.user($0)) }
   }
 
   /// The registrations of the caller's tenant.
-  private static func registrations(_ resource: ResourceCall) -> [ApplicationView] {
+  static func registrations(_ resource: ResourceCall) -> [ApplicationView] {
     resource.directory.applicationsInOrder
       .filter { $0.tenant == resource.token.tenant.id && $0.managedIdentityResource == nil }
       .map { ApplicationView(application: $0, tenant: resource.token.tenant, directory: resource.directory) }
   }
 
   /// The service principals of the caller's tenant, those of Microsoft's apps that nothing was granted to among them.
-  private static func principals(_ resource: ResourceCall) -> [ServicePrincipalView] {
+  static func principals(_ resource: ResourceCall) -> [ServicePrincipalView] {
     let directory = resource.directory
     let others = MicrosoftCatalogue.all.filter { !directory.applications.isStored($0.id) }
     return (directory.applicationsInOrder + others).compactMap { view(of: $0, resource) }
   }
 
-  private static func view(of application: Application, _ resource: ResourceCall) -> ServicePrincipalView? {
+  /// The app as the caller's tenant has it; nil when the tenant does not have it.
+  static func view(of application: Application, _ resource: ResourceCall) -> ServicePrincipalView? {
     resource.directory.servicePrincipal(of: application.id, in: resource.token.tenant.id)
       .map { ServicePrincipalView(principal: $0, application: application) }
   }

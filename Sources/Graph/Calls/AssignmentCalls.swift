@@ -60,6 +60,11 @@ enum AssignmentCalls {
       .sorted { $0.id < $1.id }.compactMap { AppRoleAssignmentView($0, in: directory) }
   }
 
+  /// The assignments as members of an expanded object.
+  static func shown(_ resource: ResourceCall, where isMeant: (RoleAssignment) -> Bool) -> [JSONValue] {
+    views(resource, where: isMeant).map { .object($0.members(ResourceQuery(selecting: nil), resource.version)) }
+  }
+
   private static func page(
     _ context: String, _ resource: ResourceCall, _ exchange: inout Exchange, where isMeant: (RoleAssignment) -> Bool
   ) throws -> HTTPResponse {

@@ -71,7 +71,7 @@ enum BatchCall {
   /// The header fields of a step's answer that the batch shows, in this order.
   private static let shownFields = [
     "Location", "Retry-After", "WWW-Authenticate", "Allow", "Cache-Control", "x-ms-resource-unit", "OData-Version",
-    "Content-Type",
+    "Content-Type", GraphAnswer.notServedField,
   ]
 
   private static func shown(_ response: HTTPResponse, of step: BatchStep) -> JSONObject {

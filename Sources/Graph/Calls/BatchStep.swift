@@ -47,7 +47,8 @@ struct BatchStep: Sendable {
     self.method = method
     self.url = url
     fields = try Self.fields(item["headers"], id)
-    body = item["body"].flatMap { $0 == .null ? nil : $0 }
+    // `nil` alone would be JSON's null here, which is a body.
+    body = item["body"].flatMap { $0 == .null ? Optional.none : $0 }
     guard let dependencies = (item["dependsOn"] ?? []).strings else {
       throw .badBatch("dependsOn of step \(id) is no list of ids")
     }

@@ -29,9 +29,9 @@ enum DomainCalls {
 }
 
 extension JSONObject {
-  /// The members that `$select` names, in its order; all of them without one.
+  /// The members that `$select` names, in its order, null for one that is not there; all of them without a selection.
   func selecting(_ names: [String]?) -> JSONObject {
     guard let names else { return self }
-    return JSONObject(names.compactMap { name in self[name].map { Member(name: name, value: $0) } })
+    return JSONObject(names.map { Member(name: $0, value: self[$0] ?? .null) })
   }
 }

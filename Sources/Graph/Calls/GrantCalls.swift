@@ -18,9 +18,10 @@ enum GrantCalls {
       try FilterParser.parse(
         text,
         FilterParser.Target(
-          type: typeName,
+          type: typeName, version: resource.version,
           declaredName: { name in properties.first { ASCII.equalIgnoringCase($0, name) } },
-          filterable: ["clientId", "consentType", "principalId"], collections: [], filterablePath: { _ in nil }))
+          filterable: ["clientId", "consentType", "principalId", "resourceId"], collections: [],
+          filterablePath: { _ in nil }))
     }
     let found = grants(resource).map(members).filter { item in filter?.matches { item[$0] ?? .null } ?? true }
     exchange.because("→ 200 \(found.count) grants")

@@ -4,8 +4,7 @@ import HTTPWire
 import JSON
 import Worlds
 
-/// Shows groups and their members, and adds and removes members (Microsoft: "List groups", "Get group", "List group
-/// members", "Add members", "Remove member").
+/// Shows groups and their members (Microsoft: "List groups", "Get group", "List group members", "List group owners").
 enum GroupCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(of: views(resource), .group, context: "groups", &exchange)
@@ -21,7 +20,7 @@ enum GroupCalls {
     exchange.because("→ 200 group \(group.alias)")
     let selected = query.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return resource.odata(
-      resource.view(of: group).members(query, resource.version), context: "groups\(selected)/$entity", exchange)
+      resource.shown(resource.view(of: group), query), context: "groups\(selected)/$entity", exchange)
   }
 
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -60,34 +59,9 @@ enum GroupCalls {
     }
   }
 
-  // MARK: Changing
-
-  /// The body names the member by an address that ends with the member's id.
-  static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try group(resource)
-    guard let address = try resource.body["@odata.id"]?.string, let id = address.split(separator: "/").last else {
-      throw GraphError.invalidInput(because: "@odata.id is missing or no text")
-    }
-    let member = try member(ofID: String(id), resource)
-    guard !group.members.contains(member) else { throw GraphError.alreadyMember }
-    try resource.call.world.edit { try $0.update(group.id) { $0.members.append(member) } }
-    exchange.because("→ 204 \(id) is in \(group.alias)")
-    return GraphAnswer.noContent(resource.call, exchange)
-  }
-
-  static func removeMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let group = try group(resource)
-    let id = resource.keys["member"] ?? ""
-    let member = try member(ofID: id, resource)
-    guard group.members.contains(member) else { throw GraphError.notFound(id) }
-    try resource.call.world.edit { try $0.update(group.id) { $0.members.removeAll { $0 == member } } }
-    exchange.because("→ 204 \(id) is no longer in \(group.alias)")
-    return GraphAnswer.noContent(resource.call, exchange)
-  }
-
   // MARK: Looking up
 
-  private static func views(_ resource: ResourceCall) -> [GroupView] {
+  static func views(_ resource: ResourceCall) -> [GroupView] {
     resource.directory.groupsInOrder.filter { $0.tenant == resource.token.tenant.id }.map(resource.view)
   }
 
@@ -107,24 +81,10 @@ enum GroupCalls {
     }
     return group
   }
-
-  private static func member(ofID id: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
-    let directory = resource.directory
-    let tenant = resource.token.tenant.id
-    guard let guid = GUID(id) else { throw .invalidIdentifier(id) }
-    if let user = directory.users[User.ID(guid)], user.tenant == tenant, !user.isDeleted { return .user(user.id) }
-    if let group = directory.groups[Group.ID(guid)], group.tenant == tenant { return .group(group.id) }
-    throw .notFound(id)
-  }
 }
 
 extension GraphError {
   static func invalidIdentifier(_ text: String) -> Self {
     Self(400, .malformedRequest, "Invalid object identifier '\(text)'.", because: "'\(text)' is no GUID")
   }
-
-  static let alreadyMember = Self(
-    400, .malformedRequest,
-    "One or more added object references already exist for the following modified properties: 'members'.",
-    because: "the object is a member already")
 }

@@ -35,6 +35,13 @@ enum MembershipCalls {
     }
   }
 
+  static func groupCount(isNested: Bool) -> GraphRoute.Answer {
+    { resource, exchange in
+      let views = groups(of: try resource.subject, resource, isNested: isNested).map(resource.view)
+      return try resource.count(of: views, .group, &exchange)
+    }
+  }
+
   static func roles(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(
       of: roles(of: try resource.subject), ObjectType.directoryRole.asRelation, context: "directoryRoles", &exchange)
@@ -52,33 +59,44 @@ enum MembershipCalls {
     try memberIDs(resource, withRoles: true, &exchange)
   }
 
-  /// Those groups of the request's list that the user is in.
+  /// Those groups of the request's list that the object is in.
   static func checkGroups(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let user = try resource.subject
+    let holder = try Holder(resource)
     guard let asked = try resource.body["groupIds"]?.strings, !asked.isEmpty else {
       throw GraphError.invalidInput(because: "groupIds is missing or no list of ids")
     }
     guard asked.count <= maximumChecked else {
       throw GraphError.invalidInput(because: "groupIds has \(asked.count) ids, and \(maximumChecked) are possible")
     }
-    let held = Set(groups(of: user, resource, isNested: true).map(\.id))
+    let held = Set(holder.groups(resource.directory).map(\.id))
     let found = asked.filter { id in Group.ID(id).map(held.contains) ?? false }
-    exchange.because("→ 200 \(user.alias) is in \(found.count) of \(asked.count) groups")
+    exchange.because("→ 200 \(holder.name) is in \(found.count) of \(asked.count) groups")
+    return ids(found, resource, exchange)
+  }
+
+  /// Those groups and directory roles of the request's list that the object is in.
+  static func checkObjects(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let holder = try Holder(resource)
+    guard let asked = try resource.body["ids"]?.strings, !asked.isEmpty, asked.count <= maximumChecked else {
+      throw GraphError.invalidInput(because: "ids is missing or no list of at most \(maximumChecked) ids")
+    }
+    let held = Set(holder.groups(resource.directory).map(\.id.guid) + holder.roles.map(\.guid))
+    let found = asked.filter { id in GUID(id).map(held.contains) ?? false }
+    exchange.because("→ 200 \(holder.name) is in \(found.count) of \(asked.count) objects")
     return ids(found, resource, exchange)
   }
 
   private static func memberIDs(_ resource: ResourceCall, withRoles: Bool, _ exchange: inout Exchange) throws
     -> HTTPResponse
   {
-    let user = try resource.subject
+    let holder = try Holder(resource)
     guard let securityOnly = try resource.body["securityEnabledOnly"]?.bool else {
       throw GraphError.invalidInput(because: "securityEnabledOnly is missing or neither true nor false")
     }
-    var found = groups(of: user, resource, isNested: true).filter { !securityOnly || $0.isSecurityEnabled }
-      .map { "\($0.id)" }
+    var found = holder.groups(resource.directory).filter { !securityOnly || $0.isSecurityEnabled }.map { "\($0.id)" }
     // `securityEnabledOnly` asks for groups that are security-enabled; directory roles are no groups.
-    if withRoles, !securityOnly { found += roles(of: user).map { "\($0.guid)" } }
-    exchange.because("→ 200 \(found.count) memberships of \(user.alias)")
+    if withRoles, !securityOnly { found += holder.roles.map { "\($0.guid)" } }
+    exchange.because("→ 200 \(found.count) memberships of \(holder.name)")
     return ids(found, resource, exchange)
   }
 
@@ -99,8 +117,12 @@ enum MembershipCalls {
 
   private static func memberships(_ resource: ResourceCall, isNested: Bool) throws(GraphError) -> [DirectoryObjectView]
   {
-    let user = try resource.subject
-    return groups(of: user, resource, isNested: isNested).map { .group(resource.view(of: $0)) }
+    memberships(of: try resource.subject, resource, isNested: isNested)
+  }
+
+  /// The groups that the user is in, then the directory roles that the user holds.
+  static func memberships(of user: User, _ resource: ResourceCall, isNested: Bool) -> [DirectoryObjectView] {
+    groups(of: user, resource, isNested: isNested).map { .group(resource.view(of: $0)) }
       + roles(of: user).map { .role($0) }
   }
 
@@ -108,7 +130,8 @@ enum MembershipCalls {
     isNested ? resource.directory.nestedGroups(of: .user(user.id)) : resource.directory.groups(of: .user(user.id))
   }
 
-  private static func roles(of user: User) -> [RoleView] {
+  /// The directory roles that the user holds.
+  static func roles(of user: User) -> [RoleView] {
     user.directoryRoles.compactMap(DirectoryRole.named).map { RoleView(role: $0, tenant: user.tenant) }
   }
 }

@@ -23,17 +23,24 @@ enum OrganizationCalls {
       try shown(resource, query, &exchange), context: "organization\(selected)/$entity", exchange)
   }
 
+  /// The properties of an organization, in the service's order, and those that only a selection shows.
+  static let names = [
+    "id", "deletedDateTime", "businessPhones", "city", "country", "countryLetterCode", "createdDateTime",
+    "defaultUsageLocation", "displayName", "isMultipleDataLocationsForServicesEnabled", "marketingNotificationEmails",
+    "onPremisesLastSyncDateTime", "onPremisesSyncEnabled", "partnerTenantType", "postalCode", "preferredLanguage",
+    "securityComplianceNotificationMails", "securityComplianceNotificationPhones", "state", "street",
+    "technicalNotificationMails", "tenantType", "directorySizeQuota", "privacyProfile", "assignedPlans",
+    "onPremisesSyncStatus", "provisionedPlans", "verifiedDomains", "mobileDeviceManagementAuthority",
+  ]
+
   private static func query(_ resource: ResourceCall) throws(GraphError) -> ResourceQuery {
-    let names = members(resource.token.tenant, resource, isWhole: false).names
-    return try ResourceQuery(
-      resource.call.request.query, resource.version, ObjectType(name: "organization", names: names))
+    try ResourceQuery(resource.call.request.query, resource.version, .organization)
   }
 
   private static func shown(
     _ resource: ResourceCall, _ query: ResourceQuery, _ exchange: inout Exchange
   ) throws -> JSONObject {
-    let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
-    let isWhole = held.contains(where: GraphPermission.wholeOrganization.contains)
+    let isWhole = GraphPermission.wholeOrganization.isHeld(by: resource.token)
     let tenant = resource.token.tenant
     exchange.because("→ 200 \(tenant.alias)" + (isWhole ? "" : ", its names only"))
     return members(tenant, resource, isWhole: isWhole).selecting(query.selected)
@@ -41,15 +48,25 @@ enum OrganizationCalls {
 
   private static func members(_ tenant: Tenant, _ resource: ResourceCall, isWhole: Bool) -> JSONObject {
     let used = isWhole ? resource.directory.users.values.count { $0.tenant == tenant.id } : 0
+    func own(_ name: String, else usual: JSONValue = .null) -> JSONValue {
+      guard isWhole else { return usual == [] ? [] : .null }
+      return tenant.properties[name] ?? usual
+    }
     return [
-      "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": [], "city": nil, "country": nil,
+      "id": "\(tenant.id)", "deletedDateTime": nil, "businessPhones": own("businessPhones", else: []),
+      "city": own("city"), "country": own("country"),
       "countryLetterCode": tenant.countryLetterCode.map { .string($0) } ?? nil,
       "createdDateTime": isWhole ? .string(tenant.createdAt.iso8601) : nil,
-      "defaultUsageLocation": nil, "displayName": .string(tenant.displayName),
-      "isMultipleDataLocationsForServicesEnabled": nil, "marketingNotificationEmails": [],
-      "onPremisesLastSyncDateTime": nil, "onPremisesSyncEnabled": nil, "partnerTenantType": nil, "postalCode": nil,
-      "preferredLanguage": isWhole ? "en" : nil, "securityComplianceNotificationMails": [],
-      "securityComplianceNotificationPhones": [], "state": nil, "street": nil, "technicalNotificationMails": [],
+      "defaultUsageLocation": own("defaultUsageLocation"), "displayName": .string(tenant.displayName),
+      "isMultipleDataLocationsForServicesEnabled": nil,
+      "marketingNotificationEmails": own("marketingNotificationEmails", else: []),
+      "onPremisesLastSyncDateTime": own("onPremisesLastSyncDateTime"),
+      "onPremisesSyncEnabled": own("onPremisesSyncEnabled"), "partnerTenantType": nil, "postalCode": own("postalCode"),
+      "preferredLanguage": own("preferredLanguage", else: "en"),
+      "securityComplianceNotificationMails": own("securityComplianceNotificationMails", else: []),
+      "securityComplianceNotificationPhones": own("securityComplianceNotificationPhones", else: []),
+      "state": own("state"), "street": own("street"),
+      "technicalNotificationMails": own("technicalNotificationMails", else: []),
       "tenantType": isWhole ? "AAD" : nil,
       "directorySizeQuota": isWhole ? ["used": .integer(Int64(used)), "total": 50_000] : nil, "privacyProfile": nil,
       "assignedPlans": [], "onPremisesSyncStatus": [], "provisionedPlans": [],

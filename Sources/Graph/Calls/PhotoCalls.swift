@@ -34,7 +34,7 @@ enum PhotoCalls {
   /// Stores the JPEG in the body as the picture.
   static func replace(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
-    let body = resource.call.request.body
+    let body = try resource.content
     guard let size = JPEGHeader(body) else { throw GraphError.noImage }
     let photo = ProfilePhoto(jpeg: body, width: size.width, height: size.height)
     try resource.call.world.edit { try $0.update(user.id) { $0.photo = photo } }

@@ -2,26 +2,26 @@ import Directory
 import HTTPWire
 import Worlds
 
-/// A user's manager and the users whom a user manages (Microsoft: "List manager", "List directReports").
+/// A user's manager, the users whom a user manages, and the objects that a user owns (Microsoft: "List manager", "List directReports",
+/// "List ownedObjects").
 enum RelationCalls {
   static func manager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
     guard let manager = resource.manager(of: user) else { throw GraphError.notFound("manager") }
     let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
     exchange.because("→ 200 \(manager.alias), manager of \(user.alias)")
-    return resource.odata(
-      UserView(user: manager, tenant: resource.token.tenant).typedMembers(selected: query.selected),
-      context: "directoryObjects/$entity", exchange)
+    let view = DirectoryObjectView.user(UserView(user: manager, tenant: resource.token.tenant))
+    return resource.odata(resource.shown(view, query), context: "directoryObjects/$entity", exchange)
   }
 
   static func directReports(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let user = try resource.subject
-    let reports = resource.directory.usersInOrder.filter {
-      $0.manager == user.id && $0.tenant == user.tenant && !$0.isDeleted
-    }
-    return try resource.page(
-      of: reports.map { DirectoryObjectView.user(UserView(user: $0, tenant: resource.token.tenant)) },
-      .directoryObject, context: "directoryObjects", &exchange)
+    try resource.page(
+      of: reports(of: try resource.subject, resource), .directoryObject, context: "directoryObjects", &exchange)
+  }
+
+  static func ownedObjects(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    try resource.page(
+      of: owned(by: try resource.subject, resource), .directoryObject, context: "directoryObjects", &exchange)
   }
 
   /// Always an empty list: users have no licenses here.
@@ -29,5 +29,20 @@ enum RelationCalls {
     let user = try resource.subject
     exchange.because("→ 200 no licenses of \(user.alias)")
     return resource.list([], context: "users('\(resource.view(of: user).id)')/licenseDetails", exchange)
+  }
+
+  /// The users who have this one as their manager.
+  static func reports(of user: User, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    resource.directory.usersInOrder.filter { $0.manager == user.id && $0.tenant == user.tenant && !$0.isDeleted }
+      .map { .user(UserView(user: $0, tenant: resource.token.tenant)) }
+  }
+
+  /// The groups and app registrations that the user is an owner of, and the service principals of these apps.
+  static func owned(by user: User, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    let directory = resource.directory
+    let groups = directory.groupsInOrder.filter { $0.tenant == user.tenant && $0.owners.contains(user.id) }
+    let apps = ApplicationCalls.registrations(resource).filter { $0.application.owners?.contains(user.id) == true }
+    return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0) }
+      + apps.compactMap { ApplicationCalls.view(of: $0.application, resource).map { .servicePrincipal($0) } }
   }
 }

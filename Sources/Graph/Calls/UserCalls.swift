@@ -9,7 +9,7 @@ enum UserCalls {
     let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
     exchange.because("→ 200 \(user.alias)" + (query.selected.map { ", \($0.joined(separator: ","))" } ?? ""))
     return resource.odata(
-      resource.view(of: user).members(query, resource.version), context: UserView.context(query), exchange)
+      resource.shown(resource.view(of: user), query), context: UserView.context(query), exchange)
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {

@@ -18,6 +18,19 @@ enum UserChange {
       || PlainProperty.ofUser(name)?.traits.contains(.ofAdministrators) == true
   }
 
+  /// The properties that a permission opens which is for these alone (Microsoft: "Update user").
+  static func properties(openedBy permissions: [String]) -> Set<String> {
+    var names: Set<String> = []
+    for permission in permissions { names.formUnion(narrow[permission] ?? []) }
+    return names
+  }
+
+  private static let narrow: [String: [String]] = [
+    "User-Mail.ReadWrite.All": ["otherMails"], "User-PasswordProfile.ReadWrite.All": ["passwordProfile"],
+    "User-Phone.ReadWrite.All": ["businessPhones", "mobilePhone"],
+    "User.EnableDisableAccount.All": ["accountEnabled"], "User.ManageIdentities.All": ["identities"],
+  ]
+
   /// Sets properties in their order. `directory` has the apps that directory extensions belong to.
   static func set(
     _ members: [JSONObject.Member], of user: inout User, in directory: DirectoryState
@@ -71,7 +84,7 @@ enum UserChange {
 extension PlainProperty {
   /// The value after a call has set it to `new`; nil when the call takes it away. An object keeps the members that the call does not
   /// name.
-  fileprivate func changed(_ old: JSONValue?, to new: JSONValue) throws(GraphError) -> JSONValue? {
+  func changed(_ old: JSONValue?, to new: JSONValue) throws(GraphError) -> JSONValue? {
     if new == .null { return Optional.none }
     switch kind {
     case .text, .address: if new.string != nil { return new }
@@ -115,7 +128,7 @@ extension GraphError {
       400, .malformedRequest,
       "Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently "
         + "undergoing migration.",
-      because: "the user comes from an on-premises directory (onPremisesSyncEnabled), where \(name) is kept")
+      because: "the object comes from an on-premises directory (onPremisesSyncEnabled), where \(name) is kept")
   }
 
   /// The text was observed.

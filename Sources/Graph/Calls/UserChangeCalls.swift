@@ -48,11 +48,7 @@ enum UserChangeCalls {
     let user = try resource.subject
     let world = resource.call.world
     let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
-    let held = resource.token.user == nil ? resource.token.roles : resource.token.scopes
-    let mayAll = held.contains(where: GraphPermission.changeUsers.delegated.contains)
-    if !mayAll, members.contains(where: { UserChange.isOfAdministrators($0.name) }) {
-      throw GraphError.insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
-    }
+    try checkPermission(for: members.map(\.name), resource)
     var changed = user
     var password: Password?
     var extensions: [JSONObject.Member] = []
@@ -102,6 +98,20 @@ enum UserChangeCalls {
   }
 
   // MARK: Checking
+
+  /// Some permissions open all properties, some a few, and `User.ReadWrite` those of the user's own that are not for
+  /// administrators.
+  private static func checkPermission(for names: [String], _ resource: ResourceCall) throws(GraphError) {
+    let held = resource.token.permissions
+    guard !GraphPermission.changeUsers.isHeld(by: resource.token), !held.contains("User.ReadWrite.CrossCloud") else {
+      return
+    }
+    let opened = UserChange.properties(openedBy: held)
+    let isOwnProfile = resource.isOwn && resource.token.user != nil && held.contains("User.ReadWrite")
+    guard names.allSatisfy({ opened.contains($0) || isOwnProfile && !UserChange.isOfAdministrators($0) }) else {
+      throw .insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
+    }
+  }
 
   private struct Password {
     let text: String

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 import Worlds
 
@@ -18,10 +19,15 @@ struct ResourceEndpoint: GraphEndpoint {
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse {
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     guard let route = routes.first(where: { $0.method == method }) else {
-      let allowed = routes.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+      let allowed = routes.filter(\.isServed).flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
       throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
     }
     if isMe { _ = try token.signedInUser }
+    for key in ["application", "group", "principal", "user"] {
+      if let name = GraphPath.alternateKey(keys[key] ?? ""), !ASCII.equalIgnoringCase(name, "appId") || key == "user" {
+        throw GraphError.notServed("the key '\(name)'")
+      }
+    }
     let resource = ResourceCall(call, token, version, keys: keys)
     try route.permission?.check(token, isOwn: isMe || (keys["user"] != nil && resource.isOwn))
     return try route.answer(resource, &exchange)

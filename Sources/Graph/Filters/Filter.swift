@@ -9,6 +9,10 @@ indirect enum Filter: Sendable, Hashable {
   /// Texts in their order, without regard to ASCII case. Times are texts in one form, so their order is that of the texts.
   case atLeast(String, JSONValue)
   case atMost(String, JSONValue)
+  case above(String, JSONValue)
+  case below(String, JSONValue)
+  /// A collection has so many elements.
+  case count(String, ClosedRange<Int>)
   /// An element of a collection meets the condition. The condition names the element itself by the empty name.
   case contains(String, Filter)
   case all([Filter])
@@ -31,6 +35,9 @@ indirect enum Filter: Sendable, Hashable {
       } ?? false
     case .atLeast(let name, let least): return Self.isOrdered(least, value(name))
     case .atMost(let name, let most): return Self.isOrdered(value(name), most)
+    case .above(let name, let bound): return value(name) != .null && !Self.isOrdered(value(name), bound)
+    case .below(let name, let bound): return value(name) != .null && !Self.isOrdered(bound, value(name))
+    case .count(let name, let range): return range.contains(value(name).array?.count ?? 0)
     case .contains(let name, let condition):
       return value(name).array?.contains { element in
         condition.matches { $0.isEmpty ? element : element[$0] ?? .null }
@@ -44,8 +51,8 @@ indirect enum Filter: Sendable, Hashable {
   /// Whether only an advanced query can answer the condition.
   var isAdvanced: Bool {
     switch self {
-    case .equals, .startsWith, .atLeast, .atMost: false
-    case .endsWith, .not: true
+    case .equals, .startsWith, .atLeast, .atMost, .above, .below: false
+    case .endsWith, .not, .count: true
     case .contains(_, let condition): condition.isAdvanced
     case .all(let conditions), .any(let conditions): conditions.contains { $0.isAdvanced }
     }

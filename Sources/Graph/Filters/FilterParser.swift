@@ -8,6 +8,7 @@ struct FilterParser {
   /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
   struct Target {
     let type: String
+    let version: GraphVersion
     let declaredName: (String) -> String?
     let filterable: Set<String>
     /// Of these the lists, of which a filter asks for one element: `otherMails/any(m:…)`.
@@ -68,6 +69,8 @@ struct FilterParser {
     }
     let name = try word()
     if ASCII.lowercased(name).hasSuffix("/any") { return try any(String(name.dropLast(4)), depth: depth) }
+    if ASCII.lowercased(name).hasSuffix("/all") { throw .notServed("'all' in $filter") }
+    if ASCII.lowercased(name).hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
     if take("(") {
       let property = try property(try word())
       try require(",")
@@ -82,6 +85,8 @@ struct FilterParser {
     if takeWord("ne") { return .not(.equals(property, try literal())) }
     if takeWord("ge") { return .atLeast(property, try literal()) }
     if takeWord("le") { return .atMost(property, try literal()) }
+    if takeWord("gt") { return .above(property, try literal()) }
+    if takeWord("lt") { return .below(property, try literal()) }
     if takeWord("in") {
       try require("(")
       var values = [Filter.equals(property, try literal())]
@@ -92,11 +97,30 @@ struct FilterParser {
     throw syntaxError
   }
 
-  /// `otherMails/any(m:m eq 'a@b.c')`: a condition that one element of a collection has to meet.
+  /// `assignedLicenses/$count eq 0`: how many elements a collection has.
+  private mutating func count(_ collection: String) throws(GraphError) -> Filter {
+    let property = try property(collection, isCollection: true)
+    let sign = try word()
+    let text = try word()
+    guard text.utf8.count < 10, text.utf8.allSatisfy(ASCII.isDigit), let number = Int(text) else { throw syntaxError }
+    switch ASCII.lowercased(sign) {
+    case "eq": return .count(property, number...number)
+    case "ne": return .not(.count(property, number...number))
+    case "ge": return .count(property, number...Int.max)
+    case "gt": return .count(property, number + 1...Int.max)
+    case "le": return .count(property, 0...number)
+    case "lt": return number == 0 ? .any([]) : .count(property, 0...(number - 1))
+    default: throw syntaxError
+    }
+  }
+
+  /// `otherMails/any(m:m eq 'a@b.c')`: a condition that one element of a collection has to meet. Without a condition:
+  /// the collection has an element.
   private mutating func any(_ collection: String, depth: Int) throws(GraphError) -> Filter {
     let property = try property(collection, isCollection: true)
     guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
     try require("(")
+    if take(")") { return .count(property, 1...Int.max) }
     element = try word()
     try require(":")
     let condition = try alternatives(depth: depth + 1)
@@ -114,6 +138,7 @@ struct FilterParser {
     }
     if let path = target.filterablePath(name) { return path }
     guard let declared = target.declaredName(name) else {
+      if target.version == .beta { throw .notServed("the property '\(name)' of \(target.type) in beta") }
       throw .invalidFilter("Could not find a property named '\(name)' on type 'microsoft.graph.\(target.type)'.")
     }
     guard target.filterable.contains(declared), target.collections.contains(declared) == isCollection else {
@@ -125,6 +150,7 @@ struct FilterParser {
   private mutating func literal() throws(GraphError) -> JSONValue {
     skipBlanks()
     if index < bytes.count, bytes[index] == 0x27 { return .string(try text()) }
+    if let id = takeGUID() { return .string(id) }
     if index < bytes.count, ASCII.isDigit(bytes[index]) { return try time() }
     let name = try word()
     switch name {
@@ -133,6 +159,15 @@ struct FilterParser {
     case "null": return nil
     default: throw syntaxError
     }
+  }
+
+  /// An id without quotes, as of `skuId`. The answer has ids as texts.
+  private mutating func takeGUID() -> String? {
+    guard index + 36 <= bytes.count, let id = GUID(String(decoding: bytes[index..<index + 36], as: UTF8.self)) else {
+      return nil
+    }
+    index += 36
+    return "\(id)"
   }
 
   /// A time without quotes, such as `2026-01-05T09:00:00Z`, in the form in which Graph shows times.
@@ -176,9 +211,14 @@ struct FilterParser {
   private mutating func word() throws(GraphError) -> String {
     skipBlanks()
     let start = index
-    while index < bytes.count, ASCII.isAlphanumeric(bytes[index]) || [0x2F, 0x5F].contains(bytes[index]) { index += 1 }
+    while index < bytes.count, Self.isWordPart(bytes[index]) { index += 1 }
     guard index > start else { throw syntaxError }
     return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  /// Letters, digits, `/`, `_` and the `$` of `$count`.
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == 0x2F || byte == 0x5F || byte == 0x24
   }
 
   /// A text in quotes.

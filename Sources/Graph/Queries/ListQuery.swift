@@ -39,10 +39,14 @@ struct ListQuery: Sendable {
       try FilterParser.parse(
         text,
         FilterParser.Target(
-          type: type.name, declaredName: { type.declaredName($0, version) }, filterable: type.filterable,
+          type: type.name, version: version, declaredName: { type.declaredName($0, version) },
+          filterable: type.filterable,
           collections: type.collections, filterablePath: type.filterablePath))
     }
-    order = try option("$orderby").map { text throws(GraphError) in try Self.order(text, type) }
+    let isAdvancedQuery = wantsCount
+    order = try option("$orderby").map { text throws(GraphError) in
+      try Self.order(text, type, isAdvanced: isAdvancedQuery)
+    }
     if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }
     if filter != nil, order != nil, !wantsCount { throw .needsAdvancedQuery("$orderby with $filter") }
     if type.isAdvancedOnly, !wantsCount, filter != nil || order != nil {
@@ -85,12 +89,14 @@ struct ListQuery: Sendable {
     return guid
   }
 
-  private static func order(_ text: String, _ type: ObjectType) throws(GraphError) -> Order {
+  private static func order(_ text: String, _ type: ObjectType, isAdvanced: Bool) throws(GraphError) -> Order {
     let words = text.split(separator: " ").map(String.init)
     let name = words.first ?? ""
-    guard let property = type.orderable.first(where: { ASCII.equalIgnoringCase($0, name) }),
+    let all = type.orderable + type.orderableWhenAdvanced
+    guard let property = all.first(where: { ASCII.equalIgnoringCase($0, name) }),
       words.count == 1 || (words.count == 2 && ["asc", "desc"].contains(words[1]))
     else { throw .cannotOrder(by: name, of: type) }
+    if !isAdvanced, !type.orderable.contains(property) { throw .needsAdvancedQuery("$orderby by \(property)") }
     return Order(property: property, isDescending: words.last == "desc")
   }
 }

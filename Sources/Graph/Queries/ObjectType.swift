@@ -11,6 +11,9 @@ struct ObjectType: Sendable {
   var filterable: Set<String> = []
   /// The properties that `$orderby` may name.
   var orderable = ["displayName"]
+  /// Those that it may name with `$count=true` and `ConsistencyLevel: eventual` alone (Microsoft: "Advanced query capabilities on
+  /// Microsoft Entra ID objects", support for sorting).
+  var orderableWhenAdvanced: [String] = []
   var searchable = ["displayName"]
   /// The relationships that `$expand` may name.
   var expandable: [String] = []
@@ -27,20 +30,31 @@ struct ObjectType: Sendable {
   static let user = Self(
     name: "user", declaredName: { UserProperty.declaredName(of: $0, $1) },
     filterable: Set(PlainProperty.ofUsers.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
-      "accountEnabled", "businessPhones", "displayName", "givenName", "id", "jobTitle", "mail", "mobilePhone",
-      "officeLocation", "preferredLanguage", "surname", "userPrincipalName",
+      "accountEnabled", "assignedLicenses", "assignedPlans", "businessPhones", "displayName", "givenName", "id",
+      "jobTitle", "mail", "mobilePhone", "officeLocation", "preferredLanguage", "provisionedPlans",
+      "securityIdentifier", "surname", "userPrincipalName",
     ]), orderable: ["displayName", "userPrincipalName"],
+    orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
     searchable: ["displayName", "givenName", "mail", "surname", "userPrincipalName"],
-    expandable: ["manager", "extensions"],
-    collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union(["businessPhones"]),
+    expandable: [
+      "manager", "directReports", "memberOf", "transitiveMemberOf", "ownedObjects", "extensions", "appRoleAssignments",
+    ],
+    collections: Set(PlainProperty.ofUsers.filter(\.isCollection).map(\.name)).union([
+      "assignedLicenses", "assignedPlans", "businessPhones", "provisionedPlans",
+    ]),
     filterablePath: { UserProperty.filterablePath($0) })
 
   static let group = Self(
     name: "group", declaredName: { name, _ in GroupView.declaredName(of: name) },
     filterable: Set(PlainProperty.ofGroups.filter { $0.traits.contains(.filterable) }.map(\.name)).union([
-      "description", "displayName", "groupTypes", "id", "mailEnabled", "securityEnabled",
-    ]), searchable: ["description", "displayName", "mail", "mailNickname"],
-    collections: ["groupTypes", "proxyAddresses"],
+      "assignedLicenses", "description", "displayName", "expirationDateTime", "groupTypes",
+      "hasMembersWithLicenseErrors", "id", "mailEnabled", "membershipRule", "membershipRuleProcessingState",
+      "preferredLanguage", "renewedDateTime", "resourceProvisioningOptions", "securityEnabled", "securityIdentifier",
+      "theme", "uniqueName",
+    ]), orderableWhenAdvanced: ["deletedDateTime"],
+    searchable: ["description", "displayName", "mail", "mailNickname"],
+    expandable: ["members", "transitiveMembers", "owners", "memberOf", "transitiveMemberOf", "appRoleAssignments"],
+    collections: ["assignedLicenses", "groupTypes", "proxyAddresses", "resourceProvisioningOptions"],
     filterablePath: { PlainProperties.application(ofExtension: $0) == nil ? nil : $0 })
 
   static let domain = Self(name: "domain", names: DomainView.names)
@@ -51,15 +65,23 @@ struct ObjectType: Sendable {
 
   static let application = Self(
     name: "application", declaredName: { name, _ in ApplicationView.declaredName(of: name) },
-    filterable: ["appId", "displayName", "id", "identifierUris", "publisherDomain", "signInAudience"],
-    collections: ["identifierUris"])
+    filterable: [
+      "appId", "applicationTemplateId", "createdDateTime", "description", "displayName", "id", "identifierUris",
+      "publisherDomain", "signInAudience", "tags", "uniqueName",
+    ], orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
+    expandable: ["owners", "federatedIdentityCredentials"], collections: ["identifierUris", "tags"])
 
   static let servicePrincipal = Self(
     name: "servicePrincipal", declaredName: { name, _ in ServicePrincipalView.declaredName(of: name) },
     filterable: [
-      "accountEnabled", "appId", "appOwnerOrganizationId", "displayName", "id", "replyUrls", "servicePrincipalNames",
-      "servicePrincipalType",
-    ], collections: ["replyUrls", "servicePrincipalNames"])
+      "accountEnabled", "alternativeNames", "appDisplayName", "appId", "appOwnerOrganizationId",
+      "appRoleAssignmentRequired", "description", "displayName", "homepage", "id", "preferredSingleSignOnMode",
+      "replyUrls", "servicePrincipalNames", "servicePrincipalType", "signInAudience", "tags",
+    ], orderableWhenAdvanced: ["createdDateTime", "deletedDateTime"],
+    expandable: ["owners", "appRoleAssignedTo", "appRoleAssignments"],
+    collections: ["alternativeNames", "replyUrls", "servicePrincipalNames", "tags"])
+
+  static let organization = Self(name: "organization", names: OrganizationCalls.names)
 
   static let appRoleAssignment = Self(
     name: "appRoleAssignment",
@@ -68,13 +90,15 @@ struct ObjectType: Sendable {
     orderable: ["principalDisplayName"])
 
   /// Objects of several types in one list. An option may name any property of these types; an object that lacks the
-  /// property is shown without it.
+  /// property is shown without it, and `$filter` takes it for null.
   static let directoryObject = Self(
     name: "directoryObject",
     declaredName: { name, version in
       UserProperty.declaredName(of: name, version) ?? GroupView.declaredName(of: name)
-        ?? RoleView.names.first { ASCII.equalIgnoringCase($0, name) }
-    }, filterable: ["displayName", "id", "mail"], isAdvancedOnly: true)
+        ?? RoleView.names.first { ASCII.equalIgnoringCase($0, name) } ?? ApplicationView.declaredName(of: name)
+        ?? ServicePrincipalView.declaredName(of: name)
+    }, filterable: group.filterable.union(user.filterable).union(["appId", "roleTemplateId"]),
+    collections: group.collections.union(user.collections), isAdvancedOnly: true)
 
   /// The same type in a list that belongs to another object, such as the members of a group.
   var asRelation: Self {

@@ -5,13 +5,21 @@ import Bytes
 struct ResourceQuery: Sendable, Hashable {
   /// The properties that `$select` names, in the order of the request, each once and in its declared spelling. Nil: the default ones.
   let selected: [String]?
-  /// The properties that `$expand=manager` shows of the manager. Nil when the call does not expand the manager.
-  let manager: Expansion?
-  /// Whether the call expands the open extensions.
-  let expandsExtensions: Bool
+  /// The relationships that `$expand` names, in the order of the request.
+  let expansions: [Expansion]
 
+  /// A relationship whose objects the answer holds.
   struct Expansion: Sendable, Hashable {
+    /// The declared spelling.
+    let name: String
+    /// The properties of these objects that `$select` within the parentheses names. Nil: the default ones.
     let selected: [String]?
+  }
+
+  /// A query that selects these properties and nothing else.
+  init(selecting selected: [String]?) {
+    self.selected = selected
+    expansions = []
   }
 
   /// - Throws: a `GraphError` for a property that this type does not have, and for one that cannot be expanded.
@@ -21,18 +29,20 @@ struct ResourceQuery: Sendable, Hashable {
       fields.fields.filter { ASCII.equalIgnoringCase($0.name, option) }.flatMap { Self.items(of: $0.value) }
     }
     selected = try Self.selection(values("$select"), version, type)
-    var manager: Expansion?
-    var expandsExtensions = false
+    var expansions: [Expansion] = []
     for value in values("$expand") {
       let name = ASCII.trimmed(value.prefix { $0 != "(" })
-      switch type.expandable.first(where: { ASCII.equalIgnoringCase($0, name) }) {
-      case "manager": manager = Expansion(selected: try Self.selection(Self.selectedInside(value), version, .user))
-      case "extensions": expandsExtensions = true
-      default: throw .cannotExpand(name, of: type)
+      guard let declared = type.expandable.first(where: { ASCII.equalIgnoringCase($0, name) }) else {
+        guard type.declaredName(name, version) == nil else {
+          throw .notServed("$expand=\(name) of \(type.name) objects")
+        }
+        throw .cannotExpand(name, of: type)
       }
+      let target: ObjectType = declared == "manager" ? .user : .directoryObject
+      expansions.append(
+        Expansion(name: declared, selected: try Self.selection(Self.selectedInside(value), version, target)))
     }
-    self.manager = manager
-    self.expandsExtensions = expandsExtensions
+    self.expansions = expansions
   }
 
   private static func selection(_ names: [String], _ version: GraphVersion, _ type: ObjectType) throws(GraphError)
@@ -42,18 +52,24 @@ struct ResourceQuery: Sendable, Hashable {
     var selected: [String] = []
     var seen = SeenWords()
     for name in names {
-      guard let declared = type.declaredName(name, version) else { throw .unknownProperty(name, of: type) }
+      guard let declared = type.declaredName(name, version) else { throw .unknownProperty(name, of: type, version) }
       if seen.insert(declared) { selected.append(declared) }
     }
     return selected
   }
 
-  /// The names in `manager($select=id,displayName)`.
-  private static func selectedInside(_ value: String) -> [String] {
+  /// The names in `manager($select=id,displayName)`. Other options in the parentheses are not served.
+  private static func selectedInside(_ value: String) throws(GraphError) -> [String] {
     guard let open = value.firstIndex(of: "("), value.hasSuffix(")") else { return [] }
-    let inside = value[value.index(after: open)...].dropLast()
-    return inside.split(separator: ";").filter { ASCII.lowercased($0).hasPrefix("$select=") }
-      .flatMap { items(of: String($0.dropFirst("$select=".count))) }
+    var names: [String] = []
+    for option in value[value.index(after: open)...].dropLast().split(separator: ";") {
+      let option = ASCII.trimmed(option)
+      guard ASCII.lowercased(option).hasPrefix("$select=") else {
+        throw .notServed("the option '\(option)' within $expand")
+      }
+      names += items(of: String(option.dropFirst("$select=".count)))
+    }
+    return names
   }
 
   /// The parts of a text between commas. A comma in parentheses does not separate.

@@ -1,7 +1,11 @@
 extension GraphRoute {
   /// Every operation below a version. When two templates fit a path, the earlier one answers.
   static let table: [GraphRoute] =
-    [
+    functions
+    + ["directoryObjects", "groups", "users"].map {
+      GraphRoute("POST", "/\($0)/getByIds", .readObjects, ObjectCalls.byIDs)
+    }
+    + [
       GraphRoute("GET", "/me", .readUser, UserCalls.read),
       GraphRoute("PATCH", "/me", .updateUser, UserChangeCalls.update),
       GraphRoute("GET", "/users", .readUser, UserCalls.list),
@@ -9,7 +13,7 @@ extension GraphRoute {
       GraphRoute("GET", "/users/$count", .readUser, UserCalls.count),
       GraphRoute("GET", "/users/{user}", .readUser, UserCalls.read),
       GraphRoute("PATCH", "/users/{user}", .updateUser, UserChangeCalls.update),
-      GraphRoute("DELETE", "/users/{user}", .changeUsers, UserChangeCalls.delete),
+      GraphRoute("DELETE", "/users/{user}", .deleteUsers, UserChangeCalls.delete),
 
       GraphRoute("POST", "/$batch", nil, BatchCall.answer),
       GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
@@ -22,21 +26,45 @@ extension GraphRoute {
       GraphRoute("PATCH", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.update),
       GraphRoute("DELETE", "/oauth2PermissionGrants/{grant}", .changeGrants, GrantCalls.delete),
 
+      GraphRoute("GET", "/directoryRoles", .readRoles, RoleCalls.list),
+      GraphRoute("GET", "/directoryRoles/{role}", .readRoles, RoleCalls.read),
+      GraphRoute("GET", "/directoryRoles/{role}/members", .readRoles, RoleCalls.members),
+      GraphRoute("GET", "/directoryObjects/{object}", .readObjects, ObjectCalls.read),
+      GraphRoute(
+        "GET", "/subscribedSkus", GraphPermission("Organization.Read.All Organization.ReadWrite.All @directory"),
+        ElsewhereCalls.products),
+      GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
+    ]
+    + groups + applications
+    + ["/me", "/users/{user}"].flatMap { user in
+      ofUser(user) + membershipsOfUser(user) + EmptyList.ofUsers.flatMap { $0.routes(user) }
+    }
+    + ["/groups/{group}", "/servicePrincipals/{principal}", "/directoryObjects/{object}"].flatMap(checks)
+    + notServed
+
+  /// Groups, their members and their owners.
+  private static let groups: [GraphRoute] =
+    [
       GraphRoute("GET", "/groups", .readGroups, GroupCalls.list),
+      GraphRoute("POST", "/groups", .createGroups, GroupChangeCalls.create),
       GraphRoute("GET", "/groups/$count", .readGroups, GroupCalls.count),
       GraphRoute("GET", "/groups/{group}", .readGroups, GroupCalls.read),
-      GraphRoute("GET", "/groups/{group}/members", .readGroups, GroupCalls.members),
-      GraphRoute("GET", "/groups/{group}/members/$count", .readGroups, GroupCalls.memberCount),
-      GraphRoute("POST", "/groups/{group}/members/$ref", .changeMembers, GroupCalls.addMember),
-      GraphRoute("DELETE", "/groups/{group}/members/{member}/$ref", .changeMembers, GroupCalls.removeMember),
-      GraphRoute("GET", "/groups/{group}/transitiveMembers", .readGroups, GroupCalls.transitiveMembers),
-      GraphRoute("GET", "/groups/{group}/owners", .readGroups, GroupCalls.owners),
-      GraphRoute("GET", "/groups/{group}/memberOf", .readGroups, GroupCalls.memberOf(isNested: false)),
-      GraphRoute("GET", "/groups/{group}/transitiveMemberOf", .readGroups, GroupCalls.memberOf(isNested: true)),
+      GraphRoute("PATCH", "/groups/{group}", .changeGroups, GroupChangeCalls.update),
+      GraphRoute("DELETE", "/groups/{group}", .deleteGroups, GroupChangeCalls.delete),
+      GraphRoute("GET", "/groups/{group}/members", .readMembers, GroupCalls.members),
+      GraphRoute("GET", "/groups/{group}/members/$count", .readMembers, GroupCalls.memberCount),
+      GraphRoute("POST", "/groups/{group}/members/$ref", .changeMembers, GroupChangeCalls.addMember),
+      GraphRoute("DELETE", "/groups/{group}/members/{member}/$ref", .changeMembers, GroupChangeCalls.removeMember),
+      GraphRoute("GET", "/groups/{group}/transitiveMembers", .readMembers, GroupCalls.transitiveMembers),
+      GraphRoute("GET", "/groups/{group}/owners", .readMembers, GroupCalls.owners),
+      GraphRoute("POST", "/groups/{group}/owners/$ref", .changeGroups, GroupChangeCalls.addOwner),
+      GraphRoute("DELETE", "/groups/{group}/owners/{owner}/$ref", .changeGroups, GroupChangeCalls.removeOwner),
+      GraphRoute("GET", "/groups/{group}/memberOf", .readGroupMemberships, GroupCalls.memberOf(isNested: false)),
+      GraphRoute(
+        "GET", "/groups/{group}/transitiveMemberOf", .readGroupMemberships, GroupCalls.memberOf(isNested: true)),
+      GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignmentsOfPeople, AssignmentCalls.ofGroup),
     ]
-    + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readGroups, GroupCalls.userMembers) }
-    + applications
-    + ["/me", "/users/{user}"].flatMap { ofUser($0) + membershipsOfUser($0) }
+    + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readMembers, GroupCalls.userMembers) }
 
   /// App registrations, service principals and what they hold.
   private static let applications: [GraphRoute] = [
@@ -45,10 +73,10 @@ extension GraphRoute {
     GraphRoute("GET", "/applications/{application}", .readApplications, ApplicationCalls.read),
     GraphRoute("GET", "/applications/{application}/owners", .readApplications, ApplicationCalls.owners),
     GraphRoute(
-      "GET", "/applications/{application}/federatedIdentityCredentials", .readApplications,
+      "GET", "/applications/{application}/federatedIdentityCredentials", .readFederatedCredentials,
       ApplicationCalls.federatedCredentials),
     GraphRoute(
-      "GET", "/applications/{application}/federatedIdentityCredentials/{credential}", .readApplications,
+      "GET", "/applications/{application}/federatedIdentityCredentials/{credential}", .readFederatedCredentials,
       ApplicationCalls.federatedCredential),
     GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
     GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),
@@ -66,31 +94,56 @@ extension GraphRoute {
     GraphRoute(
       "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,
       AssignmentCalls.oneOfPrincipal),
-    GraphRoute("GET", "/groups/{group}/appRoleAssignments", .readAssignments, AssignmentCalls.ofGroup),
   ]
 
   /// The operations on one user: the signed-in one (`me`) or any (`users/{user}`).
   private static func ofUser(_ user: String) -> [GraphRoute] {
     [
       GraphRoute("POST", user + "/revokeSignInSessions", .revokeSessions, SignInCalls.revokeSessions),
-      GraphRoute("POST", user + "/invalidateAllRefreshTokens", .revokeSessions, SignInCalls.revokeSessions),
+      GraphRoute("POST", user + "/invalidateAllRefreshTokens", .invalidateTokens, SignInCalls.revokeSessions),
       GraphRoute("POST", user + "/changePassword", .changePassword, SignInCalls.changePassword),
       GraphRoute("GET", user + "/manager", .readManager, RelationCalls.manager),
       GraphRoute("GET", user + "/directReports", .readManager, RelationCalls.directReports),
-      GraphRoute("GET", user + "/licenseDetails", .readUser, RelationCalls.licenses),
+      GraphRoute("GET", user + "/licenseDetails", .readLicenses, RelationCalls.licenses),
       GraphRoute("GET", user + "/extensions", .readUser, OpenExtensionCalls.list),
       GraphRoute("POST", user + "/extensions", .updateUser, OpenExtensionCalls.create),
       GraphRoute("GET", user + "/extensions/{extension}", .readUser, OpenExtensionCalls.read),
       GraphRoute("PATCH", user + "/extensions/{extension}", .updateUser, OpenExtensionCalls.update),
       GraphRoute("DELETE", user + "/extensions/{extension}", .updateUser, OpenExtensionCalls.delete),
       GraphRoute("GET", user + "/oauth2PermissionGrants", .readGrants, GrantCalls.listOfUser),
-      GraphRoute("GET", user + "/appRoleAssignments", .readAssignments, AssignmentCalls.ofUser),
+      GraphRoute("GET", user + "/appRoleAssignments", .readAssignmentsOfPeople, AssignmentCalls.ofUser),
       GraphRoute("GET", user + "/photo", .readPhoto, PhotoCalls.metadata),
       GraphRoute("GET", user + "/photo/$value", .readPhoto, PhotoCalls.bytes),
       GraphRoute("PUT", user + "/photo/$value", .changePhoto, PhotoCalls.replace),
       GraphRoute("GET", user + "/photos", .readPhoto, PhotoCalls.list),
       GraphRoute("GET", user + "/photos/{size}", .readPhoto, PhotoCalls.metadata),
       GraphRoute("GET", user + "/photos/{size}/$value", .readPhoto, PhotoCalls.bytes),
+      GraphRoute("GET", user + "/ownedObjects", .readOwned, RelationCalls.ownedObjects),
+      GraphRoute("GET", user + "/drive", drive, ElsewhereCalls.drive),
+      GraphRoute("GET", user + "/presence", presence, ElsewhereCalls.presence),
+      GraphRoute("GET", user + "/authentication/methods", methods, ElsewhereCalls.methods),
+    ]
+  }
+
+  /// "Get drive".
+  private static let drive = GraphPermission(
+    "Files.Read.All Files.ReadWrite.All Sites.Read.All Sites.ReadWrite.All", own: "User.Read Files.Read Files.ReadWrite"
+  )
+  /// "Get presence".
+  private static let presence = GraphPermission(
+    "Presence.Read.All", own: "Presence.Read", application: "= Presence.ReadWrite.All")
+  /// "List methods".
+  private static let methods = GraphPermission(
+    "UserAuthenticationMethod.Read.All UserAuthenticationMethod.ReadWrite.All",
+    own: "UserAuthenticationMethod.Read UserAuthenticationMethod.ReadWrite")
+
+  /// Questions about memberships that every directory object takes.
+  private static func checks(_ object: String) -> [GraphRoute] {
+    [
+      GraphRoute("POST", object + "/getMemberGroups", .checkMemberships, MembershipCalls.memberGroups),
+      GraphRoute("POST", object + "/getMemberObjects", .checkMemberships, MembershipCalls.memberObjects),
+      GraphRoute("POST", object + "/checkMemberGroups", .checkMemberships, MembershipCalls.checkGroups),
+      GraphRoute("POST", object + "/checkMemberObjects", .checkMemberships, MembershipCalls.checkObjects),
     ]
   }
 
@@ -100,20 +153,23 @@ extension GraphRoute {
     let groups = casts("group").flatMap { cast in
       [
         GraphRoute("GET", "\(direct)/\(cast)", .readMemberships, MembershipCalls.groups(isNested: false)),
-        GraphRoute("GET", "\(nested)/\(cast)", .readMemberships, MembershipCalls.groups(isNested: true)),
+        GraphRoute("GET", "\(nested)/\(cast)", .readNestedMemberships, MembershipCalls.groups(isNested: true)),
+        GraphRoute("GET", "\(direct)/\(cast)/$count", .readMemberships, MembershipCalls.groupCount(isNested: false)),
+        GraphRoute(
+          "GET", "\(nested)/\(cast)/$count", .readNestedMemberships, MembershipCalls.groupCount(isNested: true)),
       ]
     }
     let roles = casts("directoryRole").flatMap { cast in
-      [direct, nested].map { GraphRoute("GET", "\($0)/\(cast)", .readMemberships, MembershipCalls.roles) }
+      [
+        GraphRoute("GET", "\(direct)/\(cast)", .readMemberships, MembershipCalls.roles),
+        GraphRoute("GET", "\(nested)/\(cast)", .readNestedMemberships, MembershipCalls.roles),
+      ]
     }
-    return groups + roles + [
+    return groups + roles + checks(user) + [
       GraphRoute("GET", direct, .readMemberships, MembershipCalls.memberOf),
       GraphRoute("GET", direct + "/$count", .readMemberships, MembershipCalls.memberOfCount),
-      GraphRoute("GET", nested, .readMemberships, MembershipCalls.transitiveMemberOf),
-      GraphRoute("GET", nested + "/$count", .readMemberships, MembershipCalls.transitiveMemberOfCount),
-      GraphRoute("POST", user + "/getMemberGroups", .readMemberships, MembershipCalls.memberGroups),
-      GraphRoute("POST", user + "/getMemberObjects", .readMemberships, MembershipCalls.memberObjects),
-      GraphRoute("POST", user + "/checkMemberGroups", .readMemberships, MembershipCalls.checkGroups),
+      GraphRoute("GET", nested, .readNestedMemberships, MembershipCalls.transitiveMemberOf),
+      GraphRoute("GET", nested + "/$count", .readNestedMemberships, MembershipCalls.transitiveMemberOfCount),
     ]
   }
 

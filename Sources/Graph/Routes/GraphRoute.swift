@@ -13,12 +13,24 @@ struct GraphRoute: Sendable {
   /// What the token needs. Nil: any valid token will do.
   let permission: GraphPermission?
   let answer: Answer
+  /// Whether this server has an answer. False for an operation that Graph alone has.
+  let isServed: Bool
 
   init(_ method: String, _ path: String, _ permission: GraphPermission?, _ answer: @escaping Answer) {
     self.method = method
     template = path.split(separator: "/").map(String.init)
     self.permission = permission
     self.answer = answer
+    isServed = true
+  }
+
+  /// An operation that Graph has and this server does not.
+  init(notServed method: String, _ path: String) {
+    self.method = method
+    template = path.split(separator: "/").map(String.init)
+    permission = nil
+    answer = { resource, _ in throw GraphError.notServed("\(method) \(path)") }
+    isServed = false
   }
 
   /// How many segments of the path fit the template from its start, at most as many as the template has.

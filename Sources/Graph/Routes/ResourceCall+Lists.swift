@@ -23,7 +23,7 @@ extension ResourceCall {
       members.append(
         "@odata.nextLink", "\(call.origin.graph)\(call.request.path)?\(query.nextPage(after: last.guid))")
     }
-    members.append("value", .array(page.map { .object($0.members(query.selection, version)) }))
+    members.append("value", .array(page.map { .object(shown($0, query.selection)) }))
     exchange.because("→ 200 \(page.count) of \(matching.count) objects")
     let selected = query.selection.selected.map { "(\($0.joined(separator: ",")))" } ?? ""
     return odata(members, context: context + selected, exchange)

@@ -48,10 +48,11 @@ struct ResourceCall: Sendable {
 
   /// The user as the caller may see it.
   func view(of user: User) -> UserView {
-    var view = UserView(user: user, tenant: token.tenant, manager: manager(of: user))
+    var view = UserView(user: user, tenant: token.tenant)
     guard token.user?.id != user.id else { return view }
-    let held = token.user == nil ? token.roles : token.scopes
-    view.isBasic = !held.contains { $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0) }
+    view.isBasic = !token.permissions.contains {
+      $0 != "User.ReadBasic.All" && GraphPermission.readUser.delegated.contains($0)
+    }
     return view
   }
 
@@ -63,9 +64,7 @@ struct ResourceCall: Sendable {
   }
 
   func view(of group: Group) -> GroupView {
-    let held = token.user == nil ? token.roles : token.scopes
-    let isLimited = !held.contains(where: GraphPermission.readGroups.delegated.contains)
-    return GroupView(group: group, tenant: token.tenant, isLimited: isLimited)
+    GroupView(group: group, tenant: token.tenant, isLimited: !GraphPermission.readGroups.isHeld(by: token))
   }
 
   /// The object of that id, as the caller may see it. Nil when the object is gone.
@@ -79,11 +78,16 @@ struct ResourceCall: Sendable {
   /// The body, which must be a JSON object with the content type `application/json`.
   var body: JSONObject {
     get throws(GraphError) {
-      guard call.request.hasBody(of: "application/json"),
-        case .object(let body)? = try? JSONValue.parse(call.request.body)
+      let content = try content
+      guard call.request.hasBody(of: "application/json"), case .object(let body)? = try? JSONValue.parse(content)
       else { throw .unreadableBody }
       return body
     }
+  }
+
+  /// The bytes of the body, unpacked if the client sent them in gzip, as the Graph SDK for Go does with every body.
+  var content: [UInt8] {
+    get throws(GraphError) { try RequestContent.bytes(of: call.request) }
   }
 
   var isAdvanced: Bool {
@@ -91,6 +95,28 @@ struct ResourceCall: Sendable {
   }
 
   // MARK: Answers
+
+  /// How many objects of one relationship `$expand` shows at most (Microsoft: "Use query parameters to customize
+  /// Microsoft Graph queries").
+  private static let maximumExpanded = 20
+
+  /// The members of an object and of the objects that the call expands.
+  func shown(_ view: some DirectoryView, _ query: ResourceQuery) -> JSONObject {
+    var members = view.members(query, version)
+    for expansion in query.expansions {
+      let inner = ResourceQuery(selecting: expansion.selected)
+      switch view.related(expansion.name, self) {
+      case .one(let object?): members.append(expansion.name, .object(object.members(inner, version)))
+      case .many(let objects):
+        let shown = objects.prefix(Self.maximumExpanded).map { JSONValue.object($0.members(inner, version)) }
+        members.append(expansion.name, .array(shown))
+      case .values(let values): members.append(expansion.name, .array(values))
+      // A user without a manager has no member `manager`.
+      case .one(nil), nil: break
+      }
+    }
+    return members
+  }
 
   func odata(_ members: JSONObject, context: String, _ exchange: Exchange) -> HTTPResponse {
     GraphAnswer.odata(members, context: context, version: version.rawValue, call, exchange)

@@ -17,10 +17,12 @@ enum BearerCheck {
   /// The token of the call. It notes tenant, client and user in `exchange`, also when it refuses the call later.
   /// - Throws: `GraphError`, or `CryptoError` when the server has no keys.
   static func token(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
-    let claims = try verified(try credentials(of: call.request), call.world).payload
+    let presented = try PresentedToken(call.request)
+    let claims = try verified(presented.text, call.world).payload
     let directory = call.world.directory
     let scopes = ASCII.words(claims["scp"]?.string ?? "")
     note(claims, scopes, directory, &exchange)
+    try presented.checkProof(of: claims, call)
 
     let tenant = try tenant(of: claims, directory)
     try checkAudience(of: claims, call.origin)
@@ -34,18 +36,6 @@ enum BearerCheck {
       "token for \(user?.alias ?? client.alias), audience \(Self.text(claims["aud"])), "
         + (user == nil ? "an app's own" : "scp \(scopes.joined(separator: " "))"))
     return GraphToken(claims: claims, tenant: tenant, user: user, client: client, scopes: scopes)
-  }
-
-  private static func credentials(of request: HTTPRequest) throws(GraphError) -> String {
-    guard let field = request.fields["Authorization"] else { throw .noToken(because: "there is no Authorization") }
-    let bytes = field.utf8.span
-    let blank = bytes.firstIndex(of: 0x20) ?? bytes.count
-    guard ASCII.equalIgnoringCase(bytes.text(0..<blank), "Bearer") else {
-      throw .noToken(because: "the scheme of Authorization is not Bearer")
-    }
-    let token = blank < bytes.count ? ASCII.trimmed(bytes.text(blank + 1..<bytes.count)) : ""
-    guard !token.isEmpty else { throw .noToken(because: "no token follows Bearer") }
-    return token
   }
 
   /// The token in its parts. Its signature is that of a key that is published now.

@@ -14,6 +14,9 @@ struct GraphToken: Sendable {
   /// The app roles (`roles`) of an app's own token.
   var roles: [String] { claims["roles"]?.strings ?? [] }
 
+  /// What decides about calls: the delegated permissions of a user's token, the app roles of an app's own.
+  var permissions: [String] { user == nil ? roles : scopes }
+
   /// The user. Throws a `GraphError` for an app's own token, which has none.
   var signedInUser: User {
     get throws(GraphError) {

@@ -27,13 +27,29 @@ struct ApplicationView: DirectoryView {
     "homeRealmDiscoveryPolicies", "owners", "synchronization", "tokenIssuancePolicies", "tokenLifetimePolicies",
   ]
 
+  /// The properties that Graph shows only if a call selects them. No app here has a value of them.
+  private static let selectable = [
+    "authenticationBehaviors", "createdByAppId", "isDisabled", "logo", "managerApplications",
+    "oauth2RequirePostResponse",
+  ]
+
   static func declaredName(of name: String) -> String? {
-    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+    (names + navigation + selectable).first { ASCII.equalIgnoringCase($0, name) }
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     JSONObject(
-      (query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+      (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
+        .init(name: $0, value: value(of: $0))
+      })
+  }
+
+  func related(_ name: String, _ resource: ResourceCall) -> Related? {
+    switch name {
+    case "owners": .many(ApplicationCalls.owners(of: application, resource))
+    case "federatedIdentityCredentials": .values(application.federatedCredentials.map { .object($0.shown) })
+    default: nil
+    }
   }
 
   func value(of property: String) -> JSONValue {
@@ -48,7 +64,8 @@ struct ApplicationView: DirectoryView {
     case "publisherDomain": return .string(tenant.initialDomain)
     case "signInAudience": return .string(application.audience.rawValue)
     case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
-    case "tags", "addIns": return []
+    case "tags", "addIns", "managerApplications": return []
+    case "oauth2RequirePostResponse": return false
     case "api": return api
     case "appRoles": return .array(application.appRoles.map(\.shown))
     case "info": return Self.info

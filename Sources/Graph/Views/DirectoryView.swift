@@ -6,45 +6,25 @@ import JSON
 protocol DirectoryView: Sendable {
   /// The id by which a `$skiptoken` names the object.
   var guid: GUID { get }
-  /// The value of a property in its declared spelling; null when the object has none of that name.
+  /// The stored value of a property in its declared spelling; null when the object has none of that name. `$filter`,
+  /// `$search` and `$orderby` look at it, also where `members` hides it from this caller.
   func value(of property: String) -> JSONValue
-  /// The members of the object: those that the call selected, else the default ones.
+  /// The members of the object: those that the call selected, else the default ones. A member that the caller may not
+  /// see is null.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject
+  /// What a relationship of that name leads to, for `$expand`. Nil for a name that `$expand` cannot have.
+  func related(_ name: String, _ resource: ResourceCall) -> Related?
 }
 
-/// An object in a list of several types. Its first member is the type (`@odata.type`).
-enum DirectoryObjectView: DirectoryView {
-  case user(UserView)
-  case group(GroupView)
-  case role(RoleView)
+extension DirectoryView {
+  func related(_ name: String, _ resource: ResourceCall) -> Related? { nil }
+}
 
-  private var view: any DirectoryView {
-    switch self {
-    case .user(let view): view
-    case .group(let view): view
-    case .role(let view): view
-    }
-  }
-
-  var type: String {
-    switch self {
-    case .user: "#microsoft.graph.user"
-    case .group: "#microsoft.graph.group"
-    case .role: "#microsoft.graph.directoryRole"
-    }
-  }
-
-  var guid: GUID { view.guid }
-
-  func value(of property: String) -> JSONValue { view.value(of: property) }
-
-  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
-    let shown: JSONObject
-    if case .user(let user) = self, query.selected == nil {
-      shown = user.defaultMembersByID
-    } else {
-      shown = view.members(query, version)
-    }
-    return JSONObject([JSONObject.Member(name: "@odata.type", value: .string(type))] + shown.members)
-  }
+/// What a relationship of an object leads to.
+enum Related {
+  /// One object; nil for a relationship that leads nowhere.
+  case one(DirectoryObjectView?)
+  case many([DirectoryObjectView])
+  /// Things that are no directory objects, such as open extensions.
+  case values([JSONValue])
 }

@@ -22,27 +22,38 @@ struct GroupView: DirectoryView {
     "securityEnabled", "securityIdentifier", "theme", "visibility", "onPremisesProvisioningErrors",
   ]
 
+  /// The properties that Graph shows only if a call selects them. No group here has a value of them.
+  private static let selectable: Set<String> = [
+    "accessType", "allowExternalSenders", "assignedLabels", "assignedLicenses", "autoSubscribeNewMembers",
+    "hasMembersWithLicenseErrors", "hideFromAddressLists", "hideFromOutlookClients", "infoCatalogs", "isArchived",
+    "isFavorite", "isManagementRestricted", "isSubscribedByMail", "licenseProcessingState",
+    "onPremisesExtensionAttributes", "organizationId", "serviceProvisioningErrors", "uniqueName",
+    "unseenConversationsCount", "unseenCount", "unseenMessagesCount", "welcomeMessageEnabled",
+  ]
+
   private static let emptyCollections: Set<String> = [
-    "creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions",
-    "onPremisesProvisioningErrors",
+    "assignedLabels", "assignedLicenses", "creationOptions", "infoCatalogs", "onPremisesProvisioningErrors",
+    "resourceBehaviorOptions", "resourceProvisioningOptions", "serviceProvisioningErrors",
   ]
 
   /// Relationships. A call may select them without effect (observed); each has a path of its own.
   private static let navigation = [
-    "appRoleAssignments", "calendar", "conversations", "createdOnBehalfOf", "drive", "drives", "events", "extensions",
-    "groupLifecyclePolicies", "memberOf", "members", "membersWithLicenseErrors", "onenote", "owners",
-    "permissionGrants", "photo", "photos", "planner", "rejectedSenders", "settings", "sites", "team", "threads",
-    "transitiveMemberOf", "transitiveMembers",
+    "acceptedSenders", "appRoleAssignments", "calendar", "calendarView", "conversations", "createdOnBehalfOf", "drive",
+    "drives", "events", "extensions", "groupLifecyclePolicies", "memberOf", "members", "membersWithLicenseErrors",
+    "onenote", "onPremisesSyncBehavior", "owners", "permissionGrants", "photo", "photos", "planner", "rejectedSenders",
+    "settings", "sites", "team", "threads", "transitiveMemberOf", "transitiveMembers",
   ]
 
   static func declaredName(of name: String) -> String? {
     if PlainProperties.application(ofExtension: name) != nil { return name }
-    return (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+    return (names + navigation + selectable).first { ASCII.equalIgnoringCase($0, name) }
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
-    let selected = query.selected?.filter(Self.names.contains)
-    var values = (selected ?? Self.names).map { JSONObject.Member(name: $0, value: value(of: $0)) }
+    let selected = query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) }
+    var values = (selected ?? Self.names).map { name in
+      JSONObject.Member(name: name, value: isLimited && name != "id" ? .null : value(of: name))
+    }
     guard let asked = query.selected else { return JSONObject(values) }
     // As of users, a directory extension without a value is left out.
     values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
@@ -51,8 +62,7 @@ struct GroupView: DirectoryView {
   }
 
   func value(of property: String) -> JSONValue {
-    guard !isLimited || property == "id" else { return nil }
-    return group.properties[property] ?? derivedValue(of: property)
+    group.properties[property] ?? derivedValue(of: property)
   }
 
   private func derivedValue(of property: String) -> JSONValue {
@@ -72,6 +82,23 @@ struct GroupView: DirectoryView {
     case "securityIdentifier": return .string(SecurityIdentifier.text(of: guid))
     case "visibility": return group.isUnified ? "Public" : .null
     default: return Self.emptyCollections.contains(property) ? [] : .null
+    }
+  }
+
+  func related(_ name: String, _ resource: ResourceCall) -> Related? {
+    let directory = resource.directory
+    func groups(_ groups: [Group]) -> Related { .many(groups.map { .group(resource.view(of: $0)) }) }
+    func members(isNested: Bool) -> Related {
+      .many(directory.members(of: group, isNested: isNested).compactMap(resource.view))
+    }
+    switch name {
+    case "members": return members(isNested: false)
+    case "transitiveMembers": return members(isNested: true)
+    case "owners": return .many(group.owners.compactMap { resource.view(of: Group.Member.user($0)) })
+    case "memberOf": return groups(directory.groups(of: .group(group.id)))
+    case "transitiveMemberOf": return groups(directory.nestedGroups(of: .group(group.id)))
+    case "appRoleAssignments": return .values(AssignmentCalls.shown(resource) { $0.principal == .group(group.id) })
+    default: return nil
     }
   }
 }

@@ -25,9 +25,13 @@ struct ServicePrincipalView: DirectoryView {
 
   private static let navigation = [
     "appManagementPolicies", "appRoleAssignedTo", "appRoleAssignments", "claimsMappingPolicies", "createdObjects",
-    "endpoints", "memberOf", "oauth2PermissionGrants", "ownedObjects", "owners", "tokenLifetimePolicies",
-    "transitiveMemberOf",
+    "delegatedPermissionClassifications", "endpoints", "federatedIdentityCredentials", "homeRealmDiscoveryPolicies",
+    "memberOf", "oauth2PermissionGrants", "ownedObjects", "owners", "remoteDesktopSecurityConfiguration",
+    "synchronization", "tokenIssuancePolicies", "tokenLifetimePolicies", "transitiveMemberOf",
   ]
+
+  /// The properties that Graph shows only if a call selects them. No service principal here has a value of them.
+  private static let selectable = ["customSecurityAttributes", "isDisabled", "samlMetadataUrl"]
 
   private static let emptyCollections: Set<String> = [
     "addIns", "keyCredentials", "notificationEmailAddresses", "passwordCredentials",
@@ -35,12 +39,23 @@ struct ServicePrincipalView: DirectoryView {
   ]
 
   static func declaredName(of name: String) -> String? {
-    (names + navigation).first { ASCII.equalIgnoringCase($0, name) }
+    (names + navigation + selectable).first { ASCII.equalIgnoringCase($0, name) }
   }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     JSONObject(
-      (query.selected?.filter(Self.names.contains) ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
+      (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
+        .init(name: $0, value: value(of: $0))
+      })
+  }
+
+  func related(_ name: String, _ resource: ResourceCall) -> Related? {
+    switch name {
+    case "owners": .many(ApplicationCalls.owners(of: application, resource))
+    case "appRoleAssignedTo": .values(AssignmentCalls.shown(resource) { $0.resource == principal.id })
+    case "appRoleAssignments": .values(AssignmentCalls.shown(resource) { $0.principal == .client(principal.id) })
+    default: nil
+    }
   }
 
   func value(of property: String) -> JSONValue {

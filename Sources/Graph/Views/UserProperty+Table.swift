@@ -24,7 +24,7 @@ extension UserProperty {
       .text("userPrincipalName") { $0.user.userPrincipalName },
     ]
     + PlainProperty.ofUsers.filter { $0.kind != .openExtensions }.map { row in .plain(row, derived[row.name]) }
-    + unset("deletedDateTime", "isManagementRestricted")
+    + unset("deletedDateTime", "deviceEnrollmentLimit", "identityParentId", "isManagementRestricted")
     + complex(
       "authorizationInfo", "customSecurityAttributes", "mailboxSettings", "passwordProfile", "print", "signInActivity")
     + empty(
@@ -68,12 +68,14 @@ extension UserProperty {
   /// Relationships. A call may select them without effect (observed for groups: the context names them, the body lacks them). Each
   /// has a path of its own.
   static let navigation = [
-    "activities", "agreementAcceptances", "appRoleAssignments", "authentication", "calendar", "calendarGroups",
-    "calendars", "calendarView", "chats", "contactFolders", "contacts", "createdObjects", "directReports", "drive",
-    "drives", "events", "extensions", "followedSites", "inferenceClassification", "insights", "joinedTeams",
-    "licenseDetails", "mailFolders", "managedAppRegistrations", "managedDevices", "manager", "memberOf", "messages",
-    "oauth2PermissionGrants", "onenote", "onlineMeetings", "outlook", "ownedDevices", "ownedObjects", "people",
-    "permissionGrants", "photo", "photos", "planner", "presence", "registeredDevices", "scopedRoleMemberOf", "settings",
-    "sponsors", "teamwork", "todo", "transitiveMemberOf",
+    "activities", "adhocCalls", "agreementAcceptances", "appRoleAssignments", "authentication", "calendar",
+    "calendarGroups", "calendarView", "calendars", "chats", "cloudClipboard", "cloudPCs", "contactFolders", "contacts",
+    "createdObjects", "dataSecurityAndGovernance", "deviceManagementTroubleshootingEvents", "directReports", "drive",
+    "drives", "employeeExperience", "events", "extensions", "followedSites", "inferenceClassification", "insights",
+    "joinedTeams", "licenseDetails", "mailFolders", "managedAppRegistrations", "managedDevices", "manager", "memberOf",
+    "messages", "oauth2PermissionGrants", "onPremisesSyncBehavior", "onenote", "onlineMeetings", "outlook",
+    "ownedDevices", "ownedObjects", "people", "permissionGrants", "photo", "photos", "planner", "presence",
+    "registeredDevices", "scopedRoleMemberOf", "settings", "solutions", "sponsorOf", "sponsors", "teamwork", "todo",
+    "transitiveMemberOf",
   ]
 }

@@ -6,8 +6,6 @@ import JSON
 struct UserView: DirectoryView {
   let user: User
   let tenant: Tenant
-  /// The user whom `$expand=manager` shows.
-  var manager: User?
   /// Whether the caller may see only what `User.ReadBasic.All` shows. Every other property is null then.
   var isBasic = false
 
@@ -37,12 +35,12 @@ struct UserView: DirectoryView {
   var guid: GUID { user.id.guid }
 
   func value(of property: String) -> JSONValue {
-    if let known = UserProperty.named(property) { return value(known) }
+    if let known = UserProperty.named(property) { return known.value(self) }
     let parts = property.split(separator: "/")
     if parts.count == 2, let whole = UserProperty.named(String(parts[0])) {
-      return value(whole)[String(parts[1])] ?? .null
+      return whole.value(self)[String(parts[1])] ?? .null
     }
-    return directoryExtension(property) ?? .null
+    return PlainProperties.looksLikeExtension(property) ? user.properties[property] ?? .null : .null
   }
 
   private func directoryExtension(_ name: String) -> JSONValue? {
@@ -50,19 +48,8 @@ struct UserView: DirectoryView {
     return user.properties[name]
   }
 
-  /// The members of the user's object, with the manager if the call expands it and the user has one.
+  /// The members of the user's object. A personal account is shown as a whole, whatever the call selected.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
-    var members = ownMembers(query, version)
-    if let expansion = query.manager, let manager {
-      let view = UserView(user: manager, tenant: tenant)
-      members.append("manager", .object(view.typedMembers(selected: expansion.selected)))
-    }
-    if query.expandsExtensions { members.append("extensions", .array(isBasic ? [] : OpenExtension.all(of: user))) }
-    return members
-  }
-
-  /// A personal account is shown as a whole, whatever the call selected.
-  private func ownMembers(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
       return object(version == .beta ? Self.betaProperties : Self.defaultProperties)
@@ -81,12 +68,6 @@ struct UserView: DirectoryView {
   /// The default members with the id first: for a new user, and in lists of several types (order observed).
   var defaultMembersByID: JSONObject {
     object((["id"] + Self.defaultNames.filter { $0 != "id" }).compactMap(UserProperty.named))
-  }
-
-  /// The user with its type as the first member, for lists of several types.
-  func typedMembers(selected: [String]? = nil) -> JSONObject {
-    let shown = selected.map(object(named:)) ?? defaultMembersByID
-    return JSONObject([JSONObject.Member(name: "@odata.type", value: "#microsoft.graph.user")] + shown.members)
   }
 
   private func object(_ properties: [UserProperty]) -> JSONObject {
@@ -126,5 +107,19 @@ struct UserView: DirectoryView {
         "issuerAssignedId": .string(user.userPrincipalName),
       ]
     ]
+  }
+
+  func related(_ name: String, _ resource: ResourceCall) -> Related? {
+    switch name {
+    case "manager": return .one(resource.manager(of: user).map { .user(UserView(user: $0, tenant: tenant)) })
+    case "directReports": return .many(RelationCalls.reports(of: user, resource))
+    case "memberOf": return .many(MembershipCalls.memberships(of: user, resource, isNested: false))
+    case "transitiveMemberOf": return .many(MembershipCalls.memberships(of: user, resource, isNested: true))
+    case "ownedObjects": return .many(RelationCalls.owned(by: user, resource))
+    case "extensions": return .values(isBasic ? [] : OpenExtension.all(of: user))
+    case "appRoleAssignments":
+      return .values(AssignmentCalls.shown(resource) { resource.directory.holds(user.id, $0.principal) })
+    default: return nil
+    }
   }
 }

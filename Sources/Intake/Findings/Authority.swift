@@ -18,7 +18,8 @@ struct Authority: Sendable {
 
   private static let entraHosts = """
     login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.microsoftonline.us login-us.microsoftonline.com \
-    login.partner.microsoftonline.cn login.chinacloudapi.cn login.microsoftonline.de
+    login.partner.microsoftonline.cn login.chinacloudapi.cn login.microsoftonline.de login.sovcloud-identity.fr \
+    login.sovcloud-identity.de login.sovcloud-identity.sg
     """
 
   /// Nil for a text that is no address.

@@ -33,6 +33,8 @@ struct ApplicationReader {
       candidate.add(.identifierUri, uri.text, line: uri.line, key: "identifierUris")
     }
     readAPI(of: app, into: &candidate)
+    let owners = (app["owners"]?.items ?? []).compactMap { $0.text ?? $0["id"]?.text }
+    member("owners", .strings(owners), at: line(of: "owners", in: app), key: "owners", of: &candidate)
     for key in ["appRoles", "requiredResourceAccess", "optionalClaims", "groupMembershipClaims"] {
       guard let value = app[key] else { continue }
       member(key, value.json, at: line(of: key, in: app), key: key, of: &candidate)
@@ -108,7 +110,7 @@ struct ApplicationReader {
     for secret in app["passwordCredentials"]?.items ?? [] {
       candidate.add(
         .secret, secret["secretText"]?.text ?? "", line: secret.line,
-        key: secret["displayName"]?.text ?? "passwordCredentials")
+        key: secret["displayName"]?.text ?? "passwordCredentials", json: secret.json)
     }
     for certificate in app["keyCredentials"]?.items ?? [] {
       candidate.add(

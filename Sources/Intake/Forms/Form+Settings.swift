@@ -105,6 +105,8 @@ extension Form {
     return true
   }
 
+  private static let onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
   /// Where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the registration's name.
   private static func addSpringPath(_ settings: [Setting], to candidate: inout Candidate) {
     let isSpring = settings.contains { setting in
@@ -115,6 +117,15 @@ extension Form {
     let kind = settings.first { $0.key == "application-type" }
     if let kind, kind.value == "resource_server" || kind.value == "resource_server_with_obo" {
       candidate.add(.kind, ClientKind.api.rawValue, line: kind.line, key: kind.key)
+      return
+    }
+    // Who checks tokens, and asks for others in a user's name alone, is an API: it shows no sign-in.
+    let checks = settings.first { $0.path.contains("resourceserver") }
+    let grants = settings.filter { $0.key.hasSuffix("authorization-grant-type") }
+    let acts = grants.first { ["on_behalf_of", "on-behalf-of", onBehalfOf].contains($0.value) }
+    let signsIn = grants.contains { ["authorization_code", "azure_delegated"].contains($0.value) } || kind != nil
+    if let sign = checks ?? acts, !signsIn {
+      candidate.add(.kind, ClientKind.api.rawValue, line: sign.line, key: sign.key)
       return
     }
     guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {

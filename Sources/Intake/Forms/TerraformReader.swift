@@ -77,9 +77,14 @@ struct TerraformReader {
     guard let index = application(attributes, in: found) else { return }
     let isSecret = type == "azuread_application_password"
     let value = attributes["value"]
+    var members = JSONObject()
+    members.append("displayName", attributes["display_name"]?.text)
+    members.append("startDateTime", attributes["start_date"]?.text)
+    members.append("endDateTime", attributes["end_date"]?.text)
+    members.append("keyId", attributes["key_id"]?.text)
     found.candidates[index].add(
       isSecret ? .secret : .certificate, value?.text ?? "", line: value?.line ?? attributes.line,
-      key: attributes["display_name"]?.text ?? type)
+      key: attributes["display_name"]?.text ?? type, json: isSecret ? .object(members) : .null)
   }
 
   private func addFederation(_ attributes: Node, to found: inout Found) {

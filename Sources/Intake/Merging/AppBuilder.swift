@@ -91,8 +91,12 @@ struct AppBuilder {
         !uri.value.hasPrefix("http") || uri.value == "http://localhost" || uri.value.hasSuffix("/nativeclient")
       if isNative, !hasSecret { return (.native, uri.place) }
     }
+    // A redirect URI that only follows from the framework says nothing of an app that checks tokens.
+    let isShown = findings.contains { ($0.fact == .redirectUri || $0.fact == .callbackPath) && !$0.isAssumed }
     let order: [ClientKind] =
-      hasSecret ? (hasRedirect ? [.web, .spa] : [.api, .web, .daemon]) : [.spa, .native, .api, .web]
+      hasSecret
+      ? (isShown ? [.web, .spa] : hasRedirect ? [.web, .spa, .api] : [.api, .web, .daemon])
+      : [.spa, .native, .api, .web]
     for kind in order {
       // An API may have a secret for calls in a user's name, and shows no sign-in.
       if let hint = hints.first(where: { $0.kind == kind }) {

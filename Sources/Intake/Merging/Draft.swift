@@ -47,6 +47,8 @@ struct DraftObject: Sendable {
   var place: Place?
   /// The aliases of the members of a group.
   var memberAliases: [String] = []
+  /// The aliases of the users who own a group.
+  var ownerAliases: [String] = []
 }
 
 struct DraftAssignment: Sendable {
@@ -82,8 +84,12 @@ struct DraftApp: Sendable {
 
   /// Adds a finding unless its value is there.
   mutating func add(_ finding: Finding) {
-    guard !findings.contains(where: { $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value) })
-    else { return }
+    // Of the secrets of an export only the names and the ends tell one from another.
+    let isKnown = findings.contains {
+      $0.fact == finding.fact && ASCII.equalIgnoringCase($0.value, finding.value)
+        && (finding.fact != .secret || $0.json == finding.json)
+    }
+    guard !isKnown else { return }
     findings.append(finding)
   }
 }

@@ -18,28 +18,39 @@ struct ObjectMerger {
   func add(to draft: inout Draft) {
     var aliases: Set<String> = []
     var principals: [String: (alias: String, kind: DirectoryObject.Kind)] = [:]
+    var guests: [(user: DraftObject, account: GuestAccount)] = []
     for object in objects where object.kind == .user || object.kind == .group {
       if let id = object.text("id"), principals[id] != nil { continue }
       let isUser = object.kind == .user
-      if isUser, object.text("userPrincipalName")?.firstPlace(of: "#EXT#") != nil {
+      let name = object.text("userPrincipalName") ?? ""
+      let isGuest = isUser && name.firstPlace(of: GuestAccount.mark) != nil
+      let account = isGuest ? GuestAccount(guest: name) : nil
+      if isGuest, account == nil {
         draft.remarks.append(
           Remark(
             kind: .leftAlone, text: "the guest \(object.text("displayName") ?? ""); write whose guest it is by hand",
             place: object.place))
         continue
       }
-      let label =
-        isUser
-        ? object.text("userPrincipalName")?.parts(0x40).first : object.text("displayName")
+      let local = account.map { "\($0.local)-guest" } ?? name.parts(0x40).first.map { String($0) }
+      let label = isUser ? local : object.text("displayName")
       let alias = Aliases.unique(Aliases.cleaned(label ?? "object"), among: &aliases)
       let members = Self.kept(object.members, of: isUser ? Self.userWords : Self.groupWords)
       let merged = DraftObject(alias: alias, members: members, place: object.place)
-      if isUser { draft.users.append(merged) } else { draft.groups.append(merged) }
+      if let account {
+        guests.append((merged, account))
+      } else if isUser {
+        draft.users.append(merged)
+      } else {
+        draft.groups.append(merged)
+      }
       if let id = object.text("id") { principals[id] = (alias, object.kind) }
     }
     addMembers(to: &draft, principals: principals)
+    addOwners(to: &draft, principals: principals)
     addAssignments(to: &draft, principals: principals)
-    addDomains(to: &draft)
+    addDomains(of: draft.users + guests.map(\.user), to: &draft)
+    for guest in guests { guest.account.add(guest.user, to: &draft, &aliases) }
     if draft.users.isEmpty, !draft.apps.isEmpty { addUsers(to: &draft) }
   }
 
@@ -63,10 +74,51 @@ struct ObjectMerger {
         case .array(let values)? = object.members["members"]
       else { continue }
       for value in values {
-        var member: String?
-        if case .string(let text) = value { member = text }
-        if case .object(let object) = value, case .string(let text)? = object["id"] { member = text }
-        if let member, let alias = principals[member]?.alias { draft.groups[index].memberAliases.append(alias) }
+        if let id = Self.id(value), let alias = principals[id]?.alias {
+          draft.groups[index].memberAliases.append(alias)
+        }
+      }
+    }
+  }
+
+  /// The id of an object that a list names: alone, or within the object itself.
+  private static func id(_ value: JSONValue) -> String? {
+    if case .string(let text) = value { return text }
+    if case .object(let object) = value, case .string(let text)? = object["id"] { return text }
+    return nil
+  }
+
+  /// Owners of groups and of apps. Only users of the files can stand in the scenario.
+  private func addOwners(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
+    func aliases(_ values: [JSONValue], of name: String, at place: Place) -> [String] {
+      var aliases: [String] = []
+      for value in values {
+        if let id = Self.id(value), let owner = principals[id], owner.kind == .user {
+          if !aliases.contains(owner.alias) { aliases.append(owner.alias) }
+        } else {
+          draft.remarks.append(
+            Remark(kind: .leftAlone, text: "an owner of \(name) who is no user of these files", place: place))
+        }
+      }
+      return aliases
+    }
+    for object in objects where object.kind == .group {
+      guard let id = object.text("id"), let group = principals[id],
+        let index = draft.groups.firstIndex(where: { $0.alias == group.alias }),
+        case .array(let values)? = object.members["owners"]
+      else { continue }
+      let owners = aliases(values, of: group.alias, at: object.place)
+      draft.groups[index].ownerAliases = owners
+    }
+    for index in draft.apps.indices {
+      guard let place = draft.apps[index].findings.firstIndex(where: { $0.fact == .member && $0.value == "owners" }),
+        case .array(let values) = draft.apps[index].findings[place].json
+      else { continue }
+      let owners = aliases(values, of: draft.apps[index].alias, at: draft.apps[index].findings[place].place)
+      if owners.isEmpty {
+        draft.apps[index].findings.remove(at: place)
+      } else {
+        draft.apps[index].findings[place].json = .strings(owners)
       }
     }
   }
@@ -109,9 +161,9 @@ struct ObjectMerger {
   }
 
   /// The tenant has the domains of its users.
-  private func addDomains(to draft: inout Draft) {
+  private func addDomains(of users: [DraftObject], to draft: inout Draft) {
     guard draft.tenants.count == 1 else { return }
-    for user in draft.users {
+    for user in users {
       guard case .string(let name)? = user.members["userPrincipalName"],
         let domain = name.parts(0x40).last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
         !draft.tenants[0].domains.contains(domain)
@@ -119,7 +171,7 @@ struct ObjectMerger {
       // A domain that was made up is not needed beside a real one.
       let isInitial = domain.hasSuffix(".onmicrosoft.com")
       if isInitial, draft.tenants[0].place == nil || draft.tenants[0].domains.count == 1 {
-        draft.tenants[0].domains = []
+        draft.tenants[0].domains.removeAll { $0.hasSuffix(".onmicrosoft.com") }
       }
       draft.tenants[0].domains.insert(domain, at: 0)
     }

@@ -37,6 +37,7 @@ struct Vocabulary {
       if let value = group.members[name] { words.append(Branch(name, json: value)) }
     }
     words.append(.text("type", Self.kind(group.members)))
+    if !group.ownerAliases.isEmpty { words.append(.list("owners", group.ownerAliases.map { ($0, nil) })) }
     if !group.memberAliases.isEmpty { words.append(.list("members", group.memberAliases.map { ($0, nil) })) }
     return Branch(
       group.alias, .children(words), note: group.place.map { "\($0)" }, identity: Self.text(group.members["id"]))
@@ -60,6 +61,9 @@ struct Vocabulary {
     words.append(.text("type", Self.type(app), note: app.kindPlace.map { "assumed from \($0)" }))
     if !isFirstTenant { words.append(.text("tenant", tenant.alias)) }
     words.append(audience(app))
+    if let owners = app.member("owners"), case .array(let users) = owners.json {
+      words.append(.list("owners", users.compactMap { Self.text($0) }.map { ($0, note(owners)) }))
+    }
     words += platforms(app)
     words += credentials(app)
     words += permissions(app)
@@ -69,9 +73,7 @@ struct Vocabulary {
       words.append(Branch("optionalClaims", json: json, note: note(claims)))
     }
     if let groups = app.member("groupMembershipClaims"), case .string(let text) = groups.json {
-      // Graph lists several in one text; the first is the widest.
-      let first = text.parts(0x2C).first.map { ASCII.trimmed($0) } ?? text
-      words.append(.text("groupMembershipClaims", first, note: note(groups)))
+      words.append(.text("groupMembershipClaims", text, note: note(groups)))
     }
     for name in ["isFallbackPublicClient", "federatedCredentials"] {
       if let finding = app.member(name) { words.append(Branch(name, json: finding.json, note: note(finding))) }
@@ -149,8 +151,12 @@ struct Vocabulary {
   private func credentials(_ app: DraftApp) -> [Branch] {
     var words: [Branch] = []
     var secrets = app.all(.secret)
+    let listed = SecretList(secrets.filter { $0.json != .null })
     if secrets.count > 1 { secrets.removeAll { Placeholder.fits($0.value) && $0.value.isEmpty } }
-    if let first = secrets.first {
+    if listed.count > 1 {
+      let known = withSecrets ? secrets.first { !Placeholder.fits($0.value) }?.value : nil
+      words.append(listed.branch(of: Self.secret(of: app), known: known, withSecrets: withSecrets))
+    } else if let first = secrets.first {
       let isTaken = withSecrets && !Placeholder.fits(first.value)
       let origin = "\(first.place)"
       words.append(

@@ -3,7 +3,7 @@ import Policy
 /// The option that names one of Microsoft's national clouds.
 enum CloudOption {
   static let option = Option.value(
-    "--cloud", "NAME", "The cloud to stand in for: global, usgov, usdod or china (default global).")
+    "--cloud", "NAME", "The cloud to stand in for: global, usgov, usdod, china, bleu, delos or govsg (default global).")
 
   static func cloud(_ arguments: Arguments) throws(UsageError) -> Cloud {
     guard let name = arguments.value(option) else { return .global }

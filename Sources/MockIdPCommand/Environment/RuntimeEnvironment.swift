@@ -87,6 +87,10 @@ struct RuntimeEnvironment: Sendable, Hashable {
     var variables = [
       Variable("AZURE_AUTHORITY_HOST", facts.authority, "The authority of the Azure SDKs."),
       Variable("AZURE_TENANT_ID", facts.tenantID, "The tenant of the Azure SDKs."),
+      Variable(
+        "AZURE_CORE_INSTANCE_DISCOVERY", "false",
+        "The Azure CLI: else it asks login.microsoftonline.com whether to trust the authority."),
+      Variable("ARM_DISABLE_INSTANCE_DISCOVERY", "true", "The same for Terraform's azapi and its kin."),
     ]
     if let daemon = facts.app(.daemon), let secret = daemon.secret {
       variables.append(Variable("AZURE_CLIENT_ID", daemon.clientID, "The Azure SDKs' app: \(daemon.alias)."))

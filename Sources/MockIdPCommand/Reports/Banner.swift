@@ -32,7 +32,8 @@ struct Banner: Sendable, Hashable {
   var apps: [App]
 
   func text(_ palette: Palette) -> String {
-    let title = Columns.labelled("Scenario", "\(scenario) — \(summary)", indent: Self.indent, width: Self.width)
+    let title = Columns.labelled(
+      "Scenario", summary.isEmpty ? scenario : "\(scenario) — \(summary)", indent: Self.indent, width: Self.width)
     var lines = Array(title.prefix(Self.maximumSummaryLines))
     if title.count > lines.count { lines.append(lines.removeLast().prefix(Self.width - 2) + " …") }
     lines.append("")

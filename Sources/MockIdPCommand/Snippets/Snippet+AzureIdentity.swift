@@ -8,6 +8,7 @@ extension Snippet {
         client_id="\(facts.daemon.clientID)",
         client_secret="\(facts.daemon.secretText)",
         authority="\(facts.server.authority)",
+        # Else it asks login.microsoftonline.com whether to trust this host.
         disable_instance_discovery=True,
         connection_verify="\(facts.bundle)",
     )

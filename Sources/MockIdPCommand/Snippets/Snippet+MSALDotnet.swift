@@ -5,6 +5,7 @@ extension Snippet {
     var app = PublicClientApplicationBuilder
         .Create("\(facts.native.clientID)")
         .WithAuthority(new Uri("\(facts.authority)"), validateAuthority: false)
+        // Else it asks login.microsoftonline.com, on this server's port, whether to trust this host.
         .WithInstanceDiscovery(false)
         .WithRedirectUri("\(facts.native.redirect("http://localhost", else: "http://localhost"))")
         .Build();

@@ -5,6 +5,7 @@ extension Snippet {
     PublicClientApplication app = PublicClientApplication
         .builder("\(facts.native.clientID)")
         .authority("\(facts.authority)/")
+        // Else it asks login.microsoftonline.com, on this server's port, whether to trust this host.
         .instanceDiscovery(false)
         .build();
     URI redirectUri = URI.create("\(facts.native.redirect("http://localhost", else: "http://localhost"))");

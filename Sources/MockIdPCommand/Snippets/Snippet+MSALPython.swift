@@ -6,6 +6,7 @@ extension Snippet {
     app = msal.PublicClientApplication(
         "\(facts.native.clientID)",
         authority="\(facts.authority)",
+        # Else it asks login.microsoftonline.com whether to trust this host.
         instance_discovery=False,
         verify="\(facts.bundle)",
     )

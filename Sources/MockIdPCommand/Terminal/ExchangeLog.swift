@@ -16,32 +16,46 @@ final class ExchangeLog: Sendable {
   static let maximumWaiting = 10_000
 
   private let isVerbose: Bool
-  private let adoption: AdoptionOption
+  private let tellsAdoptions: Bool
+  private let file: AdoptionFile?
+  /// Exchanges with adoptions whose lines wait.
+  private let waitingAdoptions = Mutex(0)
 
   /// Nil when there is nothing to write.
   init?(_ console: Console, isVerbose: Bool, adoption: AdoptionOption) {
     guard isVerbose || adoption.isOn else { return nil }
     self.console = console
     self.isVerbose = isVerbose
-    self.adoption = adoption
+    tellsAdoptions = adoption.isOn
+    file = adoption.file.map { AdoptionFile($0) }
   }
 
   /// Prints what there is to say of the exchange, now or a moment later. Never waits.
   func add(_ exchange: Exchange, _ world: World) {
+    let adopts = tellsAdoptions && !exchange.adopted.isEmpty
+    if adopts {
+      file?.note(world)
+      waitingAdoptions.withLock { $0 += 1 }
+    }
     waiting.enter()
     let isTaken = thread.add { [self] in
-      write(exchange, world)
+      write(exchange, adopts: adopts)
       waiting.leave()
     }
     guard !isTaken else { return }
     leftOut.withLock { $0 += 1 }
+    if adopts { waitingAdoptions.withLock { $0 -= 1 } }
     waiting.leave()
   }
 
-  /// Waits until all lines are written, for at most half a second: a reader that has stopped would make it wait for ever.
-  func finish() { _ = waiting.wait(timeout: .now() + .milliseconds(500)) }
+  /// Waits until all lines are written, for at most half a second: a reader that has stopped would make it wait for ever. The file of
+  /// `--adopt` then has all that was adopted, whatever became of the lines.
+  func finish() {
+    _ = waiting.wait(timeout: .now() + .milliseconds(500))
+    file?.bringUpToDate(console)
+  }
 
-  private func write(_ exchange: Exchange, _ world: World) {
+  private func write(_ exchange: Exchange, adopts: Bool) {
     let lost = leftOut.withLock { count in
       defer { count = 0 }
       return count
@@ -50,6 +64,12 @@ final class ExchangeLog: Sendable {
     if isVerbose {
       console.note(ExchangeRow.table([ExchangeRow(exchange)], console.palette(of: console.errors)).joined())
     }
-    adoption.tell(exchange, of: world, console)
+    guard adopts else { return }
+    for thing in exchange.adopted { console.note("adopted \(thing)") }
+    let isLast = waitingAdoptions.withLock { count in
+      count -= 1
+      return count == 0
+    }
+    if isLast { file?.bringUpToDate(console) }
   }
 }

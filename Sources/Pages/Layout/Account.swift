@@ -8,11 +8,11 @@ enum Account {
   /// The letter in the circle before a name; empty for an empty name.
   static func initial(_ displayName: String) -> String { displayName.first.map { $0.uppercased() } ?? "" }
 
-  /// The user name as an invisible field, for the server and for password managers: a browser stores a password with
-  /// the `username` field of the same form.
+  /// The user name as a hidden field, as the service's password page has it. Scripts that fill in pages look for its
+  /// type; a browser stores a password with the field marked as `username` in the same form.
   static func hiddenUserName(_ userPrincipalName: String) -> HTML {
     """
-    <input type="text" id="i0116" name="loginfmt" value="\(userPrincipalName)" autocomplete="username" readonly hidden>
+    <input type="hidden" id="i0116" name="loginfmt" value="\(userPrincipalName)" autocomplete="username">
 
     """
   }

@@ -18,6 +18,8 @@ package struct FirstSight: Sendable {
   package var certificate: Certificate?
   /// The platform that the request shows its client to be of. Nil: it does not show it.
   package var platform: RedirectURIRegistration.Platform?
+  /// The addresses of this server's own Graph, in small letters. They name no API that the world could take in.
+  package var graphAddresses: [String] = []
   /// Whether the request is made at the token endpoint, where a client shows what it is.
   package var isRedemption = false
 
@@ -184,7 +186,8 @@ package struct FirstSight: Sendable {
   private func takeInAPI(
     of item: ScopeList.Item, _ editor: inout DirectoryEditor, _ rule: AdoptionRule
   ) -> [Adopted] {
-    let identifier = item.resource ?? ScopeList.graphURI
+    let isGraph = item.resource.map { graphAddresses.contains(ASCII.lowercased($0)) } ?? true
+    let identifier = isGraph ? ScopeList.graphURI : item.resource ?? ScopeList.graphURI
     var adopted: [Adopted] = []
     if editor.state.resource(named: identifier) == nil, rule.contains(.resources) {
       adopted += takeInAPI(named: identifier, &editor)

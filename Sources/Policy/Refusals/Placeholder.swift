@@ -37,6 +37,8 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case tenant
   case thumbprint
   case tokensValidFrom
+  /// The code of the sign-in log behind a failure of a custom claims provider.
+  case underlyingCode
   case user
   case validFrom
 
@@ -68,6 +70,7 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case .scope: "User.Read"
     case .subject: "subject"
     case .thumbprint: "0000000000000000000000000000000000000000"
+    case .underlyingCode: "1003005"
     case .user: "{EmailHidden}"
     }
   }

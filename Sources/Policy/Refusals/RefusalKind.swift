@@ -37,6 +37,10 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
 
   package var id: Int { code }
 
+  /// Whether authorize sends the refusal to the app although the user could see a page: the service never shows it on an
+  /// error page.
+  package var goesToTheApp: Bool { surfaces.contains(.redirect) && !surfaces.contains(.page) }
+
   /// The name in messages: `AADSTS50173`.
   package var label: String { "AADSTS\(code)" }
 

@@ -13,6 +13,9 @@ package struct Cloud: Sendable, Hashable {
   package var legacyIssuerHost: String
   /// More hosts of the sign-in pages, which no metadata lists.
   package var otherHosts: [String] = []
+  /// The host of the token endpoint for clients with a TLS certificate, as documents name it. Nil for clouds of whose
+  /// documents no record has it.
+  package var certificateHost: String?
   /// The hosts of Microsoft Graph. Documents use the first one.
   package var graphHosts: [String]
   /// `cloud_instance_name` of the openid-configuration.
@@ -34,7 +37,8 @@ package struct Cloud: Sendable, Hashable {
   /// them. Each comes once.
   package var hosts: [String] {
     var names: [String] = []
-    for name in authorityHosts + [legacyIssuerHost] + otherHosts + graphHosts where !names.contains(name) {
+    let login = authorityHosts + [legacyIssuerHost] + otherHosts + [certificateHost].compactMap { $0 }
+    for name in login + graphHosts where !names.contains(name) {
       names.append(name)
     }
     return names
@@ -47,7 +51,8 @@ extension Cloud {
     name: "global",
     authorityHosts: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"],
     cacheHost: "login.windows.net", legacyIssuerHost: "sts.windows.net", otherHosts: ["login.live.com"],
-    graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com", directoryGraphHost: "graph.windows.net",
+    certificateHost: "mtlsauth.microsoft.com", graphHosts: ["graph.microsoft.com"], instanceName: "microsoftonline.com",
+    directoryGraphHost: "graph.windows.net",
     roleServiceURL: "https://pas.windows.net", deviceLoginURL: "https://microsoft.com/devicelogin")
 
   /// US Government, GCC High.
@@ -73,8 +78,23 @@ extension Cloud {
     directoryGraphHost: "graph.chinacloudapi.cn", roleServiceURL: "https://pas.chinacloudapi.cn",
     deviceLoginURL: "https://microsoft.com/deviceloginchina")
 
+  /// France, operated by Bleu; Germany, operated by Delos; the government of Singapore. MSAL's newest lists of trusted
+  /// hosts have their login hosts, the Graph PowerShell SDK their Graph. What documents say beside these is chosen.
+  package static let bleu = sovereign("bleu", "fr")
+  package static let delos = sovereign("delos", "de")
+  package static let govSG = sovereign("govsg", "sg")
+
+  private static func sovereign(_ name: String, _ country: String) -> Cloud {
+    let login = "login.sovcloud-identity.\(country)"
+    let graph = "graph.svc.sovcloud.\(country)"
+    return Cloud(
+      name: name, authorityHosts: [login], cacheHost: login, legacyIssuerHost: login, graphHosts: [graph],
+      instanceName: "sovcloud-identity.\(country)", directoryGraphHost: graph,
+      roleServiceURL: "https://pas.sovcloud-identity.\(country)", deviceLoginURL: "https://\(login)/devicelogin")
+  }
+
   /// The clouds that a server can stand in for.
-  package static let all = [global, usGovernment, usDefense, china]
+  package static let all = [global, usGovernment, usDefense, china, bleu, delos, govSG]
 
   /// `https://` and the host of Graph in every cloud: the resource part of scopes and the audience of tokens.
   package static let graphURIs = all.flatMap(\.graphHosts).map { "https://\($0)" }

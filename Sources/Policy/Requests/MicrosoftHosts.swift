@@ -37,11 +37,16 @@ package struct MicrosoftHosts: Sendable {
   }
 
   /// The service and cloud of a host name; ASCII case does not count. Nil for a name that is not Microsoft's.
-  /// Regional login hosts end in `.login.microsoft.com`.
   package func place(of host: String) -> Place? {
+    if let place = places[ASCII.lowercased(host)] { return place }
+    return Self.region(host) == nil ? nil : Place(role: .login, cloud: .global)
+  }
+
+  /// The host in small letters when it is a regional host of the token endpoint, such as
+  /// `westeurope.login.microsoft.com`; nil for every other host.
+  package static func region(_ host: String) -> String? {
     let name = ASCII.lowercased(host)
-    if let place = places[name] { return place }
-    return name.hasSuffix(".login.microsoft.com") ? Place(role: .login, cloud: .global) : nil
+    return name.hasSuffix(".login.microsoft.com") || name.hasSuffix(".mtlsauth.microsoft.com") ? name : nil
   }
 
   /// The service of a host name, in any cloud; nil for a name that is not Microsoft's.

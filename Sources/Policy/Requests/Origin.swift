@@ -5,6 +5,8 @@ import Bytes
 package struct Origin: Sendable, Hashable {
   /// The base URL in the place of `https://login.microsoftonline.com`, such as `https://localhost:8443`.
   package var login: String
+  /// The base URL of the token endpoint: the regional host that the client called, else `login`.
+  package var tokenLogin: String
   /// The base URL in the place of `https://graph.microsoft.com`.
   package var graph: String
   /// The base URL in the place of `https://sts.windows.net`, which is in the issuer of v1.0.
@@ -15,6 +17,8 @@ package struct Origin: Sendable, Hashable {
   package var isSecure: Bool
   /// The cloud whose values the documents state.
   package var cloud: Cloud
+  /// The cloud that the server's tenants are in. It differs from `cloud` when the client called by a name of another one.
+  package var homeCloud: Cloud
   /// Whether the client called by a name of Microsoft's, and so believes that it calls the service itself.
   package var isMicrosofts: Bool
   /// More names of this server. A client that called by a name of Microsoft's may ask about these too.
@@ -23,23 +27,42 @@ package struct Origin: Sendable, Hashable {
   /// An origin under a name of this server: login, Graph and the v1.0 issuer share it.
   package init(login: String, graph: String, authority: String, isSecure: Bool, cloud: Cloud = .global) {
     self.login = login
+    tokenLogin = login
     self.graph = graph
     legacyLogin = login
     self.authority = authority
     self.isSecure = isSecure
     self.cloud = cloud
+    homeCloud = cloud
     isMicrosofts = false
   }
 
   /// An origin under the cloud's own names. `port` is empty or begins with a colon.
-  package init(of cloud: Cloud, port: String = "") {
+  /// `region` is the regional host that the client called, if it did.
+  package init(of cloud: Cloud, port: String = "", region: String? = nil) {
     login = "https://\(cloud.loginHost)\(port)"
+    tokenLogin = "https://\(region ?? cloud.loginHost)\(port)"
     graph = "https://\(cloud.graphHost)\(port)"
     legacyLogin = "https://\(cloud.legacyIssuerHost)\(port)"
     authority = cloud.loginHost + port
     isSecure = true
     self.cloud = cloud
+    homeCloud = cloud
     isMicrosofts = true
+  }
+
+  /// The base URL of the token endpoint for clients with a TLS certificate: Microsoft's own host by Microsoft's names,
+  /// else `login`, where this server asks for no certificate. Nil for clouds whose documents do not name one.
+  package var certificateLogin: String? {
+    guard let host = cloud.certificateHost else { return nil }
+    return isMicrosofts ? "https://\(host)\(portSuffix)" : login
+  }
+
+  /// The host of the authority where a client goes on that can change clouds (`instance_aware`). Nil on a port of its
+  /// own: such clients go on with the host name and leave out the port.
+  package var instanceHost: String? {
+    guard portSuffix.isEmpty else { return nil }
+    return isMicrosofts ? homeCloud.loginHost : authority
   }
 
   /// The host without the port. An IPv6 address keeps its brackets.
@@ -56,6 +79,16 @@ package struct Origin: Sendable, Hashable {
   package func owns(_ name: some StringProtocol) -> Bool {
     ASCII.equalIgnoringCase(name, host) || name == "localhost" || name.hasSuffix(".localhost") || name == "127.0.0.1"
       || name == "[::1]" || ownNames.contains { ASCII.equalIgnoringCase($0, name) }
+  }
+
+  /// The addresses of this server's Microsoft Graph for the client, in small letters: Graph's own one, and, under a name
+  /// of this server, the loopback names with the same port. A browser and a container may call one server by different
+  /// names.
+  package var graphAddresses: [String] {
+    let own = ASCII.lowercased(graph)
+    guard !isMicrosofts else { return [own] }
+    let scheme = isSecure ? "https://" : "http://"
+    return [own] + ["localhost", "127.0.0.1"].map { scheme + $0 + portSuffix }.filter { $0 != own }
   }
 
   /// Whether the client calls its own machine. Answers then carry no `Strict-Transport-Security`, because the header

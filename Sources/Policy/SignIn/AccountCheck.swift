@@ -8,6 +8,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   case membership
   /// The user and the home account are enabled.
   case enablement
+  /// Each scope of the request exists on its API.
+  case scopes
   /// The password has not expired, when the user signed in with it.
   case passwordAge
   /// The user has an assignment, when the app requires one.
@@ -19,14 +21,15 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   /// The user or an administrator has consented to the scopes.
   case consent
 
-  /// Authorize. An obstacle that the user cannot remove comes first, consent comes last.
+  /// Authorize. An obstacle that the user cannot remove comes first, consent comes last. The app hears of an unknown
+  /// scope when the server knows the user (observed: python-o365 551).
   package static let atAuthorize: [AccountCheck] = [
-    .membership, .enablement, .passwordAge, .assignment, .policies, .secondFactor, .consent,
+    .membership, .enablement, .scopes, .passwordAge, .assignment, .policies, .secondFactor, .consent,
   ]
   /// Admin consent: an administrator need not be assigned to the app to consent for the tenant.
   package static let atAdminConsent = atAuthorize.filter { $0 != .assignment }
-  /// The token endpoint, which names a missing consent first. It has checked membership and enablement before, when
-  /// it looked the user up.
+  /// The token endpoint, which names a missing consent first; an unknown scope counts as one without consent. It has
+  /// checked membership and enablement before, when it looked the user up.
   package static let atToken: [AccountCheck] = [.consent, .assignment, .policies, .secondFactor]
   /// The password grant. It is a sign-in too, so it names a missing consent last.
   package static let ofPasswordGrant: [AccountCheck] = [.assignment, .policies, .secondFactor, .consent]
@@ -56,6 +59,11 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       if attempt.user.isEnabled, attempt.account.isEnabled { return nil }
       reasons.append("\(attempt.user.alias) is disabled")
       return .disabled
+    case .scopes:
+      guard let unknown = attempt.scopes.firstUnknown else { return nil }
+      let api = directory.applications[unknown.resource]?.alias ?? "\(unknown.resource)"
+      reasons.append("\(api) has no permission \(unknown.value)")
+      return .scopeUnknown(unknown.value, unknown.resource)
     case .passwordAge:
       // A user who signed in without a password is not asked for a new one.
       guard attempt.account.isPasswordExpired, attempt.signIn.isPasswordBased else { return nil }
@@ -120,8 +128,8 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       in: directory)
     var items: [ConsentDecision.ConsentItem] = []
     if case .missing(let missing) = decision { items = missing }
-    // Authorize refuses unknown permissions before the sign-in. Elsewhere they count as not granted.
-    let unknown = attempt.prompt.isSilent ? attempt.scopes.unknownValues : []
+    // Authorize has refused them before, with a number of their own.
+    let unknown = attempt.scopes.unknownValues
     if items.isEmpty, unknown.isEmpty { return nil }
     if let api = ConsentDecision.lackingPreauthorization(
       attempt.scopes, client: attempt.client, user: attempt.user, tenant: attempt.tenant.id, in: directory)

@@ -17,7 +17,8 @@ package enum AccountDecision: Sendable, Hashable {
   case needAdministrator([ConsentDecision.ConsentItem])
   /// The sign-in is too old for a policy, so the page asks for the password again.
   case signInAgain
-  /// The refusal goes to the app with `prompt=none`, else to an error page.
+  /// With `prompt=none` the refusal goes to the app. Otherwise its row says whether the user sees it on an error page or
+  /// the app gets it.
   case refuse(Refusal)
 
   /// Decides the next step. Authorize calls it again after each step, with the facts that the user has proved by
@@ -38,7 +39,7 @@ package enum AccountDecision: Sendable, Hashable {
     return Reasoned(decision, because: reasons)
   }
 
-  /// The page that helps the user with the obstacle, or else the refusal for an error page.
+  /// The page that helps the user with the obstacle, or else the refusal.
   private static func page(for obstacle: AccountObstacle, _ attempt: AccountAttempt) -> AccountDecision {
     switch obstacle {
     case .passwordExpired: .changePassword
@@ -47,7 +48,8 @@ package enum AccountDecision: Sendable, Hashable {
     case .secondFactorMissing: .proveMultiFactor
     case .consentMissing(let items): .askConsent(items)
     case .adminConsentMissing(let items): .needAdministrator(items)
-    case .notInTenant, .disabled, .notAssigned, .control, .notPreauthorized: .refuse(obstacle.refusal(of: attempt))
+    case .notInTenant, .disabled, .scopeUnknown, .notAssigned, .control, .notPreauthorized:
+      .refuse(obstacle.refusal(of: attempt))
     }
   }
 

@@ -8,6 +8,8 @@ package enum AccountObstacle: Sendable, Hashable {
   case notInTenant
   /// The user object or the home account is disabled.
   case disabled
+  /// The API, by its client id, does not have the scope.
+  case scopeUnknown(String, Application.ID)
   case passwordExpired
   /// The app requires an assignment, and the user has none.
   case notAssigned
@@ -39,6 +41,7 @@ package enum AccountObstacle: Sendable, Hashable {
         identityProvider: "\(attempt.account.tenant)", tenant: attempt.tenant.displayName, clientID: clientID,
         name: name)
     case .disabled: return Refusal(.accountDisabled)
+    case .scopeUnknown(let scope, let api): return .scopeUnknown(scope, resource: "\(api)", appName: name)
     case .passwordExpired: return .passwordExpired()
     case .notAssigned: return .userNotAssigned(clientID: clientID, name: name)
     case .control(let control, let policy): return control.row.refusal(by: policy, resource: attempt.resource)

@@ -7,6 +7,7 @@ package enum AccountTable {
   package enum Obstacle: Sendable, Hashable {
     case notInTenant
     case disabled
+    case scopeUnknown
     case passwordExpired
     case notAssigned
     case control(AccessPolicy.Control)
@@ -21,6 +22,7 @@ package enum AccountTable {
       switch self {
       case .notInTenant: "the account is no user of the tenant"
       case .disabled: "the user is disabled"
+      case .scopeUnknown: "an API does not have a scope of the request"
       case .passwordExpired: "the password has expired"
       case .notAssigned: "the app requires assignment, the user has none"
       case .control(let control): "Conditional Access \(control.row.demand)"
@@ -33,7 +35,7 @@ package enum AccountTable {
     }
   }
 
-  /// The answer to one obstacle: a page for the user when `prompt` is absent, a redirect with a refusal for
+  /// The answer to one obstacle: mostly a page for the user when `prompt` is absent, and a redirect with a refusal for
   /// `prompt=none`.
   package struct Row: Sendable {
     package let obstacle: Obstacle
@@ -41,10 +43,10 @@ package enum AccountTable {
     /// The refusal in the redirect with `prompt=none`.
     package let silent: RefusalKind
 
-    /// A row whose error page and redirect give the same refusal.
+    /// A row with one refusal. Its kind says whether the user sees it on an error page or the app gets it.
     init(_ obstacle: Obstacle, refusal: RefusalKind) {
       self.obstacle = obstacle
-      interactive = .errorPage(refusal)
+      interactive = refusal.goesToTheApp ? .redirect(refusal) : .errorPage(refusal)
       silent = refusal
     }
 
@@ -55,16 +57,19 @@ package enum AccountTable {
     }
   }
 
-  /// The page that the user sees.
+  /// The answer when `prompt` is absent.
   package enum Interactive: Sendable, Hashable {
+    /// A redirect to the app with this refusal.
+    case redirect(RefusalKind)
     /// An error page with this refusal.
     case errorPage(RefusalKind)
     /// A page that helps the user, in the words of the journal.
     case page(String)
 
-    /// The page in words, for `docs/prompt.md`.
+    /// The answer in words, for `docs/prompt.md`.
     package var text: String {
       switch self {
+      case .redirect(let kind): "redirect \(kind.label)"
       case .errorPage(let kind): "page \(kind.label)"
       case .page(let name): name
       }
@@ -75,6 +80,7 @@ package enum AccountTable {
   package static let rows: [Row] =
     [
       Row(.notInTenant, refusal: .externalAccountNotInTenant), Row(.disabled, refusal: .accountDisabled),
+      Row(.scopeUnknown, refusal: .scopeUnknown),
       Row(.passwordExpired, page: "page to change the password", silent: .passwordExpired),
       Row(.notAssigned, refusal: .userNotAssigned),
     ] + controls + [

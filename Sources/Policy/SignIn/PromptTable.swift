@@ -39,7 +39,7 @@ enum PromptTable {
       switch self {
       case .proceed: "no page: on to the steps below"
       case .askPassword: "sign-in page, for the password of that account"
-      case .askUserName: "sign-in page"
+      case .askUserName: "sign-in page, with the name of `login_hint` in its field"
       case .accountPicker: "account picker"
       case .refuse(let kind): "redirect `\((kind.redirectError ?? kind.error).rawValue)`, \(kind.label)"
       }

@@ -50,7 +50,7 @@ package enum SignInDecision: Sendable, Hashable {
     // A clue without an account fits no row that uses a session or asks for a password.
     case .proceed: clue.index.map { .use(usable[$0].session) } ?? .askUserName(nil)
     case .askPassword: (accountName ?? clue.typedName).map { .askPassword(userName: $0) } ?? .askUserName(nil)
-    case .askUserName: .askUserName(accountName)
+    case .askUserName: .askUserName(accountName ?? clue.typedName)
     case .accountPicker: .accountPicker
     case .refuse(let kind): .refuse(Refusal(kind))
     }

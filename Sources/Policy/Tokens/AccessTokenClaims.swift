@@ -15,8 +15,12 @@ package enum AccessTokenClaims {
         subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
       }
     subject.addExtras(toAccessToken: &claims)
+    claims.place("cnf", subject.confirmation?.claim)
     return claims
   }
+
+  /// The value of `aud`, before an administrator or a scenario changes it.
+  package static func audience(of subject: TokenSubject) -> String { make(subject)["aud"]?.string ?? "" }
 
   /// The value of `exp`.
   package static func expiry(_ subject: TokenSubject) -> UnixTime {

@@ -8,8 +8,27 @@ package enum AppTokenClaims {
   /// The claims of a token by client credentials, in the service's order.
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
     var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
-    if subject.resource.optionalClaims?.accessToken.named("idtyp") != nil { claims.place("idtyp", "app") }
+    addListed(subject, to: &claims)
+    claims.place("cnf", subject.confirmation?.claim)
+    ClaimsCustomization.apply(to: &claims, subject.facts, provided: subject.provided)
     return claims
+  }
+
+  /// Optional claims of a token without a user (Microsoft: "Optional claims reference"). The resource lists them.
+  private static func addListed(_ subject: AppTokenSubject, to claims: inout JSONObject) {
+    let listed = subject.resource.optionalClaims?.accessToken ?? []
+    for claim in listed {
+      switch claim.name {
+      case "aud" where claim.additionalProperties.contains(OptionalClaim.usesGUID):
+        claims["aud"] = "\(subject.resource.id)"
+      case "idtyp": claims.place("idtyp", "app")
+      case "tenant_ctry": claims.place("tenant_ctry", subject.tenant.countryLetterCode.map { .string($0) })
+      case "tenant_region_scope": claims.place("tenant_region_scope", .string(subject.tenant.region))
+      case "xms_tcdt": claims.place("xms_tcdt", .integer(subject.tenant.createdAt.seconds))
+      case "xms_tpl": claims.place("xms_tpl", .string(subject.tenant.language))
+      default: continue
+      }
+    }
   }
 
   /// The claims of a managed identity's token: always version 1.0, with the Azure resource id of the identity in
@@ -18,6 +37,7 @@ package enum AppTokenClaims {
     var claims = v1(subject)
     claims.place("idtyp", "app")
     claims.place("xms_mirid", identity.map { .string($0) })
+    ClaimsCustomization.apply(to: &claims, subject.facts, provided: subject.provided)
     return claims
   }
 
@@ -105,6 +125,12 @@ package struct AppTokenSubject: Sendable {
   package var marks: TokenMarks
   /// The opaque value of `xms_ftd`.
   package var federationMark: String
+  /// The key that the token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
+  /// The resource's service principal in the tenant.
+  package var resourcePrincipal: ServicePrincipal.ID?
+  /// The claims of the resource's custom claims provider.
+  package var provided = JSONObject()
 
   package init(
     tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,
@@ -125,5 +151,12 @@ package struct AppTokenSubject: Sendable {
     self.capabilities = capabilities
     self.marks = marks
     self.federationMark = federationMark
+  }
+  /// The objects that the claims of the token may speak of.
+  package var facts: ClaimsFacts {
+    ClaimsFacts(
+      kind: .accessToken, tenant: tenant, user: nil, roles: roles,
+      client: ClaimsFacts.Party(client, principal: principal),
+      resource: ClaimsFacts.Party(resource, principal: resourcePrincipal))
   }
 }

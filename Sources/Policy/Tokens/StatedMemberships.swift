@@ -21,22 +21,23 @@ package struct StatedMemberships: Sendable, Hashable {
     token: KeyPath<OptionalClaims, [OptionalClaim]>
   ) {
     let setting = application.groupMembershipClaims ?? .none
-    var groups: [Group] = []
     let member = Group.Member.user(user.id)
-    switch setting {
-    case .none, .directoryRole: break
-    case .securityGroup:
+    var groups: [Group] = []
+    if setting.contains(.all) {
+      groups = directory.nestedGroups(of: member)
+    } else if setting.contains(.securityGroup) {
       groups = directory.nestedGroups(of: member).filter { $0.isSecurityEnabled }
-    case .all: groups = directory.nestedGroups(of: member)
-    case .applicationGroup:
-      let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
-      let given = principal.map { directory.assignmentsOfGroups(on: $0).map(\.principal) } ?? []
-      groups = directory.groups(of: member).filter { given.contains(.group($0.id)) }
     }
-    let form = GroupClaimForm(application.optionalClaims?[keyPath: token].named("groups"))
-    self.groups = groups.map(form.text)
+    if setting.contains(.applicationGroup) {
+      let principal = directory.servicePrincipal(of: application.id, in: user.tenant)?.id
+      let given = Set(principal.map { directory.assignmentsOfGroups(on: $0).map(\.principal) } ?? [])
+      let listed = Set(groups.map(\.id))
+      groups += directory.groups(of: member).filter { given.contains(.group($0.id)) && !listed.contains($0.id) }
+    }
+    let form = GroupClaimForm(application.optionalClaims?[keyPath: token].named("groups"), setting: setting)
+    self.groups = groups.compactMap(form.text)
     areRoles = form.isRoles
-    if setting == .all || setting == .directoryRole { roles = Self.roleTemplates(of: user) }
+    if setting.contains(.all) || setting.contains(.directoryRole) { roles = Self.roleTemplates(of: user) }
   }
 
   /// The values of `wids`: the roles that the user holds, and the role that every member or every guest has.
@@ -53,8 +54,8 @@ extension TokenSubject {
   /// The limit for tokens that authorize sends in a fragment.
   package static let groupLimitInFragment = 5
 
-  /// Adds the group ids up to the limit. Above the limit it adds the address where the app can read them, as a
-  /// distributed claim (OpenID Connect Core §5.6.2), or in a fragment only that there are groups.
+  /// Adds the groups up to the limit. Above the limit it adds the address where the app can read them, as a distributed claim (OpenID
+  /// Connect Core §5.6.2). In a fragment it adds only that there are groups.
   func addMemberships(_ memberships: StatedMemberships, to claims: inout JSONObject) {
     claims.place("wids", memberships.roles.map { .strings($0) })
     let groups = memberships.groups

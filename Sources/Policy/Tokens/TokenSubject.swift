@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 package import Directory
+package import JSON
 package import Time
 
 /// The facts that the claims of one answer's tokens are made of.
@@ -35,6 +36,8 @@ package struct TokenSubject: Sendable {
   package var marks: TokenMarks
   /// Whether the request named the API by `resource` of v1.0. A token for Graph then repeats that text in `aud`.
   package var isLegacyRequest = false
+  /// The key that the access token is bound to; nil for a bearer token.
+  package var confirmation: KeyConfirmation?
   /// The claims that the request asked for with `claims`.
   package var claims = ClaimsRequest()
   /// Values of the app roles that the user holds on the client, for the id_token.
@@ -45,6 +48,16 @@ package struct TokenSubject: Sendable {
   package var clientMemberships = StatedMemberships()
   /// The memberships that the resource wants in the access token.
   package var resourceMemberships = StatedMemberships()
+  /// The account behind a guest, else the user.
+  package var account: User
+  /// The verified domains of the account's tenant.
+  package var accountDomains: [String] = []
+  /// The client's service principal in the tenant.
+  package var clientPrincipal: ServicePrincipal.ID?
+  /// The resource's service principal in the tenant.
+  package var resourcePrincipal: ServicePrincipal.ID?
+  /// The claims of custom claims providers, by the token that they are for.
+  package var provided: [TokenKind: JSONObject] = [:]
   /// The address where an app reads groups that are too many for a token.
   package var membershipsEndpoint = ""
   /// Whether authorize sends the tokens in the fragment of the redirect URI.
@@ -57,6 +70,7 @@ package struct TokenSubject: Sendable {
     capabilities: [String], marks: TokenMarks
   ) {
     self.user = user
+    account = user
     self.tenant = tenant
     self.client = client
     self.resource = resource
@@ -90,6 +104,14 @@ package struct TokenSubject: Sendable {
       name[15] &= 0b11
     }
     return Base64.encodeURL(name)
+  }
+
+  /// The objects that the claims of one token may speak of.
+  package func facts(_ kind: TokenKind) -> ClaimsFacts {
+    ClaimsFacts(
+      kind: kind, tenant: tenant, user: user, roles: kind == .idToken ? clientRoles : resourceRoles,
+      client: ClaimsFacts.Party(client, principal: clientPrincipal),
+      resource: ClaimsFacts.Party(resource, principal: resourcePrincipal))
   }
 
   func pairwise(for recipient: Application.ID) -> String {

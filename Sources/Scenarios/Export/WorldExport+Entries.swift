@@ -25,12 +25,12 @@ extension WorldExport {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
-    where isMeant: (Word<Subject>) -> Bool = { _ in true }, to section: inout JSONObject
+    where isMeant: (Word<Subject>) -> Bool = { _ in true }, isResource: Bool = false, to section: inout JSONObject
   ) throws(ScenarioError) {
     var members = beginning
     try appendDifferences(between: object, and: base, where: isMeant, to: &members)
     for member in ending.members { members.append(member.name, member.value) }
-    try append(members, of: Subject.self, as: base.alias, to: &section)
+    try append(members, of: Subject.self, as: base.alias, isResource: isResource, to: &section)
   }
 
   /// What the words say of the object, so that `base` becomes like it. Apart from the change that follows: the reader's
@@ -53,12 +53,13 @@ extension WorldExport {
 
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func append<Subject: WordedEntry>(
-    _ members: JSONObject, of kind: Subject.Type, as alias: String, to section: inout JSONObject
+    _ members: JSONObject, of kind: Subject.Type, as alias: String, isResource: Bool = false,
+    to section: inout JSONObject
   ) throws(ScenarioError) {
     guard !members.isEmpty else { return }
     section.append(alias, .object(members))
     let entry: Entry<Subject> = try PatchDecoder.entry(
-      alias, from: YAMLNode(.object(members)), file: "export", in: reader.state)
+      alias, from: YAMLNode(.object(members)), file: "export", in: reader.state, isResource: isResource)
     try read(entry.apply)
   }
 

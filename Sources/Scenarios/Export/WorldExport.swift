@@ -84,6 +84,7 @@ package struct WorldExport {
     }
     members.append(section: "lifetimes", lifetimes)
     members.append(section: "tenants", try tenants())
+    members.append(section: "resources", try resources())
     members.append(section: "users", try users())
     members.append(section: "groups", try groups())
     let (applications, consents) = try self.applications()

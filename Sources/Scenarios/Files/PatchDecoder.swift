@@ -5,15 +5,15 @@ package import YAML
 /// errors begin with.
 package enum PatchDecoder {
   /// The entry of one name under `users`, `groups`, `apps` or `tenants`. `directory` is what the entry changes, and has
-  /// the objects that it may name. `removed` is refused: the API has DELETE for that.
+  /// the objects that it may name. `removed` is refused: the API has DELETE for that. `isResource` is for the entries of `resources`.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func entry<Subject: WordedEntry>(
-    _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState
+    _ name: String, from node: YAMLNode, file: String, in directory: DirectoryState, isResource: Bool = false
   ) throws(ScenarioError) -> Entry<Subject> {
     let key = YAMLNode(.scalar(name, isQuoted: true), mark: node.mark)
     return try Entry(
       FileValue(node: key, key: name, file: file), FileValue(node: node, key: name, file: file), in: directory,
-      mayRemove: false)
+      mayRemove: false, isResource: isResource)
   }
 
   /// One entry of `policies`.

@@ -19,7 +19,12 @@ package enum ScenarioDecoder {
     do throws(YAMLError) {
       return try YAMLDocument.parse(text)
     } catch {
-      throw ScenarioError(file: file, line: error.line, column: error.column, error.problem)
+      let isTab =
+        text.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst(error.line - 1).first?
+        .dropFirst(error.column - 1).first == 0x09
+      throw ScenarioError(
+        file: file, line: error.line, column: error.column,
+        isTab ? "YAML has no tabs before a key; indent with blanks" : error.problem)
     }
   }
 
@@ -47,8 +52,9 @@ package enum ScenarioDecoder {
     let ids = try fields.take("ids")?.choice(WorldIDs.self)
     var world = try fields.section("world")
     let extent = try world?.take("seeds")?.seeds(extending: extended) ?? extended?.patch.seeds ?? .all
-    // This copy of the seeds only serves to look up names, so its times do not matter.
+    // This copy of the seeds only serves to look up names, so its times and digests do not matter.
     var seeds = SeededDirectory(extent, createdAt: UnixTime(seconds: 0)).editor
+    seeds.isForNames = true
     var changes = extended?.patch.changes ?? []
     do throws(DirectoryEditor.NoSuchObject) {
       for change in changes { try change.apply(to: &seeds) }

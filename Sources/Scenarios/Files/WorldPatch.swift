@@ -63,11 +63,12 @@ package struct WorldPatch: Sendable, Hashable {
 }
 
 extension WorldPatch {
-  /// Reads `tenants`, `users`, `groups`, `apps`, `consents` and `policies` out of a `world` section. It makes each
+  /// Reads `tenants`, `resources`, `users`, `groups`, `apps`, `consents` and `policies` out of a `world` section. It makes each
   /// change with `editor` at once, so that a later entry may name an object that an earlier one added.
   init(_ fields: inout FileMapping, changing editor: inout DirectoryEditor) throws(ScenarioError) {
     self.init()
     try readEntries("tenants", &fields, &editor) { .tenant($0) }
+    try readEntries("resources", &fields, &editor, areResources: true) { .application($0) }
     try readEntries("users", &fields, &editor) { .user($0) }
     try readEntries("groups", &fields, &editor) { .group($0) }
     try readEntries("apps", &fields, &editor) { .application($0) }
@@ -88,10 +89,11 @@ extension WorldPatch {
 
   @_semantics("optimize.sil.specialize.generic.never")
   private mutating func readEntries<Subject: WordedEntry>(
-    _ section: String, _ fields: inout FileMapping, _ editor: inout DirectoryEditor,
+    _ section: String, _ fields: inout FileMapping, _ editor: inout DirectoryEditor, areResources: Bool = false,
     _ change: (Entry<Subject>) -> Change
   ) throws(ScenarioError) {
-    guard let section = try fields.section(section) else { return }
+    guard let value = fields.take(section) else { return }
+    let section = try FileMapping(value, "a mapping such as { NAME: \(Subject.example) }")
     guard !Subject.earlyWords.isEmpty else {
       for (key, value) in section.entries {
         try make(change(Entry(key, value, in: editor.state, mayRemove: true)), key, &editor)
@@ -101,13 +103,14 @@ extension WorldPatch {
     // Entries may name each other, so all of them are there before the words that name.
     var late: [(key: FileValue, value: FileValue, isNew: Bool)] = []
     for (key, value) in section.entries {
-      let entry: Entry<Subject> = try Entry(key, value, in: editor.state, mayRemove: true, part: .early)
+      let entry: Entry<Subject> = try Entry(
+        key, value, in: editor.state, mayRemove: true, part: .early, isResource: areResources)
       if entry.isNew || !entry.settings.isEmpty || entry.isRemoval { try make(change(entry), key, &editor) }
       if !entry.isRemoval { late.append((key, value, entry.isNew)) }
     }
     for (key, value, isNew) in late {
       let entry: Entry<Subject> = try Entry(
-        key, value, in: editor.state, mayRemove: false, part: .late(isNew: isNew))
+        key, value, in: editor.state, mayRemove: false, part: .late(isNew: isNew), isResource: areResources)
       if !entry.settings.isEmpty { try make(change(entry), key, &editor) }
     }
   }

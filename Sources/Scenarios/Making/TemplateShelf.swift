@@ -28,7 +28,8 @@ package final class TemplateShelf: Sendable {
         file: "overrides", line: overrides.mark.line, column: overrides.mark.column,
         "overrides are a mapping in the words of a scenario, such as { signIn: auto }")
     }
-    let merged = (base.source ?? ScenarioDecoder.nameOnly(base.name)).merged(with: overrides)
+    let source = base.source ?? ScenarioDecoder.nameOnly(base.name)
+    let merged = source.inOwnWords.merged(with: overrides.inOwnWords)
     return ScenarioTemplate(try ScenarioDecoder.scenario(from: merged, file: "overrides"), base: self.base)
   }
 

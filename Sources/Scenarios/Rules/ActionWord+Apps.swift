@@ -107,7 +107,7 @@ extension FileValue {
         permissions.append(try NamedPermission(text, of: kinds, in: directory))
       } catch {
         switch error {
-        case .unknownAPI: throw item.error("'\(text)' names no API; write it as api://contoso/Orders.Read")
+        case .unknownAPI: throw item.unknownAPI(of: text)
         case .unknownName(let name, let known): throw item.error(Self.unknown("permission", name, among: known))
         }
       }

@@ -11,6 +11,9 @@ extension ScenarioSchema {
         "Whether Contoso and Fabrikam are there, or Microsoft's own apps and the tenant of personal accounts alone."),
       .init("lifetimes", .reference("lifetimes"), "How long things live, or may lie unused."),
       .init("tenants", .names(entry(Tenant.self)), "Changes to the seeded tenants by alias, and tenants to add."),
+      .init(
+        "resources", .names(.words(Application.words.filter { Application.resourceWords.contains($0.name) })),
+        "APIs of Microsoft's beside those of the catalogue, by alias, and changes to these."),
       .init("users", .names(entry(User.self)), "Changes to the seeded users by alias, and users to add."),
       .init("groups", .names(entry(Group.self)), "Changes to the seeded groups by alias, and groups to add."),
       .init("apps", .names(entry(Application.self)), "Changes to the seeded apps by alias, and apps to add."),

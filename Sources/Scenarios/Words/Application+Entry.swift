@@ -34,6 +34,7 @@ extension Application {
   package static func begin(
     _ entry: EntryText, in directory: DirectoryState
   ) throws(ScenarioError) -> (new: NewApplication, object: Application) {
+    if entry.isResource { return try beginResource(entry, in: directory) }
     let old = try entry.something("as").map { value throws(ScenarioError) in try value.replaceable(in: directory) }
     let type = entry.something("type")
     guard old != nil || type != nil else {
@@ -47,20 +48,13 @@ extension Application {
     if let old, let value = entry.something("tenant") {
       throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
     }
-    let place = WordPlace(directory: directory)
-    let id = try entry.something("clientId").map { value throws(ScenarioError) in
-      let id = Application.ID(try WordType.guid.read(value, place))
-      if let other = directory.applications[id] {
-        throw value.error("'\(other.alias)' has that client id; change '\(other.alias)' or choose another id")
-      }
-      return id
-    }
+    let id = try entry.freeClientID(in: directory)
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
       displayName: try entry["displayName"]?.text() ?? entry.alias,
       tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     new.predecessor = old?.id
-    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
+    return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
   /// An app for personal accounts has access tokens of version 2 (Microsoft: "Understand the app manifest",
@@ -77,6 +71,7 @@ extension Application {
   package static func check(
     _ entry: EntryText, of app: Application, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
+    try checkURIs(entry, of: app)
     try entry.refuseBoth("secret", "secretDigest")
     try entry.refuseBoth("secret", "passwordCredentials")
     try entry.refuseBoth("permissions", "requiredResourceAccess")

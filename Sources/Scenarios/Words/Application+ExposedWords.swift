@@ -5,7 +5,7 @@ extension Application {
   /// What an API offers to others. A file's apps are given this before anything else, so that they may name each other.
   static let exposedWords: [Word<Application>] = [
     .member(
-      "identifierUris", \.identifierURIs, .identifierURIs,
+      "identifierUris", \.writtenIdentifierURIs, .identifierURIs,
       "Of an API: the App ID URIs that scopes begin with, in the place of those that it has.", show: .present,
       unless: []),
     .action(

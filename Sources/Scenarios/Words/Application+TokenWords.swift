@@ -4,14 +4,15 @@ import JSON
 extension Application {
   static let tokenWords: [Word<Application>] = [
     .member(
-      "groupMembershipClaims", \.groupMembershipClaims, .optional(.choice), "The groups that tokens name.",
+      "groupMembershipClaims", \.groupMembershipClaims, .optional(.groupMemberships), "The groups that tokens name.",
       new: "`None`", show: .never),
     .member(
       "optionalClaims", \.optionalClaims, .optional(.optionalClaims), "Claims that tokens carry beside the usual ones.",
       show: .never),
     .member(
       "requestedAccessTokenVersion", \.accessTokenVersion, .accessTokenVersion,
-      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2", show: .present,
+      "Of an API: the version of access tokens for it. `null` is 1, as Graph has it.", new: "2, under `resources` 1",
+      show: .present,
       unless: 2),
     .member(
       "tokenLifetimes", \.tokenLifetimes, .optional(.tokenLifetimes),
@@ -20,5 +21,16 @@ extension Application {
       "acceptMappedClaims", \.acceptsMapped, .flag,
       "Whether tokens may hold mapped claims although the app has no signing key of its own.", new: "`false`",
       unless: false),
+    .member(
+      "claimsMappingPolicy", \.claimsMapping, .optional(.claimsMapping),
+      "[Claims that an administrator maps](claims.md#claims-mapping) into tokens for the app.", show: .never),
+    .member(
+      "onTokenIssuanceStart", \.claimsProvider, .optional(.claimsProvider),
+      "The [custom claims provider](claims.md#custom-claims-provider): the API that is asked for claims before a token for the app is issued.",
+      show: .never),
+    .member(
+      "claims", \.statedClaims, .optional(.statedClaims),
+      "[Claims of every token](claims.md#claims-of-your-own) for the app, as a last resort: whatever the service would say. `null` takes one away.",
+      show: .never),
   ]
 }

@@ -97,7 +97,7 @@ extension Group: WordedEntry {
     try entry.checkAlias()
     let (id, count) = (entry.something("id"), entry.something("count"))
     if let id, count != nil { throw id.error("several groups cannot have one 'id'; leave out 'id' or 'count'") }
-    let editor = DirectoryEditor(directory, at: UnixTime(seconds: 0))
+    let editor = DirectoryEditor(forNamesOf: directory)
     let place = WordPlace(directory: directory)
     let guid = try id.map { value throws(ScenarioError) in Group.ID(try WordType.guid.read(value, place)) }
     if let id, let other = guid.flatMap({ directory.groups[$0] }) {

@@ -7,6 +7,7 @@ package enum KeyTable {
     [
       ("tenants", markdown(of: Tenant.words)), ("users", markdown(of: User.words)),
       ("groups", markdown(of: Group.words)),
+      ("resources", markdown(of: Application.words.filter { Application.resourceWords.contains($0.name) })),
       ("apps", markdown(of: Application.words)), ("consents", markdown(of: NewConsent.words)),
       ("policies", markdown(of: AccessPolicy.words)),
     ]

@@ -5,40 +5,42 @@ import Time
 extension Tenant: WordedEntry {
   package typealias New = NewTenant
 
-  package static let words: [Word<Tenant>] = [
-    .shown("alias", .text, "The short name.") { tenant, _ in tenant.alias },
-    .beginning("id", .guid, "The tenant id.", new: "follows from the alias") { tenant, _ in tenant.id.guid },
-    .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
-    .shown("kind", .choice, "Whether it is an organization's tenant or that of personal accounts.") { tenant, _ in
-      tenant.kind
-    },
-    .action(
-      "domains", .verifiedDomains,
-      "The verified domains, in the place of those that the tenant has. The first one is the initial domain, unless another says "
-        + "`isInitial: true`. New users get the initial domain, unless another says `isDefault: true`.",
-      new: "`ALIAS.onmicrosoft.com`",
-      synonyms: ["verifiedDomains"],
-      difference: { now, base, comparison in
-        let value = VerifiedDomains(now, comparison.now).written
-        return said(value, unless: value == VerifiedDomains(base, comparison.before).written)
+  package static let words: [Word<Tenant>] =
+    [
+      .shown("alias", .text, "The short name.") { tenant, _ in tenant.alias },
+      .beginning("id", .guid, "The tenant id.", new: "follows from the alias") { tenant, _ in tenant.id.guid },
+      .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
+      .shown("kind", .choice, "Whether it is an organization's tenant or that of personal accounts.") { tenant, _ in
+        tenant.kind
       },
-      show: (.list(.word), true, { tenant, _ in .strings(tenant.domains) }),
-      { domains, _ in .object { $0.setDomains(domains.names, default: domains.defaultName) } }),
-    .shown("defaultDomain", .text, "The domain of new users, where it is not the initial one.", always: false) {
-      tenant, _ in tenant.chosenDefaultDomain
-    },
-    .member(
-      "countryLetterCode", \.countryLetterCode, .optional(.countryLetterCode),
-      "The country or region, as two letters (ISO 3166): `US`."),
-    .member(
-      "userConsent", \.userConsent, .choice,
-      "Whether users may consent to apps for themselves. With `lowRisk` they may consent only to `User.Read`, `openid`, `profile`, `email` "
-        + "and `offline_access`.", new: "`all`", unless: .all),
-    .member(
-      "adminConsentWorkflow", \.hasAdminConsentWorkflow, .flag,
-      "Whether users may ask for an administrator's approval. `consentRequests` of the control API's world has what they asked.",
-      new: "`false`", unless: false),
-  ]
+      .action(
+        "domains", .verifiedDomains,
+        "The verified domains, in the place of those that the tenant has. The first one is the initial domain, unless another says "
+          + "`isInitial: true`. New users get the initial domain, unless another says `isDefault: true`.",
+        new: "`ALIAS.onmicrosoft.com`",
+        synonyms: ["verifiedDomains"],
+        difference: { now, base, comparison in
+          let value = VerifiedDomains(now, comparison.now).written
+          return said(value, unless: value == VerifiedDomains(base, comparison.before).written)
+        },
+        show: (.list(.word), true, { tenant, _ in .strings(tenant.domains) }),
+        { domains, _ in .object { $0.setDomains(domains.names, default: domains.defaultName) } }),
+      .shown("defaultDomain", .text, "The domain of new users, where it is not the initial one.", always: false) {
+        tenant, _ in tenant.chosenDefaultDomain
+      },
+      .member(
+        "countryLetterCode", \.countryLetterCode, .optional(.countryLetterCode),
+        "The country or region, as two letters (ISO 3166): `US`."),
+    ] + PlainProperty.ofTenants.map { .plain($0) } + [
+      .member(
+        "userConsent", \.userConsent, .choice,
+        "Whether users may consent to apps for themselves. With `lowRisk` they may consent only to `User.Read`, `openid`, `profile`, `email` "
+          + "and `offline_access`.", new: "`all`", unless: .all),
+      .member(
+        "adminConsentWorkflow", \.hasAdminConsentWorkflow, .flag,
+        "Whether users may ask for an administrator's approval. `consentRequests` of the control API's world has what they asked.",
+        new: "`false`", unless: false),
+    ]
 
   package static let noun = "tenant"
   package static let example = "{ userConsent: none }"
@@ -77,13 +79,14 @@ extension Tenant: WordedEntry {
     let name = try entry["displayName"]?.text() ?? entry.alias
     let new = NewTenant(
       alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id)
-    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
+    return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
   package static func check(
     _ entry: EntryText, of tenant: Tenant, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
-    guard tenant.kind == .personal, let value = entry["domains"] ?? entry["countryLetterCode"] else { return }
+    let words = ["domains", "countryLetterCode"] + PlainProperty.ofTenants.map(\.name)
+    guard tenant.kind == .personal, let value = words.lazy.compactMap({ entry[$0] }).first else { return }
     throw value.error("'\(tenant.alias)' is no organization: its accounts have addresses of any domain; leave it out")
   }
 

@@ -60,7 +60,9 @@ extension User: WordedEntry {
       "The business numbers."),
     .member(
       "preferredLanguage", \.preferredLanguage, .optional(.text), "The language, such as `en-US`.", new: "`en-US`"),
-    .member("manager", \.manager, .optional(.colleague), "The user to whom the user reports."),
+    .member(
+      "manager", \.manager, .optional(.manager), "The user to whom the user reports. That one stands above in the file."
+    ),
     .action(
       "photo", .photo, "Whether the user has a photo: `true` gives a small one, a text is a JPEG in Base64.",
       new: "`false`",
@@ -141,6 +143,10 @@ extension User: WordedEntry {
       "The device from which the user signs in, such as `{ compliant: true, joined: true }`. It meets the policies that ask for one, and "
         + "its id stands in tokens. That of a guest counts where the guest is, not at home.",
       new: "a device that the tenant does not know"),
+    .member(
+      "claims", \.statedClaims, .optional(.statedClaims),
+      "[Claims of every token](claims.md#claims-of-your-own) of the user, as a last resort: whatever the service would say. `null` takes one away.",
+      show: .never),
     .shown("tokensValidFrom", .time, "Sign-ins before this time no longer count.") { user, _ in user.tokensValidFrom },
   ]
 
@@ -185,7 +191,7 @@ extension User: WordedEntry {
         "'\(other.alias)' has the sign-in name \(new.userPrincipalName) already; give '\(entry.alias)' another 'userPrincipalName'"
       )
     }
-    return (new, DirectoryEditor(directory, at: UnixTime(seconds: 0)).made(new))
+    return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
   package static func check(

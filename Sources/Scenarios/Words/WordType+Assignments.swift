@@ -19,12 +19,15 @@ extension WordType where Value == [NewAssignment] {
   /// Roles with those who get them.
   static let assignments = Self(
     .list(
-      .object([
-        .init("role", .text(.plain), "The value of the role; without it only access is given."),
-        .init("users", .oneOrMany(.text(.plain)), "Users who get it."),
-        .init("groups", .oneOrMany(.text(.plain)), "Groups whose direct members get it."),
-        .init("apps", .oneOrMany(.text(.plain)), "Apps that get it for themselves."),
-      ])), label: "list of mappings with `role` and `users`, `groups` or `apps`", absent: [],
+      .object(
+        [
+          .init("role", .text(.plain), "The value of the role; without it only access is given."),
+          .init("users", .oneOrMany(.text(.plain)), "Users who get it."),
+          .init("groups", .oneOrMany(.text(.plain)), "Groups whose direct members get it."),
+          .init("apps", .oneOrMany(.text(.plain)), "Apps that get it for themselves."),
+        ] + GraphAssignment.members)),
+    label: "list of mappings with `role` and `users`, `groups` or `apps`, or of Graph's `appRoleAssignment`",
+    absent: [],
     read: { value, place throws(ScenarioError) in
       var assignments: [NewAssignment] = []
       let roles = RoleNames(place.application?.appRoles ?? [])
@@ -74,7 +77,7 @@ struct GivenRole: Hashable {
 }
 
 /// The roles of an app by their values and ids, for a list that names many.
-private struct RoleNames {
+struct RoleNames {
   let roles: [AppRole]
   private let places: [String: Int]
 
@@ -92,6 +95,7 @@ private struct RoleNames {
 extension FileValue {
   fileprivate func assignments(_ roles: RoleNames, _ place: WordPlace) throws(ScenarioError) -> [NewAssignment] {
     var fields = try FileMapping(self, "a mapping such as { role: Approver, users: [alice] }")
+    if fields.has("principalId") || fields.has("appRoleId") { return [try GraphAssignment.read(fields, roles, place)] }
     let role = try fields.take("role").map { value throws(ScenarioError) in try value.role(roles, place) }
     let directory = place.directory
     var holders: [NewAssignment.Holder] = []
@@ -120,7 +124,8 @@ extension FileValue {
     return holders.map { NewAssignment(role: role?.value, holder: $0) }
   }
 
-  private func role(_ names: RoleNames, _ place: WordPlace) throws(ScenarioError) -> AppRole {
+  /// A role of the app, by its value or its id.
+  func role(_ names: RoleNames, _ place: WordPlace) throws(ScenarioError) -> AppRole {
     let roles = names.roles
     let text = try text("a role's value")
     guard let role = names[text] else {
@@ -131,7 +136,7 @@ extension FileValue {
     return role
   }
 
-  private func wrongKind(
+  func wrongKind(
     _ role: AppRole, _ whom: String, _ names: RoleNames, _ fits: (AppRole) -> Bool
   ) -> ScenarioError {
     let others = names.roles.filter(fits).map(\.value)

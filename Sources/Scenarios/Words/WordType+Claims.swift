@@ -2,7 +2,6 @@ import Bytes
 import Directory
 import JSON
 import Policy
-import Time
 import YAML
 
 extension WordType where Value == OptionalClaims {
@@ -38,12 +37,18 @@ extension WordType where Value == OptionalClaims {
       return .object(kinds)
     })
 
+  private static let name = Shape.either(
+    [
+      .choice(OptionalClaims.known), .text(.pattern(PlainProperties.extensionPattern, "a directory extension")),
+      .text(.pattern("^extensionAttribute([1-9]|1[0-5])$", "an extension attribute")),
+    ], expected: "a claim's name")
+
   private static let claim = Shape.either(
     [
-      .choice(OptionalClaims.known),
+      name,
       .object([
-        .required("name", .choice(OptionalClaims.known), "The claim."),
-        .init("source", .text(.plain), "`user` for an extension property of the user."),
+        .required("name", name, "The claim."),
+        .init("source", .text(.plain), "`user` for an extension of the user."),
         .init("essential", .flag, "What the app says of its need for it."),
         .init(
           "additionalProperties", .list(.text(.plain)), "What changes its form, such as `emit_as_roles` of `groups`."),
@@ -64,54 +69,67 @@ extension OptionalClaim {
 
 extension FileValue {
   fileprivate func optionalClaim() throws(ScenarioError) -> OptionalClaim {
-    let claim = WordType<String>.optionalClaim
-    let place = WordPlace(directory: DirectoryState())
-    guard node.entries != nil else { return OptionalClaim(try claim.read(self, place)) }
+    guard node.entries != nil else { return OptionalClaim(try optionalClaimName()) }
     var fields = try FileMapping(self)
-    let name = try claim.read(try fields.require("name", else: "a claim needs 'name', such as email"), place)
+    let name = try fields.require("name", else: "a claim needs 'name', such as email").optionalClaimName()
     var result = OptionalClaim(name)
     result.source = try fields.take("source")?.text()
     result.isEssential = try fields.take("essential")?.bool() ?? false
     var seen = SeenWords()
     for item in try fields.take("additionalProperties")?.list("a list such as [emit_as_roles]") ?? [] {
       let property = try item.text("a list of properties")
-      guard name != "groups" || GroupClaimForm.properties.contains(property) else {
-        throw item.unknown("property of the claim 'groups'", among: GroupClaimForm.properties)
+      if let known = OptionalClaim.properties(of: name), !known.contains(property) {
+        throw item.unknown("property of the claim '\(name)'", among: known)
       }
       if seen.insert(property) { result.additionalProperties.append(property) }
     }
     try fields.finish()
     return result
   }
-}
 
-extension WordType where Value == TokenLifetimes {
-  /// `{ accessToken: 30m, idToken: 2h }`. The service takes 10 minutes to a day; tests may want less.
-  static let tokenLifetimes = Self(
-    .object([
-      .init("accessToken", .text(.span), "Of access tokens for the app."),
-      .init("idToken", .text(.span), "Of id tokens that the app gets."),
-    ]), label: "mapping with `accessToken` and `idToken`, durations",
-    read: { value, _ throws(ScenarioError) in
-      var fields = try FileMapping(value, "a mapping such as { accessToken: 30m }")
-      let lifetimes = TokenLifetimes(
-        accessToken: try fields.take("accessToken")?.wholeSeconds(), idToken: try fields.take("idToken")?.wholeSeconds()
-      )
-      try fields.finish()
-      return lifetimes
-    },
-    write: { lifetimes, _ in
-      var members = JSONObject()
-      members.append("accessToken", lifetimes.accessToken?.duration.shortText)
-      members.append("idToken", lifetimes.idToken?.duration.shortText)
-      return .object(members)
-    })
-}
-
-extension FileValue {
-  fileprivate func wholeSeconds() throws(ScenarioError) -> TimeSpan {
-    let duration = try duration()
-    guard duration >= .seconds(1) else { throw error("a token lives for at least 1s") }
-    return TimeSpan(duration)
+  private func optionalClaimName() throws(ScenarioError) -> String {
+    let name = try text("a list of claims")
+    guard OptionalClaims.admits(name) else {
+      if PlainProperties.looksLikeExtension(name) {
+        throw error(
+          "'\(name)' is no directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
+        )
+      }
+      throw unknown("optional claim", among: OptionalClaims.known)
+    }
+    return name
   }
+}
+
+extension WordType where Value == GroupMembershipClaims {
+  /// One word, or several with commas between them, as Graph writes them.
+  static let groupMemberships: Self = {
+    let words = GroupMembershipClaims.Word.allCases.map(\.rawValue)
+    let several = words.filter { $0 != GroupMembershipClaims.none.rawValue }.joined(separator: "|")
+    return Self(
+      .either(
+        [
+          .choice(words),
+          .text(.pattern("^(\(several))( *, *(\(several)))+$", "several of them, with commas between them")),
+        ], expected: "one of \(words.joined(separator: ", ")), or several with commas between them"),
+      label: words.map { "`\($0)`" }.joined(separator: ", ") + "; or several with commas between them",
+      read: { value, _ throws(ScenarioError) in
+        let text = try value.text("a text such as SecurityGroup")
+        if let claims = GroupMembershipClaims(rawValue: text) { return claims }
+        for part in text.split(separator: ",").map({ ASCII.trimmed($0) }) where !words.contains(part) {
+          throw value.error(FileValue.unknown("groupMembershipClaims", part, among: words))
+        }
+        throw value.error("'\(text)' says None beside another word; leave one of them out")
+      }, write: { claims, _ in .string(claims.rawValue) })
+  }()
+}
+
+extension WordType where Value == JSONObject {
+  /// Claims by their names, with values of any kind.
+  static let statedClaims = Self(
+    .map(.anything), label: "mapping of claims",
+    read: { value, _ throws(ScenarioError) in
+      _ = try FileMapping(value, "a mapping such as { tier: gold }")
+      return JSONValue(value.node).object ?? [:]
+    }, write: { claims, _ in .object(claims) })
 }

@@ -19,6 +19,21 @@ extension WordType where Value == User.ID {
       }
       return user.id
     }, write: user.write)
+
+  /// The user to whom another one reports. Users are read in the order of the file.
+  static let manager: Self = {
+    var type = colleague
+    type.read = { value, place throws(ScenarioError) in
+      let name = try value.text("a user's name")
+      let known = place.directory.usersInOrder.map(\.alias)
+      if place.directory.user(named: name) == nil, Suggestion.nearest(to: name, among: known) == nil {
+        throw value.error(
+          "unknown user '\(name)'; users are read from the top, so '\(name)' has to stand above '\(place.alias)'")
+      }
+      return try colleague.read(value, place)
+    }
+    return type
+  }()
 }
 
 extension WordType where Value == Group.ID {
@@ -92,15 +107,5 @@ extension WordType where Value == String {
         throw value.unknown("role", among: DirectoryRole.all.map(\.displayName))
       }
       return role.displayName
-    }, write: { name, _ in .string(name) })
-
-  static let optionalClaim = Self(
-    .choice(OptionalClaims.known), shown: .word, label: "claim",
-    read: { value, _ throws(ScenarioError) in
-      let name = try value.text("a list of claims")
-      guard OptionalClaims.known.contains(name) else {
-        throw value.unknown("optional claim", among: OptionalClaims.known)
-      }
-      return name
     }, write: { name, _ in .string(name) })
 }

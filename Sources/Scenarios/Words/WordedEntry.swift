@@ -53,6 +53,8 @@ extension WordedEntry {
 package struct EntryText {
   let key: FileValue
   let values: [String: FileValue]
+  /// Whether it stands under `world.resources`, among the APIs of Microsoft's.
+  var isResource = false
 
   var alias: String { key.node.text ?? "" }
 
@@ -107,10 +109,12 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var isNew: Bool { self == .late(isNew: true) }
   }
 
-  /// Reads one entry, or a part of it. Only a file may take objects away: the control API has a call for it.
+  /// Reads one entry, or a part of it. Only a file may take objects away: the control API has a call for it. An entry of
+  /// `world.resources` has few of the words of an app.
   @_semantics("optimize.sil.specialize.generic.never")
   init(
-    _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole
+    _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole,
+    isResource: Bool = false
   ) throws(ScenarioError) {
     if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
       guard let object = Subject.named(value.key, in: directory) else {
@@ -122,7 +126,9 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       return
     }
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
-    let words = Subject.words.filter { $0.written != nil }
+    let words = Subject.words.filter { word in
+      word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
+    }
     var values: [String: FileValue] = [:]
     // Only the words that the file says are gone through again: there are many words, and files with many entries.
     var found: [(word: Word<Subject>, value: FileValue)] = []
@@ -138,7 +144,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       found.append((word, value))
     }
     try fields.finish()
-    let text = EntryText(key: key, values: values)
+    let text = EntryText(key: key, values: values, isResource: isResource)
     let known = Subject.named(value.key, in: directory)
     let object: Subject
     if let known {
@@ -172,7 +178,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       // The other words may name what this entry makes. Where a file is read, the early part has made it.
       if part == .whole, !early.isEmpty, known == nil || !settings.isEmpty {
         let beginning = Entry(alias: alias, target: target, settings: settings)
-        var scratch = DirectoryEditor(directory, at: UnixTime(seconds: 0))
+        var scratch = DirectoryEditor(forNamesOf: directory)
         do throws(DirectoryEditor.NoSuchObject) { try beginning.apply(to: &scratch) } catch {
           throw key.error("\(error)")
         }

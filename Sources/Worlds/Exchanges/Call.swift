@@ -1,4 +1,5 @@
 package import Bytes
+package import Directory
 package import HTTPWire
 package import Policy
 package import Time
@@ -26,6 +27,14 @@ package struct Call: Sendable {
     now = world.now
     query = request.query.map { FormFields(parsing: $0) } ?? FormFields()
   }
+
+  /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
+  /// `https://localhost:8443/User.Read` is found.
+  package var directory: DirectoryState {
+    var directory = world.directory
+    directory.graphAddresses = origin.graphAddresses
+    return directory
+  }
 }
 
 /// One place of the service that answers requests.
@@ -37,4 +46,11 @@ package protocol Endpoint: Sendable {
   /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers; `ReplacedAnswer` when a rule
   /// gives the answer. The front renders every other error as a failure of the service.
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse
+
+  /// Whether `respond` may wait for another server. An event loop then leaves the call to a thread that may wait.
+  func mayWait(for call: Call) -> Bool
+}
+
+extension Endpoint {
+  package func mayWait(for call: Call) -> Bool { false }
 }

@@ -31,7 +31,8 @@ enum HarmlessNames {
     // OAuth 2.0, OpenID Connect and the service's own.
     "client_id", "grant_type", "response_type", "response_mode", "prompt", "domain_hint", "code_challenge_method",
     "client_assertion_type", "requested_token_use", "requested_token_type", "subject_token_type", "actor_token_type",
-    "token_type", "token_type_hint", "client_info", "max_age", "display", "ui_locales", "claims_locales", "acr_values",
+    "token_type", "token_type_hint", "client_info", "return_spa_code", "max_age", "display", "ui_locales",
+    "claims_locales", "acr_values",
     "mkt",
     "lc", "sid", "tenant", "admin_consent", "instance_aware", "brk_client_id", "msafed", "nopa", "haschrome",
     "sso_reload", "user_code", "error", "error_subcode", "suberror", "whr", "amr_values", "ngcmfa", "msaoauth2",

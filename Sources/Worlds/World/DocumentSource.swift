@@ -6,6 +6,17 @@ package protocol DocumentSource: Sendable {
   func perform<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void)
+
+  /// Sends a request and waits for the answer, on the thread that calls. No event loop may call it. It follows no redirect.
+  /// - Throws: `OutgoingFault` when no complete answer has come within `time`.
+  func answer(to request: OutgoingRequest, within time: Duration) throws(OutgoingFault) -> OutgoingAnswer
+}
+
+extension DocumentSource {
+  /// A source that only reads documents reaches no server with a request.
+  package func answer(to request: OutgoingRequest, within time: Duration) throws(OutgoingFault) -> OutgoingAnswer {
+    throw OutgoingFault(.noAnswer, "nothing is sent to \(request.url) here")
+  }
 }
 
 /// What a piece of work fetches documents with. It is of use only while that work runs.

@@ -32,6 +32,8 @@ package final class World: Sendable {
   package let lockout = PasswordLockout()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
+  /// Other servers, as far as the world may reach them. Nil: it reaches none.
+  package let otherServers: (any DocumentSource)?
   /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the scenario, as the
   /// default world does.
   package let identity: WorldIdentity?
@@ -113,6 +115,7 @@ package final class World: Sendable {
     self.keys = keys
     self.store = store
     issuerKeys = IssuerKeys(source: documents)
+    otherServers = documents
     currentSettings = Mutex(template.scenario.settings)
     firstClock = Mutex(clock.mode)
     rules = RuleBook(template.scenario.rules, at: clock.now)

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import TestSupport
 import Testing
 import Worlds
@@ -108,6 +109,23 @@ import Worlds
     #expect(delivered?["cloud_instance_name"] == "microsoftonline.com")
     #expect(delivered?["msgraph_host"] == "graph.microsoft.com")
     #expect(try test.send("GET", AuthorizeQuery(.mobile).target).delivered?["cloud_instance_name"] == nil)
+  }
+
+  /// MSAL for .NET with `WithMultiCloudSupport`: an app of the global cloud, and a user of another one.
+  @Test func theCloudOfTheUserIsNamed() throws {
+    let test = try TestWorld(scenario: { $0.settings.signIn = .auto })
+    var origin = Origin(of: .global)
+    origin.homeCloud = .usGovernment
+    let query = AuthorizeQuery(.mobile, [("instance_aware", "true")])
+    let delivered = try #require(try test.send("GET", query.target, origin: origin).delivered)
+    #expect(delivered["cloud_instance_host_name"] == "login.microsoftonline.us")
+    #expect(delivered["cloud_instance_name"] == "microsoftonline.us")
+    #expect(delivered["msgraph_host"] == "graph.microsoft.us")
+    let code = try #require(delivered["code"])
+    let answer = try test.send(
+      "POST", "/common/oauth2/v2.0/token", body: test.codeForm(code, by: .mobile).query,
+      origin: Origin(of: .usGovernment))
+    #expect(try answer.json.claims("id_token")["iss"]?.string?.hasPrefix("https://login.microsoftonline.us/") == true)
   }
 
   struct Asked: CustomTestStringConvertible, Sendable {

@@ -32,7 +32,11 @@ extension Arrangement {
   static let consents: [Arrangement] = [
     scope(70011, "a scope list with commas", "User.Read,Mail.Read"),
     scope(500_011, "a resource that nobody has", "api://nothing/x"),
-    scope(650_053, "a permission that does not exist", "User.Dance"),
+    Arrangement(650_053, "a permission that does not exist") { test in
+      let browser = TestBrowser(test)
+      try browser.open(AuthorizeQuery(.web, scope: "User.Dance"))
+      return try browser.enter("alice")
+    },
     Arrangement(90009, "an app that asks for itself by URI") { test in
       try TestBrowser(test).open(AuthorizeQuery(.api, scope: "api://contoso/.default", tenant: TestWorld.contoso))
     },

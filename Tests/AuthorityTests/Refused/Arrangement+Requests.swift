@@ -83,8 +83,12 @@ extension Arrangement {
     Arrangement(authorize: 90102, "a relative redirect_uri", [("redirect_uri", "/cb")]),
     Arrangement(
       authorize: 700_016, "an app that nobody registered", [("client_id", "00000000-1111-4222-8333-444444444444")]),
-    Arrangement(token: 700_038, "an app that nobody registered, at the token endpoint") { _ in
+    Arrangement(token: 700_016, "an app that nobody registered, at the token endpoint") { _ in
       ClientCredentialsTests.form([("client_id", "00000000-1111-4222-8333-444444444444")])
+    },
+    Arrangement(authorize: 700_038, "the client id of zeros", [("client_id", "00000000-0000-0000-0000-000000000000")]),
+    Arrangement(token: 700_038, "the client id of zeros, at the token endpoint") { _ in
+      ClientCredentialsTests.form([("client_id", "00000000-0000-0000-0000-000000000000")])
     },
     Arrangement(authorize: 7_000_112, "a disabled app", directory: app("web") { $0.isEnabled = false }),
     Arrangement(

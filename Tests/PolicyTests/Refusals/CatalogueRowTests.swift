@@ -79,7 +79,7 @@ import Time
       Row(70011, "invalid_scope"), Row(1002012, "invalid_scope"), Row(28000, "invalid_scope"),
       Row(28003, "invalid_request"), Row(500011, "invalid_resource"), Row(90009, "invalid_request"),
       Row(65001, "invalid_grant", "consent_required", redirect: "consent_required"),
-      Row(65004, "authorization_declined", redirect: "consent_required"), Row(650053, "access_denied"),
+      Row(65004, "authorization_declined", redirect: "consent_required"), Row(650053, "invalid_client"),
       Row(90094, "consent_required"), Row(50000, "server_error", status: 500),
       Row(90033, "temporarily_unavailable", status: 503), Row(90012, "temporarily_unavailable", status: 504),
       Row(90055, "temporarily_unavailable", status: 429),

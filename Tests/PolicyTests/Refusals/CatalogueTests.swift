@@ -60,17 +60,18 @@ import Testing
     }
   }
 
-  @Test("answers a failed client authentication with 401, four faults of configuration with 400")
+  @Test("answers a failed client authentication with 401, faults of configuration with 400")
   func statusOfInvalidClient() {
     let invalid = Catalogue.all.filter { $0.error == .invalidClient }
-    #expect(invalid.filter { $0.status == 400 }.map(\.code) == [500112, 650051, 650052, 650056, 700009])
+    #expect(invalid.filter { $0.status == 400 }.map(\.code) == [500112, 650051, 650052, 650053, 650056, 700009])
     #expect(invalid.allSatisfy { $0.status == 400 || $0.status == 401 })
   }
 
   @Test("leaves error_uri out where the service does") func errorURIs() {
     #expect(
       Catalogue.all.filter { !$0.hasErrorURI }.map(\.code) == [
-        50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 700022, 700025, 700038, 7002137, 7002138,
+        50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 650053, 700022, 700025, 700038, 7002137,
+        7002138,
         9002313,
       ])
   }

@@ -85,6 +85,7 @@ import Time
     ("tokenForItself", .tokenForItself(clientID: "c")),
     ("consentRequired", .consentRequired(clientID: "c", name: "n")),
     ("consentDeclined", .consentDeclinedAtLegacyEndpoint),
+    ("scopeInvalid", .scopeOfDeviceUnknown("s")),
     ("scopeUnknown", .scopeUnknown("s", resource: "r", appName: "n")),
     ("resourceNotListed", .resourceNotListed(clientID: "c", name: "n", resource: "r")),
     ("adminConsentRequired", .adminConsentRequired(tenant: "t", appName: "n")),

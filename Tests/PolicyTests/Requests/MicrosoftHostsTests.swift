@@ -6,7 +6,8 @@ import Testing
   @Test(
     arguments: [
       ("login.microsoftonline.com", .login), ("LOGIN.Windows.net", .login), ("sts.windows.net", .login),
-      ("westeurope.login.microsoft.com", .login), ("graph.microsoft.com", .graph), ("microsoft.com", .deviceLogin),
+      ("westeurope.login.microsoft.com", .login), ("mtlsauth.microsoft.com", .login),
+      ("westeurope.mtlsauth.microsoft.com", .login), ("graph.microsoft.com", .graph), ("microsoft.com", .deviceLogin),
       ("169.254.169.254", .instanceMetadata), ("login.microsoftonline.us", nil), ("graph.microsoft.us", nil),
       ("example.com", nil), ("notlogin.microsoft.com.evil.test", nil), ("", nil),
     ] as [(String, MicrosoftHosts.Role?)])
@@ -25,12 +26,20 @@ import Testing
   }
 
   @Test func cloudsHaveNamesOfTheirOwn() {
-    #expect(Cloud.all.map(\.name) == ["global", "usgov", "usdod", "china"])
+    #expect(Cloud.all.map(\.name) == ["global", "usgov", "usdod", "china", "bleu", "delos", "govsg"])
     #expect(
       Cloud.global.hosts == [
         "login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com",
-        "graph.microsoft.com",
+        "mtlsauth.microsoft.com", "graph.microsoft.com",
       ])
+  }
+
+  @Test(arguments: ["fr", "de", "sg"]) func sovereignCloudsAreTheirHosts(_ country: String) throws {
+    let cloud = try #require(Cloud.all.first { $0.loginHost == "login.sovcloud-identity.\(country)" })
+    #expect(cloud.graphHost == "graph.svc.sovcloud.\(country)")
+    #expect(MicrosoftHosts(cloud: cloud).place(of: cloud.loginHost) == .init(role: .login, cloud: cloud))
+    #expect(MicrosoftHosts().place(of: cloud.loginHost) == nil)
+    #expect(Cloud.graphURIs.contains("https://\(cloud.graphHost)"))
   }
 
   @Test func theOriginOfACloudIsItsCanonicalNames() {

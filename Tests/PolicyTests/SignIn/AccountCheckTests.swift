@@ -54,7 +54,7 @@ import Time
   }
 
   @Test func membershipEnablementAndPasswordAreAuthorizesAlone() {
-    let lookedUp: Set<AccountCheck> = [.membership, .enablement, .passwordAge]
+    let lookedUp: Set<AccountCheck> = [.membership, .enablement, .scopes, .passwordAge]
     #expect(Set(AccountCheck.atAuthorize) == Set(AccountCheck.allCases))
     #expect(Set(AccountCheck.atToken) == Set(AccountCheck.allCases).subtracting(lookedUp))
     #expect(Set(AccountCheck.ofPasswordGrant) == Set(AccountCheck.atToken))
@@ -90,15 +90,18 @@ import Time
     #expect(refusal.claims == policy.map(ConditionalAccess.challenge))
   }
 
-  /// Where no page can be shown a permission that does not exist is one that is not granted.
-  @Test func aPermissionThatDoesNotExistIsNotGranted() throws {
+  /// Authorize has a refusal of its own for it; the token endpoint says that it is not granted.
+  @Test(arguments: [Prompt.none, .whenNeeded, .consent])
+  func aPermissionThatDoesNotExistIsNotGranted(_ prompt: Prompt) throws {
     var scene = try AccountScene()
     scene.scope = "openid User.Read Unknown.Word"
-    for (prompt, isRefused) in [(Prompt.none, true), (.whenNeeded, false)] {
-      let attempt = try scene.attempt(prompt)
-      let found = AccountCheck.firstObstacle(to: attempt, asking: [.consent], in: scene.directory)
-      #expect((found.decision != nil) == isRefused)
-      #expect(found.reasons == (isRefused ? ["consent is missing: Unknown.Word"] : []))
-    }
+    let attempt = try scene.attempt(prompt)
+    let atAuthorize = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atAuthorize, in: scene.directory)
+    #expect(atAuthorize.decision == .scopeUnknown("Unknown.Word", WellKnown.graph))
+    #expect(atAuthorize.reasons == ["graph has no permission Unknown.Word"])
+    guard prompt == .none else { return }
+    let atToken = AccountCheck.firstObstacle(to: attempt, asking: AccountCheck.atToken, in: scene.directory)
+    #expect(atToken.decision == .consentMissing([]))
+    #expect(atToken.reasons == ["consent is missing: Unknown.Word"])
   }
 }

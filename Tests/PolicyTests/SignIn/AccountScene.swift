@@ -33,6 +33,7 @@ struct AccountScene {
     switch obstacle {
     case .notInTenant: user = nil
     case .disabled: account.isEnabled = false
+    case .scopeUnknown: scope += " Cookies.Bake"
     case .passwordExpired: account.isPasswordExpired = true
     case .notAssigned:
       if var principal = directory.servicePrincipal(of: client.id, in: tenant.id) {
@@ -46,8 +47,8 @@ struct AccountScene {
       directory.put(policy)
     case .multiFactorUnregistered: account.mfa = .unregistered
     case .multiFactorMissing: account.mfa = .required
-    case .consentMissing: scope = "openid Calendars.Read"
-    case .adminConsentMissing: scope = "openid User.Read.All"
+    case .consentMissing: scope += " Calendars.Read"
+    case .adminConsentMissing: scope += " User.Read.All"
     }
   }
 

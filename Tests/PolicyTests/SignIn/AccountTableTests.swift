@@ -70,7 +70,7 @@ import Time
 
   private static func interactive(_ decision: AccountDecision) -> AccountTable.Interactive {
     switch decision {
-    case .refuse(let refusal): .errorPage(refusal.kind)
+    case .refuse(let refusal): refusal.kind.goesToTheApp ? .redirect(refusal.kind) : .errorPage(refusal.kind)
     case .complete: .page("none")
     case .proveMultiFactor: .page("page for the one-time code")
     case .registerMultiFactor: .page("page to register a method")

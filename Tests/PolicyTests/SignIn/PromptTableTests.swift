@@ -205,7 +205,7 @@ import Time
       return switch outcome {
       case .proceed: meant.map { .use($0.session) }
       case .askPassword: (name ?? attempt.loginHint).map { .askPassword(userName: $0) }
-      case .askUserName: .askUserName(name)
+      case .askUserName: .askUserName(name ?? attempt.loginHint.flatMap { $0.hasPrefix("O.") ? nil : $0 })
       case .accountPicker: .accountPicker
       case .refuse(let kind): .refuse(Refusal(kind))
       }

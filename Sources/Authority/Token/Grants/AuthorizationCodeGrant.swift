@@ -24,15 +24,14 @@ struct AuthorizationCodeGrant: Grant {
     request.claims = code.claims.merged(with: request.claims)
     try request.consultRules(&exchange)
 
+    try request.refuseGrant(of: code.client, named: "the code", &exchange)
     // A registration that has changed since counts as it is now: the client may just have shown what it is.
-    if let registration = RedirectURIRules.match(code.redirectURI, among: request.client.redirectURIs),
-      code.client == request.client.id
-    {
+    if let registration = RedirectURIRules.match(code.redirectURI, among: request.client.redirectURIs) {
       code.platform = registration.platform
     }
     try OriginRule.check(request.originHeader, platform: code.platform)
+    try PageCode.check(code, request)
     let strength = try ClientAuthenticator.authenticate(request, platform: code.platform, &exchange)
-    guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
     try checkTenant(code, request)
     guard !code.isUsed else { throw Refusal(.codeAlreadyRedeemed) }
     let lifetimes = call.world.settings.lifetimes
@@ -55,6 +54,7 @@ struct AuthorizationCodeGrant: Grant {
     let grant = SignInGrant(
       client: request.client.id, user: code.user, tenant: code.tenant, platform: code.platform, scope: code.scope,
       signIn: code.signIn, capabilities: code.capabilities)
+    let pageCode = PageCode(besideTokensOf: code, request)
     let endsAt = code.platform == .spa ? call.now + lifetimes.singlePageRefreshToken : nil
     var tokens = UserTokens(
       user: user, tenant: tenant, scopes: resolved, resource: resource,
@@ -65,9 +65,13 @@ struct AuthorizationCodeGrant: Grant {
         guard try call.world.store.useCode(handle: handle, beginning: beginning) else {
           throw Refusal(.codeAlreadyRedeemed)
         }
+        if let pageCode { try call.world.store.save(pageCode.code, handle: pageCode.handle) }
       })
     tokens.nonce = code.nonce
-    return try tokens.issue(request, &exchange)
+    var answer = try tokens.issue(request, &exchange)
+    answer.pageCode = pageCode?.handle
+    if pageCode != nil { exchange.because("→ a code for the page of \(request.client.alias)") }
+    return answer
   }
 
   /// A client may redeem a code from `common` and the like at that path and at the user's tenant. A code from a
@@ -81,6 +85,7 @@ struct AuthorizationCodeGrant: Grant {
   }
 
   private func checkRedirectURI(_ code: AuthorizationCode, _ request: TokenRequest) throws(Refusal) {
+    guard !code.redirectURI.isEmpty else { return }
     guard let sent = request.form["redirect_uri"] else {
       if code.redirectURIWasSent { throw Refusal(.replyAddressMissing) }
       return

@@ -59,7 +59,7 @@ struct ClientCredentialsGrant: Grant {
     let lifetime = ContinuousAccess.accessTokenLifetime(
       for: api, capabilities: request.capabilities, in: call.world.settings.lifetimes)
     let entropy = call.world.entropy
-    let subject = AppTokenSubject(
+    var subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,
       resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
@@ -67,10 +67,15 @@ struct ClientCredentialsGrant: Grant {
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
+    subject.confirmation = request.confirmation
+    subject.resourcePrincipal = apiPrincipal.id
+    subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
+      subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
       AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
       damage: exchange.shape.accessTokenDamage, in: call.world)
-    return TokenAnswer(expiresIn: lifetime.wholeSeconds - 1, accessToken: token)
+    return TokenAnswer(
+      expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)
   }
 
   /// The one API that the client asks for. Libraries add OpenID scopes to every request; here they have no meaning.

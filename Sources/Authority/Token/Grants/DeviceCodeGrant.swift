@@ -26,7 +26,7 @@ struct DeviceCodeGrant: Grant {
     request.claims = code.claims.merged(with: request.claims)
     if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
     try request.consultRules(&exchange)
-    guard code.client == request.client.id else { throw Refusal(.grantOfAnotherClient) }
+    try request.refuseGrant(of: code.client, named: "the device code", &exchange)
     try checkTenant(code, request)
     let polls = try call.world.store.countPoll(handle: handle, at: call.now)
     try checkInterval(since: polls.previous, code, call, &exchange)

@@ -24,9 +24,9 @@ struct RefreshTokenGrant: Grant {
     exchange.note(user: request.directory.users[grant.user])
     try request.consultRules(&exchange)
 
+    try checkClient(token, request, &exchange)
     try OriginRule.check(request.originHeader, platform: grant.platform)
     let strength = try ClientAuthenticator.authenticate(request, platform: grant.platform, &exchange)
-    try checkClient(token, request)
     try checkAge(token, request, &exchange)
     if token.isRevoked { throw Refusal.grantRevoked(issuedAt: grant.signIn.authenticatedAt, tokensValidFrom: call.now) }
     let (user, tenant) = try UserGrant.user(grant.user, grantedIn: grant.tenant, request)
@@ -52,11 +52,14 @@ struct RefreshTokenGrant: Grant {
   }
 
   /// A refresh token belongs to its client. The clients of Microsoft's family share theirs.
-  private func checkClient(_ token: RefreshToken, _ request: TokenRequest) throws(Refusal) {
-    guard token.grant.client != request.client.id else { return }
-    let family = request.directory.applications[token.grant.client]?.family
-    guard let family else { throw Refusal(.grantOfAnotherClient) }
-    guard request.client.family == family else { throw .familyTokenOfAnotherApp }
+  private func checkClient(_ token: RefreshToken, _ request: TokenRequest, _ exchange: inout Exchange) throws(Refusal) {
+    guard let family = request.directory.applications[token.grant.client]?.family else {
+      return try request.refuseGrant(of: token.grant.client, named: "the refresh token", &exchange)
+    }
+    guard request.client.family == family else {
+      exchange.because("the refresh token belongs to family \(family), and \(request.client.alias) is not of it")
+      throw .familyTokenOfAnotherApp
+    }
   }
 
   /// Refresh tokens of web and native apps end when they are not used for long, those of single-page apps at a fixed

@@ -9,12 +9,12 @@ extension Refusal {
     Refusal(.replyAddressMismatch, [.redirectURI: sent, .registeredURI: original])
   }
 
-  /// Another tenant has the app, this one does not. `directory` is the tenant's name.
+  /// The tenant does not have the app. `directory` is the tenant's name, or the alias in the path.
   package static func applicationNotFound(clientID: String, directory: String) -> Refusal {
     Refusal(.applicationNotFound, [.app: clientID, .tenant: directory])
   }
 
-  /// No tenant has the client id; the token endpoint's answer (observed).
+  /// The client id is the GUID of zeros, which the service refuses in its own way (observed).
   package static func notAnApplicationIdentifier(_ clientID: String) -> Refusal {
     Refusal(.notAnApplicationIdentifier, [.app: clientID])
   }

@@ -7,6 +7,11 @@ extension Refusal {
     Refusal(.scopeInvalid, [.scope: scope], as: .defaultScopeCombined)
   }
 
+  /// The device code endpoint found a scope that its API does not have. `scope` is that scope as the client wrote it.
+  package static func scopeOfDeviceUnknown(_ scope: String) -> Refusal {
+    Refusal(.scopeInvalid, [.scope: scope], as: .scopeOfDeviceUnknown)
+  }
+
   /// Client credentials came with a named scope.
   package static func scopeNotDefault(_ scope: String) -> Refusal { Refusal(.scopeNotDefault, [.scope: scope]) }
 
@@ -41,7 +46,7 @@ extension Refusal {
   package static let consentDeclinedAtLegacyEndpoint = Refusal(
     .consentDeclined, as: .consentDeclinedAtLegacyEndpoint)
 
-  /// The resource does not have the scope. `resource` is its client id.
+  /// The API does not have the scope. `resource` is the API's client id.
   package static func scopeUnknown(_ scope: String, resource: String, appName: String) -> Refusal {
     Refusal(.scopeUnknown, [.scope: scope, .resource: resource, .appName: appName])
   }

@@ -15,9 +15,12 @@ extension Refusal {
   /// The `claims` parameter is not a JSON object.
   package static let claimsNotJSON = Refusal(.unsupportedValue, as: .claimsNotJSON)
 
-  /// The client asks for a token that is bound to a key, `pop` or `ssh-cert`. A bearer token in its place would be
-  /// wrong.
+  /// The client asks for a type of token that this server does not make, such as `ssh-cert`. A bearer token instead
+  /// would be wrong.
   package static let tokenTypeUnsupported = Refusal(.unsupportedValue, as: .tokenTypeUnsupported)
+
+  /// `req_cnf` names no key.
+  package static let confirmationUnreadable = Refusal(.unsupportedValue, as: .confirmationUnreadable)
 
   /// The client called the token endpoint with another method than POST.
   package static func methodNotAllowed(_ method: String) -> Refusal { Refusal(.methodNotAllowed, [.method: method]) }

@@ -58,15 +58,16 @@ extension RefusalKind {
     has not been installed by the administrator of the tenant or consented to by any user in the tenant. You may have \
     sent your authentication request to the wrong tenant.
     """,
-    meaning: "The app is not known in this tenant.",
+    meaning: "The tenant does not know an app with this client id.",
     remedy: "Compare the client id and the tenant of the request with the registration.",
     cause: "send the client_id of an app to a tenant that does not have it", source: .observed)
 
   package static let notAnApplicationIdentifier = RefusalKind(
-    700038, "notAnApplicationIdentifier", .client, .unauthorizedClient, on: [.token],
+    700038, "notAnApplicationIdentifier", .client, .unauthorizedClient, on: [.page, .token],
     "{app} is not a valid application identifier.", errorURI: false,
-    meaning: "No tenant anywhere knows an app with this client id.", remedy: "Look at the client id.",
-    cause: "send a client_id that nobody registered", source: .observed)
+    meaning: "client_id is the GUID of zeros.",
+    remedy: "Look for a setting that the app does not read; every other unknown client id is AADSTS700016.",
+    cause: "send the client_id 00000000-0000-0000-0000-000000000000", source: .observed)
 
   package static let applicationNotFoundLegacy = RefusalKind(
     70001, "applicationNotFoundLegacy", .client, .unauthorizedClient, on: [.page, .token],

@@ -14,8 +14,11 @@ extension RefusalKind {
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid.
     """,
-    variants: [.defaultScopeCombined], errorURI: false,
-    meaning: "scope cannot be read as a list of permissions, or mixes .default with named ones.",
+    variants: [.defaultScopeCombined, .scopeOfDeviceUnknown], errorURI: false,
+    meaning: """
+      scope cannot be read as a list of permissions, mixes .default with named ones, or names a permission that its API \
+      does not have (device code endpoint).
+      """,
     remedy: "Separate scopes by spaces; ask for {resource}/.default alone.",
     cause: "send scope=\"User.Read,Mail.Read\"", source: .observed)
 
@@ -157,12 +160,16 @@ extension RefusalKind {
     source: .chosen)
 
   package static let scopeUnknown = RefusalKind(
-    650053, "scopeUnknown", .consent, .accessDenied, on: [.redirect],
+    650053, "scopeUnknown", .consent, .invalidClient, status: 400, on: [.redirect],
     """
     The application '{appName}' asked for scope '{scope}' that doesn't exist on the resource '{resource}'. Contact the \
     app vendor.
     """,
-    meaning: "The resource has no such permission; a scope without a prefix is taken for one of Graph's.",
+    errorURI: false,
+    meaning: """
+      The API has no such permission. A scope without a prefix is one of Microsoft Graph's. The app hears it after the \
+      user has signed in.
+      """,
     remedy: "Spell out the API: api://…/access_as_user.", cause: "ask for a scope that does not exist",
     source: .observed)
 
@@ -232,13 +239,16 @@ extension RefusalKind {
     meaning: "The user has not connected LinkedIn.", remedy: "Let the user connect it.", source: .documented)
 
   package static let mappedClaimsNotAccepted = RefusalKind(
-    501461, "mappedClaimsNotAccepted", .consent, .invalidRequest, on: [.token],
+    501461, "mappedClaimsNotAccepted", .consent, .invalidRequest, on: [.redirect, .token],
     """
     AcceptMappedClaims is only supported for a token audience matching the application GUID or an audience within the \
-    tenant's verified domains.
+    tenant's verified domains. Either change the resource identifier, or use an application-specific signing key.
     """,
     meaning: "The app accepts mapped claims, but its audience is not the tenant's own.",
-    remedy: "Use the client id or a verified domain in the application ID URI.", source: .documented)
+    remedy: "Use the client id or a verified domain in the application ID URI.",
+    cause:
+      "give an API a `claimsMapping`, `acceptMappedClaims: true` and `requestedAccessTokenVersion: 1`, and ask for its `api://` URI",
+    source: .observed)
 
   package static let preauthorizationRequired = RefusalKind(
     65002, "preauthorizationRequired", .consent, .invalidRequest, on: [.page, .token],
@@ -259,6 +269,9 @@ extension RefusalKind.Variant {
     The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is \
     not valid. The scope {scope} is not valid. .default scope can't be combined with resource-specific scopes.
     """)
+  static let scopeOfDeviceUnknown = Self(
+    when: "the device code endpoint finds a scope that its API does not have",
+    "The provided value for the input parameter 'scope' is not valid. The scope '{scope}' does not exist.")
   static let consentDeclinedAtLegacyEndpoint = Self(
     when: "the v1.0 or the admin consent endpoint answers", error: .accessDenied)
   static let adminConsentRequiredShort = Self(

@@ -100,8 +100,12 @@ extension RefusalKind {
   package static let assertionMalformed = RefusalKind(
     50027, "assertionMalformed", .credentials, .invalidRequest, on: [.token], "Invalid JWT token.",
     variants: [.assertionWithoutThumbprint],
-    meaning: "client_assertion or assertion is no JWT, or lacks what it must have.",
-    remedy: "Look at the encoding: three base64url parts without padding.", cause: "send a damaged assertion",
+    meaning: """
+      client_assertion or assertion is no JWT, or a member is wrong: alg is neither PS256 nor RS256, the header names no \
+      certificate, or exp is missing or no time in seconds.
+      """,
+    remedy: "Read which member it is in the journal; mockidp explain with the trace id shows it.",
+    cause: "send an assertion without exp",
     source: .chosen)
 
   package static let credentialsInvalidLegacy = RefusalKind(
@@ -126,10 +130,14 @@ extension RefusalKind {
     source: .documented)
 
   package static let applicationKeyMissing = RefusalKind(
-    50146, "applicationKeyMissing", .credentials, .invalidClient, on: [.token],
-    "This application is required to be configured with an application-specific signing key.",
+    50146, "applicationKeyMissing", .credentials, .invalidRequest, on: [.redirect, .token],
+    """
+    This application is required to be configured with an application-specific signing key. It is either not configured with one, or \
+    the key has expired or is not yet valid.
+    """,
     meaning: "The app maps claims of its own, and for that needs a signing key of its own.",
-    remedy: "Give it one, or let it accept mapped claims.", source: .documented)
+    remedy: "Give it one, or let it accept mapped claims.",
+    cause: "give an app a `claimsMapping` without `acceptMappedClaims: true`", source: .observed)
 }
 
 extension RefusalKind.Variant {

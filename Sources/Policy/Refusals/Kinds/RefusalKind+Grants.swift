@@ -108,7 +108,7 @@ extension RefusalKind {
   package static let grantOfAnotherClient = RefusalKind(
     700007, "grantOfAnotherClient", .grants, .invalidGrant, .clientMismatch, on: [.token],
     "The grant was issued for a different client id.",
-    meaning: "The code or refresh token belongs to another app than the client_id of this request.",
+    meaning: "The server issued the code or refresh token to another app than the client_id of this request.",
     remedy: "Keep tokens apart by client id; do not share a token cache between apps.",
     cause: "redeem one app's code or refresh token with another app's client_id", source: .observed)
 

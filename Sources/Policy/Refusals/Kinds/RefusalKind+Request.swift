@@ -56,6 +56,7 @@ extension RefusalKind {
     90023, "unsupportedValue", .request, .invalidRequest, on: [.redirect, .token], "Unsupported 'prompt' value.",
     variants: [
       .claimsNotJSON, .secretFromPersonalAccountApp, .crossOriginForPersonalAccount, .tokenTypeUnsupported,
+      .confirmationUnreadable,
     ],
     meaning: "A parameter has a value that the service does not take.",
     remedy: "For prompt: one of none, login, select_account, consent, create, and never two.",
@@ -171,8 +172,9 @@ extension RefusalKind {
 
 extension RefusalKind.Variant {
   static let tokenTypeUnsupported = Self(
-    when: "a token bound to a key is asked for",
-    "Unsupported 'token_type' value. Only tokens of type 'Bearer' are issued here.")
+    when: "the token endpoint does not make tokens of that token_type",
+    "Unsupported 'token_type' value. Only tokens of type 'Bearer' and 'pop' are issued here.")
+  static let confirmationUnreadable = Self(when: "req_cnf names no key", "Unsupported 'req_cnf' value.")
   static let claimsNotJSON = Self(when: "claims is no JSON object", "Unsupported 'claims' value.")
   static let secretFromPersonalAccountApp = Self(
     when: "a public client sends a secret to the personal-account service",

@@ -2,7 +2,7 @@
 extension RefusalKind {
   static let service: [RefusalKind] = [
     issuanceFailed, transientFailure, transientSignInFailure, transientFlowFailure, transientServiceFailure,
-    transientDirectoryFailure, timedOut, throttled, notSupported, featureDisabled,
+    transientDirectoryFailure, timedOut, throttled, notSupported, featureDisabled, claimsProviderFailed,
   ]
 
   static let signOut: [RefusalKind] = [
@@ -48,6 +48,13 @@ extension RefusalKind {
   package static let featureDisabled = RefusalKind(
     51000, "featureDisabled", .service, .invalidRequest, on: [.token], "{feature} is/are disabled.",
     meaning: "A feature of the service is switched off.", remedy: "Do without it.", source: .observed)
+
+  package static let claimsProviderFailed = RefusalKind(
+    1_100_001, "claimsProviderFailed", .service, .invalidRequest, redirect: .serverError, on: [.redirect, .token],
+    "Non-retryable error has occurred. Underlying error code: {underlyingCode}.",
+    meaning: "The app's custom claims provider gave no claims: it did not answer, or not as the service wants it.",
+    remedy: "Read the code in the text and the journal: they say what was wrong with the answer.",
+    cause: "let `onTokenIssuanceStart` of an app name an address where nobody answers", source: .chosen)
 
   package static let signOutMalformed = RefusalKind(
     50061, "signOutMalformed", .signOut, .invalidRequest, on: [.page],

@@ -3,7 +3,7 @@
 extension BundledScenarios {
   static let unknownApp = #"""
     scenario: unknown-app
-    summary: Nobody has registered the app's client id. A page says so with AADSTS700016, the token endpoint with AADSTS700038.
+    summary: Nobody has registered the app's client id. A page or the token endpoint says so with AADSTS700016.
     docs: |
       A wrong client id, or the right one at the wrong tenant, ends at an error
       page with AADSTS700016; the app hears nothing. A daemon reads

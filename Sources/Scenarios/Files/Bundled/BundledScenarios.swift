@@ -51,6 +51,7 @@ enum BundledScenarios {
     ("no-answer", noAnswer),
     ("on-behalf-of", onBehalfOf),
     ("outage", outage),
+    ("own-world", ownWorld),
     ("password-changed", passwordChanged),
     ("password-expired", passwordExpired),
     ("password-grant-refused", passwordGrantRefused),
@@ -171,6 +172,12 @@ enum BundledScenarios {
         "daemon-no-roles",
         "on-behalf-of",
         "password-grant-refused",
+      ]
+    ),
+    (
+      "A company of one's own",
+      [
+        "own-world"
       ]
     ),
     (

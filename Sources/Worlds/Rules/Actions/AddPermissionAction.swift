@@ -27,7 +27,7 @@ package struct AddPermissionAction: WorldAction {
   package func perform(in world: World, for parties: Parties) throws {
     try world.edit { editor in
       let client = try parties.application(client, in: editor.state)
-      let access = [RequiredAccess](permissions.map { $0.access(preferring: .usual(for: client)) })
+      let access = editor.state.current(permissions.map { $0.access(preferring: .usual(for: client)) })
       try editor.addPermissions(access, to: client.id)
       if isGranted { try editor.grant(access, to: client.id) }
     }

@@ -17,7 +17,10 @@ package struct AddPolicyAction: WorldAction {
       let isWritten = editor.state.tenants[policy.tenant] == nil
       let owner = isWritten ? world.identity : nil
       let language = world.scenario.language
-      editor.put(owner.map { language.own(policy, in: world.template.seeds.state, by: $0) } ?? policy)
+      var own = owner.map { language.own(policy, in: world.template.seeds.state, by: $0) } ?? policy
+      own.resources = own.resources?.map { editor.state.current($0) }
+      if case .some(let clients)? = own.workloads { own.workloads = .some(clients.map { editor.state.current($0) }) }
+      editor.put(own)
     }
   }
 }

@@ -26,7 +26,7 @@ package struct GrantConsentAction: WorldAction {
   package func perform(in world: World, for parties: Parties) throws {
     try world.edit { editor in
       let client = try parties.application(client, in: editor.state)
-      let access = permissions.map { [RequiredAccess]($0.map { $0.access(preferring: .delegated) }) }
+      let access = permissions.map { editor.state.current($0.map { $0.access(preferring: .delegated) }) }
       let user = try user.map { try editor.state.existingUser($0).id }
       try editor.grantScopes(access ?? client.requiredAccess, to: client.id, by: user)
     }

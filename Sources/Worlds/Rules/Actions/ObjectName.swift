@@ -1,6 +1,6 @@
 package import Directory
 
-/// How an action names a user, an app or a policy.
+/// How an action names a user, a group, an app or a policy.
 ///
 /// The name is looked up when the action is carried out, so that one rule fits every world of its scenario: the ids
 /// of a user differ from world to world, the alias does not.
@@ -31,6 +31,16 @@ extension DirectoryState {
       }
     guard let user else { throw ActionError("there is no user '\(name)' any more") }
     return user
+  }
+
+  func existingGroup(_ name: ObjectName<Group>) throws(ActionError) -> Group {
+    let group =
+      switch name {
+      case .named(let name): group(named: name)
+      case .id(let id): groups[id]
+      }
+    guard let group else { throw ActionError("there is no group '\(name)' any more") }
+    return group
   }
 
   func existingApplication(_ name: ObjectName<Application>) throws(ActionError) -> Application {

@@ -27,7 +27,7 @@ package struct RemovePermissionAction: WorldAction {
     try world.edit { editor in
       let client = try parties.application(client, in: editor.state).id
       // The list may have the permission in either kind.
-      let access = [RequiredAccess](permissions.map(\.access))
+      let access = editor.state.current(permissions.map(\.access))
       try editor.removePermissions(access, of: client)
       if isWithdrawing { try editor.withdraw(access, from: client) }
     }

@@ -1,12 +1,48 @@
 /// One optional claim of one kind of token (Graph: `optionalClaim`).
 package struct OptionalClaim: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   package var name: String
-  /// `user` for an extension property of the user. Nil for a predefined claim.
+  /// `user` for an extension of the user. Nil for a predefined claim.
   package var source: String?
   /// What the app says of its need for the claim. It changes no token.
   package var isEssential = false
-  /// What changes the form of the claim, such as `emit_as_roles` of `groups`.
+  /// The words that change the form of the claim, such as `emit_as_roles` of `groups`.
   package var additionalProperties: [String] = []
+
+  /// Of `aud`: v1.0 access tokens name the API by its client id.
+  package static let usesGUID = "use_guid"
+  /// Of `idtyp`: tokens of users have the claim too.
+  package static let includesUserTokens = "include_user_token"
+  /// Of `upn`: a guest's token has the sign-in name of the guest object.
+  package static let includesGuestName = "include_externally_authenticated_upn"
+  /// Of `upn`: as `includesGuestName`, with `_` in the place of each `#`.
+  package static let includesGuestNameWithoutHash = "include_externally_authenticated_upn_without_hash"
+
+  /// The additional properties that the predefined claim of that name knows. Nil for a claim that knows none.
+  package static func properties(of name: String) -> [String]? {
+    switch name {
+    case "aud": [usesGUID]
+    case "groups": GroupNameForm.allCases.map(\.rawValue) + [cloudDisplayName, emitAsRoles]
+    case "idtyp": [includesUserTokens]
+    case "upn": [includesGuestName, includesGuestNameWithoutHash]
+    default: nil
+    }
+  }
+
+  /// Of `groups`: groups that are managed in the cloud are stated by their display names.
+  package static let cloudDisplayName = "cloud_displayname"
+  /// Of `groups`: groups stand in `roles`.
+  package static let emitAsRoles = "emit_as_roles"
+
+  /// Of `groups`: how groups from Active Directory are stated. The raw values are those of `additionalProperties`.
+  package enum GroupNameForm: String, Sendable, CaseIterable {
+    case samAccountName = "sam_account_name"
+    /// The domain, a backslash, and the account name.
+    case domainAndSamAccountName = "dns_domain_and_sam_account_name"
+    /// The short name of the domain, a backslash, and the account name.
+    case netbiosDomainAndSamAccountName = "netbios_domain_and_sam_account_name"
+    /// Another spelling of the former in older manifests.
+    case netbiosNameAndSamAccountName = "netbios_name_and_sam_account_name"
+  }
 
   package init(_ name: String, additionalProperties: [String] = []) {
     self.name = name

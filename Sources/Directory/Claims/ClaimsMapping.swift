@@ -1,0 +1,61 @@
+/// How an administrator changes the claims of the tokens for an app (Graph: `claimsMappingPolicy`; Microsoft: "Claims customization
+/// using a policy").
+package struct ClaimsMapping: Sendable, Hashable, Codable {
+  /// Whether tokens keep the claims that the service states by itself and that a policy may change (`IncludeBasicClaimSet`).
+  package var includesBasicClaims: Bool
+  /// In the order of the policy (`ClaimsSchema`).
+  package var claims: [MappedClaim]
+
+  package init(includesBasicClaims: Bool = true, claims: [MappedClaim] = []) {
+    self.includesBasicClaims = includesBasicClaims
+    self.claims = claims
+  }
+
+  /// Whether a claim comes from a custom claims provider.
+  package var asksProvider: Bool {
+    claims.contains { claim in
+      if case .property(.customClaimsProvider, _) = claim.origin { true } else { false }
+    }
+  }
+}
+
+/// One entry of a claims mapping: a claim, and where its value comes from.
+package struct MappedClaim: Sendable, Hashable, Codable {
+  /// The object that has the property (`Source`). The raw values are those of the policy, which are compared in any case.
+  package enum Source: String, Sendable, Codable, CaseIterable {
+    /// The user who signs in.
+    case user
+    /// The service principal of the client.
+    case application
+    /// The service principal of the API.
+    case resource
+    /// The service principal that the token is for: that of the client for an id_token, that of the API for an access token.
+    case audience
+    /// The tenant of the API.
+    case company
+    /// The answer of the API that the app names with `onTokenIssuanceStart`.
+    case customClaimsProvider = "CustomClaimsProvider"
+  }
+
+  /// Where the value comes from.
+  package enum Origin: Sendable, Hashable, Codable {
+    /// `Value`: the same text in every token.
+    case constant(String)
+    /// `Source` and `ID`.
+    case property(Source, String)
+    /// `Source` and `ExtensionID`: a directory extension.
+    case directoryExtension(Source, String)
+  }
+
+  package var origin: Origin
+  /// The claim in tokens (`JwtClaimType`). Nil: only SAML tokens have it, which this server does not issue.
+  package var name: String?
+  /// The claim in SAML tokens (`SamlClaimType`), which changes nothing here.
+  package var samlName: String?
+
+  package init(_ name: String?, from origin: Origin, samlName: String? = nil) {
+    self.name = name
+    self.origin = origin
+    self.samlName = samlName
+  }
+}

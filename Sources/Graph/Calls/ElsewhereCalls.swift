@@ -1,0 +1,84 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Time
+import Worlds
+
+/// What other services behind Graph say of a user who has nothing there.
+enum ElsewhereCalls {
+  /// The drive of a user who has none. The text was observed.
+  static func drive(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    _ = try resource.subject
+    throw GraphError.noDrive
+  }
+
+  /// The sites of a tenant without SharePoint. The text was observed.
+  static func sites(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    throw GraphError.noSites
+  }
+
+  /// The tenant has no product: an empty list.
+  static func products(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    exchange.because("→ 200 no subscribed products")
+    return resource.list([], context: "subscribedSkus", exchange)
+  }
+
+  /// The presence of a user whom Teams does not know (Microsoft: "Get presence").
+  static func presence(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    exchange.because("→ 200 the presence of \(user.alias) is unknown")
+    return resource.odata(
+      [
+        "id": "\(user.id)", "availability": "PresenceUnknown", "activity": "PresenceUnknown", "statusMessage": nil,
+      ], context: "users('\(user.id)')/presence/$entity", exchange)
+  }
+
+  /// The methods by which a user proves who they are: the password, and the authenticator app of a user who has
+  /// registered a second factor (Microsoft: "List methods").
+  static func methods(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    var methods: [JSONValue] = []
+    if user.password != nil {
+      methods.append([
+        "@odata.type": "#microsoft.graph.passwordAuthenticationMethod", "id": .string(passwordMethod),
+        "password": nil, "createdDateTime": .string(user.passwordChangedAt.iso8601),
+      ])
+    }
+    if user.mfa == .required {
+      methods.append([
+        "@odata.type": "#microsoft.graph.microsoftAuthenticatorAuthenticationMethod", "id": "\(user.id)",
+        "displayName": "Authenticator", "deviceTag": "SoftwareTokenActivated", "phoneAppVersion": nil,
+        "createdDateTime": .string(user.createdAt.iso8601),
+      ])
+    }
+    exchange.because("→ 200 \(methods.count) methods of \(user.alias)")
+    return resource.list(methods, context: "users('\(user.id)')/authentication/methods", exchange)
+  }
+
+  /// The id that the password has as a method, the same for every user (documented).
+  private static let passwordMethod = "28c10230-6103-485e-b985-444c60001490"
+}
+
+extension EmptyList {
+  /// `$count=true` counts without a header here: these services are not the directory.
+  func answer(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    exchange.because("→ 200 no \(path) of \(user.alias): mockidp keeps none")
+    let isCounted = resource.call.query?.fields.contains {
+      ASCII.equalIgnoringCase($0.name, "$count") && $0.value == "true"
+    }
+    var members: JSONObject = isCounted == true ? ["@odata.count": 0] : [:]
+    members.append("value", [])
+    return resource.odata(
+      members, context: context == "*" ? "users('\(resource.view(of: user).id)')/\(path)" : context, exchange)
+  }
+}
+
+extension GraphError {
+  static let noDrive = Self(
+    404, .extensionNotFound, "User's mysite not found.", because: "mockidp keeps no files, so no user has a drive")
+
+  static let noSites = Self(
+    400, .badRequest, "Tenant does not have a SPO license.", because: "mockidp has no SharePoint")
+}

@@ -1,0 +1,119 @@
+import Directory
+import JSON
+import Worlds
+
+/// The properties of a group that the body of a call can set.
+enum GroupChange {
+  private static let maximumName = 256
+  private static let maximumNickname = 64
+  /// What a mail nickname cannot hold (Microsoft: "Create group").
+  private static let forbidden = Array("@()\\[]\";:<>, ".utf8)
+
+  /// Reads one member of a body into `settings`. `group` is nil for a new group.
+  static func read(
+    _ member: JSONObject.Member, of group: Group?, into settings: inout GroupSettings, _ resource: ResourceCall
+  ) throws(GraphError) {
+    let (name, value) = (member.name, member.value)
+    guard !name.hasPrefix("@odata.") else { return }
+    if let group, group.properties.flag("onPremisesSyncEnabled"), !PlainProperties.looksLikeExtension(name) {
+      throw .isMasteredOnPremises(name)
+    }
+    switch name {
+    case "displayName": settings.displayName = try displayName(value)
+    case "description":
+      guard value == .null || value.string != nil else { throw .invalidProperty(name) }
+      settings.description = .some(value.string)
+    case "mailNickname": settings.properties[name] = .string(try nickname(value))
+    case "mailEnabled": settings.isMailEnabled = try flag(value, name)
+    case "securityEnabled": settings.isSecurityEnabled = try flag(value, name)
+    case "groupTypes": try readTypes(value, of: group, into: &settings)
+    default: settings.properties[name] = try plain(name, value, of: group, resource)
+    }
+  }
+
+  /// Refuses kinds of groups that Exchange makes and Graph does not. The kind of a new group, and whether a group is a
+  /// Microsoft 365 one, do not change into them either.
+  static func check(_ settings: GroupSettings, of group: Group?) throws(GraphError) {
+    guard settings.isMailEnabled != nil || settings.isSecurityEnabled != nil || settings.isUnified != nil else {
+      return
+    }
+    let isUnified = settings.isUnified ?? group?.isUnified ?? false
+    let hasMail = settings.isMailEnabled ?? group?.kind.isMailEnabled ?? isUnified
+    let givesAccess = settings.isSecurityEnabled ?? group?.isSecurityEnabled ?? !isUnified
+    if isUnified {
+      guard hasMail else { throw .invalidGroupValue("mailEnabled") }
+    } else if hasMail && group?.kind.isMailEnabled != true || !givesAccess && !hasMail {
+      throw .mailEnabledGroup
+    }
+  }
+
+  static func displayName(_ value: JSONValue) throws(GraphError) -> String {
+    guard let text = value.string, !text.isEmpty, text.utf8.count <= maximumName * 4, text.count <= maximumName else {
+      throw .invalidGroupValue("displayName")
+    }
+    return text
+  }
+
+  static func nickname(_ value: JSONValue) throws(GraphError) -> String {
+    guard let text = value.string, !text.isEmpty, text.utf8.count <= maximumNickname,
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) })
+    else { throw .invalidGroupValue("mailNickname") }
+    return text
+  }
+
+  private static func flag(_ value: JSONValue, _ name: String) throws(GraphError) -> Bool {
+    guard let flag = value.bool else { throw .invalidGroupValue(name) }
+    return flag
+  }
+
+  /// Without `DynamicMembership` a group loses its rule; with it the rule has to stand in the same body or be there.
+  private static func readTypes(
+    _ value: JSONValue, of group: Group?, into settings: inout GroupSettings
+  ) throws(GraphError) {
+    guard let types = value == .null ? [] : value.strings,
+      types.allSatisfy({ ["Unified", "DynamicMembership"].contains($0) })
+    else { throw .invalidGroupValue("groupTypes") }
+    settings.isUnified = types.contains("Unified")
+    if !types.contains("DynamicMembership"), group?.isDynamic == true { settings.properties["membershipRule"] = .null }
+  }
+
+  /// A plain property or a directory extension.
+  private static func plain(
+    _ name: String, _ value: JSONValue, of group: Group?, _ resource: ResourceCall
+  ) throws(GraphError) -> JSONValue {
+    if PlainProperties.looksLikeExtension(name) {
+      guard let app = PlainProperties.application(ofExtension: name), resource.directory.applications[app] != nil else {
+        throw .extensionNotAvailable(name)
+      }
+      return value
+    }
+    guard let row = PlainProperty.ofGroup(name) else {
+      guard let declared = GroupView.declaredName(of: name) else { throw .invalidProperty(name) }
+      guard !["id", "deletedDateTime", "securityIdentifier"].contains(declared) else { throw .isReadOnly(declared) }
+      // `null` and an empty list are what a group has of it here.
+      guard value == .null || value.array?.isEmpty == true else {
+        throw .notServed("the property '\(declared)' in the body of a group")
+      }
+      return .null
+    }
+    let isSetAtCreation = ["creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions"].contains(name)
+    guard !row.traits.contains(.isReadOnly) || group == nil && isSetAtCreation else { throw .isReadOnly(name) }
+    return try row.changed(group?.properties[name], to: value) ?? .null
+  }
+}
+
+extension GraphError {
+  /// The text was observed for several properties.
+  static func invalidGroupValue(_ name: String) -> Self {
+    Self(
+      400, .malformedRequest, "Invalid value specified for property '\(name)' of resource 'Group'.",
+      because: "\(name) cannot be that")
+  }
+
+  /// The text was observed.
+  static let mailEnabledGroup = Self(
+    400, .malformedRequest,
+    "The service does not currently support writes of mail-enabled groups. Please ensure that the mail-enablement "
+      + "property is unset and the security-enablement property is set.",
+    because: "Graph makes security groups and Microsoft 365 groups; Exchange makes distribution lists")
+}

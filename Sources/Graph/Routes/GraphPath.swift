@@ -1,0 +1,59 @@
+import Bytes
+
+/// The path of a call in its segments, with the keys in parentheses as segments of their own.
+enum GraphPath {
+  /// The segments of a path, percent-decoded. Empty ones, from doubled slashes or a slash at the end, do not count.
+  static func segments(of path: String) -> [String] {
+    path.utf8.span.words { $0 == 0x2F }.map { Percent.decode($0) ?? $0 }
+  }
+
+  /// The segments that one segment stands for: `users('key')` stands for `users` and `key`, `applications(appId='key')`
+  /// for `applications` and `appId=key`. A doubled quote in a key becomes one. A function loses its arguments:
+  /// `delta(token='x')` and `delta()` stand for `delta`.
+  static func split(_ segment: String) -> [String] {
+    guard segment.hasSuffix(")"), let open = segment.utf8.firstIndex(of: 0x28), open != segment.startIndex else {
+      return [segment]
+    }
+    let name = String(segment[..<open])
+    let inside = segment[segment.utf8.index(after: open)...].dropLast()
+    // A sign-in name may hold parentheses, but a collection has a plain name.
+    guard name.utf8.allSatisfy(isNamePart) else { return [segment] }
+    if let key = quoted(inside) { return [name, key] }
+    if GUID(String(inside)) != nil { return [name, String(inside)] }
+    guard let sign = inside.utf8.firstIndex(of: 0x3D), collections.contains(ASCII.lowercased(name)) else {
+      return inside.isEmpty || inside.utf8.contains(0x3D) ? [function(name)] : [segment]
+    }
+    let value = inside[inside.utf8.index(after: sign)...]
+    return [name, "\(inside[..<sign])=\(quoted(value) ?? String(value))"]
+  }
+
+  /// The name of the property in a key such as `appId=…`; nil for a key that is an id or a sign-in name.
+  static func alternateKey(_ key: String) -> String? {
+    guard let sign = key.utf8.firstIndex(of: 0x3D), key[..<sign].utf8.allSatisfy(ASCII.isLetter) else { return nil }
+    return String(key[..<sign])
+  }
+
+  /// Whether the text could be the name of a segment that Graph has: ASCII letters and digits, `_`, `$` and dots.
+  static func isName(_ segment: String) -> Bool {
+    !segment.isEmpty && segment.utf8.allSatisfy { isNamePart($0) }
+  }
+
+  /// The collections whose objects have keys of other names than the id.
+  private static let collections: Set<String> = [
+    "applications", "directoryroles", "groups", "serviceprincipals", "users",
+  ]
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == 0x24 || byte == 0x2E || byte == 0x5F
+  }
+
+  /// The name of a function without its namespace, which clients may write before it.
+  private static func function(_ name: String) -> String {
+    name.hasPrefix("microsoft.graph.") ? String(name.dropFirst(16)) : name
+  }
+
+  private static func quoted(_ text: some StringProtocol) -> String? {
+    guard text.utf8.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
+    return ODataLiteral.unescaped(text.dropFirst().dropLast())
+  }
+}

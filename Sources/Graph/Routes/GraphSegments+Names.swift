@@ -1,0 +1,286 @@
+extension GraphSegments {
+  /// The names of the entity sets, singletons, navigation properties, functions and actions of `v1.0` (Microsoft: the
+  /// published metadata of Graph, 2026), sorted without regard to case.
+  static let names: StaticString = """
+    abort abs accept acceptances acceptanceStatuses acceptedSenders acceptRecommendations accessAssignments
+    accessPackage accessPackageAssignmentApprovals accessPackages accessPackagesIncompatibleWith
+    accessPackageSuggestions accessReviews accrInt accrIntM acos acosh acot acoth acquireAccessToken acronyms activate
+    activatedUsing activateWithScope activities activity activityBasedTimeoutPolicies add addActivities addCopy
+    addCopyFromContentTypeHub addFavorite addFormulaLocal addGroup additionalAccess additionalSources addKey
+    addLargeGalleryView addPassword addTokenSigningCertificate addToReviewSet addToReviewSetOperation adhocCalls admin
+    adminConsentRequestPolicy administrationScopeTargets administrativeUnit administrativeUnits agreementAcceptances
+    agreements aiInsights alerts alerts_v2 allChannels allMembers allowedCalendarSharingRoles allowedGroups
+    allowedMembers allowedUsers allowedValues allTime amorDegrc amorLinc analytics analyzedEmails and
+    androidManagedAppProtections answer apiConnectors appCatalogs appConsent appConsentRequests appDefinitions
+    appHealthMetrics applePushNotificationCertificate application applicationPermissionGrants applications
+    applicationTemplates appliedPolicies appliesTo appLogCollectionRequests apply applyBottomItemsFilter
+    applyBottomPercentFilter applyCellColorFilter applyCustomFilter applyDecisions applyDynamicFilter
+    applyFontColorFilter applyHold applyIconFilter applyTags applyTopItemsFilter applyTopPercentFilter
+    applyValuesFilter appManagementPolicies appointments appRoleAssignedTo appRoleAssignments approval approve
+    approvedClientApps approvers apps appScope arabic archive areas articleIndicators articles artifact asc
+    asHierarchy asin asinh assign assignedDevices assignedRoles assignedToTaskBoardFormat assignedUsers assignLicense
+    assignment assignmentApprovals assignmentCategories assignmentDefaults assignmentPolicies assignmentPolicy
+    assignmentRequests assignments assignmentScheduleInstances assignmentScheduleRequests assignmentSchedules
+    assignmentSettings assignNumber assignSensitivityLabel assignUserToDevice associatedTeams associateWithHubSites
+    atan atan2 atanh attachments attachmentSessions attackSimulation attendanceRecords attendanceReports attributeSets
+    audioRoutingGroups auditEvents auditLog auditLogs authentication authenticationContextClassReferences
+    authenticationEventListeners authenticationEventsFlows authenticationFlowsPolicy
+    authenticationMethodConfigurations authenticationMethodModes authenticationMethods authenticationMethodsPolicy
+    authenticationStrength authenticationStrengthPolicies authorities authorityTemplate authorizationPolicy
+    autoAuditingConfiguration autofitColumns autofitRows availableAccessPackages availableProviderTypes aveDev average
+    averageA averageIf averageIfs axes b2xUserFlows backupRestore bahtText base baseline baseTypes
+    batchRecordDecisions batteryHealthMetrics beginOnboarding besselI besselJ besselK besselY bestPracticesMetrics
+    beta_Dist beta_Inv billed billing bin2Dec bin2Hex bin2Oct binom_Dist binom_Dist_Range binom_Inv bitand bitlocker
+    bitlshift bitor bitrshift bitxor bookingBusinesses bookingCurrencies bookmarks borders bot boundingRect branding
+    browse browseSessions buckets bucketTaskBoardFormat bulkUpload bundles bypassActivationLock calculate calendar
+    calendarGroups calendarPermissions calendars calendarView call callRecords calls cancel cancelMediaProcessing
+    cancelOffboard cancelProcessing canvasLayout caseMembers cases catalog catalogs categories categoryAxis
+    categoryTemplate ceiling_Math ceiling_Precise cell certificateAuthorities certificateBasedAuthConfiguration
+    certificateBasedAuthConfigurations changePassword changeScreenSharingRole channels char charts chat chats
+    checkGrantedPermissionsForApp checkin checkIns checklistItems checkMemberGroups checkMemberObjects checkout
+    childFolders childHost childHostPairs children childTags chiSq_Dist chiSq_Dist_RT chiSq_Inv chiSq_Inv_RT choose
+    citations citationTemplate claimsMappingPolicies classes clean cleanWindowsDevice clear clearAutomaticLocation
+    clearFilters clearLocation clearPresence clearQuarantine clearUserPreferredPresence clockIn clockOut clone close
+    closeSession cloudClipboard cloudPCs code collaboration collaborators column columnLinks columnPositions columns
+    columnsAfter columnsBefore combin combina combinationConfigurations comments commit committedContainedApps
+    communications communities completeMigration complex compliance complianceManagementPartners components compute
+    computeInheritance computeRightsAndInheritance concatenate conditionalAccess conditionalAccessPolicies
+    conditionalAccessSettings confidence_Norm confidence_T configurationDrifts configurationManagement
+    configurationMonitoringResults configurationMonitors configurationSnapshotJobs configurationSnapshots confirm
+    confirmCompromised confirmSafe connectedOrganization connectedOrganizations connections connectors
+    contactedReviewers contactFolders contacts containedApps container containers containerTypeRegistrations
+    containerTypes contentActivities contentSharingSessions contentTypes contentVersions contracts
+    controlConfigurations conversation conversations convert convertToRange cookies copilot copy copyNotebook
+    copyToDefaultContentLocation copyToNotebook copyToSection copyToSectionGroup cos cosh cot coth count countA
+    countBlank countIf countIfs coupDayBs coupDays coupDaysNc coupNcd coupNum coupPcd create createdBy createdByUser
+    createdObjects createdOnBehalfOf createDownloadUrl createForward createImportSession createLink createNewVersion
+    createOrGet createReply createReplyAll createSession createSnapshot createUploadSession creationOptions
+    crossTenantAccessPolicy csc csch cumIPmt cumPrinc custodians custodianSources customAuthenticationExtensions
+    customers customExtension customExtensionStageSettings customQuestions customSecurityAttributeDefinitions
+    customTaskExtensions customWorkflowExtensions dailyPrintUsageByPrinter dailyPrintUsageByUser dataBodyRange
+    dataLabels dataPolicyOperations dataSecurityAndGovernance dataSource date datevalue daverage day dayNotes days
+    days360 db dbcs dcount dcountA ddb deactivate dec2Bin dec2Hex dec2Oct decimal decisions decline default
+    defaultAppManagementPolicy defaultGradingScheme defaultManagedAppProtections defaultPages definition definitions
+    degrees delegatedAdminCustomers delegatedAdminRelationships delegatedPermissionClassifications delete
+    deleteAndUnprotect deletedChats deletedContainers deletedItems deletedTeams deleteTargetedMessage
+    deleteUserFromSharedAppleDevice delta departments departmentTemplate dependentResources deploymentSummary
+    descendants descriptors details detectedApps detectedMalwareState device deviceAppManagement
+    deviceBootPerformanceMetrics deviceCategories deviceCategory deviceCompliancePolicies
+    deviceCompliancePolicyDeviceStateSummary deviceCompliancePolicySettingStateSummaries deviceCompliancePolicyStates
+    deviceComplianceSettingStates deviceConfigurationDeviceActivity deviceConfigurationDeviceStateSummaries
+    deviceConfigurations deviceConfigurationStates deviceConfigurationUserActivity deviceEnrollmentConfigurations
+    deviceIdentities deviceImages deviceLocalCredentials deviceMalwareStates deviceManagement deviceManagementPartners
+    deviceManagementTroubleshootingEvents deviceRegistrationPolicy devices deviceSettingStateSummaries deviceStates
+    deviceStatuses deviceStatusOverview deviceStatusSummary devSq dget directories directory directoryAudits
+    directoryObjects directoryRoles directoryRoleTemplates directoryScope directReports disableLostMode
+    disableSmsSignIn disc discardCheckout disconnect discover dismiss dismissReminder dispositionReviewStages dmax
+    dmin documents documentSetVersions doesUserHaveAccess dollar dollarDe dollarFr domainDnsRecords
+    domainNameReferences domains downloadApplePushNotificationCertificateSigningRequest dproduct drive
+    driveInclusionRules driveItem driveProtectionUnits driveProtectionUnitsBulkAdditionJobs driveRestoreArtifacts
+    driveRestoreArtifactsBulkAdditionRequests drives dstDev dstDevP dsum duration dvar dvarP ecma_Ceiling edate edge
+    ediscoveryCases education effect effectiveRules eligibilityScheduleInstances eligibilityScheduleRequests
+    eligibilitySchedules emailMethods emailNotificationsSetting employeeExperience enable
+    enableApplicableArchitectures enabledApps enableSmsSignIn endBreak endGracePeriod endpoints endUserNotifications
+    endWorkingTime engagementAsyncOperations entireColumn entireRow entitlementManagement environment eoMonth erf
+    erf_Precise erfC erfC_Precise error_Type estimateStatistics evaluate even event events exact exceptionOccurrences
+    exchange exchangeConnectors exchangeProtectionPolicies exchangeRestoreSessions excludes excuse executionScope
+    exemptAppLockerFiles exp expon_Dist export exportDeviceAndAppManagementData exportItems exportJobs
+    exportPersonalData exportReport exportResult extensionProperties extensions external externalAuthenticationMethods
+    externalColumns externalSponsors extractSensitivityLabels f_Dist f_Dist_RT f_Inv f_Inv_RT fact factDouble false
+    favorite featureRolloutPolicies federatedIdentityCredentials federatedTokenValidationPolicy
+    federationConfiguration federationConfigurations fido2Methods fields file filePlanReferences
+    filePlanReferenceTemplate files filesFolder fileStorage fill filter filterByCurrentUser filterOperators find findB
+    findMeetingTimes findTenantInformationByDomainName findTenantInformationByTenantId fisher fisherInv fixed fixtures
+    floor_Math floor_Precise folders follow followedSites following font footprints forceDelete format forward
+    fraudProtectionProviders fromTerm functions fv fvschedule galleryImages gamma gamma_Dist gamma_Inv gammaLn
+    gammaLn_Precise gauss gcd generateDownloadUri geoMean geStep getActivitiesByInterval getAllEnterpriseInteractions
+    getAllMessages getAllOnlineMeetingMessages getAllRecordings getAllRetainedMessages getAllRetainedTargetedMessages
+    getAllSites getAllTargetedMessages getAllTranscripts getApplicableContentTypesForList
+    getApplicablePolicyRequirements getAttackSimulationRepeatOffenders getAttackSimulationSimulationUserCoverage
+    getAttackSimulationTrainingUserCoverage getAuditActivityTypes getAuditCategories getAvailableExtensionProperties
+    getByIds getByPath getByUserIdAndRole getByUserRole getCachedReport getChanges getCompatibleHubContentTypes
+    getCompliancePolicyNonComplianceReport getCompliancePolicyNonComplianceSummaryReport
+    getComplianceSettingNonComplianceReport getConfigurationPolicyNonComplianceReport
+    getConfigurationPolicyNonComplianceSummaryReport getConfigurationSettingNonComplianceReport getDeploymentAccessKey
+    getDeploymentPackageUri getDetailsByRecipient getDeviceManagementIntentPerSettingContributingProfiles
+    getDeviceManagementIntentSettingsReport getDeviceNonComplianceReport getDevicesWithoutCompliancePolicyReport
+    getDirectRoutingCalls getEffectivePermissions getEmailActivityCounts getEmailActivityUserCounts
+    getEmailActivityUserDetail getEmailAppUsageAppsUserCounts getEmailAppUsageUserCounts getEmailAppUsageUserDetail
+    getEmailAppUsageVersionsUserCounts getFailedChanges getFinalAttachment getFinalReport getGroupArchivedPrintJobs
+    getHistoricalReport getM365AppPlatformUserCounts getM365AppUserCounts getM365AppUserDetail getMailboxUsageDetail
+    getMailboxUsageMailboxCounts getMailboxUsageQuotaStatusMailboxCounts getMailboxUsageStorage getMailTips
+    getManagedAppDiagnosticStatuses getManagedAppPolicies getManagedDevicesWithAppFailures getMemberGroups
+    getMemberObjects getMicrosoft365CopilotUsageUserDetail getMicrosoft365CopilotUserCountSummary
+    getMicrosoft365CopilotUserCountTrend getNoncompliantDevicesAndSettingsReport getNotebookFromWebUrl
+    getOffice365ActivationCounts getOffice365ActivationsUserCounts getOffice365ActivationsUserDetail
+    getOffice365ActiveUserCounts getOffice365ActiveUserDetail getOffice365GroupsActivityCounts
+    getOffice365GroupsActivityDetail getOffice365GroupsActivityFileCounts getOffice365GroupsActivityGroupCounts
+    getOffice365GroupsActivityStorage getOffice365ServicesUserCounts getOmaSettingPlainTextValue
+    getOneDriveActivityFileCounts getOneDriveActivityUserCounts getOneDriveActivityUserDetail
+    getOneDriveUsageAccountCounts getOneDriveUsageAccountDetail getOneDriveUsageFileCounts getOneDriveUsageStorage
+    getOrder getPolicyId getPolicyNonComplianceMetadata getPolicyNonComplianceReport
+    getPolicyNonComplianceSummaryReport getPositionOfWebPart getPresencesByUserId getPrinterArchivedPrintJobs
+    getPstnCalls getRecentlyModifiedSubmissions getRecentNotebooks getRelyingPartyDetailedSummary getReportFilters
+    getSchedule getSettingNonComplianceReport getSharePointActivityFileCounts getSharePointActivityPages
+    getSharePointActivityUserCounts getSharePointActivityUserDetail getSharePointSiteUsageDetail
+    getSharePointSiteUsageFileCounts getSharePointSiteUsagePages getSharePointSiteUsageSiteCounts
+    getSharePointSiteUsageStorage getSkypeForBusinessActivityCounts getSkypeForBusinessActivityUserCounts
+    getSkypeForBusinessActivityUserDetail getSkypeForBusinessDeviceUsageDistributionUserCounts
+    getSkypeForBusinessDeviceUsageUserCounts getSkypeForBusinessDeviceUsageUserDetail
+    getSkypeForBusinessOrganizerActivityCounts getSkypeForBusinessOrganizerActivityMinuteCounts
+    getSkypeForBusinessOrganizerActivityUserCounts getSkypeForBusinessParticipantActivityCounts
+    getSkypeForBusinessParticipantActivityMinuteCounts getSkypeForBusinessParticipantActivityUserCounts
+    getSkypeForBusinessPeerToPeerActivityCounts getSkypeForBusinessPeerToPeerActivityMinuteCounts
+    getSkypeForBusinessPeerToPeerActivityUserCounts getSourceImages getStaffAvailability
+    getTeamsDeviceUsageDistributionUserCounts getTeamsDeviceUsageUserCounts getTeamsDeviceUsageUserDetail
+    getTeamsLicensingDetails getTeamsTeamActivityCounts getTeamsTeamActivityDetail
+    getTeamsTeamActivityDistributionCounts getTeamsTeamCounts getTeamsUserActivityCounts
+    getTeamsUserActivityUserCounts getTeamsUserActivityUserDetail getUserArchivedPrintJobs
+    getUserIdsWithFlaggedAppRegistration getVirtualAppointmentJoinWebUrl getWebPartsByPosition getYammerActivityCounts
+    getYammerActivityUserCounts getYammerActivityUserDetail getYammerDeviceUsageDistributionUserCounts
+    getYammerDeviceUsageUserCounts getYammerDeviceUsageUserDetail getYammerGroupsActivityCounts
+    getYammerGroupsActivityDetail getYammerGroupsActivityGroupCounts gradingCategories gradingCategory gradingScheme
+    gradingSchemes grant granularDriveRestoreArtifacts granularMailboxRestoreArtifacts granularSiteRestoreArtifacts
+    group groupLifecyclePolicies groups groupSettings groupSettingTemplates harMean headerRowRange healthIssues
+    healthOverviews hex2Bin hex2Dec hex2Oct hideForUser history historyDefinitions historyItems hlookup
+    homeRealmDiscoveryPolicies horizontalSections host hostComponents hostCookies hostedContents hostPairs hostPorts
+    hosts hostSslCertificates hostTrackers hour hyperlink hypGeom_Dist identities identity identityAccounts
+    identityGovernance identityProtection identityProviders identitySecurityDefaultsEnforcementPolicy
+    identitySynchronization if imAbs image imaginary imArgument imConjugate imCos imCosh imCot imCsc imCsch imDiv
+    imExp imLn imLog10 imLog2 import importedWindowsAutopilotDeviceIdentities imPower imProduct imReal imSec imSech
+    imSin imSinh imSqrt imSub imSum imTan incidentReport incidents includes includeTargets incomingChannels
+    incompatibleAccessPackages incompatibleGroups indicators inferenceClassification informationProtection
+    ingestMapFile inheritablePermissions inheritsPermissionsFrom inReplyTo insert insights installationOptions
+    installedApps installSummary instances instantiate int intelligenceProfileIndicators intelProfiles
+    intendedPolicies interactionHistory internalSponsors internetExplorerMode intersection intRate invitations invite
+    invitedUser invitedUserSponsors invokeAction iosManagedAppProtections iosUpdateStatuses ipmt irr isErr isError
+    isEven isFormula isLogical isNA isNonText isNumber iso_Ceiling isOdd isoWeekNum ispmt isPublished isref issues
+    isText item itemActivityStats itemAt itemInsights items jobs joinedTeams joinRequest keepAlive kurt label labels
+    landingPage landingPages languageDetails languages large lastCell lastColumn lastEstimateStatisticsOperation
+    lastIndexOperation lastMessagePreview lastModifiedBy lastModifiedByUser lastRow lastSevenDays lastSharedMethod lcm
+    learningContents learningCourseActivities learningProviders left leftb legend len lenb levels licenseDetails
+    lifecycleWorkflows limitedMode line linkedResources list listItem lists ln localizations
+    localizedNotificationMessages locateDevice lock log log10 logCollectionRequests loginPage loginPages logNorm_Dist
+    logNorm_Inv logoutSharedAppleDeviceActiveUser logTeleconferenceDeviceQuality lookup lower mailboxes
+    mailboxInclusionRules mailboxProtectionUnits mailboxProtectionUnitsBulkAdditionJobs mailboxRestoreArtifacts
+    mailboxRestoreArtifactsBulkAdditionRequests mailFolders majorGridlines managedAppPolicies managedAppRegistrations
+    managedAppStatuses managedDeviceEnrollmentFailureDetails managedDeviceEnrollmentTopFailures managedDeviceOverview
+    managedDevices managedEBooks manager manifests map markChatReadForUser markChatUnreadForUser markRead markUnread
+    masterCategories match max maxA mdmWindowsInformationProtectionPolicies mduration me median member memberOf
+    members membersWithLicenseErrors merge mergeIncidents message messageRules messages messageTraces methods
+    metricDevices metricValues microsoft365Apps microsoftAuthenticatorMethods mid midb migrationJobs min minA
+    minorGridlines minute mirr mobileAppCategories mobileAppConfigurations mobileAppRelationships mobileApps
+    mobileAppTroubleshootingEvents mobileThreatDefenseConnectors mod modules month monthlyPrintUsageByPrinter
+    monthlyPrintUsageByUser mostRecentSslCertificate move moveAlerts mround multiNomial multiTenantOrganization
+    multiTenantOrganizationIdentitySynchronization multiTenantOrganizationPartnerConfiguration
+    multiValueExtendedProperties mute n na namedLocations names negBinom_Dist networkDays networkDays_Intl nominal
+    noncustodialDataSources noncustodialSources norm_Dist norm_Inv norm_S_Dist norm_S_Inv not notebooks notes
+    notificationMessageTemplates now nper npv numberAssignments numberValue oauth2PermissionGrants occurrences
+    occurrencesView oct2Bin oct2Dec oct2Hex odd oddFPrice oddFYield oddLPrice oddLYield offboard offerShiftRequests
+    offsetRange oneDriveForBusinessBrowseSessions oneDriveForBusinessProtectionPolicies
+    oneDriveForBusinessRestoreSessions onenote onenotePatchContent onlineMeeting onlineMeetingConversations
+    onlineMeetings onPremisesConnections onPremisesSyncBehavior onPremisesSynchronization openShiftChangeRequests
+    openShifts operations or organization organizer_v2 outcomes outlook overrides overridesPages ownedDevices
+    ownedObjects ownerlessGroupPolicy owners packages pages parent parentGroup parentHost parentHostPairs
+    parentNotebook parentSection parentSectionGroup parseExpression participants participants_v2 partners passiveDns
+    passiveDnsRecords passiveDnsReverse passkeyProfiles passwordMethods pause payload payloads pduration people
+    percentile_Exc percentile_Inc percentRank_Exc percentRank_Inc performedBy permanentDelete permission
+    permissionGrantPolicies permissionGrants permissions permut permutationa phi phoneMethods photo photos pi pin
+    pinnedMessages pivotTables places planner plans platformCredentialMethods playPrompt pmt points poisson_Dist
+    policies policy ports posts power ppmt presence presences presenters preview previewScope previewTaskFailures
+    previewWorkflow price priceDisc priceMat primaryChannel principal print printer printers privacy privilegedAccess
+    processContent processContentAsync product profileCardProperties profilePropertySettings profiles profileSources
+    progressEvents progressTaskBoardFormat promote pronouns proper protect protectedAppLockerFiles protection
+    protectionPolicies protectionScopes protectionUnit protectionUnits provider provisionEmail provisioning
+    provisioningPolicies provisionMigrationContainers provisionOnDemand publicKeyInfrastructure publish purgeData pv
+    qnas quartile_Exc quartile_Inc queries query questions quota quotient radians rand randBetween range rank_Avg
+    rank_Eq rate reactions readingAssignmentSubmissions readingCoachPassages reapply reapplyFilters reassign
+    reauthorize reboot rebootAnalyticsMetrics rebootNow received recent reconciliation recordings recordResponse
+    records recoverPasscode recovery recoveryJobs recoveryKeys recoveryPreviewJobs recurrences recycleBin redirect
+    reflectCheckInResponses refresh refreshAll refreshSession regenerateDeploymentAccessKey registeredDevices
+    registeredOwners registeredUsers registrationConfiguration registrations reject rejectedSenders relatedHosts
+    relations release remediate reminderView remoteAssistancePartners remoteDesktopSecurityConfiguration remoteLock
+    remoteTenantGroups remove removeAllAccessForUser removeAllDevicesFromManagement removeEmail removeFavorite
+    removeGroup removeHold removeKey removePassword rename renew renewUpload reopen replace replaceB replies reply
+    replyAll replyTo replyWithQuote report reports reportSettings reprocess reprocessedRuns reprocessLicenseAssignment
+    reprovision rept reputation requestor requestRemoteAssistance requests resetDecisions resetPasscode resetPassword
+    resetToDefault resetToDefaultSettings resetToSystemDefault resetUnseenCount resize resizedRange resource
+    resourceActions resourceEnvironments resourceLocation resourceNamespaces resourceOperations
+    resourcePerformanceMetrics resourceRequests resourceRoles resourceRoleScopes resources resourceScopes restart
+    restore restoreFactoryDefaults restorePoint restorePoints restoreSessions restoreVersion results resume
+    retentionEvents retentionEventType retentionEventTypes retentionLabel retentionLabels retire retrieval
+    retrieveCloudPcLaunchDetail retrieveCloudPcRecommendationReports retrieveDeviceAppInstallationStatusReport
+    retryServiceProvisioning return reviewSet reviewSetQuery reviewSets revokeSignInSessions right rightb rights
+    riskDetections riskPrevention riskyServicePrincipals riskyUsers role roleAssignments
+    roleAssignmentScheduleInstances roleAssignmentScheduleRequests roleAssignmentSchedules roleDefinition
+    roleDefinitions roleEligibilityScheduleInstances roleEligibilityScheduleRequests roleEligibilitySchedules
+    roleManagement roleManagementPolicies roleManagementPolicyAssignments roles roman rooms root rootDomain round
+    roundDown roundUp row rows rowsAbove rowsBelow rri rubric rubrics rules run runHealthChecks runHuntingQuery runs
+    schedule scheduleActionsForRules scheduledActionConfigurations scheduledActionsForRule schedulingGroups schema
+    schemaExtensions schools scope scopedMembers scopedRoleMemberOf scopedRoleMembers scopedRoleMemberships scopes
+    search searches sec sech second sectionGroups sections secureScoreControlProfiles secureScores security segments
+    send sendActivityNotification sendActivityNotificationToRecipients sendDtmfTones sendMail sendReminder
+    sendTestMessage sendVirtualAppointmentReminderSms sendVirtualAppointmentSms sensitivityLabels
+    sensorCandidateActivationConfiguration sensorCandidates sensors series seriesAxis seriesSum serviceAnnouncement
+    serviceApps serviceConfigurationRecords serviceManagementDetails servicePlans servicePrincipalRiskDetections
+    servicePrincipals serviceProviderConstraints services sessionInfoResource sessions set setAutomaticLocation
+    setCurrentLocation setData setExternalEventInformation setManualLocation setMobileDeviceManagementAuthority
+    setOrder setPosition setPresence setPriority setReaction sets setSolidColor setStatusMessage settings
+    setUpFeedbackResourcesFolder setUpResourcesFolder setUserPreferredPresence setVerifiedPublisher share shared
+    sharedCookies sharedWithMe sharedWithTeams sharepoint sharePointBrowseSessions sharePointGroups
+    sharePointProtectionPolicies sharePointRestoreSessions shares sheet sheets shiftPreferences shifts shutDown sign
+    signIns simulationAutomations simulations sin singleValueExtendedProperties sinh site siteInclusionRules siteLists
+    siteProtectionUnits siteProtectionUnitsBulkAdditionJobs siteRestoreArtifacts
+    siteRestoreArtifactsBulkAdditionRequests sites siteSources skew skew_p sln small snapshots snoozeReminder
+    softDelete softwareOathMethods softwareUpdateStatusSummary solutions sort sourceColumn
+    speakerAssignmentSubmissions special sponsorOf sponsors sqrt sqrtPi sslCertificate sslCertificates staffMembers
+    stageForDeletion stages standardize standardQRCode start startBreak starter startHoldMusic startMigration
+    startWorkingTime stDev_P stDev_S stDevA stDevPA stop stopHoldMusic storage subcategories subdomains subject
+    subjectRightsRequests subjects sublabels submissions submit submittedResources subscribeByMail subscribedSkus
+    subscribeToTone subscriptions substitute subtotal sum sumIf sumIfs summarizeDevicePerformanceDevices summary sumSq
+    supportedLanguages supportedTimeZones swapShiftsChangeRequests syd sync syncDevice synchronization syncLicenses
+    syncMicrosoftStoreForBusinessApps t t_Dist t_Dist_2T t_Dist_RT t_Inv t_Inv_2T tableRowOperationResult tables tabs
+    tags tan tanh target targetApps targetDeviceGroups targetedManagedAppConfigurations targetedMessages
+    targetSchedule task taskDefinition taskDefinitions taskProcessingResults taskReports tasks taskTriggers
+    taughtClasses tbillEq tbillPrice tbillYield teachers team teams teamsApp teamsAppDefinition teamsApps
+    teamsAppSettings teamsTemplates teamwork telephoneNumberManagement template templates temporaryAccessPassMethods
+    temporaryQRCode tenantRelationships tenants tentativelyAccept terminate terms termsAndConditions termsOfUse
+    termStore termStores text threads threatAssessmentRequests threatIntelligence thumbnails time timeCards
+    timeOffReasons timeOffRequests timesOff timevalue title today todo tokenIssuancePolicies tokenLifetimePolicies
+    topTasksProcessedSummary topWorkflowsProcessedSummary totalRowRange toTerm townhalls tracing trackers trainings
+    transcripts transfer transitiveMemberOf transitiveMembers translateExchangeIds trending trigger triggers
+    triggerTypes trim trimMean troubleshoot troubleshootingEvents true trunc type unarchive unassign unassignNumber
+    unassignUserFromDevice unbilled undoDelete undoSoftDelete unfavorite unfollow unhideForUser unichar unicode
+    unifiedGroupSources units unlock unmerge unmute unpin unprotect unpublish unsetReaction unsetVerifiedPublisher
+    unsubmit unsubscribeByMail updateAdDomainPassword updateAllowedCombinations updateDeviceProperties updateIndex
+    updateNumber updateRecordingStatus updateWindowsDeviceAccount upgrade upload uploadClientCertificate uploadFile
+    uploadSessions upper usage usdollar used usedRange user userAssignments userAttribute userAttributeAssignments
+    userConfigurations userConsentRequests userExperienceAnalyticsAppHealthApplicationPerformance
+    userExperienceAnalyticsAppHealthApplicationPerformanceByAppVersionDetails
+    userExperienceAnalyticsAppHealthApplicationPerformanceByAppVersionDeviceId
+    userExperienceAnalyticsAppHealthApplicationPerformanceByOSVersion
+    userExperienceAnalyticsAppHealthDeviceModelPerformance userExperienceAnalyticsAppHealthDevicePerformance
+    userExperienceAnalyticsAppHealthDevicePerformanceDetails userExperienceAnalyticsAppHealthOSVersionPerformance
+    userExperienceAnalyticsAppHealthOverview userExperienceAnalyticsBaselines userExperienceAnalyticsCategories
+    userExperienceAnalyticsDevicePerformance userExperienceAnalyticsDeviceScores
+    userExperienceAnalyticsDeviceStartupHistory userExperienceAnalyticsDeviceStartupProcesses
+    userExperienceAnalyticsDeviceStartupProcessPerformance userExperienceAnalyticsMetricHistory
+    userExperienceAnalyticsModelScores userExperienceAnalyticsOverview userExperienceAnalyticsScoreHistory
+    userExperienceAnalyticsSummarizeWorkFromAnywhereDevices
+    userExperienceAnalyticsWorkFromAnywhereHardwareReadinessMetric userExperienceAnalyticsWorkFromAnywhereMetrics
+    userExperienceAnalyticsWorkFromAnywhereModelPerformance userFlowAttributes userFlowIdentityProviders
+    userProcessingResults userRegistrationDetails users userSettings userSources usersRegisteredByFeature
+    usersRegisteredByMethod userStateSummary userStatuses userStatusOverview userStatusSummary
+    validateAuthenticationConfiguration validateCredentials validatePermission validateProperties value valueAxis
+    var_P var_S varA varPA vdb verificationDnsRecords verifiedId verify verifyWindowsEnrollmentAutoDiscovery versions
+    verticalSection virtualEndpoint virtualEvents visibleView vlookup vppTokens vulnerabilities
+    webApplicationFirewallProviders webApplicationFirewallVerifications webinars webparts weekday weekNum weibull_Dist
+    whois whoisHistoryRecords whoisRecords windows windowsAutopilotDeviceIdentities windowsDefenderScan
+    windowsDefenderUpdateSignatures windowsHelloForBusinessMethods windowsInformationProtectionAppLearningSummaries
+    windowsInformationProtectionNetworkLearningSummaries windowsInformationProtectionPolicies
+    windowsMalwareInformation windowsProtectionState wipe wipeManagedAppRegistrationsByDeviceTag workbook workDay
+    workDay_Intl workflows workflowsProcessedByCategory workflowsProcessedSummary workflowTemplates
+    workforceIntegrations workFromAnywhereMetrics workHoursAndLocations workingTimeSchedule worksheet worksheets
+    workspaces xirr xnpv xor year yearFrac yield yieldDisc yieldMat z_Test
+    """
+}

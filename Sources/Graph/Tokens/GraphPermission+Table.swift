@@ -1,0 +1,115 @@
+/// The permissions of every call (Microsoft: the page of the call that each comment names, and "Microsoft Graph permissions reference";
+/// read in the published `permissions.json` of 2026).
+///
+/// Where a page lists `User.Read` for `/users/{id}/…`, it opens the object of the signed-in user alone. Where a page
+/// lists `Directory.Read.All`, `Directory.ReadWrite.All` is taken too.
+extension GraphPermission {
+  // MARK: Users
+
+  /// "Get a user", "List users", "Get open extension".
+  static let readUser = Self(
+    "User.ReadBasic.All @users @directory @intuneRead @intuneWrite @agents", own: "User.Read User.ReadWrite",
+    application: "= User.ReadWrite.CrossCloud")
+  /// "Create user".
+  static let changeUsers = Self("User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents")
+  /// "Update user". The permissions with a hyphen and `User.EnableDisableAccount.All` each open some properties; see
+  /// `UserChange.properties(openedBy:)`.
+  static let updateUser = Self(
+    "User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents User-Mail.ReadWrite.All "
+      + "User-PasswordProfile.ReadWrite.All User-Phone.ReadWrite.All User.EnableDisableAccount.All "
+      + "User.ManageIdentities.All", own: "User.ReadWrite", application: "= User.ReadWrite.CrossCloud")
+  /// "Delete a user". `Directory.ReadWrite.All` is not on that page.
+  static let deleteUsers = Self(
+    "User.DeleteRestore.All User.ReadWrite.All @intuneWrite @agents", application: "= User.ReadWrite.CrossCloud")
+  /// "Get profilePhoto".
+  static let readPhoto = Self(
+    "User.ReadBasic.All User.Read.All @photos", own: "User.Read User.ReadWrite User.ReadWrite.All",
+    application: "= User.ReadWrite.All User.ReadWrite.CrossCloud")
+  /// "Update profilePhoto".
+  static let changePhoto = Self("User.ReadWrite.All ProfilePhoto.ReadWrite.All", own: "User.ReadWrite")
+  /// "List manager", "List directReports". An own manager by `User.Read` alone is chosen; the page of direct reports
+  /// lists it.
+  static let readManager = Self("@users @directory @agents", own: "User.Read")
+  /// "List licenseDetails".
+  static let readLicenses = Self("LicenseAssignment.Read.All @users @directory @agents", own: "User.Read")
+  /// "user: revokeSignInSessions". Older pages list no application permission.
+  static let revokeSessions = Self("User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All @agents")
+  /// "user: invalidateAllRefreshTokens", the older name.
+  static let invalidateTokens = Self(
+    "User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All", own: "User.ReadWrite")
+  /// "user: changePassword". There is no app role: an app without a user never changes a user's password.
+  static let changePassword = Self(
+    "User-PasswordProfile.ReadWrite.All Directory.AccessAsUser.All", application: "")
+  /// "List ownedObjects".
+  static let readOwned = Self("@users @directory @agents", own: "User.Read")
+
+  // MARK: Memberships
+
+  /// "List a user's direct memberships".
+  static let readMemberships = Self(
+    "@groups @directory", own: "User.Read", application: "= User.Read.All")
+  /// "List a user's memberships (direct and transitive)".
+  static let readNestedMemberships = Self("@groups @directory User.Read.All", own: "User.Read")
+  /// "directoryObject: getMemberGroups", "checkMemberGroups", "getMemberObjects". The last of them lists `User.Read` for
+  /// oneself; the others take it too, as clients with the overage claim call them.
+  static let checkMemberships = Self(
+    "@apps Device.Read.All @directory @groups Group.ReadWrite.All @users @agents", own: "User.Read",
+    application: "= Device.ReadWrite.All")
+
+  // MARK: Groups
+
+  /// "List groups", "Get group".
+  static let readGroups = Self(
+    "@directory Group-NestingSupport.ReadWrite.All Group-PreferredDataLocation.ReadWrite.All "
+      + "Group-XTenantIdentitySync.Read.All Group.ManageProtection.All Group.Read.All Group.ReadBasic.All "
+      + "Group.ReadWrite.All GroupMember.Read.All")
+  /// "List group members", "List group transitive members", "List group owners".
+  static let readMembers = Self("@directory @groups Group.ReadWrite.All GroupMember.ReadWrite.All")
+  /// "List group memberOf", "List group transitive memberOf".
+  static let readGroupMemberships = Self("@directory @groups")
+  /// "Add members", "Remove member".
+  static let changeMembers = Self("GroupMember.ReadWrite.All Group.ReadWrite.All Directory.ReadWrite.All")
+  /// "Create group".
+  static let createGroups = Self(
+    "Group.ReadWrite.All Directory.ReadWrite.All Group-PreferredDataLocation.ReadWrite.All",
+    application: "= Group.Create")
+  /// "Update group", "Add owners", "Remove group owner".
+  static let changeGroups = Self("Group.ReadWrite.All Directory.ReadWrite.All")
+  /// "Delete group". `Directory.ReadWrite.All` is not on that page.
+  static let deleteGroups = Self("Group.ReadWrite.All")
+
+  // MARK: The organization
+
+  /// "List organizations", "Get organization".
+  static let readOrganization = Self(
+    "User.Read \(wholeOrganizationNames)", application: wholeOrganizationNames)
+  /// Without one of these permissions, Graph shows little more than the name of the organization.
+  static let wholeOrganization = Self(wholeOrganizationNames)
+  private static let wholeOrganizationNames =
+    "User.Read.All Organization.Read.All Organization.ReadWrite.All @directory DeviceManagementConfiguration.Read.All "
+    + "DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All "
+    + "DeviceManagementServiceConfig.ReadWrite.All"
+  /// "List domains", "Get domain".
+  static let readDomains = Self("Domain.Read.All Domain.ReadWrite.All @directory")
+  /// "Get directoryObject", "Get directory objects from a list of IDs".
+  static let readObjects = Self("@directory")
+  /// "List directoryRoles", "Get directoryRole", "List members of a directory role".
+  static let readRoles = Self("@directory RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory")
+
+  // MARK: Apps
+
+  /// "List applications", "Get application", "List servicePrincipals", "Get servicePrincipal" and their owners.
+  static let readApplications = Self("@apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  /// "List federatedIdentityCredentials", "Get federatedIdentityCredential".
+  static let readFederatedCredentials = Self("@apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  /// "List appRoleAssignments granted to a user", "… to a group".
+  static let readAssignmentsOfPeople = Self("AppRoleAssignment.ReadWrite.All @directory")
+  /// "List appRoleAssignments granted to a service principal", "List appRoleAssignments granted for a service
+  /// principal". `AppRoleAssignment.ReadWrite.All` is on the pages that make and delete them.
+  static let readAssignments = Self(
+    "AppRoleAssignment.ReadWrite.All @apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  /// "List oauth2PermissionGrants" of the tenant, of a user and of a service principal.
+  static let readGrants = Self("DelegatedPermissionGrant.ReadWrite.All @directory")
+  /// "Create oAuth2PermissionGrant", "Update oAuth2PermissionGrant", "Delete oAuth2PermissionGrant".
+  static let changeGrants = Self("DelegatedPermissionGrant.ReadWrite.All Directory.ReadWrite.All")
+}

@@ -1,0 +1,167 @@
+import Bytes
+import Directory
+import JSON
+import Policy
+import YAML
+
+extension WordType where Value == ClaimsMapping {
+  /// In the words of Graph's `claimsMappingPolicy`, with a small first letter or as a policy writes them.
+  static let claimsMapping = Self(
+    .object(
+      both(
+        "includeBasicClaimSet", .either([.flag, .choice(["true", "false"])], expected: "true or false"),
+        "Whether tokens keep the basic claims.")
+        + both("claimsSchema", .list(.object(entry)), "The claims.")
+        + both("version", .number(1...1), "1.")), label: "mapping with `claimsSchema`, a list of claims",
+    read: { value, _ throws(ScenarioError) in
+      var fields = try FileMapping(
+        value, "a mapping such as { claimsSchema: [{ source: user, id: mail, jwtClaimType: address }] }")
+      var mapping = ClaimsMapping()
+      if let version = try fields.takeEither("version") { _ = try version.number(in: 1...1) }
+      if let basic = try fields.takeEither("includeBasicClaimSet") {
+        mapping.includesBasicClaims = try basic.policyFlag()
+      }
+      if let list = try fields.takeEither("claimsSchema") {
+        for item in try list.list("a list of mappings such as { source: user, id: mail, jwtClaimType: address }") {
+          let claim = try item.mappedClaim()
+          if let name = claim.name, mapping.claims.contains(where: { $0.name == name }) {
+            throw item.error("two entries map the claim '\(name)'; leave one out")
+          }
+          mapping.claims.append(claim)
+        }
+      }
+      try fields.finish()
+      return mapping
+    },
+    write: { mapping, _ in
+      var members = JSONObject()
+      if !mapping.includesBasicClaims { members.append("includeBasicClaimSet", false) }
+      if !mapping.claims.isEmpty { members.append("claimsSchema", .array(mapping.claims.map(\.written))) }
+      return .object(members)
+    })
+
+  private static let entry: [Shape.Member] =
+    both("source", .choiceInAnyCase(MappedClaim.Source.allCases.map(\.rawValue)), "The object that has the property.")
+    + both("id", .text(.plain), "The property.") + both("extensionId", .text(.plain), "A directory extension.")
+    + both("value", .text(.plain), "The same text in every token.")
+    + both("jwtClaimType", .text(.plain), "The claim in tokens.")
+    + both("samlClaimType", .text(.plain), "The claim in SAML tokens, which are not issued here.")
+
+  private static func both(_ name: String, _ shape: Shape, _ meaning: String) -> [Shape.Member] {
+    [.init(name, shape, meaning), .init(FileMapping.policySpelling(of: name), shape, "Another name of '\(name)'.")]
+  }
+}
+
+extension FileMapping {
+  /// The name as a policy writes it: `IncludeBasicClaimSet`, `ID`, `ExtensionID`.
+  fileprivate static func policySpelling(of name: String) -> String {
+    if name == "id" { return "ID" }
+    let text = name.prefix(1).uppercased() + name.dropFirst()
+    return text.hasSuffix("Id") ? text.dropLast(2) + "ID" : text
+  }
+
+  /// The value under either spelling. Nil when the key is missing or has nothing after it.
+  fileprivate mutating func takeEither(_ name: String) throws(ScenarioError) -> FileValue? {
+    try takeEvenNothing(name, or: [Self.policySpelling(of: name)]).flatMap { $0.node.isNull ? nil : $0 }
+  }
+}
+
+extension MappedClaim {
+  fileprivate var written: JSONValue {
+    var members = JSONObject()
+    switch origin {
+    case .constant(let text): members.append("value", text)
+    case .property(let source, let id):
+      members.append("source", source.rawValue)
+      members.append("id", id)
+    case .directoryExtension(let source, let name):
+      members.append("source", source.rawValue)
+      members.append("extensionId", name)
+    }
+    members.append("jwtClaimType", name)
+    members.append("samlClaimType", samlName)
+    return .object(members)
+  }
+}
+
+extension FileValue {
+  /// Policies write flags as texts.
+  fileprivate func policyFlag() throws(ScenarioError) -> Bool {
+    switch node.text {
+    case "true": true
+    case "false": false
+    default: try bool()
+    }
+  }
+
+  fileprivate func mappedClaim() throws(ScenarioError) -> MappedClaim {
+    var fields = try FileMapping(self, "a mapping such as { source: user, id: mail, jwtClaimType: address }")
+    let (source, id) = (try fields.takeEither("source"), try fields.takeEither("id"))
+    let (extensionID, constant) = (try fields.takeEither("extensionId"), try fields.takeEither("value"))
+    let name = try fields.takeEither("jwtClaimType")
+    let samlName = try fields.takeEither("samlClaimType")?.text()
+    try fields.finish()
+    let origin: MappedClaim.Origin
+    if let constant {
+      if let other = source ?? id ?? extensionID {
+        throw other.error("'\(other.key)' and 'value' say two things; leave one out")
+      }
+      origin = .constant(try constant.text())
+    } else {
+      guard let source else { throw error("a mapped claim needs 'source' with 'id' or 'extensionId', or 'value'") }
+      origin = try Self.origin(try source.mappedSource(), id, extensionID, of: self)
+    }
+    var claim = MappedClaim(try name?.mappedName(), from: origin, samlName: samlName)
+    if name == nil, case .property(.customClaimsProvider, let id) = origin { claim.name = id }
+    if claim.name == nil, samlName == nil {
+      throw error("a mapped claim needs 'jwtClaimType', the claim's name in tokens")
+    }
+    if name == nil, let id, let taken = claim.name, RestrictedClaims.contains(taken) { throw id.restricted(taken) }
+    return claim
+  }
+
+  private static func origin(
+    _ source: MappedClaim.Source, _ id: FileValue?, _ extensionID: FileValue?, of entry: FileValue
+  ) throws(ScenarioError) -> MappedClaim.Origin {
+    if let extensionID {
+      if let id { throw id.error("'id' and 'extensionId' say two things; leave one out") }
+      let name = try extensionID.text()
+      guard PlainProperties.application(ofExtension: name) != nil else {
+        throw extensionID.error(
+          "'\(name)' is no directory extension; write \(PlainProperties.extensionForm), with the client id of an app without its hyphens"
+        )
+      }
+      return .directoryExtension(source, name)
+    }
+    guard let id else {
+      throw entry.error("the source '\(source.rawValue)' needs 'id', the property, or 'extensionId'")
+    }
+    let name = try id.text()
+    if let known = MappedProperty.ids(of: source), !known.contains(ASCII.lowercased(name)) {
+      throw id.unknown("property of the source '\(source.rawValue)'", among: known)
+    }
+    return .property(source, name)
+  }
+
+  private func mappedSource() throws(ScenarioError) -> MappedClaim.Source {
+    let text = try text("a source such as user")
+    guard let source = MappedClaim.Source.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, text) }) else {
+      if ASCII.equalIgnoringCase(text, "transformation") {
+        throw error(
+          "claims transformations are not carried out here; state the result with 'claims' of the user or the app")
+      }
+      throw unknown("source", among: MappedClaim.Source.allCases.map(\.rawValue))
+    }
+    return source
+  }
+
+  private func mappedName() throws(ScenarioError) -> String {
+    let name = try text("a claim's name")
+    if RestrictedClaims.contains(name) { throw restricted(name) }
+    return name
+  }
+
+  private func restricted(_ name: String) -> ScenarioError {
+    error("'\(name)' is a restricted claim, which no policy can map; take another name, or state it with 'claims'")
+  }
+}

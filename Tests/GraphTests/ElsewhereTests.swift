@@ -1,0 +1,107 @@
+import Graph
+import HTTPWire
+import JSON
+import Testing
+import Worlds
+
+/// Mail, files and other things that users do not have here.
+@Suite struct ElsewhereTests {
+  static let bob = GroupTests.bob
+
+  struct Row: CustomTestStringConvertible {
+    let path: String
+    let enough: String
+    let little: String
+    let role: String
+    var context: String?
+    var testDescription: String { path }
+  }
+
+  @Test(arguments: [
+    Row(path: "messages", enough: "Mail.Read", little: "User.Read", role: "Mail.Read"),
+    Row(path: "mailFolders", enough: "Mail.ReadBasic", little: "Calendars.Read", role: "Mail.ReadBasic.All"),
+    Row(path: "events", enough: "Calendars.Read", little: "Mail.Read", role: "Calendars.Read"),
+    Row(path: "calendars", enough: "Calendars.ReadBasic", little: "Mail.Read", role: "Calendars.ReadBasic.All"),
+    Row(path: "contacts", enough: "Contacts.Read", little: "People.Read", role: "Contacts.Read"),
+    Row(path: "contactFolders", enough: "Contacts.ReadWrite", little: "People.Read", role: "Contacts.Read"),
+    Row(path: "drives", enough: "Files.Read", little: "Mail.Read", role: "Files.Read.All", context: "drives"),
+    Row(
+      path: "joinedTeams", enough: "Team.ReadBasic.All", little: "User.Read", role: "Team.ReadBasic.All",
+      context: "teams"),
+    Row(path: "people", enough: "People.Read", little: "User.Read", role: "People.Read.All"),
+    Row(path: "chats", enough: "Chat.Read", little: "User.Read", role: "Chat.Read.All", context: "chats"),
+    Row(path: "todo/lists", enough: "Tasks.Read", little: "User.Read", role: "Tasks.Read.All"),
+    Row(
+      path: "ownedDevices", enough: "User.Read", little: "Mail.Read", role: "User.Read.All", context: "directoryObjects"
+    ),
+    Row(
+      path: "registeredDevices", enough: "User.Read", little: "Mail.Read", role: "Directory.Read.All",
+      context: "directoryObjects"),
+    Row(
+      path: "createdObjects", enough: "User.Read", little: "Mail.Read", role: "User.Read.All",
+      context: "directoryObjects"),
+  ]) func whoHasNoneGetsAnEmptyList(_ row: Row) throws {
+    let bench = try Bench()
+    func get(_ path: String, _ token: String, _ query: String? = nil) throws -> HTTPResponse {
+      try bench.call("/v1.0/\(path)/\(row.path)", query: query, authorization: token).response
+    }
+    let own = try get("me", try bench.token(row.enough, of: "bob"), "$top=5&$select=id")
+    #expect(own.status == 200, "\(own.text)")
+    let context = row.context ?? "users('\(Self.bob)')/\(row.path)"
+    #expect(own.text == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#\##(context)","value":[]}"##)
+    #expect(try get("me", try bench.token(row.little)).status == 403)
+    #expect(try get("users/\(Self.bob)", try bench.app(row.role), "$count=true").json()["@odata.count"] == 0)
+    #expect(try get("users/\(Self.bob)", try bench.app("Device.Read.All")).status == 403)
+    #expect(try get("users/x@contoso.onmicrosoft.com", try bench.app(row.role)).status == 404)
+  }
+
+  @Test(arguments: [
+    ("me/drive", "Files.Read", 404, "ResourceNotFound", "User's mysite not found."),
+    ("sites/root", "Sites.Read.All", 400, "BadRequest", "Tenant does not have a SPO license."),
+  ]) func whatCannotBeEmptyHasGraphsOwnError(
+    _ path: String, _ scope: String, _ status: Int, _ code: String, _ message: String
+  ) throws {
+    let bench = try Bench()
+    let response = try bench.call("/v1.0/" + path, authorization: try bench.token(scope)).response
+    #expect(response.status == status)
+    #expect(try response.json()["error"]?["code"]?.string == code)
+    #expect(try response.json()["error"]?["message"]?.string == message)
+    #expect(try bench.call("/v1.0/" + path, authorization: try bench.token("Mail.Read")).response.status == 403)
+  }
+
+  @Test func nobodyIsInTeams() throws {
+    let bench = try Bench()
+    let presence = try bench.call("/v1.0/me/presence", authorization: try bench.token("Presence.Read")).response.json()
+    #expect(presence["availability"] == "PresenceUnknown")
+    #expect(presence["id"] == .string(GroupTests.alice))
+    #expect(try bench.call("/v1.0/me/presence", authorization: try bench.token("User.Read")).response.status == 403)
+  }
+
+  @Test func theTenantHasNoProducts() throws {
+    let bench = try Bench()
+    let response = try bench.call("/v1.0/subscribedSkus", authorization: try bench.token("Organization.Read.All"))
+    #expect(
+      response.response.text
+        == ##"{"@odata.context":"https://localhost:8443/v1.0/$metadata#subscribedSkus","value":[]}"##)
+  }
+
+  @Test(arguments: [("alice", ["password"]), ("guest", [])])
+  func thePasswordIsAMethod(_ name: String, _ methods: [String]) throws {
+    let bench = try Bench()
+    let response = try bench.call(
+      "/v1.0/me/authentication/methods", authorization: try bench.token("UserAuthenticationMethod.Read", of: name)
+    ).response
+    let types = try response.json()["value"]?.array?.compactMap { $0["@odata.type"]?.string }
+    #expect(types == methods.map { "#microsoft.graph.\($0)AuthenticationMethod" })
+  }
+
+  @Test func aSecondFactorIsAMethod() throws {
+    let bench = try Bench()
+    try bench.world.perform(RequireMFAAction(user: "alice", isRegistered: true))
+    let response = try bench.call(
+      "/v1.0/users/\(GroupTests.alice)/authentication/methods",
+      authorization: try bench.app("UserAuthenticationMethod.Read.All")
+    ).response
+    #expect(try response.json()["value"]?.array?.count == 2)
+  }
+}

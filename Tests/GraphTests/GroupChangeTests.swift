@@ -1,0 +1,272 @@
+import Directory
+import Graph
+import HTTPWire
+import JSON
+import Testing
+import Worlds
+
+/// Groups that are made and changed through Graph.
+@Suite struct GroupChangeTests {
+  static let alice = GroupTests.alice
+  static let bob = GroupTests.bob
+  static let engineers = MembershipTests.engineers
+
+  private func body(_ changes: [String: JSONValue?] = [:]) -> String {
+    var body: JSONObject = [
+      "displayName": "Library Assist", "mailEnabled": false, "mailNickname": "library", "securityEnabled": true,
+    ]
+    for (name, value) in changes.sorted(by: { $0.key < $1.key }) { body[name] = value }
+    return JSONValue.object(body).text
+  }
+
+  private func create(_ bench: Bench, _ body: String, _ authorization: String? = nil) throws -> HTTPResponse {
+    let token = try authorization ?? bench.app("Group.ReadWrite.All")
+    return try bench.call("/v1.0/groups", method: "POST", authorization: token, body: body).response
+  }
+
+  private func reference(_ id: String) -> JSONValue { .string("https://graph.microsoft.com/v1.0/users/\(id)") }
+
+  @Test func aNewGroupIsThereAtOnce() throws {
+    let bench = try Bench()
+    let response = try create(
+      bench,
+      body([
+        "description": "Helps.", "@odata.type": "#microsoft.graph.group",
+        "members@odata.bind": [
+          reference(Self.bob), .string("https://graph.microsoft.com/v1.0/groups('\(Self.engineers)')"),
+        ],
+        "owners@odata.bind": [reference(Self.alice)],
+      ]))
+    #expect(response.status == 201, "\(response.text)")
+    let group = try response.json()
+    #expect(group.object?.names == ["@odata.context"] + GroupTests.members)
+    #expect(group["@odata.context"] == "https://localhost:8443/v1.0/$metadata#groups/$entity")
+    let id = try Bench.found(group["id"]?.string)
+    #expect(response.fields["Location"]?.hasSuffix("/directoryObjects/\(id)/Microsoft.DirectoryServices.Group") == true)
+    for (name, value) in [
+      ("displayName", "Library Assist"), ("description", "Helps."), ("mailNickname", "library"), ("mail", nil),
+      ("mailEnabled", false), ("securityEnabled", true), ("groupTypes", []), ("visibility", nil),
+    ] as [(String, JSONValue)] { #expect(group[name] == value, "\(name)") }
+    let stored = try Bench.found(bench.world.store.loadDirectory().group(named: "library"))
+    #expect("\(stored.id)" == id)
+    #expect(stored.members.count == 2 && stored.owners.map { "\($0)" } == [Self.alice])
+    let groups = try bench.call(
+      "/v1.0/me/memberOf", authorization: try bench.token("GroupMember.Read.All", of: "bob")
+    ).response
+    #expect(try MembershipTests.ids(groups).contains(id))
+  }
+
+  @Test func aMicrosoft365GroupHasMail() throws {
+    let bench = try Bench()
+    let unified = body(["groupTypes": ["Unified"], "mailEnabled": true, "securityEnabled": false])
+    let group = try create(bench, unified).json()
+    #expect(group["mail"] == "library@contoso.onmicrosoft.com")
+    #expect(group["groupTypes"] == ["Unified"])
+    #expect(group["visibility"] == "Public")
+    let again = try create(bench, unified)
+    #expect(again.status == 400)
+    #expect(
+      try again.json()["error"]?["message"]
+        == "Another object with the same value for property mailNickname already exists.")
+    // Security groups may share a nickname. The short name is another one.
+    let other = try create(bench, body()).json()
+    #expect(other["mailNickname"] == "library")
+    #expect(bench.world.directory.group(named: "library-2") != nil)
+  }
+
+  @Test func aDynamicGroupKeepsItsRule() throws {
+    let bench = try Bench()
+    let group = try create(
+      bench,
+      body([
+        "groupTypes": ["DynamicMembership"], "membershipRule": "user.department -eq \"Sales\"",
+        "membershipRuleProcessingState": "On",
+      ])
+    ).json()
+    #expect(group["membershipRule"] == "user.department -eq \"Sales\"")
+    #expect(group["groupTypes"] == ["DynamicMembership"])
+    let id = group["id"]?.string ?? ""
+    let token = try bench.app("Group.ReadWrite.All")
+    let path = "/v1.0/groups/" + id
+    #expect(
+      try bench.call(path, method: "PATCH", authorization: token, body: #"{"groupTypes":[]}"#).response.status == 204)
+    #expect(try bench.call(path, authorization: token).response.json()["membershipRule"] == .null)
+  }
+
+  struct Refused: CustomTestStringConvertible {
+    let changes: [String: JSONValue?]
+    var status = 400
+    var code = "Request_BadRequest"
+    let start: String
+    var testDescription: String { "\(changes)" }
+  }
+
+  @Test(arguments: [
+    Refused(
+      changes: ["displayName": Optional.none],
+      start: "A value is required for property 'displayName' of resource 'Group'."),
+    Refused(
+      changes: ["mailEnabled": .null], start: "A value is required for property 'mailEnabled' of resource 'Group'."),
+    Refused(changes: ["mailNickname": Optional.none], start: "A value is required for property 'mailNickname'"),
+    Refused(changes: ["securityEnabled": Optional.none], start: "A value is required for property 'securityEnabled'"),
+    Refused(
+      changes: ["displayName": ""], start: "Invalid value specified for property 'displayName' of resource 'Group'."),
+    Refused(
+      changes: ["displayName": .string(String(repeating: "x", count: 257))],
+      start: "Invalid value specified for property 'displayName'"),
+    Refused(changes: ["mailNickname": "a b"], start: "Invalid value specified for property 'mailNickname'"),
+    Refused(changes: ["mailNickname": "a@b"], start: "Invalid value specified for property 'mailNickname'"),
+    Refused(
+      changes: ["mailNickname": .string(String(repeating: "x", count: 65))],
+      start: "Invalid value specified for property 'mailNickname'"),
+    Refused(changes: ["mailEnabled": "no"], start: "Invalid value specified for property 'mailEnabled'"),
+    Refused(
+      changes: ["mailEnabled": true], start: "The service does not currently support writes of mail-enabled groups."),
+    Refused(
+      changes: ["securityEnabled": false],
+      start: "The service does not currently support writes of mail-enabled groups."),
+    Refused(changes: ["groupTypes": ["Unified"]], start: "Invalid value specified for property 'mailEnabled'"),
+    Refused(changes: ["groupTypes": ["Other"]], start: "Invalid value specified for property 'groupTypes'"),
+    Refused(changes: ["groupTypes": ["DynamicMembership"]], start: "A value is required for property 'membershipRule'"),
+    Refused(changes: ["membershipRule": "x"], start: "Invalid value specified for property 'membershipRule'"),
+    Refused(changes: ["foo": 1], start: "One or more property values specified are invalid."),
+    Refused(changes: ["id": "x"], start: "Property 'id' is read-only and cannot be set."),
+    Refused(changes: ["mail": "a@b.test"], start: "Property 'mail' is read-only and cannot be set."),
+    Refused(changes: ["members@odata.bind": "x"], start: "Unexpected invalid input parameters."),
+    Refused(changes: ["members@odata.bind": ["x"]], start: "Invalid object identifier 'x'."),
+    Refused(
+      changes: ["members@odata.bind": .array(Array(repeating: .string(bob), count: 21))],
+      start: "Unexpected invalid input parameters."),
+    Refused(
+      changes: ["members@odata.bind": [.string(bob), .string(bob)]],
+      start: "Request contains a property with duplicate values"),
+    Refused(
+      changes: ["owners@odata.bind": ["00000000-0000-4000-8000-0000000000ff"]], status: 404,
+      code: "Request_ResourceNotFound", start: "Resource '00000000-0000-4000-8000-0000000000ff' does not exist"),
+    Refused(
+      changes: ["isAssignableToRole": true], status: 403, code: "Authorization_RequestDenied",
+      start: "Insufficient privileges"),
+    Refused(
+      changes: ["allowExternalSenders": true], status: 501, code: "notImplemented", start: "mockidp does not serve"),
+  ]) func refusesABadGroup(_ row: Refused) throws {
+    let bench = try Bench()
+    let before = bench.world.directory.groupsInOrder.count
+    let response = try create(bench, body(row.changes))
+    #expect(response.status == row.status, "\(response.text)")
+    #expect(try response.json()["error"]?["code"]?.string == row.code)
+    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix(row.start) == true, "\(response.text)")
+    #expect(bench.world.directory.groupsInOrder.count == before)
+  }
+
+  /// Who makes a group owns it, but for an administrator's security group.
+  @Test(arguments: [("alice", false, true), ("alice", true, true), ("admin", false, false), ("admin", true, true)])
+  func theMakerOwnsIt(_ name: String, _ isUnified: Bool, _ owns: Bool) throws {
+    let bench = try Bench()
+    let changes: [String: JSONValue?] = isUnified ? ["groupTypes": ["Unified"], "mailEnabled": true] : [:]
+    let response = try create(bench, body(changes), try bench.token("Group.ReadWrite.All", of: name))
+    #expect(response.status == 201)
+    let group = try Bench.found(bench.world.directory.group(named: "library"))
+    #expect(try group.owners == (owns ? [bench.user(name).id] : []))
+  }
+
+  @Test func nobodyNamesOneselfTwice() throws {
+    let bench = try Bench()
+    let response = try create(
+      bench, body(["owners@odata.bind": [reference(Self.alice)]]), try bench.token("Group.ReadWrite.All"))
+    #expect(try response.json()["error"]?["message"] == "Request contains a property with duplicate values.")
+  }
+
+  // MARK: Changing
+
+  private func patch(_ bench: Bench, _ body: String) throws -> HTTPResponse {
+    try bench.call(
+      "/v1.0/groups/\(Self.engineers)", method: "PATCH", authorization: try bench.app("Group.ReadWrite.All"), body: body
+    ).response
+  }
+
+  @Test func aChangeChangesWhatItNames() throws {
+    let bench = try Bench()
+    let response = try patch(
+      bench,
+      #"{"displayName":"Makers","description":null,"classification":"Secret","members@odata.bind":["https://graph.microsoft.com/v1.0/directoryObjects/\#(Self.alice)"]}"#
+    )
+    #expect(response.status == 204, "\(response.text)")
+    #expect(response.body.isEmpty)
+    let group = try Bench.found(bench.world.store.loadDirectory().group(named: "engineers"))
+    #expect(group.displayName == "Makers" && group.details == nil)
+    #expect(group.properties.text("classification") == "Secret")
+    #expect(group.members.count == 2 && group.isSecurityEnabled)
+    #expect(try patch(bench, #"{"mailNickname":"makers"}"#).status == 204)
+    let shown = try bench.call("/v1.0/groups/\(Self.engineers)", authorization: try bench.app("Group.Read.All"))
+    #expect(try shown.response.json()["mailNickname"] == "makers")
+  }
+
+  @Test(arguments: [
+    (#"{"displayName":null}"#, "Invalid value specified for property 'displayName'"),
+    (#"{"mailEnabled":true}"#, "The service does not currently support writes of mail-enabled groups."),
+    (#"{"isAssignableToRole":true}"#, "Property 'isAssignableToRole' is read-only and cannot be set."),
+    (#"{"resourceProvisioningOptions":["Team"]}"#, "Property 'resourceProvisioningOptions' is read-only"),
+    (#"{"displayName":"Makers","foo":1}"#, "One or more property values specified are invalid."),
+    (#"{"members@odata.bind":["\#(bob)"]}"#, "One or more added object references already exist"),
+  ]) func aBadChangeChangesNothing(_ body: String, _ start: String) throws {
+    let bench = try Bench()
+    let before = bench.world.directory.group(named: "engineers")
+    let response = try patch(bench, body)
+    #expect(response.status == 400, "\(response.text)")
+    #expect(try response.json()["error"]?["message"]?.string?.hasPrefix(start) == true, "\(response.text)")
+    #expect(bench.world.directory.group(named: "engineers") == before)
+  }
+
+  @Test func aRemovedGroupIsGone() throws {
+    let bench = try Bench()
+    let token = try bench.app("Group.ReadWrite.All")
+    let path = "/v1.0/groups/\(Self.engineers)"
+    #expect(try bench.call(path, method: "DELETE", authorization: token).response.status == 204)
+    #expect(try bench.call(path, authorization: token).response.status == 404)
+    #expect(try bench.call(path, method: "DELETE", authorization: token).response.status == 404)
+    let staff = try Bench.found(bench.world.store.loadDirectory().group(named: "staff"))
+    #expect(staff.members.count == 2)
+  }
+
+  @Test func ownersComeAndGo() throws {
+    let bench = try Bench()
+    let token = try bench.app("Group.ReadWrite.All")
+    let path = "/v1.0/groups/\(Self.engineers)/owners"
+    func ids() throws -> [String] { try MembershipTests.ids(bench.call(path, authorization: token).response) }
+    func add(_ id: String) throws -> HTTPResponse {
+      try bench.call(
+        path + "/$ref", method: "POST", authorization: token,
+        body: ##"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\##(id)"}"##
+      ).response
+    }
+    func remove(_ id: String) throws -> HTTPResponse {
+      try bench.call("\(path)/\(id)/$ref", method: "DELETE", authorization: token).response
+    }
+    #expect(try add(Self.alice).status == 204)
+    #expect(
+      try add(Self.alice).json()["error"]?["message"]
+        == "One or more added object references already exist for the following modified properties: 'owners'.")
+    #expect(
+      try remove(Self.alice).json()["error"]?["message"]
+        == "The group must have at least one owner, hence this owner cannot be removed.")
+    #expect(try add(Self.bob).status == 204)
+    #expect(try ids() == [Self.alice, Self.bob])
+    #expect(try remove(Self.alice).status == 204)
+    #expect(try ids() == [Self.bob])
+    #expect(try remove(Self.alice).status == 404)
+    #expect(try add(Self.engineers).status == 404)
+  }
+
+  /// Applications in groups are not served yet, and the answer says so.
+  @Test func aServicePrincipalIsNoMemberHere() throws {
+    let bench = try Bench()
+    let principal = try Bench.found(
+      bench.world.directory.servicePrincipals.values.first { $0.tenant == SeededDirectory.contoso })
+    let response = try bench.call(
+      "/v1.0/groups/\(Self.engineers)/members/$ref", method: "POST",
+      authorization: try bench.app("GroupMember.ReadWrite.All"),
+      body: ##"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\##(principal.id)"}"##
+    ).response
+    #expect(response.status == 501)
+  }
+}

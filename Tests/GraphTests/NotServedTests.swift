@@ -1,0 +1,88 @@
+import Graph
+import HTTPWire
+import JSON
+import Testing
+import Worlds
+
+/// What Graph has and this server lacks: the answer says whose gap it is.
+@Suite struct NotServedTests {
+  private static let app = "/v1.0/applications/00000000-0000-4000-8000-000000000009"
+
+  private func call(_ method: String, _ path: String, _ query: String? = nil, fields: HTTPFields = [:]) throws
+    -> (response: HTTPResponse, exchange: Exchange)
+  {
+    let bench = try Bench()
+    return try bench.call(
+      path, method: method, query: query,
+      authorization: try bench.token("User.Read.All Group.ReadWrite.All Directory.Read.All"), fields: fields,
+      body: method == "GET" ? nil : "{}")
+  }
+
+  @Test(
+    arguments: [
+      ("GET", "/v1.0/users/delta()", nil), ("GET", "/v1.0/users/delta", nil), ("GET", "/v1.0/groups/delta()", nil),
+      ("GET", "/v1.0/groups/microsoft.graph.delta()", nil), ("GET", "/v1.0/users/delta(token='x')", nil),
+      ("GET", "/v1.0/servicePrincipals/delta", nil), ("GET", "/v1.0/me/calendarView", nil),
+      ("GET", "/v1.0/me/messages/AAMk", nil), ("GET", "/v1.0/me/drive/root/children", nil),
+      ("GET", "/v1.0/me/reminderView(startDateTime='a',endDateTime='b')", nil), ("POST", "/v1.0/me/sendMail", nil),
+      ("POST", "/v1.0/me/messages", nil), ("GET", "/v1.0/devices", nil), ("GET", "/v1.0/$metadata", nil),
+      ("GET", "/v1.0/me/displayName", nil), ("GET", "/v1.0/me/displayName/$value", nil),
+      ("GET", "/v1.0/identity/conditionalAccess/policies", nil), ("POST", "/v1.0/applications", nil),
+      ("PATCH", app, nil), ("DELETE", app, nil), ("POST", app + "/addPassword", nil),
+      ("POST", "/v1.0/servicePrincipals", nil), ("GET", "/v1.0/users(onPremisesImmutableId='x')", nil),
+      ("GET", "/v1.0/groups(uniqueName='x')", nil), ("GET", "/beta/me/profile", nil),
+      ("GET", "/beta/applications", "$select=id,requiredThing"), ("GET", "/v1.0/users", "$expand=drive"),
+      ("GET", "/beta/users", "$filter=cloudRealtimeCommunicationInfo%20eq%20null"),
+      ("GET", "/v1.0/groups", "$filter=groupTypes/all(c:c%20eq%20'Unified')"),
+    ] as [(String, String, String?)])
+  func theAnswerNamesThisServer(_ method: String, _ path: String, _ query: String?) throws {
+    let (response, exchange) = try call(method, path, query)
+    #expect(response.status == 501, "\(response.text)")
+    let id = "\(exchange.traceID)"
+    #expect(response.fields["Mockidp-Not-Served"] == id)
+    let error = try Bench.found(try response.json()["error"])
+    #expect(error["code"] == "notImplemented")
+    #expect(error["message"]?.string?.hasPrefix("mockidp does not serve ") == true)
+    #expect(error["innerError"]?["mockidp"]?.string?.hasSuffix("mockidp explain \(id)") == true)
+    #expect(exchange.resourceError == "notImplemented")
+  }
+
+  /// These are the app's mistakes in `v1.0`.
+  @Test(
+    arguments: [
+      ("/v1.0/foo", nil), ("/v1.0/users/bob@contoso.onmicrosoft.com/foo", nil), ("/v1.0/users", "$select=foo"),
+      ("/v1.0/groups", "$filter=foo%20eq%20'x'"), ("/v1.0/groups", "$expand=foo"),
+    ] as [(String, String?)])
+  func mistakesAreMistakes(_ path: String, _ query: String?) throws {
+    let (response, _) = try call("GET", path, query)
+    #expect(response.status == 400)
+    #expect(response.fields["Mockidp-Not-Served"] == nil)
+    #expect(try response.json()["error"]?["innerError"]?["mockidp"] == nil)
+  }
+
+  @Test func aPageMayReadTheField() throws {
+    let (response, _) = try call("GET", "/v1.0/me/calendarView", fields: ["Origin": "https://app.test"])
+    #expect(response.fields["Access-Control-Expose-Headers"]?.hasSuffix(", Mockidp-Not-Served") == true)
+  }
+
+  @Test func aTokenIsNeededFirst() throws {
+    #expect(try Bench().call("/v1.0/me/calendarView").response.status == 401)
+  }
+
+  @Test func aBatchShowsTheField() throws {
+    let bench = try Bench()
+    let response = try bench.call(
+      "/v1.0/$batch", method: "POST", authorization: try bench.token("User.Read"),
+      body: #"{"requests":[{"id":"1","method":"GET","url":"/me/calendarView"}]}"#
+    ).response
+    let step = try Bench.found(try response.json()["responses"]?.array?.first)
+    #expect(step["status"] == 501)
+    #expect(step["headers"]?["Mockidp-Not-Served"]?.string?.isEmpty == false)
+  }
+
+  @Test func aMethodThatNobodyHasIsRefused() throws {
+    let (response, _) = try call("POST", "/v1.0/organization/\(MembershipTests.staff)")
+    #expect(response.status == 405)
+    #expect(response.fields["Allow"] == "GET, HEAD")
+  }
+}

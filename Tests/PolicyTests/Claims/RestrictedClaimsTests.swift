@@ -1,0 +1,15 @@
+import Testing
+
+@testable import Policy
+
+@Suite struct RestrictedClaimsTests {
+  @Test(arguments: [
+    ("aud", true), ("_claim_names", true), ("ztdid", true), ("upn", true), ("CloudAssignedMdmId", true),
+    ("email", true),
+    ("xms_anything", true), ("extn.color", true), (".", true), ("name", false), ("given_name", false),
+    ("birthdate", false), ("AUD", false), ("au", false), ("aud ", false), ("aud iss", false), ("", false),
+  ])
+  func areThoseOfMicrosoftsList(_ name: String, _ isRestricted: Bool) {
+    #expect(RestrictedClaims.contains(name) == isRestricted)
+  }
+}
