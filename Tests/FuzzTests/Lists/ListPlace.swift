@@ -44,7 +44,7 @@ struct ListPlace: Sendable, CustomStringConvertible {
   var count: Int {
     let isFull = getenv("MOCKIDP_HOSTILE") != nil
     switch request([]) {
-    case .scenario, .export, .worlds, .inWorld: return isFull ? 4_000 : 1_000
+    case .scenario, .export, .worlds, .inWorld: return isFull ? 4_000 : 400
     case .service, .control, .graph: return 4_000
     }
   }
