@@ -29,8 +29,8 @@ let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedd
 /// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
 /// as the program that libFuzzer drives.
 let fuzzed: [Target.Dependency] = [
-  "TestSupport", "Control", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "Compression", "HTTPWire",
-  "JOSE", "YAML",
+  "TestSupport", "Control", "Graph", "Authority", "Intake", "Scenarios", "Worlds", "Policy", "Directory", "Compression",
+  "HTTPWire", "JOSE", "YAML",
   "Crypto",
   "JSON",
   "Time", "Bytes",

@@ -1,7 +1,7 @@
 /// The app registrations of a directory by their client ids: those that it stores, and behind them Microsoft's own, which
 /// every directory has.
 package struct ApplicationMap: Sendable {
-  private var stored: [Application.ID: Application] = [:]
+  private var stored: PersistentMap<Application.ID, Application> = [:]
   /// How many of the stored apps have a custom claims provider.
   package private(set) var claimsProviders = 0
 
@@ -11,8 +11,8 @@ package struct ApplicationMap: Sendable {
   /// Whether the directory itself stores the app.
   package func isStored(_ id: Application.ID) -> Bool { stored[id] != nil }
 
-  /// The apps that the directory stores, in no order.
-  package var values: Dictionary<Application.ID, Application>.Values { stored.values }
+  /// The apps that the directory stores, in an order that follows from their ids.
+  package var values: [Application] { stored.values }
 
   /// How many apps the directory stores.
   package var count: Int { stored.count }

@@ -1,5 +1,5 @@
-/// A list that grows at its end only. Its copies share all chunks but the last, so an append to a copy is cheap
-/// however long the list is.
+/// A list that grows at its end. Its copies share all chunks but the last, so an append to a copy is cheap however long
+/// the list is.
 package struct ChunkedList<Element: Sendable>: Sendable {
   private static var chunkSize: Int { 512 }
 
@@ -9,6 +9,8 @@ package struct ChunkedList<Element: Sendable>: Sendable {
 
   /// Takes the same time for any length: every chunk but the last is full.
   package var count: Int { chunks.last.map { (chunks.count - 1) * Self.chunkSize + $0.count } ?? 0 }
+
+  package var isEmpty: Bool { chunks.isEmpty }
 
   /// Copies the last chunk and the list of chunks at most, when another copy shares them.
   package mutating func append(_ element: Element) {
@@ -25,5 +27,12 @@ package struct ChunkedList<Element: Sendable>: Sendable {
     results.reserveCapacity(count)
     for chunk in chunks { for element in chunk { if let result = transform(element) { results.append(result) } } }
     return results
+  }
+
+  /// Removes elements and writes the rest anew, which takes as long as the list is.
+  package mutating func removeAll(where isMeant: (Element) -> Bool) {
+    var rest = ChunkedList()
+    for chunk in chunks { for element in chunk where !isMeant(element) { rest.append(element) } }
+    self = rest
   }
 }

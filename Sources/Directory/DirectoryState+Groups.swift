@@ -8,21 +8,23 @@ extension DirectoryState {
     return groupsByAlias[ASCII.lowercased(name)].flatMap { groups[$0] }
   }
 
-  package var groupsInOrder: [Group] { groupOrder.compactMap { groups[$0] } }
+  package var groupsInOrder: [Group] { groupIDs.compactMap { groups[$0] } }
 
   /// The groups that have this user or group as a direct member, in the order of the directory.
   package func groups(of member: Group.Member) -> [Group] {
-    groupsInOrder.filter { $0.members.contains(member) }
+    guard case .group(let id) = member else { return groupsInOrder.filter { $0.members.contains(member) } }
+    guard let parents = parents[id], !parents.isEmpty else { return [] }
+    return groupsInOrder.filter { parents[$0.id] == true }
   }
 
   /// The same, and the groups that hold those groups, and so on. Each group comes once, in the order of the
   /// directory. Groups that contain each other do no harm.
   package func nestedGroups(of member: Group.Member) -> [Group] {
     var found: Set<Group.ID> = []
-    var open = groups(of: member)
+    var open = groups(of: member).map(\.id)
     while let group = open.popLast() {
-      guard found.insert(group.id).inserted else { continue }
-      open += groups(of: .group(group.id))
+      guard found.insert(group).inserted else { continue }
+      open += parents[group]?.keys ?? []
     }
     return groupsInOrder.filter { found.contains($0.id) }
   }

@@ -1,16 +1,6 @@
 import Bytes
 
 extension DirectoryState {
-  /// The grant that is there for the same client, principal and resource.
-  func twin(of grant: PermissionGrant) -> PermissionGrant? {
-    grants(ofClient: grant.client).first { $0.resource == grant.resource && $0.principal == grant.principal }
-  }
-
-  /// The app's service principals, one for each tenant that has the app, in the order of the tenants.
-  package func servicePrincipals(of application: Application.ID) -> [ServicePrincipal] {
-    tenantOrder.compactMap { servicePrincipal(of: application, in: $0) }
-  }
-
   /// A short name for a new user that no other user has: `wanted` with `-` in the place of each sign that command lines and URLs would
   /// have to escape, and with a number behind it when another user has that name.
   package func freeUserAlias(like wanted: String) -> String {

@@ -3,37 +3,44 @@ package import Bytes
 /// The directory of one world, as a value: tenants, users, groups, apps, grants, assignments and policies. A request
 /// reads one value from beginning to end, so it never sees half a change.
 package struct DirectoryState: Sendable {
-  package private(set) var tenants: [Tenant.ID: Tenant] = [:]
+  package private(set) var tenants: PersistentMap<Tenant.ID, Tenant> = [:]
   package private(set) var users: PersistentMap<User.ID, User> = [:]
   package private(set) var groups: PersistentMap<Group.ID, Group> = [:]
   /// The app registrations, with Microsoft's own behind those that are stored.
   package private(set) var applications = ApplicationMap()
   package private(set) var servicePrincipals: PersistentMap<ServicePrincipal.ID, ServicePrincipal> = [:]
-  /// Delegated permissions that users and administrators have granted.
-  package private(set) var grants: PersistentMap<PermissionGrant.ID, PermissionGrant> = [:]
-  package private(set) var roleAssignments: PersistentMap<RoleAssignment.ID, RoleAssignment> = [:]
+  var grantTable = GrantTable()
+  var assignmentTable = AssignmentTable()
   package private(set) var policies: PersistentMap<AccessPolicy.ID, AccessPolicy> = [:]
   /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
   /// Ids in the order in which the objects came in. Lists show them in this order.
-  package private(set) var tenantOrder: [Tenant.ID] = []
+  private(set) var tenantOrder = ChunkedList<Tenant.ID>()
   private var userOrder = ChunkedList<User.ID>()
-  package private(set) var groupOrder: [Group.ID] = []
-  package private(set) var applicationOrder: [Application.ID] = []
+  private(set) var groupIDs = OrderedIDs<Group.ID>()
+  private var applicationIDs = OrderedIDs<Application.ID>()
 
-  private var tenantsByName: [String: Tenant.ID] = [:]
+  private var tenantsByName: PersistentMap<String, Tenant.ID> = [:]
+  /// The verified domains alone: another tenant may have one of them as its short name.
+  private var tenantsByDomain: PersistentMap<String, Tenant.ID> = [:]
+  /// Where a tenant stands in `tenantOrder`.
+  private var tenantPlaces: PersistentMap<Tenant.ID, Int> = [:]
+  /// The first tenant of an organization.
+  private var mainTenantID: Tenant.ID?
   private var usersByName: PersistentMap<String, User.ID> = [:]
   package private(set) var groupsByAlias: PersistentMap<String, Group.ID> = [:]
+  /// The groups that have a group as a direct member.
+  private(set) var parents: PersistentMap<Group.ID, PersistentMap<Group.ID, Bool>> = [:]
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
-  private var applicationsByAlias: [String: Application.ID] = [:]
-  private var resourcesByURI: [String: Application.ID] = [:]
+  private var applicationsByAlias: PersistentMap<String, Application.ID> = [:]
+  private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
   /// The App ID URIs with a `*`. There are few of them, so they are gone through.
   private(set) var resourcePatterns: [(pattern: String, id: Application.ID)] = []
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
-  private var grantsByClient: PersistentMap<ServicePrincipal.ID, [PermissionGrant.ID]> = [:]
-  private var assignmentsByHolder: PersistentMap<HolderKey, [RoleAssignment.ID]> = [:]
-  private var groupAssignments: PersistentMap<ServicePrincipal.ID, [RoleAssignment.ID]> = [:]
+  private var requests: PersistentMap<RequestKey, ConsentRequest.ID> = [:]
+  /// The tenants that have an app, as far as its service principals are stored.
+  private var tenantsByApplication: PersistentMap<Application.ID, ChunkedList<Tenant.ID>> = [:]
 
   /// The addresses by which the client of one request reaches Microsoft Graph here. Each of them names Graph as
   /// `https://graph.microsoft.com` does. Only the copy of the directory that a request reads has any.
@@ -57,20 +64,12 @@ package struct DirectoryState: Sendable {
     var trieBits: UInt64 { tenant.trieBits &* 31 ^ account.trieBits }
   }
 
-  /// The key of assignments: who holds them, and on which service principal.
-  private struct HolderKey: TrieKey {
-    let holder: RoleAssignment.Principal
-    let resource: ServicePrincipal.ID
+  /// The key of consent requests: the user who asks, and the app that the user asks for.
+  private struct RequestKey: TrieKey {
+    let user: User.ID
+    let client: Application.ID
 
-    var trieBits: UInt64 {
-      let guid =
-        switch holder {
-        case .user(let id): id.guid
-        case .group(let id): id.guid
-        case .client(let id): id.guid
-        }
-      return guid.mixedBits &* 31 ^ resource.trieBits
-    }
+    var trieBits: UInt64 { user.trieBits &* 31 ^ client.trieBits }
   }
 
   package init() {}
@@ -95,6 +94,9 @@ package struct DirectoryState: Sendable {
     guard let user = user(named: name), user.home == nil else { return nil }
     return ASCII.equalIgnoringCase(user.userPrincipalName, name) || writtenUser(name) == user.id ? user : nil
   }
+
+  /// The tenant that has this verified domain, in small letters. Nil when no tenant has it.
+  package func tenant(ofDomain domain: String) -> Tenant? { tenantsByDomain[domain].flatMap { tenants[$0] } }
 
   /// The user whose sign-in name in the seeds is `name`. Only a world with domains of its own has such names.
   private func writtenUser(_ name: String) -> User.ID? {
@@ -142,6 +144,11 @@ package struct DirectoryState: Sendable {
     !graphAddresses.isEmpty && graphAddresses.contains(uri.hasSuffix("/") ? String(uri.dropLast()) : uri)
   }
 
+  /// The stored app that has exactly this App ID URI; ASCII case does not count. Nil when none has it.
+  package func application(ofURI uri: String) -> Application? {
+    resourcesByURI[ASCII.lowercased(uri)].flatMap { applications[$0] }
+  }
+
   /// The app's service principal in that tenant; nil when the tenant does not have the app.
   ///
   /// Every tenant has Microsoft's own apps. Where the principal of one is not stored, this is the one that `settle` stores.
@@ -153,56 +160,49 @@ package struct DirectoryState: Sendable {
       application: application)
   }
 
+  /// The app's service principals, one for each tenant that has the app, in the order of the tenants.
+  package func servicePrincipals(of application: Application.ID) -> [ServicePrincipal] {
+    if applications[application]?.isFirstParty == true {
+      return tenantOrder.compactMap { servicePrincipal(of: application, in: $0) }
+    }
+    let placed = storedPrincipals(of: application).compactMap { stored in
+      tenantPlaces[stored.tenant].map { ($0, stored) }
+    }
+    return placed.count < 2 ? placed.map(\.1) : placed.inOrder { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The tenants that have an app from its beginning: of Microsoft's own apps all tenants, of other apps their own tenant,
+  /// and that of personal accounts when the app admits these.
+  package func tenants(needing application: Application) -> [Tenant.ID] {
+    if application.isFirstParty { return tenantOrder.compactMap(\.self) }
+    let personal = application.audience.admitsPersonalAccounts ? WellKnown.personalTenant : nil
+    let wanted = [application.tenant, personal].compactMap { $0.flatMap { tenants[$0]?.id } }
+    return Set(wanted).inOrder { tenantPlaces[$0] ?? 0 < tenantPlaces[$1] ?? 0 }
+  }
+
+  /// Where a tenant stands in the order of the directory; behind all others when it is not there.
+  package func place(of tenant: Tenant.ID) -> Int { tenantPlaces[tenant] ?? .max }
+
+  private func storedPrincipals(of application: Application.ID) -> [ServicePrincipal] {
+    tenantsByApplication[application]?.compactMap { tenant in
+      principals[PrincipalKey(tenant: tenant, application: application)].flatMap { servicePrincipals[$0] }
+    } ?? []
+  }
+
   /// Stores a service principal that is there without being stored, so that a grant or an assignment can name it by its
   /// id.
   package mutating func settle(_ principal: ServicePrincipal) {
     if servicePrincipals[principal.id] == nil { put(principal) }
   }
 
-  /// A client's grants of delegated permissions: those for the whole tenant and those of single users.
-  package func grants(ofClient client: ServicePrincipal.ID) -> [PermissionGrant] {
-    (grantsByClient[client] ?? []).compactMap { grants[$0] }
-  }
-
-  /// Whether the user holds an assignment on that service principal, with a role or the default one. A direct
-  /// membership in a group that holds one counts, a nested one does not (Microsoft: "Manage users and groups
-  /// assignment to an application").
-  package func hasAssignment(_ user: User.ID, on resource: ServicePrincipal.ID) -> Bool {
-    !assignments(of: user, on: resource).isEmpty
-  }
-
-  /// The assignments on that service principal that this principal holds itself, without those of its groups.
-  package func assignments(of principal: RoleAssignment.Principal, on resource: ServicePrincipal.ID) -> [RoleAssignment]
-  {
-    (assignmentsByHolder[HolderKey(holder: principal, resource: resource)] ?? []).compactMap { roleAssignments[$0] }
-  }
-
-  /// The assignments on that service principal that the user holds, alone or as a direct member of a group.
-  package func assignments(of user: User.ID, on resource: ServicePrincipal.ID) -> [RoleAssignment] {
-    assignments(of: .user(user), on: resource)
-      + assignmentsOfGroups(on: resource).filter { holds(user, $0.principal) }
-  }
-
-  /// The assignments on that service principal that groups hold.
-  package func assignmentsOfGroups(on resource: ServicePrincipal.ID) -> [RoleAssignment] {
-    (groupAssignments[resource] ?? []).compactMap { roleAssignments[$0] }
-  }
-
-  /// Whether the principal is the user, or a group with the user as a direct member.
-  package func holds(_ user: User.ID, _ principal: RoleAssignment.Principal) -> Bool {
-    switch principal {
-    case .user(let holder): holder == user
-    case .group(let group): groups[group]?.members.contains(.user(user)) ?? false
-    case .client: false
-    }
-  }
-
   /// The tenant that new objects belong to when nobody names another: the first one of an organization, else the first one of any kind.
-  package var mainTenant: Tenant? { tenantsInOrder.first { $0.kind == .workforce } ?? tenantsInOrder.first }
+  package var mainTenant: Tenant? { mainTenantID.flatMap { tenants[$0] } ?? tenantsInOrder.first }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
   package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
-  package var applicationsInOrder: [Application] { applicationOrder.compactMap { applications[$0] } }
+  package var applicationsInOrder: [Application] { applicationIDs.compactMap { applications[$0] } }
+  /// The ids of the stored apps in the order of the directory.
+  package var applicationOrder: [Application.ID] { applicationIDs.all }
 
   // MARK: Changing
 
@@ -210,10 +210,14 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ tenant: Tenant) {
     if let old = tenants.updateValue(tenant, forKey: tenant.id) {
       for name in old.allNames { tenantsByName[ASCII.lowercased(name)] = nil }
+      for domain in old.domains where tenantsByDomain[domain] == tenant.id { tenantsByDomain[domain] = nil }
     } else {
+      tenantPlaces[tenant.id] = tenantOrder.count
       tenantOrder.append(tenant.id)
+      if mainTenantID == nil, tenant.kind == .workforce { mainTenantID = tenant.id }
     }
     for name in tenant.allNames { tenantsByName[ASCII.lowercased(name)] = tenant.id }
+    for domain in tenant.domains where tenantsByDomain[domain] == nil { tenantsByDomain[domain] = tenant.id }
     changes.append(.tenant(tenant))
   }
 
@@ -233,10 +237,12 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ group: Group) {
     if let old = groups.updateValue(group, forKey: group.id) {
       if old.alias != group.alias { groupsByAlias[ASCII.lowercased(old.alias)] = nil }
+      for case .group(let child) in old.members { parents[child]?[group.id] = nil }
     } else {
-      groupOrder.append(group.id)
+      groupIDs.append(group.id)
     }
     groupsByAlias[ASCII.lowercased(group.alias)] = group.id
+    for case .group(let child) in group.members { parents.change(child, from: [:]) { $0[group.id] = true } }
     changes.append(.group(group))
   }
 
@@ -246,7 +252,7 @@ package struct DirectoryState: Sendable {
       for uri in old.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
       forgetNames(of: old)
     } else {
-      applicationOrder.append(application.id)
+      applicationIDs.append(application.id)
     }
     // The first of two apps with the same alias keeps it.
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
@@ -269,30 +275,11 @@ package struct DirectoryState: Sendable {
   /// Stores a service principal; it becomes the one that its tenant has of the app.
   package mutating func put(_ principal: ServicePrincipal) {
     servicePrincipals[principal.id] = principal
-    principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = principal.id
+    let key = PrincipalKey(tenant: principal.tenant, application: principal.application)
+    if principals.updateValue(principal.id, forKey: key) == nil {
+      tenantsByApplication.change(principal.application, from: ChunkedList()) { $0.append(principal.tenant) }
+    }
     changes.append(.servicePrincipal(principal))
-  }
-
-  /// Stores a grant. It replaces a grant for the same client, principal and resource, whose id it then takes.
-  package mutating func put(_ grant: PermissionGrant) {
-    var grant = grant
-    if let twin = twin(of: grant) {
-      grant.id = twin.id
-    } else {
-      grantsByClient[grant.client] = (grantsByClient[grant.client] ?? []) + [grant.id]
-    }
-    grants[grant.id] = grant
-    changes.append(.grant(grant))
-  }
-
-  /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
-  package mutating func merge(_ grant: PermissionGrant) {
-    var merged = grant
-    if let twin = twin(of: grant) {
-      let known = SeenWords(twin.scopes)
-      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
-    }
-    put(merged)
   }
 
   /// The app's service principal in that tenant, made with `id` when there is none: consent brings an app in.
@@ -308,46 +295,35 @@ package struct DirectoryState: Sendable {
     return principal
   }
 
-  /// Withdraws a grant; nothing happens when there is none of that id.
-  package mutating func remove(_ id: PermissionGrant.ID) {
-    guard let grant = grants.removeValue(forKey: id) else { return }
-    grantsByClient[grant.client] = grantsByClient[grant.client]?.filter { $0 != id }
-    changes.append(.grantRemoved(id))
-  }
-
   /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
     guard let removed = groups.removeValue(forKey: id) else { return }
     groupsByAlias[ASCII.lowercased(removed.alias)] = nil
-    groupOrder.removeAll { $0 == id }
+    groupIDs.remove(id)
     changes.append(.groupRemoved(id))
-    for var group in groups.values where group.members.contains(.group(id)) {
-      group.members.removeAll { $0 == .group(id) }
-      put(group)
+    for case .group(let child) in removed.members { parents[child]?[id] = nil }
+    for parent in parents.removeValue(forKey: id)?.keys ?? [] {
+      updateGroup(parent) { $0.members.removeAll { $0 == .group(id) } }
     }
-    for assignment in roleAssignments.values where assignment.principal == .group(id) { remove(assignment.id) }
+    remove(assignmentTable.ofRemovable(.group(id)))
   }
 
   /// Removes an app with its service principals, and with every grant and assignment on either side of them.
   package mutating func remove(_ id: Application.ID) {
     guard let application = applications.removeValue(forKey: id) else { return }
-    applicationOrder.removeAll { $0 == id }
+    applicationIDs.remove(id)
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in servicePrincipals.values.filter({ $0.application == id }).inOrder(by: { $0.id < $1.id }) {
-      remove(principal)
-    }
+    for principal in storedPrincipals(of: id).inOrder(by: { $0.id < $1.id }) { remove(principal) }
+    tenantsByApplication[id] = nil
   }
 
   private mutating func remove(_ principal: ServicePrincipal) {
-    for grant in grants.values.filter({ $0.client == principal.id || $0.resource == principal.id }) {
-      remove(grant.id)
-    }
-    for assignment in roleAssignments.values
-    where assignment.resource == principal.id || assignment.principal == .client(principal.id) {
-      remove(assignment.id)
-    }
+    remove(grantTable.of(principal.id))
+    remove(grantTable.on(principal.id))
+    remove(assignmentTable.on(principal.id))
+    remove(assignmentTable.ofRemovable(.client(principal.id)))
     servicePrincipals[principal.id] = nil
     principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
     changes.append(.servicePrincipalRemoved(principal.id))
@@ -366,42 +342,17 @@ package struct DirectoryState: Sendable {
 
   /// Stores a consent request. It replaces an older one of the same user for the same app.
   package mutating func put(_ request: ConsentRequest) {
-    for old in consentRequests.values
-    where old.id != request.id && old.user == request.user && old.client == request.client {
-      consentRequests[old.id] = nil
-      changes.append(.consentRequestRemoved(old.id))
+    let key = RequestKey(user: request.user, client: request.client)
+    if let old = requests.updateValue(request.id, forKey: key), old != request.id {
+      consentRequests[old] = nil
+      changes.append(.consentRequestRemoved(old))
     }
     consentRequests[request.id] = request
     changes.append(.consentRequest(request))
   }
 
-  /// Stores an assignment; it replaces the one of its id. A second one for the same holder and role is not refused.
-  package mutating func put(_ assignment: RoleAssignment) {
-    if let old = roleAssignments.updateValue(assignment, forKey: assignment.id) { unlist(old) }
-    let key = HolderKey(holder: assignment.principal, resource: assignment.resource)
-    assignmentsByHolder[key] = (assignmentsByHolder[key] ?? []) + [assignment.id]
-    if case .group = assignment.principal {
-      groupAssignments[assignment.resource] = (groupAssignments[assignment.resource] ?? []) + [assignment.id]
-    }
-    changes.append(.roleAssignment(assignment))
-  }
-
-  private mutating func unlist(_ assignment: RoleAssignment) {
-    let key = HolderKey(holder: assignment.principal, resource: assignment.resource)
-    assignmentsByHolder[key] = Self.without(assignment.id, assignmentsByHolder[key])
-    groupAssignments[assignment.resource] = Self.without(assignment.id, groupAssignments[assignment.resource])
-  }
-
-  private static func without(_ id: RoleAssignment.ID, _ ids: [RoleAssignment.ID]?) -> [RoleAssignment.ID]? {
-    let rest = ids?.filter { $0 != id } ?? []
-    return rest.isEmpty ? nil : rest
-  }
-
-  package mutating func remove(_ id: RoleAssignment.ID) {
-    guard let old = roleAssignments.removeValue(forKey: id) else { return }
-    unlist(old)
-    changes.append(.roleAssignmentRemoved(id))
-  }
+  /// Notes a change for the store.
+  mutating func note(_ change: DirectoryChange) { changes.append(change) }
 
   /// Returns the changes since the last call, in order, and forgets them.
   package mutating func takeChanges() -> [DirectoryChange] {

@@ -68,6 +68,13 @@ package struct PersistentMap<Key: TrieKey, Value: Sendable>: Sendable {
     return old
   }
 
+  /// Changes the value of a key, or `initial` when there is none yet.
+  package mutating func change(_ key: Key, from initial: @autoclosure () -> Value, _ change: (inout Value) -> Void) {
+    var value = self[key] ?? initial()
+    change(&value)
+    updateValue(value, forKey: key)
+  }
+
   /// Removes a value and returns it; nil when there is none.
   @discardableResult
   package mutating func removeValue(forKey key: Key) -> Value? {

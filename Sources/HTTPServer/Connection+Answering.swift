@@ -20,12 +20,8 @@ extension Connection {
   private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
     switch core.handler.answer(asked.request, hasWaited: hasWaited) {
     case .response(let response): send(response, to: asked.head)
-    case .later(let work):
-      park(asked)
-      let resume: @Sendable () -> Void = { [weak self] in
-        self?.resume(asked) { $0.ask(asked, hasWaited: true) }
-      }
-      work { [queue = loop.queue] in queue.async(execute: resume) }
+    case .later(let work): park(asked, hasWaited: true, during: work)
+    case .notYet(let work): park(asked, hasWaited: hasWaited, during: work)
     case .elsewhere(let work):
       park(asked)
       let give: @Sendable (HTTPResponse) -> Void = { [weak self] response in
@@ -33,6 +29,18 @@ extension Connection {
       }
       work { [queue = loop.queue] response in queue.async { give(response) } }
     }
+  }
+
+  /// Keeps the request until the work is done, and asks the handler again. `hasWaited` is what the handler is told then.
+  private func park(
+    _ asked: ParkedRequest, hasWaited: Bool,
+    during work: @Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void
+  ) {
+    park(asked)
+    let resume: @Sendable () -> Void = { [weak self] in
+      self?.resume(asked) { $0.ask(asked, hasWaited: hasWaited) }
+    }
+    work { [queue = loop.queue] in queue.async(execute: resume) }
   }
 
   /// Keeps a request until its work has ended.

@@ -1,5 +1,3 @@
-package import Crypto
-
 extension KeyRing {
   /// The accounts whose tokens a key document is for (Microsoft: "Signing key rollover").
   package enum Audience: Sendable, Hashable {
@@ -18,23 +16,6 @@ extension KeyRing {
     package var isPersonal: Bool
   }
 
-  /// Whether the ring publishes a key with that `kid`. It compares the current key first, so that this common case
-  /// waits for no other key.
-  package func publishes(_ id: String) throws(CryptoError) -> Bool {
-    if try current.id == id { return true }
-    return try published(id: id) != nil
-  }
-
-  /// The keys that the document for these accounts lists: current, next and retired, then the personal one.
-  package func published(for audience: Audience) throws(CryptoError) -> [PublishedKey] {
-    let keys = try keys
-    let work = [keys.current, keys.next, keys.retired].compactMap { $0 }
-      .map { PublishedKey(key: $0, isPersonal: false) }
-    let personal = [PublishedKey(key: keys.personal, isPersonal: true)]
-    switch audience {
-    case .work: return work
-    case .personal: return personal
-    case .everyone: return work + personal
-    }
-  }
+  /// Whether the ring publishes a key with that `kid`.
+  package func publishes(_ id: String) -> Bool { published(id: id) != nil }
 }

@@ -5,9 +5,13 @@ import Synchronization
 /// The keys that a server signs with: three for work and school accounts, of which only `current` signs, and one for
 /// personal accounts.
 ///
-/// The ring makes its keys on a queue of its own, one after another in the order of the requests. An accessor waits
-/// only for the keys that it returns: up to a second directly after `init(generating:)`.
+/// The ring makes its keys on a queue of its own, one after another in the order of the requests. Nothing here waits: a
+/// caller asks `canSign` or `isComplete` first, and `whenSettled` tells when to ask again. A ring that makes its first keys
+/// takes up to a second.
 package final class KeyRing: Sendable {
+  /// Makes one key.
+  package typealias Maker = @Sendable () throws(CryptoError) -> SigningKey
+
   /// The keys of a ring at one moment.
   package struct Keys: Sendable {
     /// Signs for work and school accounts.
@@ -34,19 +38,23 @@ package final class KeyRing: Sendable {
     var retired: PendingKey?
     var personal: PendingKey
 
+    var all: [PendingKey] { [current, next, retired, personal].compactMap(\.self) }
+
     func keys() throws(CryptoError) -> Keys {
-      Keys(
-        current: try current.wait(), next: try next.wait(), retired: try retired?.wait(), personal: try personal.wait())
+      guard let current = try current.made(), let next = try next.made(), let personal = try personal.made(),
+        retired?.isFilled != false
+      else { throw CryptoError("use signing keys before they are made") }
+      return Keys(current: current, next: next, retired: try retired?.made(), personal: personal)
     }
   }
 
   private let slots: Mutex<Slots>
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
-  private let maker: @Sendable () throws(CryptoError) -> SigningKey
+  private let maker: Maker
   private let onChange: (@Sendable (Keys) -> Void)?
 
   private init(
-    slots: Slots, maker: @escaping @Sendable () throws(CryptoError) -> SigningKey, onChange: (@Sendable (Keys) -> Void)?
+    slots: Slots, maker: @escaping Maker, onChange: (@Sendable (Keys) -> Void)?
   ) {
     self.slots = Mutex(slots)
     self.maker = maker
@@ -56,7 +64,7 @@ package final class KeyRing: Sendable {
   /// A ring with keys that exist. `maker` makes the keys that rotation needs. The ring calls `onChange` on its queue
   /// when a changed set is complete, so that the caller can store it.
   package convenience init(
-    _ keys: Keys, maker: @escaping @Sendable () throws(CryptoError) -> SigningKey,
+    _ keys: Keys, maker: @escaping Maker,
     onChange: (@Sendable (Keys) -> Void)? = nil
   ) {
     let slots = Slots(
@@ -68,7 +76,7 @@ package final class KeyRing: Sendable {
   /// A ring that starts to make its four keys in the background, the current one first. It calls `maker` once for
   /// each, and `onChange` when all four exist.
   package convenience init(
-    generating maker: @escaping @Sendable () throws(CryptoError) -> SigningKey,
+    generating maker: @escaping Maker,
     onChange: (@Sendable (Keys) -> Void)? = nil
   ) {
     let slots = Slots(current: PendingKey(), next: PendingKey(), retired: PendingKey(), personal: PendingKey())
@@ -82,27 +90,63 @@ package final class KeyRing: Sendable {
     KeyRing(slots: slots.withLock { $0 }, maker: maker, onChange: onChange)
   }
 
-  /// The key that signs for work and school accounts.
+  /// Whether the keys that sign are made.
+  package var canSign: Bool { slots.withLock { $0.current.isFilled && $0.personal.isFilled } }
+
+  /// Whether all keys are made, those among them that are only published.
+  package var isComplete: Bool { slots.withLock { $0.all.allSatisfy(\.isFilled) } }
+
+  /// Calls `body` on the ring's queue when every key is made that was asked for before.
+  package func whenSettled(_ body: @escaping @Sendable () -> Void) { queue.async { body() } }
+
+  /// The key that signs for work and school accounts. While it is being made, as when a rule rotates twice at once, another
+  /// published key signs.
+  /// - Throws: why no key can be made, also when none is made yet (see `canSign`).
   package var current: SigningKey {
-    get throws(CryptoError) { try slots.withLock { $0.current }.wait() }
+    get throws(CryptoError) {
+      let slots = slots.withLock { $0 }
+      for slot in [slots.current, slots.retired, slots.next].compactMap({ $0 }) {
+        if let key = try slot.made() { return key }
+      }
+      throw CryptoError("sign before a key is made")
+    }
   }
 
   /// The key that signs for personal accounts.
+  /// - Throws: why it cannot be made, also when it is not made yet (see `canSign`).
   package var personal: SigningKey {
-    get throws(CryptoError) { try slots.withLock { $0.personal }.wait() }
+    get throws(CryptoError) {
+      guard let key = try slots.withLock({ $0.personal }).made() else { throw CryptoError("sign before a key is made") }
+      return key
+    }
   }
 
-  /// All keys. Waits for keys that are not made yet.
+  /// All keys.
+  /// - Throws: why one cannot be made, also when one is not made yet (see `isComplete`).
   package var keys: Keys {
-    get throws(CryptoError) {
-      try slots.withLock { $0 }.keys()
+    get throws(CryptoError) { try slots.withLock { $0 }.keys() }
+  }
+
+  /// The keys that may have signed a token of this server: current, next, retired and personal, without those that are not
+  /// made yet.
+  package var made: [SigningKey] { slots.withLock { $0 }.all.compactMap { try? $0.made() } }
+
+  /// The keys that the document for these accounts lists: current, next and retired, then the personal one.
+  /// - Throws: why one cannot be made, also when one is not made yet (see `isComplete`).
+  package func published(for audience: Audience) throws(CryptoError) -> [PublishedKey] {
+    let keys = try keys
+    let work = [keys.current, keys.next, keys.retired].compactMap { $0 }
+      .map { PublishedKey(key: $0, isPersonal: false) }
+    let personal = [PublishedKey(key: keys.personal, isPersonal: true)]
+    switch audience {
+    case .work: return work
+    case .personal: return personal
+    case .everyone: return work + personal
     }
   }
 
   /// The published key with that `kid`, to verify the server's own tokens with. Nil when there is none.
-  package func published(id: String) throws(CryptoError) -> SigningKey? {
-    try published(for: .everyone).first { $0.key.id == id }?.key
-  }
+  package func published(id: String) -> SigningKey? { made.first { $0.id == id } }
 
   /// Rotates: the next key becomes current, the current one retires, the retired one is forgotten, and the ring makes
   /// a new next key in the background.

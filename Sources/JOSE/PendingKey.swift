@@ -1,27 +1,21 @@
 import Crypto
-import Dispatch
 import Synchronization
 
 /// A key that the ring may still be making.
 final class PendingKey: Sendable {
-  private let result = Mutex<Result<SigningKey, CryptoError>?>(nil)
-  private let made = DispatchGroup()
+  private let result: Mutex<Result<SigningKey, CryptoError>?>
 
-  init() { made.enter() }
+  init() { result = Mutex(nil) }
 
-  init(_ key: SigningKey) { result.withLock { $0 = .success(key) } }
+  init(_ key: SigningKey) { result = Mutex(.success(key)) }
 
-  /// Sets the result and ends the wait of every caller. The ring calls it once.
-  func fill(_ value: Result<SigningKey, CryptoError>) {
-    result.withLock { $0 = value }
-    made.leave()
-  }
+  /// Sets the result. The ring calls it once.
+  func fill(_ value: Result<SigningKey, CryptoError>) { result.withLock { $0 = value } }
 
-  /// The key. Blocks the thread until `fill` is called.
-  func wait() throws(CryptoError) -> SigningKey {
-    if let result = result.withLock({ $0 }) { return try result.get() }
-    made.wait()
-    guard let result = result.withLock({ $0 }) else { throw CryptoError("make a signing key") }
-    return try result.get()
-  }
+  /// Whether the ring has made the key, or has failed to.
+  var isFilled: Bool { result.withLock { $0 != nil } }
+
+  /// The key; nil while the ring makes it. It never waits.
+  /// - Throws: why the key cannot be made.
+  func made() throws(CryptoError) -> SigningKey? { try result.withLock { $0 }?.get() }
 }

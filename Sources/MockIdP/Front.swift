@@ -5,6 +5,7 @@ import Crypto
 import Graph
 import HTTPServer
 import HTTPWire
+import JOSE
 import Policy
 import Scenarios
 import Time
@@ -49,12 +50,14 @@ struct Front: HTTPHandler {
     // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
     // does not have it.
     if ControlAPI.serves(request.path) {
+      if let later = keysToAwait(for: .control, of: call) { return later }
       switch attempt(control, call, &exchange) {
       case .response(let response): return .response(response)
       case .later(let work): return .later(work)
       }
     }
     guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
+    if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
     exchange.endpoint = endpoint.name
     switch attempt(endpoint, call, &exchange) {
@@ -62,6 +65,20 @@ struct Front: HTTPHandler {
     case .later(let work): return .later(work)
     case .response(let response): return .response(finish(response, exchange, call))
     }
+  }
+
+  /// Postpones a request whose answer needs signing keys that are still being made, so that no event loop waits for them.
+  /// Nil for every other request.
+  private func keysToAwait(for name: EndpointName, of call: Call) -> HTTPAnswer? {
+    let keys = call.world.keys
+    let isReady =
+      switch name {
+      case .keys: keys.isComplete
+      case .token, .authorize, .signIn, .managedIdentity: keys.canSign
+      case .control: call.request.method != "POST" || keys.canSign
+      default: true
+      }
+    return isReady ? nil : .notYet { keys.whenSettled($0) }
   }
 
   /// Has a thread make the answer that may wait for another server.

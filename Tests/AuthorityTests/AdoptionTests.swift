@@ -139,6 +139,35 @@ import Worlds
     #expect(test.world.directory.tenant(named: "no dots") == nil)
   }
 
+  @Test("takes in a limited number of things of one request, and none that no file can name") func limits() throws {
+    let test = try Self.adopting()
+    let scopes = (0..<200).map { "api://many\($0)/Read" }.joined(separator: " ")
+    let first = try test.send("GET", Self.authorize([("scope", scopes)], tenant: TestWorld.contoso))
+    #expect((1...FirstSight.mostOfOneRequest + 1).contains(first.exchange.adopted.count))
+    for scope in [
+      "api://" + String(repeating: "a", count: FirstSight.longestName) + "/Read", "api://x\u{1B}[2J/Read",
+      "api://x/R\u{E9}ad",
+    ] {
+      let answer = try test.send("GET", Self.authorize([("scope", scope)], tenant: TestWorld.contoso))
+      #expect(answer.exchange.adopted == [], "\(scope)")
+    }
+  }
+
+  @Test("takes in no more than a world has room for") func limitOfAWorld() throws {
+    let test = try Self.adopting()
+    // Each request brings an app and its redirect URI.
+    for number in 0..<World.mostAdopted / 2 {
+      let id = "6731de76-14a6-49ae-97bc-" + String(repeating: "0", count: 12 - "\(number)".utf8.count) + "\(number)"
+      let changes: [(String, String?)] = [
+        ("client_id", id), ("redirect_uri", "https://many.test/"), ("prompt", "none"),
+      ]
+      _ = try test.send("GET", Self.authorize(changes + [("scope", "openid")], tenant: TestWorld.contoso))
+    }
+    let last = try test.send("GET", Self.authorize([("scope", "User.Another")], tenant: TestWorld.contoso))
+    #expect(last.exchange.adopted == [])
+    #expect(last.exchange.reasons.contains { $0.contains("takes in no more") })
+  }
+
   @Test("Microsoft's own apps get no redirect URI and no secret") func firstParty() throws {
     let test = try Self.adopting()
     let cli = try test.app("azure-cli")

@@ -25,7 +25,7 @@ import Worlds
     #expect((try test.graph(token: token).status == 200) == isHarmless, "\(fault)")
     // The id_token is left alone.
     let idToken = try JWS.parse(try #require(try answer.json["id_token"]?.string))
-    let key = try #require(try test.world.keys.published(id: idToken.keyID ?? ""))
+    let key = try #require(test.world.keys.published(id: idToken.keyID ?? ""))
     #expect(idToken.verify(with: key.publicKey, algorithm: .rs256))
     #expect(answer.exchange.reasons.contains("rule #1: damage accessToken: \(fault.rawValue)"))
   }
@@ -41,7 +41,7 @@ import Worlds
     #expect(token.payload["idp"] == .null)
     #expect(token.payload["oid"] == nil)
     // Still signed by a key that is published.
-    let key = try #require(try test.world.keys.published(id: token.keyID ?? ""))
+    let key = try #require(test.world.keys.published(id: token.keyID ?? ""))
     #expect(token.verify(with: key.publicKey, algorithm: .rs256))
     #expect(try test.graph(token: try #require(try answer.json["access_token"]?.string)).status == 200)
   }

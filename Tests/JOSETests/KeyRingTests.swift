@@ -1,5 +1,6 @@
 import Crypto
 import Dispatch
+import Glibc
 import JOSE
 import Synchronization
 import Testing
@@ -20,6 +21,13 @@ import Testing
     }
   }
 
+  /// Waits until the keys are made that were asked for before. Only tests may.
+  private func settle(_ ring: KeyRing) {
+    let settled = DispatchSemaphore(value: 0)
+    ring.whenSettled { settled.signal() }
+    settled.wait()
+  }
+
   private func ids(_ ring: KeyRing, _ audience: KeyRing.Audience) throws -> [String] {
     try ring.published(for: audience).map(\.key.id)
   }
@@ -32,8 +40,8 @@ import Testing
     #expect(try ids(ring, .personal) == [keys.personal.id])
     #expect(try ids(ring, .everyone) == work + [keys.personal.id])
     #expect(try ring.published(for: .everyone).map(\.isPersonal) == [false, false, false, true])
-    #expect(try ring.published(id: keys.next.id)?.id == keys.next.id)
-    #expect(try ring.published(id: "unknown") == nil)
+    #expect(ring.published(id: keys.next.id)?.id == keys.next.id)
+    #expect(ring.published(id: "unknown") == nil)
     #expect(Set(try ids(ring, .everyone)).count == 4)
   }
 
@@ -41,20 +49,22 @@ import Testing
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     let before = try ring.keys
     ring.rotate()
+    settle(ring)
     let after = try ring.keys
     #expect(after.current.id == before.next.id)
     #expect(after.retired?.id == before.current.id)
     #expect(after.next.id == "PUrk_uGLEnNZ-I9kJwWX3gO4n2s")
     #expect(after.personal.id == before.personal.id)
     #expect(try ring.current.id == before.next.id)
-    if let retired = before.retired { #expect(try ring.published(id: retired.id) == nil) }
+    if let retired = before.retired { #expect(ring.published(id: retired.id) == nil) }
   }
 
   @Test func aWithdrawnKeyIsPublishedNoMore() throws {
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
     let before = try ring.keys
     ring.withdrawCurrent()
-    #expect(try ring.published(id: before.current.id) == nil)
+    settle(ring)
+    #expect(ring.published(id: before.current.id) == nil)
     #expect(try ring.current.id == before.next.id)
     #expect(try ring.keys.retired?.id == before.retired?.id)
   }
@@ -67,7 +77,7 @@ import Testing
     #expect(try copy.current.id == DevelopmentKeys.keys().next.id)
   }
 
-  @Test func keysAreMadeInTheBackgroundAndWaitedFor() throws {
+  @Test func keysAreMadeInTheBackgroundAndNobodyWaits() throws {
     let source = try Source()
     let gate = DispatchSemaphore(value: 0)
     let kept = Mutex<[String]>([])
@@ -82,10 +92,17 @@ import Testing
         kept.withLock { $0 = [keys.current.id, keys.next.id, keys.retired?.id ?? "", keys.personal.id] }
         told.leave()
       })
-    // The first key does not wait for the others.
-    gate.signal()
+    #expect(!ring.canSign && !ring.isComplete && ring.made.isEmpty)
+    #expect(throws: CryptoError("sign before a key is made")) { try ring.current }
+    #expect(throws: CryptoError.self) { try ring.published(for: .everyone) }
+    // The keys that sign do not wait for the others.
+    for _ in 0..<2 { gate.signal() }
+    while !ring.canSign { sched_yield() }
     #expect(try ring.current.id == DevelopmentKeys.keys().current.id)
-    for _ in 0..<3 { gate.signal() }
+    #expect(!ring.isComplete && ring.made.count == 2)
+    for _ in 0..<2 { gate.signal() }
+    settle(ring)
+    #expect(ring.isComplete)
     let keys = try ring.keys
     told.wait()
     #expect(kept.withLock { $0 } == [keys.current.id, keys.next.id, keys.retired?.id, keys.personal.id])
@@ -111,9 +128,32 @@ import Testing
     let fixed = try DevelopmentKeys.keys()
     let ring = KeyRing(fixed, maker: { () throws(CryptoError) in throw CryptoError("make a key") })
     ring.rotate()
+    settle(ring)
     #expect(try ring.current.id == fixed.next.id)
     #expect(throws: CryptoError("make a key")) { try ring.published(for: .work) }
     let none = KeyRing(generating: { () throws(CryptoError) in throw CryptoError("make a key") })
+    settle(none)
     #expect(throws: CryptoError("make a key")) { try none.current }
+  }
+
+  @Test func anotherPublishedKeySignsWhileTheNewOneIsMade() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let gate = DispatchSemaphore(value: 0)
+    let ring = KeyRing(
+      fixed,
+      maker: { () throws(CryptoError) in
+        gate.wait()
+        return fixed.personal
+      })
+    ring.rotate()
+    ring.rotate()
+    #expect(!ring.canSign)
+    // It is published, so that its tokens verify.
+    #expect(try ring.current.id == fixed.next.id)
+    #expect(ring.published(id: try ring.current.id) != nil)
+    for _ in 0..<2 { gate.signal() }
+    settle(ring)
+    #expect(ring.canSign)
+    #expect(try ring.current.id == fixed.personal.id)
   }
 }

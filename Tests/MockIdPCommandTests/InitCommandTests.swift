@@ -44,6 +44,21 @@ import Testing
     #expect(run([directory.path, "--with-secrets"]).recorder.output.contains("secret: Real-Secret"))
   }
 
+  @Test func aFileWithSecretsIsForItsUserAlone() throws {
+    let directory = try folder([(".env", Self.settings)])
+    func mode(_ name: String, _ words: [String]) -> mode_t {
+      let path = "\(directory.path)/\(name)"
+      #expect(run([directory.path, "--output", path] + words).code == .success)
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+    #expect(mode("plain.yaml", []) & 0o077 != 0)
+    #expect(mode("secret.yaml", ["--with-secrets"]) == 0o600)
+    // A later run without the option leaves the secrets in the file, and the mode with them.
+    try TextFile.replace("\(directory.path)/app.env", with: "AZURE_CLIENT_ID=\(Self.other)\n")
+    #expect(mode("secret.yaml", []) == 0o600)
+  }
+
   @Test func singleFilesAreNamedAsTheUserNamesThem() throws {
     let directory = try folder([(".env", Self.settings), ("other.env", "AZURE_CLIENT_ID=\(Self.other)\n")])
     let (_, recorder) = run(["\(directory.path)/.env"])

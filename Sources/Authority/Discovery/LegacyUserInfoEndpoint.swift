@@ -76,7 +76,7 @@ struct LegacyUserInfoEndpoint: Endpoint {
       token.signingInput =
         Array(Base64.encodeURL(JSONValue.object(header).serialized).utf8) + token.signingInput.drop { $0 != 0x2E }
     }
-    guard let key = try world.keys.published(id: token.keyID ?? ""),
+    guard let key = world.keys.published(id: token.keyID ?? ""),
       token.verify(with: key.publicKey, algorithm: .rs256)
     else { throw Fault(reason: "the token is not signed with a published key") }
   }

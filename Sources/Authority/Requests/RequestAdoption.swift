@@ -26,7 +26,9 @@ enum RequestAdoption {
     sight.certificate = credentials?.assertion.flatMap(certificate)
     sight.isRedemption = isRedemption
     sight.platform = platform(fields, credentials, call.request)
-    let adopted = try call.world.adopt(sight, by: rule, at: call.now)
+    guard let adopted = try call.world.adopt(sight, by: rule, at: call.now) else {
+      return exchange.because("the world has taken in \(World.mostAdopted) things, and takes in no more")
+    }
     for thing in adopted { exchange.noteAdopted(thing.text) }
   }
 

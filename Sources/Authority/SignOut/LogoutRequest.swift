@@ -32,7 +32,7 @@ struct LogoutRequest {
   /// The payload of an id_token whose signature is right. It may have expired.
   private static func claims(_ text: String, _ call: Call) -> JSONValue? {
     guard let token = try? JWS.parse(text), let id = token.keyID,
-      let key = try? call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256)
+      let key = call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256)
     else { return nil }
     return token.payload
   }

@@ -37,7 +37,7 @@ struct FederatedAssertion {
 
   /// The key that the token names, when this server is the issuer; else nil.
   private var ownKey: SigningKey? {
-    issuesHere ? token.keyID.flatMap { try? request.call.world.keys.published(id: $0) } : nil
+    issuesHere ? token.keyID.flatMap { request.call.world.keys.published(id: $0) } : nil
   }
 
   /// The federated credential of the app with the token's issuer, audience and subject, which are compared in this

@@ -49,12 +49,7 @@ extension DirectoryEditor {
   }
 
   private mutating func ensurePrincipals(of application: Application) {
-    for tenant in state.tenantsInOrder
-    where application.isFirstParty || application.tenant == tenant.id
-      || (application.audience.admitsPersonalAccounts && tenant.kind == .personal)
-    {
-      _ = principal(of: application.id, in: tenant.id)
-    }
+    for tenant in state.tenants(needing: application) { _ = principal(of: application.id, in: tenant) }
   }
 
   /// Changes a registration. A new audience also gives the app the service principals that it then needs.

@@ -6,6 +6,14 @@ extension DirectoryEditor {
   package mutating func assign(
     _ holder: Group.Member, to id: Application.ID, role: String? = nil
   ) throws(NoSuchObject) {
+    var held = HeldRoles()
+    try assign(holder, to: id, role: role, beside: &held)
+  }
+
+  /// The same for the next one of many: `held` knows the roles that the holders of those before have.
+  package mutating func assign(
+    _ holder: Group.Member, to id: Application.ID, role: String?, beside held: inout HeldRoles
+  ) throws(NoSuchObject) {
     let (tenant, guid, principal): (Tenant.ID, String, RoleAssignment.Principal) =
       switch holder {
       case .user(let user): (try self.user(user).tenant, "\(user)", .user(user))
@@ -14,7 +22,7 @@ extension DirectoryEditor {
     guard let app = state.servicePrincipal(of: id, in: tenant) else {
       throw NoSuchObject(kind: "service principal of app", id: id.guid)
     }
-    guard !state.assignments(of: principal, on: app.id).contains(where: { $0.role == role }) else { return }
+    guard held.insert(role, of: principal, on: app.id, in: state) else { return }
     state.settle(app)
     let path = "\(guid)/\(app.id)" + (role.map { "/\($0)" } ?? "")
     state.put(
@@ -27,12 +35,9 @@ extension DirectoryEditor {
     _ id: Application.ID, withRoles: Bool = false, where isMeant: (RoleAssignment.Principal) -> Bool
   ) throws(NoSuchObject) {
     _ = try application(id)
-    let principals = Set(state.servicePrincipals(of: id).map(\.id))
-    for assignment in state.roleAssignments.values
-    where principals.contains(assignment.resource) && (assignment.role != nil) == withRoles
-      && isMeant(assignment.principal)
-    {
-      state.remove(assignment.id)
+    for principal in state.servicePrincipals(of: id) {
+      state.remove(
+        state.assignments(on: principal.id).filter { ($0.role != nil) == withRoles && isMeant($0.principal) })
     }
   }
 
@@ -43,7 +48,7 @@ extension DirectoryEditor {
     _ = try application(client)
     for principal in state.servicePrincipals(of: client) {
       guard let resource = state.servicePrincipal(of: resource, in: principal.tenant) else { continue }
-      assign(role, of: resource, to: principal)
+      assign([role], of: resource, to: principal)
     }
   }
 }

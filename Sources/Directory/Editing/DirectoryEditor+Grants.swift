@@ -27,7 +27,7 @@ extension DirectoryEditor {
     for principal in state.servicePrincipals(of: client) {
       for access in access {
         guard let resource = state.servicePrincipal(of: access.resource, in: principal.tenant) else { continue }
-        for role in access.roles { assign(role, of: resource, to: principal) }
+        assign(access.roles, of: resource, to: principal)
       }
     }
   }
@@ -41,7 +41,7 @@ extension DirectoryEditor {
     for access in new.access {
       let resource = principal(of: access.resource, in: new.tenant)
       if !access.scopes.isEmpty { merge(access.scopes, of: resource, to: client, by: new.user) }
-      for role in access.roles { assign(role, of: resource, to: client) }
+      assign(access.roles, of: resource, to: client)
     }
   }
 
@@ -50,8 +50,8 @@ extension DirectoryEditor {
   package mutating func grantStaticList(of id: Application.ID) throws(NoSuchObject) {
     let client = try application(id)
     grantListedScopes(of: client)
-    for access in client.requiredAccess {
-      for role in access.roles { assign(role, of: access.resource, toApplication: id) }
+    for access in client.requiredAccess where !access.roles.isEmpty {
+      assign(access.roles, of: access.resource, toApplication: id)
     }
   }
 
@@ -75,13 +75,13 @@ extension DirectoryEditor {
     }
   }
 
-  /// Gives an app a role of an API in the app's own tenant. Nothing happens unless that tenant has both.
-  mutating func assign(_ role: String, of resource: Application.ID, toApplication client: Application.ID) {
+  /// Gives an app roles of an API in the app's own tenant. Nothing happens unless that tenant has both.
+  mutating func assign(_ roles: [String], of resource: Application.ID, toApplication client: Application.ID) {
     let tenant = state.applications[client]?.tenant ?? homeTenant
     guard let client = state.servicePrincipal(of: client, in: tenant),
       let resource = state.servicePrincipal(of: resource, in: tenant)
     else { return }
-    assign(role, of: resource, to: client)
+    assign(roles, of: resource, to: client)
   }
 
   /// Withdraws delegated permissions from a client: the grants of one user, or all of them (nil). Returns how many
@@ -91,10 +91,10 @@ extension DirectoryEditor {
     _ = try application(client)
     var count = 0
     for principal in state.servicePrincipals(of: client) {
-      for grant in state.grants(ofClient: principal.id) where user.map({ grant.principal == .user($0) }) ?? true {
-        state.remove(grant.id)
-        count += 1
-      }
+      let gone = state.grants(ofClient: principal.id)
+        .filter { grant in user.map { grant.principal == .user($0) } ?? true }
+      state.remove(gone)
+      count += gone.count
     }
     return count
   }
@@ -102,9 +102,8 @@ extension DirectoryEditor {
   /// Withdraws everything from an app: scopes that users and administrators granted, and its own app roles.
   package mutating func withdrawEverything(from client: Application.ID) throws(NoSuchObject) {
     try withdrawGrants(from: client, of: nil)
-    let principals = Set(state.servicePrincipals(of: client).map { RoleAssignment.Principal.client($0.id) })
-    for assignment in state.roleAssignments.values where principals.contains(assignment.principal) {
-      state.remove(assignment.id)
+    for principal in state.servicePrincipals(of: client) {
+      state.remove(state.assignments(ofClient: principal.id))
     }
   }
 
@@ -120,8 +119,9 @@ extension DirectoryEditor {
     try update(client) { application in
       for index in application.requiredAccess.indices {
         for gone in access where gone.resource == application.requiredAccess[index].resource {
-          application.requiredAccess[index].scopes.removeAll { gone.scopes.contains($0) }
-          application.requiredAccess[index].roles.removeAll { gone.roles.contains($0) }
+          let (scopes, roles) = (SeenWords(gone.scopes), SeenWords(gone.roles))
+          application.requiredAccess[index].scopes.removeAll(where: scopes.contains)
+          application.requiredAccess[index].roles.removeAll(where: roles.contains)
         }
       }
       application.requiredAccess.removeAll { $0.scopes.isEmpty && $0.roles.isEmpty }
@@ -134,13 +134,15 @@ extension DirectoryEditor {
     for principal in state.servicePrincipals(of: client) {
       for gone in access {
         guard let resource = state.servicePrincipal(of: gone.resource, in: principal.tenant) else { continue }
+        let (scopes, roles) = (SeenWords(gone.scopes), SeenWords(gone.roles))
+        var empty: [PermissionGrant] = []
         for var grant in state.grants(ofClient: principal.id) where grant.resource == resource.id {
-          grant.scopes.removeAll { gone.scopes.contains($0) }
-          if grant.scopes.isEmpty { state.remove(grant.id) } else { state.put(grant) }
+          grant.scopes.removeAll(where: scopes.contains)
+          if grant.scopes.isEmpty { empty.append(grant) } else { state.put(grant) }
         }
-        for assignment in state.assignments(of: .client(principal.id), on: resource.id) {
-          if let role = assignment.role, gone.roles.contains(role) { state.remove(assignment.id) }
-        }
+        state.remove(empty)
+        state.remove(
+          state.assignments(of: .client(principal.id), on: resource.id).filter { $0.role.map(roles.contains) ?? false })
       }
     }
   }
@@ -159,15 +161,18 @@ extension DirectoryEditor {
         resource: resource.id, scopes: scopes))
   }
 
-  mutating func assign(_ role: String, of resource: ServicePrincipal, to client: ServicePrincipal) {
+  /// Gives a client roles of an API, without those that it has.
+  mutating func assign(_ roles: [String], of resource: ServicePrincipal, to client: ServicePrincipal) {
     let principal = RoleAssignment.Principal.client(client.id)
-    guard !state.assignments(of: principal, on: resource.id).contains(where: { $0.role == role }) else { return }
-    state.settle(resource)
-    state.settle(client)
-    state.put(
-      RoleAssignment(
-        id: newID("assignment", "\(client.id)/\(resource.id)/\(role)"), principal: principal, resource: resource.id,
-        role: role))
+    var held = HeldRoles()
+    for role in roles where held.insert(role, of: principal, on: resource.id, in: state) {
+      state.settle(resource)
+      state.settle(client)
+      state.put(
+        RoleAssignment(
+          id: newID("assignment", "\(client.id)/\(resource.id)/\(role)"), principal: principal, resource: resource.id,
+          role: role))
+    }
   }
 }
 

@@ -13,10 +13,9 @@ extension DirectoryEditor {
 
   /// Adds a grant unless there is one for the same client, resource and principal. Returns whether the grant is new.
   package mutating func addIfNew(_ grant: PermissionGrant) -> Bool {
-    let isNew = !state.grants(ofClient: grant.client)
-      .contains { $0.resource == grant.resource && $0.principal == grant.principal }
-    if isNew { state.put(grant) }
-    return isNew
+    guard state.twin(of: grant) == nil else { return false }
+    state.put(grant)
+    return true
   }
 
   /// Changes a stored grant. The change must leave client, resource and principal as they are.

@@ -14,22 +14,17 @@ package enum MicrosoftCatalogue {
   // MARK: Looking up
 
   /// The app or API of that client id; nil when the catalogue has none.
-  package static func application(_ id: Application.ID) -> Application? {
-    row(MicrosoftAPITable.text, of: id).map(api) ?? row(MicrosoftClientTable.text, of: id).map(client)
-  }
+  package static func application(_ id: Application.ID) -> Application? { index.entries[id].map(application) }
 
   /// The app or API of that short name; ASCII case does not count.
   package static func application(alias: String) -> Application? {
-    row(MicrosoftAPITable.text, whose: 1, is: alias).map(api)
-      ?? row(MicrosoftClientTable.text, whose: 1, is: alias).map(client)
+    index.ids[ASCII.lowercased(alias)].flatMap { index.entries[$0] }.map(application)
   }
 
   /// The id of the API with that App ID URI. Slashes at its end and ASCII case do not count.
   package static func api(uri: String) -> Application.ID? {
     let wanted = bare(uri)
-    return rows(MicrosoftAPITable.text).first { row in
-      row[3].split(separator: " ").contains { fits(wanted, String($0)) }
-    }.map(id)
+    return index.uris[wanted] ?? index.patterns.first { fits(wanted, $0.pattern) }?.id
   }
 
   /// Every app and API, in the order of the tables.
@@ -39,7 +34,9 @@ package enum MicrosoftCatalogue {
 
   /// The delegated permissions that Microsoft gives a client of its own without consent (observed of its tools).
   package static func preauthorizedScopes(of client: Application.ID, on resource: Application) -> [String] {
-    guard resource.isFirstParty, let row = row(MicrosoftClientTable.text, of: client), row[3] == "M" else { return [] }
+    guard resource.isFirstParty, let entry = index.entries[client], !entry.isAPI else { return [] }
+    let row = fields(entry.line)
+    guard row[3] == "M" else { return [] }
     let apis = row[6].split(separator: " ")
     guard
       apis.contains(where: { $0 == resource.alias || $0 == "*" && resource.permission(named: impersonation) != nil })
@@ -70,47 +67,39 @@ package enum MicrosoftCatalogue {
 
   private static func rows(_ table: String) -> [Row] { table.split(separator: "\n").map(fields) }
 
-  /// The client ids that no public source has, with the short names that they are made from.
-  private static let madeUpIDs = (rows(MicrosoftAPITable.text) + rows(MicrosoftClientTable.text))
-    .filter { $0[0].isEmpty }.map { (id: id(of: $0), alias: $0[1]) }
-
-  private static func row(_ table: String, of id: Application.ID) -> Row? {
-    if let alias = madeUpIDs.first(where: { $0.id == id })?.alias { return row(table, whose: 1, is: alias) }
-    return row(table, whose: 0, is: "\(id)")
+  /// Finds a row by what it is looked up by. A file with thousands of apps asks for each of their names.
+  private struct Index: Sendable {
+    /// The rows as they are in their tables. What they say is read when somebody asks for the app.
+    var entries: [Application.ID: (isAPI: Bool, line: Substring)] = [:]
+    /// The ids by short names in small letters.
+    var ids: [String: Application.ID] = [:]
+    /// The APIs by App ID URIs in small letters, without slashes at their ends.
+    var uris: [String: Application.ID] = [:]
+    /// App ID URIs with `*.` in them.
+    var patterns: [(pattern: String, id: Application.ID)] = []
   }
 
-  /// The first row with that cell; ASCII case does not count. It looks at bytes and makes texts of the row alone, because every name of an
-  /// app in a file or a request comes here.
-  private static func row(_ table: String, whose place: Int, is wanted: String) -> Row? {
-    let wanted = Array(ASCII.lowercased(wanted).utf8)
-    let found = table.utf8.withContiguousStorageIfAvailable { bytes -> Row? in
-      var start = 0
-      while start < bytes.count {
-        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-        let line = bytes[start..<end]
-        if cell(place, of: line).elementsEqual(wanted, by: { ASCII.lowercased($0) == $1 }) {
-          return fields(Substring(decoding: line, as: UTF8.self))
+  /// Made at the first lookup. Of two rows with the same id, name or URI the first counts, and APIs come before clients.
+  private static let index: Index = {
+    var index = Index()
+    for (table, isAPI) in [(MicrosoftAPITable.text, true), (MicrosoftClientTable.text, false)] {
+      for line in table.split(separator: "\n") {
+        let row = fields(line)
+        let id = id(of: row)
+        if index.entries[id] == nil { index.entries[id] = (isAPI, line) }
+        if index.ids[ASCII.lowercased(row[1])] == nil { index.ids[ASCII.lowercased(row[1])] = id }
+        guard isAPI else { continue }
+        for uri in row[3].split(separator: " ").map(String.init) {
+          if uri.utf8.contains(0x2A) {
+            index.patterns.append((uri, id))
+          } else if index.uris[uri] == nil {
+            index.uris[uri] = id
+          }
         }
-        start = end + 1
       }
-      return nil
     }
-    return found ?? nil
-  }
-
-  private static func cell(
-    _ place: Int, of line: Slice<UnsafeBufferPointer<UInt8>>
-  ) -> Slice<UnsafeBufferPointer<UInt8>> {
-    var rest = line
-    for _ in 0..<place {
-      guard let bar = rest.firstIndex(of: 0x7C) else { return rest[rest.endIndex...] }
-      rest = rest[(bar + 1)...]
-    }
-    rest = rest[..<(rest.firstIndex(of: 0x7C) ?? rest.endIndex)]
-    while rest.first == 0x20 { rest = rest.dropFirst() }
-    while rest.last == 0x20 { rest = rest.dropLast() }
-    return rest
-  }
+    return index
+  }()
 
   private static func fields(_ line: Substring) -> Row {
     var fields: Row = []
@@ -145,6 +134,10 @@ package enum MicrosoftCatalogue {
   }
 
   // MARK: Apps
+
+  private static func application(_ entry: (isAPI: Bool, line: Substring)) -> Application {
+    entry.isAPI ? api(fields(entry.line)) : client(fields(entry.line))
+  }
 
   private static func application(_ row: Row, tenant: Tenant.ID?) -> Application {
     let id = id(of: row)

@@ -79,7 +79,8 @@ package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
   package mutating func setDomains(_ new: [String], default name: String?) {
     if let written = writtenNames {
       let rest = written.dropFirst(domains.count)
-      writtenNames = new.map { domain in domains.firstIndex(of: domain).map { written[$0] } ?? domain } + rest
+      let kept = Dictionary(zip(domains, written)) { first, _ in first }
+      writtenNames = new.map { kept[$0] ?? $0 } + rest
     }
     domains = new
     chosenDefaultDomain = name == new.first ? nil : name

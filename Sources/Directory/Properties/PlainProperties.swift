@@ -25,6 +25,17 @@ package struct PlainProperties: Sendable, Hashable, Codable {
     }
   }
 
+  /// Sets each of the values as the subscript does; null takes a value away. Each costs the same, however many there are.
+  package mutating func merge(_ members: [JSONObject.Member]) {
+    guard members.count > 1 else {
+      for member in members { self[member.name] = member.value == .null ? Optional.none : member.value }
+      return
+    }
+    var all = values
+    all.merge(members)
+    values = JSONObject(all.members.filter { $0.value != .null }.inOrder { $0.name < $1.name })
+  }
+
   package func text(_ name: String) -> String? { values[name]?.string }
 
   package func flag(_ name: String) -> Bool { values[name]?.bool ?? false }

@@ -38,8 +38,9 @@ enum AssignmentCalls {
   /// The roles of a user, those of groups with the user as a direct member among them.
   static func ofUser(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    let groups = Set(resource.directory.groups(of: .user(user.id)).map { RoleAssignment.Principal.group($0.id) })
     return try page("users('\(user.id)')/appRoleAssignments", resource, &exchange) {
-      resource.directory.holds(user.id, $0.principal)
+      $0.principal == .user(user.id) || groups.contains($0.principal)
     }
   }
 

@@ -42,9 +42,9 @@ enum OpenExtensionCalls {
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let (user, name, old) = try found(resource)
     var data = old
-    for member in OpenExtension.data(in: try resource.body).members {
-      data[member.name] = member.value == .null ? Optional.none : member.value
-    }
+    let changes = OpenExtension.data(in: try resource.body).members
+    data.merge(changes.filter { $0.value != .null })
+    data.remove(changes.filter { $0.value == .null }.map(\.name))
     let new = data
     try resource.call.world.edit { try $0.update(user.id) { OpenExtension.set(name, new, of: &$0) } }
     exchange.because("→ 204 extension \(name) of \(user.alias)")

@@ -31,9 +31,19 @@ enum UserChange {
     "User.EnableDisableAccount.All": ["accountEnabled"], "User.ManageIdentities.All": ["identities"],
   ]
 
-  /// Sets a property. `directory` has the apps that directory extensions belong to.
+  /// Sets properties in their order. `directory` has the apps that directory extensions belong to.
   static func set(
-    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState
+    _ members: [JSONObject.Member], of user: inout User, in directory: DirectoryState
+  ) throws(GraphError) {
+    var extensions: [JSONObject.Member] = []
+    for member in members { try set(member, of: &user, in: directory, &extensions) }
+    user.properties.merge(extensions)
+  }
+
+  /// Sets a property; a directory extension is added to `extensions`, so that the caller sets all of them at once.
+  static func set(
+    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState,
+    _ extensions: inout [JSONObject.Member]
   ) throws(GraphError) {
     let name = member.name
     if user.properties.flag("onPremisesSyncEnabled"),
@@ -57,7 +67,7 @@ enum UserChange {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
         throw .extensionNotAvailable(name)
       }
-      user.properties[name] = member.value == .null ? Optional.none : member.value
+      extensions.append(member)
     } else if let known = UserProperty.named(name), texts[name] == nil, !settable.contains(name) {
       throw .isReadOnly(known.name)
     } else {

@@ -28,9 +28,8 @@ enum UserChangeCalls {
       id: User.ID(world.entropy.guid()), tenant: tenant.id, alias: alias, userPrincipalName: name,
       displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
-    for member in body.members where !notProperties.contains(member.name) && !member.name.hasPrefix("@odata.") {
-      try UserChange.set(member, of: &user, in: resource.directory)
-    }
+    let members = body.members.filter { !notProperties.contains($0.name) && !$0.name.hasPrefix("@odata.") }
+    try UserChange.set(members, of: &user, in: resource.directory)
     // The alias that the sign-in name gives need not be kept.
     if nickname != name.prefix(while: { $0 != "@" }) { user.properties["mailNickname"] = .string(nickname) }
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
@@ -52,11 +51,12 @@ enum UserChangeCalls {
     try checkPermission(for: members.map(\.name), resource)
     var changed = user
     var password: Password?
+    var extensions: [JSONObject.Member] = []
     for member in members {
       switch member.name {
       case "passwordProfile": password = try Self.password(in: member.value)
       case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
-      default: try UserChange.set(member, of: &changed, in: resource.directory)
+      default: try UserChange.set(member, of: &changed, in: resource.directory, &extensions)
       }
     }
     // Nothing changes before the whole body was checked.
@@ -65,9 +65,8 @@ enum UserChangeCalls {
     try world.edit { editor in
       // The other properties stay as they are: another call may have changed them. An action of its own enables the user.
       var stored = try editor.user(user.id)
-      for member in members where !["passwordProfile", "userPrincipalName", "accountEnabled"].contains(member.name) {
-        try UserChange.set(member, of: &stored, in: editor.state)
-      }
+      let others = members.filter { !["passwordProfile", "userPrincipalName", "accountEnabled"].contains($0.name) }
+      try UserChange.set(others, of: &stored, in: editor.state)
       stored.userPrincipalName = new.userPrincipalName
       let result = stored
       try editor.update(user.id) { $0 = result }

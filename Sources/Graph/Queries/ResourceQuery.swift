@@ -50,9 +50,10 @@ struct ResourceQuery: Sendable, Hashable {
   {
     guard !names.isEmpty, !names.contains("*") else { return nil }
     var selected: [String] = []
+    var seen = SeenWords()
     for name in names {
       guard let declared = type.declaredName(name, version) else { throw .unknownProperty(name, of: type, version) }
-      if !selected.contains(declared) { selected.append(declared) }
+      if seen.insert(declared) { selected.append(declared) }
     }
     return selected
   }

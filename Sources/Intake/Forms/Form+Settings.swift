@@ -101,44 +101,9 @@ extension Form {
     }
     let count = found.candidates.count
     guard group.read(into: &found) else { return false }
-    for index in count..<found.candidates.count { addSpringPath(settings, to: &found.candidates[index]) }
+    let signs = SpringSigns(settings)
+    for index in count..<found.candidates.count { signs.complete(&found.candidates[index]) }
     return true
-  }
-
-  private static let onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-
-  /// Where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the registration's name.
-  private static func addSpringPath(_ settings: [Setting], to candidate: inout Candidate) {
-    let isSpring = settings.contains { setting in
-      let words = (setting.path + [setting.key]).joined(separator: ".")
-      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
-        || words.firstPlace(of: "oauth2.client.registration") != nil
-    }
-    let kind = settings.first { $0.key == "application-type" }
-    if let kind, kind.value == "resource_server" || kind.value == "resource_server_with_obo" {
-      candidate.add(.kind, ClientKind.api.rawValue, line: kind.line, key: kind.key)
-      return
-    }
-    // Who checks tokens, and asks for others in a user's name alone, is an API: it shows no sign-in.
-    let checks = settings.first { $0.path.contains("resourceserver") }
-    let grants = settings.filter { $0.key.hasSuffix("authorization-grant-type") }
-    let acts = grants.first { ["on_behalf_of", "on-behalf-of", onBehalfOf].contains($0.value) }
-    let signsIn = grants.contains { ["authorization_code", "azure_delegated"].contains($0.value) } || kind != nil
-    if let sign = checks ?? acts, !signsIn {
-      candidate.add(.kind, ClientKind.api.rawValue, line: sign.line, key: sign.key)
-      return
-    }
-    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
-      return
-    }
-    let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
-    let name = own.flatMap { setting in
-      setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
-    }
-    candidate.add(
-      .callbackPath, "/login/oauth2/code/\(name ?? "")", line: candidate.findings[0].place.line,
-      key: "Spring's redirect URI",
-      isAssumed: true)
   }
 
   /// `.env` and its kin.
@@ -191,21 +156,17 @@ extension Form {
   static let propertiesFile = Form(name: "properties file") { document, found in
     guard document.hasExtension("properties cfg ini conf toml") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
+    var places = SettingPlaces(settings)
     for index in settings.indices {
       let parts = settings[index].key.parts(0x2E)
       guard parts.count > 1 else { continue }
       // The last two parts are the key: `client.id` of some files is one.
       settings[index].path += parts.dropLast()
       settings[index].key = parts[parts.count - 1]
-      settings[index].value = resolved(settings[index].value, by: settings)
-      settings[index].values = settings[index].values.map { resolved($0, by: settings) }
+      places.add(settings[index].key, index)
+      settings[index].value = places.resolved(settings[index].value, settings)
+      settings[index].values = settings[index].values.map { places.resolved($0, settings) }
     }
     return spring(settings, in: document, into: &found)
-  }
-
-  private static func resolved(_ value: String, by settings: [Setting]) -> String {
-    Reference.resolve(value) { name in
-      settings.first { ($0.path + [$0.key]).joined(separator: ".") == name || $0.key == name }?.value
-    }
   }
 }

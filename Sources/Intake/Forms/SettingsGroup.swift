@@ -5,15 +5,18 @@ import JSON
 struct SettingsGroup {
   let document: Document
   private let settings: [Setting]
+  /// Whether a key says whose secret it has.
+  private let hasNamedSecret: Bool
   /// Whether the keys alone tell that they are about Microsoft's identity platform.
   var isCertain = false
 
   init(_ settings: [Setting], in document: Document) {
     self.document = document
     self.settings = settings
+    hasNamedSecret = settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
   }
 
-  private struct Row {
+  struct Row {
     var setting: Setting
     var fact: Fact
     /// The names around the key and the words before its own, in small letters.
@@ -34,11 +37,11 @@ struct SettingsGroup {
       rows.append(row)
     }
     guard rows.contains(where: { [.clientId, .tenant, .authority, .audience].contains($0.fact) }) else { return false }
-    var clients: [(row: Row, candidate: Candidate)] = []
-    for row in rows where row.fact == .clientId {
+    var clients = SettingsClients()
+    for row in rows where row.fact == .clientId && clients.isNew(row) {
       var candidate = document.candidate(Self.alias(row.context))
       candidate.add(.clientId, row.setting.value, line: row.setting.line, key: row.setting.key)
-      clients.append((row, candidate))
+      clients.append(row, candidate)
     }
     if clients.isEmpty {
       // An API may say its address alone: `Audience` beside an authority.
@@ -46,10 +49,10 @@ struct SettingsGroup {
         row.setting.value.hasPrefix("api://") || GUID(row.setting.value) != nil,
         rows.contains(where: { $0.fact == .authority || $0.fact == .tenant })
       else { return tenantAlone(rows, into: &found) }
-      clients.append((row, document.candidate(Self.alias(row.context))))
+      clients.append(row, document.candidate(Self.alias(row.context)))
     }
     for row in rows where row.fact != .clientId { attach(row, to: &clients) }
-    for client in clients { judge(client.row, client.candidate, into: &found) }
+    for client in clients.all { judge(client.row, client.candidate, into: &found) }
     return true
   }
 
@@ -81,9 +84,7 @@ struct SettingsGroup {
     if setting.value == "true" || setting.value == "false" { return false }
     let key = ASCII.lowercased(setting.key)
     // A plain `SECRET` is the client's where no other key is.
-    if key == "secret" {
-      return !settings.contains { KeyWords($0.key).fact == .secret && ASCII.lowercased($0.key) != "secret" }
-    }
+    if key == "secret" { return !hasNamedSecret }
     let isVague =
       key.hasSuffix("secret_key") || key.hasSuffix("secretkey") || key.hasSuffix("secret-key")
     return !isVague || context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
@@ -118,39 +119,14 @@ struct SettingsGroup {
       separator: "-")
   }
 
-  private func attach(_ row: Row, to clients: inout [(row: Row, candidate: Candidate)]) {
-    var best: [Int] = []
-    var bestScore = -1
-    for (index, client) in clients.enumerated() {
-      var score = 0
-      for (left, right) in zip(client.row.setting.scope, row.setting.scope) {
-        if left != right { break }
-        score += 100
-      }
-      for (left, right) in zip(client.row.context, row.context) {
-        if left != right { break }
-        score += 1
-      }
-      if score > bestScore { best = [] }
-      if score >= bestScore {
-        best.append(index)
-        bestScore = score
-      }
-    }
+  private func attach(_ row: Row, to clients: inout SettingsClients) {
     let isShared = [.tenant, .authority, .instance, .domain, .homePage, .policy].contains(row.fact)
-    if !isShared, best.count > 1 {
-      // The app itself comes before one that its settings name beside it. Of equals the one before the key counts, as
-      // people write the id first.
-      let unnamed = best.filter { clients[$0].candidate.name.isEmpty }
-      if !unnamed.isEmpty { best = unnamed }
-      best = [best.last { clients[$0].row.setting.line <= row.setting.line } ?? best[0]]
-    }
     let isList = row.fact == .scope || row.fact == .exposedScope || row.fact == .audience || row.fact == .redirectUri
-    for index in best {
+    clients.attach(row, isShared: isShared) { candidate in
       for value in isList ? row.setting.values : [row.setting.value] {
         // A sentence that asks for a value has commas of its own.
         for part in isList && !Placeholder.isSentence(value) ? LineSettings.list(value) : [value] {
-          clients[index].candidate.add(row.fact, part, line: row.setting.line, key: row.setting.key)
+          candidate.add(row.fact, part, line: row.setting.line, key: row.setting.key)
         }
       }
     }

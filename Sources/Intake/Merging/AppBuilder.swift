@@ -144,7 +144,8 @@ struct AppBuilder {
   private func hints(_ main: Candidate) -> [(kind: ClientKind, place: Place)] {
     let files = Set(candidates.map(\.file))
     let own = found.hints.filter { files.contains($0.place.file) && $0.kind != nil }
-    let near = found.hints.filter { hint in candidates.contains { $0.project == hint.project } }
+    let projects = Set(candidates.map(\.project))
+    let near = found.hints.filter { projects.contains($0.project) }
     return (own.isEmpty ? near : own).compactMap { hint in hint.kind.map { ($0, hint.place) } }
   }
 }

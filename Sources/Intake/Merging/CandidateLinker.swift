@@ -4,6 +4,10 @@ import Bytes
 struct CandidateLinker {
   private let candidates: [Candidate]
   private var parents: [Int]
+  /// The client ids of the candidates themselves. Nil for a placeholder.
+  private let ownIds: [GUID?]
+  /// At the number of a root: the client id of one of its candidates.
+  private var ids: [GUID?]
 
   private let apiProjects: Set<String>
 
@@ -12,6 +16,10 @@ struct CandidateLinker {
     self.candidates = candidates
     self.apiProjects = apiProjects
     parents = Array(candidates.indices)
+    ownIds = candidates.map { candidate in
+      candidate[.clientId].flatMap { Placeholder.fits($0.value) ? nil : GUID($0.value) }
+    }
+    ids = ownIds
   }
 
   /// The numbers of the candidates of each registration, in the order in which they came.
@@ -49,43 +57,36 @@ struct CandidateLinker {
     let left = root(left)
     let right = root(right)
     guard left != right else { return }
-    if let one = id(of: left), let other = id(of: right), one != other { return }
+    if let one = ids[left], let other = ids[right], one != other { return }
     parents[max(left, right)] = min(left, right)
-  }
-
-  /// The client id of the candidate itself. Nil for a placeholder.
-  private func ownId(_ index: Int) -> GUID? {
-    guard let value = candidates[index][.clientId]?.value, !Placeholder.fits(value) else { return nil }
-    return GUID(value)
-  }
-
-  private func id(of root: Int) -> GUID? {
-    for index in candidates.indices where self.root(index) == root {
-      if let id = ownId(index) { return id }
-    }
-    return nil
+    ids[min(left, right)] = ids[left] ?? ids[right]
   }
 
   private mutating func linkById() {
     var first: [GUID: Int] = [:]
     for index in candidates.indices {
-      guard let id = ownId(index) else { continue }
+      guard let id = ownIds[index] else { continue }
       if let other = first[id] { join(other, index) } else { first[id] = index }
     }
   }
 
   /// Two files take the id from one variable.
   private mutating func linkByVariable() {
+    // Of the candidates of one file the first stands for all: ids alone keep two of them apart, and those are linked already.
+    var firsts: [String: [Int]] = [:]
     for index in candidates.indices {
       guard let variable = candidates[index][.clientId]?.variable else { continue }
-      for other in 0..<index where candidates[other][.clientId]?.variable == variable {
+      let right = candidates[index]
+      var isFirst = true
+      for other in firsts[variable] ?? [] {
         let left = candidates[other]
-        let right = candidates[index]
+        if left.file == right.file, left.project == right.project { isFirst = false }
         let isNear =
           left.project == right.project || PathName.isInside(right.file, of: PathName.folder(of: left.file))
           || PathName.isInside(left.file, of: PathName.folder(of: right.file))
         if isNear { join(other, index) }
       }
+      if isFirst { firsts[variable, default: []].append(index) }
     }
   }
 
@@ -112,35 +113,46 @@ struct CandidateLinker {
 
   /// Placeholders of one project with one name are one app; if the project has one real id of that name, it is that app.
   private mutating func linkPlaceholders() {
-    for index in candidates.indices where candidates[index].sampleId == nil && candidates[index][.clientId] != nil {
-      guard ownId(index) == nil, !candidates[index].isExport else { continue }
+    struct Name: Hashable {
+      var project: String
+      var name: String
+    }
+    let settings = candidates.indices.filter { index in
+      let candidate = candidates[index]
+      return candidate.sampleId == nil && !candidate.isExport && candidate[.clientId] != nil
+    }
+    let groups = Dictionary(grouping: settings) { Name(project: candidates[$0].project, name: candidates[$0].name) }
+    // The one that the others of a group are; none where there are two real ids.
+    let mains = groups.compactMapValues { group in
+      let real = group.filter { ownIds[$0] != nil }
+      return Set(real.map { ownIds[$0] }).count < 2 ? real.first ?? group.first : nil
+    }
+    for index in settings where ownIds[index] == nil {
       let own = candidates[index]
-      let near = candidates.indices.filter { other in
-        let candidate = candidates[other]
-        return other != index && candidate.sampleId == nil && !candidate.isExport && candidate[.clientId] != nil
-          && candidate.project == own.project && candidate.name == own.name
-      }
-      let real = Set(near.compactMap { ownId($0) })
-      if real.count == 1, let other = near.first(where: { ownId($0) != nil }) { join(other, index) }
-      if real.isEmpty { for other in near where other < index { join(other, index) } }
+      if let main = mains[Name(project: own.project, name: own.name)] { join(main, index) }
     }
   }
 
   /// A client's settings have the id of the API beside their own, under a name such as `TodoListServiceAppId`.
   private mutating func linkNamedAPIs() {
-    for index in candidates.indices where ownId(index) == nil && candidates[index][.clientId] != nil {
+    var names: [String: Set<String>] = [:]
+    for candidate in candidates { names[candidate.file, default: []].insert(candidate.name) }
+    let apis = candidates.indices.filter { index in
+      let candidate = candidates[index]
+      return apiProjects.contains(candidate.project) && candidate.sampleId == nil && candidate[.clientId] != nil
+    }
+    // Of the candidates of a project the first stands for all.
+    var projects: Set<String> = []
+    let firsts = apis.filter { projects.insert(candidates[$0].project).inserted }
+    for index in candidates.indices where ownIds[index] == nil && candidates[index][.clientId] != nil {
       let own = candidates[index]
       let words = own.name.parts(0x2D)
       guard !own.isExport, words.contains(where: { ["api", "service", "server", "backend", "resource"].contains($0) }),
-        candidates.indices.contains(where: {
-          $0 != index && candidates[$0].file == own.file && candidates[$0].name != own.name
-        })
+        names[own.file]?.count ?? 0 > 1
       else { continue }
       var best: Int?
       var bestDepth = 0
-      for other in candidates.indices
-      where apiProjects.contains(candidates[other].project) && candidates[other].sampleId == nil {
-        guard candidates[other].project != own.project, candidates[other][.clientId] != nil else { continue }
+      for other in firsts where candidates[other].project != own.project {
         let depth = zip(own.project.pathParts, candidates[other].project.pathParts).prefix {
           $0 == $1
         }.count
@@ -155,11 +167,12 @@ struct CandidateLinker {
 
   /// A property list has the redirect URI alone.
   private mutating func linkWithoutId() {
+    var firsts: [String: Int] = [:]
+    for index in candidates.indices where candidates[index][.clientId] != nil {
+      if firsts[candidates[index].project] == nil { firsts[candidates[index].project] = index }
+    }
     for index in candidates.indices where candidates[index][.clientId] == nil && candidates[index].sampleId == nil {
-      let near = candidates.indices.filter {
-        candidates[$0][.clientId] != nil && candidates[$0].project == candidates[index].project
-      }
-      if let other = near.first { join(other, index) }
+      if let other = firsts[candidates[index].project] { join(other, index) }
     }
   }
 

@@ -3,13 +3,18 @@ import Bytes
 /// Puts the values of environment variables, which other files have, in the place of references.
 struct CandidateResolver {
   private let found: Found
+  /// The variables by their names, in the order of the files.
+  private let variables: [String: [Found.Variable]]
 
-  init(_ found: Found) { self.found = found }
+  init(_ found: Found) {
+    self.found = found
+    variables = Dictionary(grouping: found.variables, by: \.name)
+  }
 
   func resolved() -> [Candidate] {
-    found.candidates.map { candidate in
-      var candidate = candidate
-      for index in candidate.findings.indices { resolve(&candidate.findings[index], in: candidate) }
+    found.candidates.map { written in
+      var candidate = written
+      for index in candidate.findings.indices { resolve(&candidate.findings[index], in: written) }
       completeAuthority(of: &candidate)
       // A list in one variable is a list.
       candidate.findings = candidate.findings.flatMap(Self.parts)
@@ -29,9 +34,7 @@ struct CandidateResolver {
   }
 
   private func resolve(_ finding: inout Finding, in candidate: Candidate) {
-    if let own = found.variables.first(where: { $0.place == finding.place && $0.name == finding.key }) {
-      finding.variable = own.name
-    }
+    if variables[finding.key]?.contains(where: { $0.place == finding.place }) == true { finding.variable = finding.key }
     guard finding.value.firstPlace(of: "${") != nil else { return }
     if let parts = Reference.parts(of: finding.value) { finding.variable = parts.name }
     var place: Place?
@@ -49,7 +52,7 @@ struct CandidateResolver {
     let folder = PathName.folder(of: candidate.file)
     var best: Found.Variable?
     var bestScore = -1
-    for variable in found.variables where variable.name == name && !variable.value.isEmpty {
+    for variable in variables[name] ?? [] where !variable.value.isEmpty {
       guard PathName.isInside(folder, of: variable.folder) || PathName.isInside(variable.folder, of: candidate.project)
       else {
         continue
@@ -114,12 +117,13 @@ enum SwapCheck {
         && !speaksOfTenant(tenant.value) && speaksOfClient(tenant.value)
       let asWritten = clients[id, default: 0] + tenants[other, default: 0]
       let exchanged = clients[other, default: 0] + tenants[id, default: 0]
-      let isEarlier = candidates[..<index].contains { earlier in
-        ASCII.lowercased(earlier[.clientId]?.value ?? "") == other
+      // Asked for seldom: it goes through all candidates.
+      func isEarlier() -> Bool {
+        candidates[..<index].contains { ASCII.lowercased($0[.clientId]?.value ?? "") == other }
       }
       let isSwapped =
         GUID(id) != nil && GUID(other) != nil && clients[other, default: 0] > 0 && tenants[id, default: 0] > 0
-        && (exchanged > asWritten || exchanged == asWritten && isEarlier)
+        && (exchanged > asWritten || exchanged == asWritten && isEarlier())
       guard isSwapped || isSwappedText else { continue }
       for position in candidates[index].findings.indices {
         let finding = candidates[index].findings[position]

@@ -54,7 +54,9 @@ struct Merger {
 
   /// Leaves out what does not speak of Microsoft anywhere in its project, and Microsoft's own apps.
   private func withoutStrangers(_ candidates: [Candidate], _ remarks: inout [Remark]) -> [Candidate] {
-    candidates.filter { candidate in
+    var projects = Set(candidates.filter { !$0.isWeak }.map(\.project))
+    for hint in found.hints { projects.insert(hint.project) }
+    return candidates.filter { candidate in
       if let id = candidate[.clientId].flatMap({ GUID($0.value) }), KnownIds.isApp(id) {
         remarks.append(
           Remark(
@@ -62,9 +64,7 @@ struct Merger {
             place: candidate[.clientId]?.place))
         return false
       }
-      guard candidate.isWeak else { return true }
-      return found.hints.contains { $0.project == candidate.project }
-        || candidates.contains { !$0.isWeak && $0.project == candidate.project }
+      return !candidate.isWeak || projects.contains(candidate.project)
     }
   }
 }

@@ -77,16 +77,20 @@ struct LooseJSON {
     var members: [Node.Member] = []
     while true {
       skipBlanks()
-      if take(0x7D) { return Node(kind: .map(members), line: start) }
+      if take(0x7D) { return Node(kind: .map(Self.lastOfEachName(members)), line: start) }
       let keyLine = line
       guard let key = next == 0x22 || next == 0x27 ? string() : word() else { return nil }
       skipBlanks()
       guard take(0x3A), let value = value(depth: depth + 1) else { return nil }
-      members.removeAll { $0.key == key }
       members.append(Node.Member(key: key, line: keyLine, value: value))
       skipBlanks()
       if !take(0x2C), next != 0x7D { return nil }
     }
+  }
+
+  private static func lastOfEachName(_ members: [Node.Member]) -> [Node.Member] {
+    var seen = SeenWords()
+    return members.reversed().filter { seen.insert($0.key) }.reversed()
   }
 
   private mutating func list(depth: Int, from start: Int) -> Node? {

@@ -17,7 +17,7 @@ enum Reference {
   /// The name and the default of a text that is one reference as a whole.
   static func parts(of text: String) -> (name: String, fallback: String?)? {
     guard text.hasPrefix("${"), text.hasSuffix("}"),
-      close(of: text, from: text.startIndex) == text.index(before: text.endIndex)
+      close(of: text[...], from: text.startIndex) == text.index(before: text.endIndex)
     else { return nil }
     let inner = text.dropFirst(2).dropLast()
     guard let colon = inner.firstIndex(of: ":") else { return (String(inner), nil) }
@@ -27,7 +27,7 @@ enum Reference {
   }
 
   /// Where the braces that begin at `start` (the place of `${`) are closed again.
-  private static func close(of text: String, from start: String.Index) -> String.Index? {
+  private static func close(of text: Substring, from start: String.Index) -> String.Index? {
     var depth = 0
     var index = start
     while index < text.endIndex {
@@ -41,6 +41,9 @@ enum Reference {
     return nil
   }
 
+  /// Values that refer to others again and again grow without end. Behind so many bytes references stay as they are.
+  private static let longest = 64 << 10
+
   /// The text with every reference replaced by its value. A reference without a value and without a default stays.
   /// `keepingDefaults`: whether a reference without a value stays with its default, because another file may have
   ///   the value.
@@ -49,8 +52,10 @@ enum Reference {
   ) -> String {
     guard depth < 8, text.firstPlace(of: "${") != nil else { return text }
     var output = ""
-    var rest = text
-    while let place = rest.firstPlace(of: "${"), let end = close(of: rest, from: place.lowerBound) {
+    var rest = text[...]
+    while output.utf8.count < longest, let place = rest.firstPlace(of: "${"),
+      let end = close(of: rest, from: place.lowerBound)
+    {
       output += rest[..<place.lowerBound]
       let whole = String(rest[place.lowerBound...end])
       if let parts = parts(of: whole) {
@@ -63,7 +68,7 @@ enum Reference {
           output += "${\(parts.name)}"
         }
       }
-      rest = String(rest[rest.index(after: end)...])
+      rest = rest[rest.index(after: end)...]
     }
     return output + rest
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Intake
 
 extension InitCommand {
@@ -25,11 +26,22 @@ extension InitCommand {
     if TextFile.exists(output) {
       try revise(output, with: writer, on: console)
     } else {
-      try TextFile.replace(output, with: writer.text)
+      try TextFile.replace(output, with: writer.text, mode: mode)
       let shown = output.utf8.contains(0x2F) ? output : "./" + output
       console.note("\n\(output) is written. Next: \(console.program) serve --scenario \(shown)")
     }
     return .success
+  }
+
+  /// With the secrets of the files in it, a scenario is for its user alone.
+  private var mode: mode_t { withSecrets ? 0o600 : 0o644 }
+
+  /// The mode of a file that is there, without what a scenario with secrets must not have. An earlier run may have written
+  /// secrets into it.
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return mode }
+    return withSecrets ? status.st_mode & 0o600 : status.st_mode & 0o777
   }
 
   /// Adds what is new to the file that is there.
@@ -52,7 +64,7 @@ extension InitCommand {
       console.note("\n\(path) has it all; it stays as it is.")
       return
     }
-    try TextFile.replace(path, with: revision.text)
+    try TextFile.replace(path, with: revision.text, mode: mode(of: path))
     console.note("\n\(path) is brought up to date.")
   }
 }

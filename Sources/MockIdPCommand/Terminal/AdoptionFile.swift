@@ -28,7 +28,8 @@ final class AdoptionFile: Sendable {
       }
       guard let world else { return }
       do {
-        try TextFile.replace(path, with: try WorldExport.file(of: world, adopts: false))
+        // It has digests of the secrets that came, and the secrets may be real ones.
+        try TextFile.replace(path, with: try WorldExport.file(of: world, adopts: false), mode: 0o600)
       } catch {
         console.note("mockidp: \(path) cannot be written: \(error)")
       }

@@ -25,6 +25,16 @@ package struct FirstSight: Sendable {
 
   package init(tenant: String) { self.tenant = tenant }
 
+  /// The most things that one request may bring; what comes behind them is refused as unknown.
+  package static let mostOfOneRequest = 32
+  /// The most bytes of a name that is taken in. A longer one is no address and no permission.
+  package static let longestName = 1_024
+
+  /// Whether a name can stand in a file and on a terminal: visible ASCII, and not too long.
+  private static func isPlain(_ name: String) -> Bool {
+    name.utf8.count <= longestName && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
   /// Something that a world took in, as the journal tells it.
   package struct Adopted: Sendable, Hashable {
     /// One line: `app 11111111-… of tenant contoso`.
@@ -44,7 +54,9 @@ package struct FirstSight: Sendable {
       adopted += takeInRedirectURI(&editor, &provisional)
       adopted += takeInCredential(&editor)
     }
-    for item in (scope.flatMap { try? ScopeList($0) })?.items ?? [] where !item.isOpenID {
+    for item in (scope.flatMap { try? ScopeList($0) })?.items ?? []
+    where !item.isOpenID && Self.isPlain(item.value) && Self.isPlain(item.resource ?? "") {
+      guard adopted.count < Self.mostOfOneRequest else { break }
       adopted += takeInAPI(of: item, &editor, rule)
     }
     return adopted
@@ -85,7 +97,7 @@ package struct FirstSight: Sendable {
   }
 
   private static func isDomain(_ text: String) -> Bool {
-    text.utf8.contains(0x2E)
+    text.utf8.contains(0x2E) && text.utf8.count <= 253
       && text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x2D }
   }
 
@@ -113,7 +125,7 @@ package struct FirstSight: Sendable {
   // MARK: Redirect URI
 
   private func takeInRedirectURI(_ editor: inout DirectoryEditor, _ provisional: inout Set<String>) -> [Adopted] {
-    guard let uri = redirectURI, RedirectURIRules.isWellFormed(uri),
+    guard let uri = redirectURI, RedirectURIRules.isWellFormed(uri), Self.isPlain(uri),
       var application = clientID.flatMap({ Application.ID($0) }).flatMap({ editor.state.applications[$0] }),
       !application.isFirstParty
     else { return [] }

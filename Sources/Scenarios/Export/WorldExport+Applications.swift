@@ -6,9 +6,10 @@ extension WorldExport {
   mutating func applications() throws(ScenarioError) -> (JSONObject, consents: [JSONValue]) {
     var section = JSONObject()
     let all = directory.applicationsInOrder
+    let replaced = Set(all.compactMap(\.standsFor))
     for application in reader.state.applicationsInOrder
     where !directory.applications.isStored(application.id)
-      && !all.contains(where: { $0.standsFor == application.alias })
+      && !replaced.contains(application.alias)
     {
       section.append(application.alias, ["removed": true])
       try read { editor throws(DirectoryEditor.NoSuchObject) in try editor.remove(application.id) }

@@ -26,8 +26,7 @@ extension WorldExport {
           if case .user(let id) = grant.principal { user = directory.users[id]?.alias ?? "" }
           scopes[Place(tenant: tenant, user: user, resource: resource), default: []] += grant.scopes
         }
-        let held = directory.roleAssignments.values.filter { $0.principal == .client(principal.id) }
-        for assignment in held {
+        for assignment in directory.assignments(ofClient: principal.id) {
           guard let role = assignment.role,
             let resource = directory.servicePrincipals[assignment.resource]?.application
           else { continue }
@@ -50,8 +49,9 @@ extension WorldExport {
     private static func beyond(_ mine: [Place: [String]], _ other: [Place: [String]]) -> [Place: [String]]? {
       var result = mine
       for (place, values) in other {
-        guard let own = mine[place], values.allSatisfy(own.contains) else { return nil }
-        let rest = own.filter { !values.contains($0) }
+        guard let own = mine[place], values.allSatisfy(SeenWords(own).contains) else { return nil }
+        let known = SeenWords(values)
+        let rest = own.filter { !known.contains($0) }
         result[place] = rest.isEmpty ? nil : rest
       }
       return result
@@ -81,29 +81,36 @@ extension WorldExport {
   }
 
   private func entries(_ granted: Granted, of application: Application) -> [JSONValue] {
-    let places = Set(granted.scopes.keys).union(granted.roles.keys)
     let names = Names(directory)
-    var entries: [JSONValue] = []
-    for tenant in directory.tenantsInOrder {
-      for user in [nil] + directory.usersInOrder.map({ Optional($0.alias) }) {
-        let here = places.filter { $0.tenant == tenant.alias && $0.user == user }
-          .inOrder { "\($0.resource)" < "\($1.resource)" }
-        guard !here.isEmpty else { continue }
-        var members: JSONObject = ["client": .string(application.alias)]
-        members.append("user", user)
-        if user == nil, tenant.id != directory.mainTenant?.id { members.append("tenant", tenant.alias) }
-        let scopes = here.flatMap { place in
-          (granted.scopes[place] ?? []).map { names.permission($0, of: place.resource) }
-        }
-        let roles = here.flatMap { place in
-          (granted.roles[place] ?? []).sorted().map { names.permission($0, of: place.resource) }
-        }
-        if !scopes.isEmpty { members.append("scopes", .strings(scopes)) }
-        if !roles.isEmpty { members.append("roles", .strings(roles)) }
-        entries.append(.object(members))
-      }
+    // Who consented, in the order of the tenants and, of one tenant, an administrator before the users in their order.
+    var groups: [Granter: [Granted.Place]] = [:]
+    for place in Set(granted.scopes.keys).union(granted.roles.keys) {
+      guard let tenant = directory.tenant(named: place.tenant) else { continue }
+      let user = place.user.map { userPlaces[$0] ?? .max } ?? -1
+      groups[Granter(tenant: directory.place(of: tenant.id), user: user), default: []].append(place)
     }
-    return entries
+    return groups.keys.inOrder { ($0.tenant, $0.user) < ($1.tenant, $1.user) }.map { granter in
+      let here = (groups[granter] ?? []).inOrder { "\($0.resource)" < "\($1.resource)" }
+      var members: JSONObject = ["client": .string(application.alias)]
+      let (tenant, user) = (here[0].tenant, here[0].user)
+      members.append("user", user)
+      if user == nil, tenant != directory.mainTenant?.alias { members.append("tenant", tenant) }
+      let scopes = here.flatMap { place in
+        (granted.scopes[place] ?? []).map { names.permission($0, of: place.resource) }
+      }
+      let roles = here.flatMap { place in
+        (granted.roles[place] ?? []).sorted().map { names.permission($0, of: place.resource) }
+      }
+      if !scopes.isEmpty { members.append("scopes", .strings(scopes)) }
+      if !roles.isEmpty { members.append("roles", .strings(roles)) }
+      return .object(members)
+    }
+  }
+
+  /// An administrator of a tenant (-1) or one of its users, by their places in the directory.
+  private struct Granter: Hashable {
+    let tenant: Int
+    let user: Int
   }
 
   /// Has the entries of `consents` read back, and throws where an app then has not exactly what it was granted in the world.

@@ -27,8 +27,19 @@ extension WorldExport {
     _ object: Subject, like base: Subject, beginning: JSONObject = [:], ending: JSONObject = [:],
     where isMeant: (Word<Subject>) -> Bool = { _ in true }, isResource: Bool = false, to section: inout JSONObject
   ) throws(ScenarioError) {
-    let comparison = comparison
     var members = beginning
+    try appendDifferences(between: object, and: base, where: isMeant, to: &members)
+    for member in ending.members { members.append(member.name, member.value) }
+    try append(members, of: Subject.self, as: base.alias, isResource: isResource, to: &section)
+  }
+
+  /// What the words say of the object, so that `base` becomes like it. Apart from the change that follows: the reader's
+  /// directory would be copied as a whole if what it is compared with were still there.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private func appendDifferences<Subject: WordedEntry>(
+    between object: Subject, and base: Subject, where isMeant: (Word<Subject>) -> Bool, to members: inout JSONObject
+  ) throws(ScenarioError) {
+    let comparison = comparison
     var base = base
     for word in Subject.words where word.written != nil && isMeant(word) {
       guard let value = word.difference(object, base, comparison) else { continue }
@@ -38,8 +49,6 @@ extension WorldExport {
       let setting = try word.read(FileValue(node: YAMLNode(value), key: word.name, file: "export"), place, base)
       if case .object(let change) = setting.effect { change(&base) }
     }
-    for member in ending.members { members.append(member.name, member.value) }
-    try append(members, of: Subject.self, as: base.alias, isResource: isResource, to: &section)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
@@ -60,6 +69,8 @@ extension WorldExport {
   ) throws(ScenarioError) {
     do throws(DirectoryEditor.NoSuchObject) {
       try change(&reader)
+      // Nobody stores what the reader has, and a copy of a long list of changes would be made with every copy of the reader.
+      _ = reader.state.takeChanges()
     } catch { throw ScenarioError(file: "export", line: 1, column: 1, "\(error)") }
   }
 
@@ -67,7 +78,7 @@ extension WorldExport {
   var comparison: Comparison {
     Comparison(
       now: Names(directory, isForFile: true), before: Names(reader.state, isForFile: true), passwords: passwords,
-      secrets: secrets, secretsBefore: secretsBefore, time: (world.now, reader.now))
+      secrets: secrets, secretsBefore: reader.secrets, time: (world.now, reader.now))
   }
 
   /// The error for what no file can say. Whoever asked for the export learns of it, instead of getting a file that makes another world.

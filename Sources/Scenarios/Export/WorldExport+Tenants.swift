@@ -57,8 +57,7 @@ extension WorldExport {
     var found = Optional(main)
     if name != tenant.signInName(ofNew: user.alias, guest: account) || (account == nil && tenant.id != main.id) {
       beginning.append("userPrincipalName", name)
-      let domain = name.lastIndex(of: "@").map { ASCII.lowercased(String(name[name.index(after: $0)...])) }
-      found = reader.state.tenantsInOrder.first { $0.domains.contains(domain ?? "") }
+      found = reader.state.tenant(ofDomain: ASCII.lowercased(SignInName.domain(of: name)))
     }
     if found?.id != tenant.id { beginning.append("tenant", tenant.alias) }
     beginning.append("home", account?.alias)

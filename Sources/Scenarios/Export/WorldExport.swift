@@ -15,8 +15,8 @@ package struct WorldExport {
   /// The passwords and secrets that the scenario gives in clear, by short names.
   let passwords: [String: String]
   let secrets: [String: String]
-  /// The secrets that the reader has so far.
-  var secretsBefore: [String: String] { SeededDirectory.secrets(of: reader) }
+  /// Where the users stand in the directory, by short names.
+  let userPlaces: [String: Int]
 
   private static let comment = """
     # A world of mockidp as it was when it was exported. A world that is made from this file begins like it.
@@ -37,6 +37,8 @@ package struct WorldExport {
       seeds.credentials.compactMap { credential in credential.password.map { (credential.alias, $0) } },
       uniquingKeysWith: { first, _ in first })
     secrets = seeds.secrets
+    let aliases = directory.usersInOrder.map(\.alias)
+    userPlaces = Dictionary(zip(aliases, aliases.indices)) { first, _ in first }
   }
 
   /// The scenario as a JSON object, in the order in which files have their keys.
@@ -118,16 +120,21 @@ package struct WorldExport {
   static func ordered<Item>(
     _ items: [Item], _ name: (Item) -> String, needs: (Item) -> [String]
   ) -> [Item] {
+    let places = Dictionary(items.indices.map { (name(items[$0]), $0) }) { first, _ in first }
     var result: [Item] = []
-    var visited: Set<String> = []
-    func visit(_ item: Item) {
-      guard visited.insert(name(item)).inserted else { return }
-      for need in needs(item) {
-        if let other = items.first(where: { name($0) == need }) { visit(other) }
-      }
-      result.append(item)
+    var visited: Set<Int> = []
+    // Each with what it needs and has not been looked at. People may report to each other in a line of any length, so this
+    // does not call itself.
+    var open: [(item: Int, needs: ArraySlice<Int>)] = []
+    func visit(_ item: Int) {
+      if visited.insert(item).inserted { open.append((item, needs(items[item]).compactMap { places[$0] }[...])) }
     }
-    for item in items { visit(item) }
+    for item in items {
+      if let place = places[name(item)] { visit(place) }
+      while let last = open.indices.last {
+        if let need = open[last].needs.popFirst() { visit(need) } else { result.append(items[open.removeLast().item]) }
+      }
+    }
     return result
   }
 }

@@ -54,12 +54,11 @@ package struct WorldPatch: Sendable, Hashable {
 
   /// The policies that are in force when all changes are made. When two have one id, only the later one is in it.
   package var policies: [AccessPolicy] {
-    var policies: [AccessPolicy] = []
-    for case .policy(let policy) in changes {
-      policies.removeAll { $0.id == policy.id }
-      policies.append(policy)
+    var seen: Set<AccessPolicy.ID> = []
+    let policies = changes.reversed().compactMap { change -> AccessPolicy? in
+      if case .policy(let policy) = change, seen.insert(policy.id).inserted { policy } else { nil }
     }
-    return policies
+    return policies.reversed()
   }
 }
 

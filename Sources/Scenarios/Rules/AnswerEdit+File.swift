@@ -13,7 +13,7 @@ extension AnswerEdit {
       for (name, text) in try headers.headers() { fields.append(name, text) }
     }
     if let section = try parts.section("members") {
-      for (_, value) in section.entries { members[value.key] = JSONValue(value.node) }
+      members.merge(section.entries.map { JSONObject.Member(name: $0.value.key, value: JSONValue($0.value.node)) })
     }
     for item in parts.take("without")?.oneOrMany() ?? [] {
       missing.append(try item.text("a member or a list of members"))

@@ -110,9 +110,10 @@ extension Application {
           guard let assignments else {
             return try editor.unassign(id, withRoles: true) { if case .client = $0 { false } else { true } }
           }
+          var held = HeldRoles()
           for assignment in assignments {
             switch assignment.holder {
-            case .member(let member): try editor.assign(member, to: id, role: assignment.role)
+            case .member(let member): try editor.assign(member, to: id, role: assignment.role, beside: &held)
             case .client(let client): try editor.assign(assignment.role ?? "", of: id, toClient: client)
             }
           }

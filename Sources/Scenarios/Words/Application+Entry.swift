@@ -144,8 +144,7 @@ extension DirectoryState {
   /// The tenants that have an app, or that will have one which is added: its own, and that of personal accounts when it admits these.
   func tenants(having app: Application) -> Set<Tenant.ID> {
     guard applications[app.id] == nil else { return Set(servicePrincipals(of: app.id).map(\.tenant)) }
-    let personal = app.audience.admitsPersonalAccounts ? tenants.values.filter { $0.kind == .personal }.map(\.id) : []
-    return Set(personal + [app.tenant].compactMap(\.self))
+    return Set(tenants(needing: app))
   }
 
   func requiresAssignment(_ app: Application.ID) -> Bool {
@@ -154,9 +153,8 @@ extension DirectoryState {
 
   /// The short names of the users and groups that hold the default assignment of an app, in the order of the directory.
   func assigned(to app: Application.ID) -> (users: [String], groups: [String]) {
-    let principals = Set(servicePrincipals(of: app).map(\.id))
-    let holders = Set(
-      roleAssignments.values.filter { principals.contains($0.resource) && $0.role == nil }.map(\.principal))
+    let assignments = servicePrincipals(of: app).flatMap { self.assignments(on: $0.id) }
+    let holders = Set(assignments.lazy.filter { $0.role == nil }.map(\.principal))
     guard !holders.isEmpty else { return ([], []) }
     return (
       usersInOrder.filter { holders.contains(.user($0.id)) }.map(\.alias),

@@ -54,8 +54,8 @@ extension Application {
             app.knownClients = nil
             return
           }
-          let known = app.knownClients ?? []
-          app.knownClients = known + clients.filter { !known.contains($0) }
+          let known = Set(app.knownClients ?? [])
+          app.knownClients = (app.knownClients ?? []) + clients.filter { !known.contains($0) }
         }
       }),
     .action(

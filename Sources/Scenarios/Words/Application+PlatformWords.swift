@@ -15,8 +15,9 @@ extension Application {
         let before = base.redirectURIs(on: platform)
         let uris = now.redirectURIs(on: platform)
         if now.redirectURIs.isEmpty { return said(.null, unless: base.redirectURIs.isEmpty) }
-        guard before.allSatisfy({ old in uris.contains { $0.hasSameBytes(as: old) } }) else { return nil }
-        let new = uris.filter { uri in !before.contains { $0.hasSameBytes(as: uri) } }
+        guard before.allSatisfy(SeenWords(uris).contains) else { return nil }
+        let known = SeenWords(before)
+        let new = uris.filter { !known.contains($0) }
         return said(.strings(new), unless: new.isEmpty)
       },
       show: (

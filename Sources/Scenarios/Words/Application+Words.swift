@@ -121,7 +121,8 @@ extension Application: WordedEntry {
             app.federatedCredentials = []
             return
           }
-          app.federatedCredentials.removeAll { old in credentials.contains { $0.id == old.id } }
+          let new = Set(credentials.map(\.id))
+          app.federatedCredentials.removeAll { new.contains($0.id) }
           app.federatedCredentials += credentials
         }
       }),

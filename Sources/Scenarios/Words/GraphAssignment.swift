@@ -17,20 +17,22 @@ enum GraphAssignment {
       .init("resourceId", .text(.plain), "Beside `appRoleId`: the app itself."),
     ] + ignored.map { .init($0, .text(.free), "Graph says it. It changes nothing.") }
 
-  static func read(_ mapping: FileMapping, _ place: WordPlace) throws(ScenarioError) -> NewAssignment {
+  static func read(
+    _ mapping: FileMapping, _ roles: RoleNames, _ place: WordPlace
+  ) throws(ScenarioError) -> NewAssignment {
     var fields = mapping
     let id = try fields.require(
       "appRoleId", else: "an assignment of Graph's form needs 'appRoleId'; zeros only give access")
-    let role = GUID(try id.text("the id of a role")) == .zero ? nil : try id.role(place)
+    let role = GUID(try id.text("the id of a role")) == .zero ? nil : try id.role(roles, place)
     let principal = try fields.require("principalId", else: "an assignment of Graph's form needs 'principalId'")
     if let resource = fields.take("resourceId") { try check(resource, place) }
     for name in ignored { _ = fields.take(name) }
     try fields.finish()
-    return NewAssignment(role: role?.value, holder: try holder(principal, role, id, place))
+    return NewAssignment(role: role?.value, holder: try holder(principal, role, id, roles, place))
   }
 
   private static func holder(
-    _ value: FileValue, _ role: AppRole?, _ id: FileValue, _ place: WordPlace
+    _ value: FileValue, _ role: AppRole?, _ id: FileValue, _ roles: RoleNames, _ place: WordPlace
   ) throws(ScenarioError) -> NewAssignment.Holder {
     let name = try value.text("the id of a user, a group or an app")
     let member: Group.Member? =
@@ -42,7 +44,7 @@ enum GraphAssignment {
         nil
       }
     if let member {
-      if let role, !role.admitsUsers { throw id.wrongKind(role, "apps", place) { $0.admitsUsers } }
+      if let role, !role.admitsUsers { throw id.wrongKind(role, "apps", roles) { $0.admitsUsers } }
       return .member(member)
     }
     guard let app = place.directory.application(named: name) else {
@@ -52,7 +54,7 @@ enum GraphAssignment {
     guard let role else {
       throw id.error("an app holds a role, and these zeros are none; write the id of one of 'appRoles'")
     }
-    guard role.admitsApplications else { throw id.wrongKind(role, "users and groups", place) { $0.admitsApplications } }
+    guard role.admitsApplications else { throw id.wrongKind(role, "users and groups", roles) { $0.admitsApplications } }
     return .client(app.id)
   }
 

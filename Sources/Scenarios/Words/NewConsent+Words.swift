@@ -61,11 +61,11 @@ extension WordType where Value == [RequiredAccess] {
     Self(
       .oneOrMany(.text(.plain)), shown: .list(.word), label: "list of permissions", absent: [],
       read: { value, place throws(ScenarioError) in
-        var access: [RequiredAccess] = []
+        var access = AccessList()
         for item in value.oneOrMany() {
           access.add(try item.permission(isRole: areRoles, in: place.directory, only: true))
         }
-        return access
+        return access.all
       }, write: { access, names in .strings(names.permissions(access)) })
   }
 }

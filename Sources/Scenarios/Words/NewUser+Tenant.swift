@@ -48,10 +48,8 @@ extension FileValue {
   /// A personal account may have a name in any domain that no organization has.
   func checkPersonalName(in directory: DirectoryState, of tenant: Tenant) throws(ScenarioError) {
     let name = try signInName(in: directory)
-    let domain = ASCII.lowercased(
-      String(name[(name.lastIndex(of: "@").map { name.index(after: $0) } ?? name.startIndex)...]))
-    let owner = directory.tenantsInOrder.first { $0.id != tenant.id && $0.domains.contains(domain) }
-    if let owner {
+    let domain = ASCII.lowercased(SignInName.domain(of: name))
+    if let owner = directory.tenant(ofDomain: domain), owner.id != tenant.id {
       throw error("'\(domain)' is a domain of '\(owner.alias)'; a personal account has one that no organization has")
     }
   }

@@ -60,15 +60,16 @@ extension WordType where Value == VerifiedDomains {
 
   private static func parsed(_ value: FileValue, _ place: WordPlace) throws(ScenarioError) -> VerifiedDomains {
     var names: [String] = []
+    var seen = SeenWords()
     var initial: String?
     var chosen: String?
     for item in try value.list(wanted) {
       guard item.node.entries != nil else {
-        names.append(try domain(item, place, beside: names))
+        names.append(try domain(item, place, beside: &seen))
         continue
       }
       var fields = try FileMapping(item, wanted)
-      let name = try domain(fields.require("name", else: "a domain needs 'name'"), place, beside: names)
+      let name = try domain(fields.require("name", else: "a domain needs 'name'"), place, beside: &seen)
       names.append(name)
       if let mark = fields.take("isInitial"), try mark.bool() { try set(&initial, to: name, mark) }
       if let mark = fields.take("isDefault"), try mark.bool() { try set(&chosen, to: name, mark) }
@@ -92,7 +93,7 @@ extension WordType where Value == VerifiedDomains {
   }
 
   private static func domain(
-    _ value: FileValue, _ place: WordPlace, beside names: [String]
+    _ value: FileValue, _ place: WordPlace, beside seen: inout SeenWords
   ) throws(ScenarioError) -> String {
     let name = ASCII.lowercased(try value.text(form))
     let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
@@ -103,9 +104,10 @@ extension WordType where Value == VerifiedDomains {
           && label.last != 0x2D
       } && labels.last?.first.map({ (0x61...0x7A).contains($0) }) == true
     guard isDomain else { throw value.error("'\(name)' is no domain; write one such as woodgrove.com") }
-    guard !names.contains(name) else { throw value.error("'\(name)' stands here twice; leave one out") }
-    let owner = place.directory.tenants.values.first { $0.domains.contains(name) && $0.id != place.tenant }
-    if let owner { throw value.error("'\(owner.alias)' has the domain '\(name)'; a domain belongs to one tenant") }
+    guard seen.insert(name) else { throw value.error("'\(name)' stands here twice; leave one out") }
+    if let owner = place.directory.tenant(ofDomain: name), owner.id != place.tenant {
+      throw value.error("'\(owner.alias)' has the domain '\(name)'; a domain belongs to one tenant")
+    }
     return name
   }
 
@@ -113,11 +115,15 @@ extension WordType where Value == VerifiedDomains {
   private static func checkUse(
     of names: [String], instead tenant: Tenant, _ value: FileValue, _ place: WordPlace
   ) throws(ScenarioError) {
-    for domain in tenant.domains where !names.contains(domain) {
-      let user = place.directory.usersInOrder.first {
-        $0.tenant == tenant.id && ASCII.lowercased($0.userPrincipalName).hasSuffix("@\(domain)")
-      }
-      if let user {
+    let kept = SeenWords(names)
+    let gone = tenant.domains.filter { !kept.contains($0) }
+    guard !gone.isEmpty else { return }
+    let users = place.directory.usersInOrder.filter { $0.tenant == tenant.id }
+    let firsts = Dictionary(users.map { (ASCII.lowercased(SignInName.domain(of: $0.userPrincipalName)), $0) }) {
+      first, _ in first
+    }
+    for domain in gone {
+      if let user = firsts[domain] {
         throw value.error(
           "'\(domain)' is the domain of '\(user.alias)' (\(user.userPrincipalName)); keep it in the list, or begin with 'seeds: none'"
         )

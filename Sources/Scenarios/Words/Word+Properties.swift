@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 import YAML
@@ -28,7 +29,7 @@ extension Word where Subject: PropertyHolder {
         }
         return try entry.scalars()
       },
-      set: { subject, name, value in subject.properties[name] = value },
+      set: { subject, members in subject.properties.merge(members) },
       shown: { subject in JSONObject(subject.properties.extensions) })
   }
 
@@ -47,24 +48,25 @@ extension Word where Subject: PropertyHolder {
         }
         return .string(try entry.text())
       },
-      set: { subject, name, value in
+      set: { subject, members in
         var attributes = subject.properties["onPremisesExtensionAttributes"]?.object ?? [:]
-        attributes[name] = value
+        attributes.merge(members)
         // In the order of their numbers, as the whole record is read.
-        let ordered = PlainProperty.extensionAttributes.compactMap { name in
-          attributes[name].map { JSONObject.Member(name: name, value: $0) }
+        let ordered = PlainProperty.extensionAttributes.compactMap { name -> JSONObject.Member? in
+          guard let value = attributes[name], value != .null else { return nil }
+          return JSONObject.Member(name: name, value: value)
         }
         subject.properties["onPremisesExtensionAttributes"] = ordered.isEmpty ? nil : .object(JSONObject(ordered))
       }, shown: nil)
   }
 
-  /// A word for many keys. Each of them is read and set alone, and null takes its value away. Without `shown` another word shows and
-  /// exports the values.
+  /// A word for many keys. Each of them is read alone, all are set together, and null takes a value away. Without `shown` another word
+  /// shows and exports the values.
   @_semantics("optimize.sil.specialize.generic.never")
   private static func family(
     _ name: String, _ family: NameFamily, _ shape: Shape, _ sentence: String, label: String,
     read: @escaping @Sendable (FileValue) throws(ScenarioError) -> JSONValue,
-    set: @escaping @Sendable (inout Subject, String, JSONValue?) -> Void,
+    set: @escaping @Sendable (inout Subject, [JSONObject.Member]) -> Void,
     shown: (@Sendable (Subject) -> JSONObject)?
   ) -> Self {
     var word = Self(
@@ -78,17 +80,15 @@ extension Word where Subject: PropertyHolder {
         let read = values
         return Setting(
           name: name, value: .object(read),
-          effect: .object { subject in
-            for member in read.members {
-              set(&subject, member.name, member.value == .null ? Optional.none : member.value)
-            }
-          })
+          effect: .object { set(&$0, read.members) })
       },
       difference: { now, base, _ in
         guard let shown else { return Optional.none }
         let (now, base) = (shown(now), shown(base))
-        var changes = JSONObject(now.members.filter { base[$0.name] != $0.value })
-        for gone in base.members where now[gone.name] == nil { changes.append(gone.name, .null) }
+        let before = Dictionary(base.members.map { ($0.name, $0.value) }) { first, _ in first }
+        let names = SeenWords(now.names)
+        var changes = JSONObject(now.members.filter { before[$0.name] != $0.value })
+        for gone in base.members where !names.contains(gone.name) { changes.append(gone.name, .null) }
         return said(.object(changes), unless: changes.members.isEmpty)
       },
       show: { subject, _ in

@@ -95,11 +95,12 @@ func said(_ value: JSONValue, unless isSame: Bool) -> JSONValue? {
 /// What a word that adds to a list has to say so that the second list becomes like the first: the new elements, or null where the first
 /// one is empty. A list that lost some of its elements cannot be said; whoever reads back what was said finds that out.
 @_semantics("optimize.sil.specialize.generic.never")
-func added<Element: Equatable>(
+func added<Element: Hashable>(
   _ now: [Element], to base: [Element], _ write: ([Element]) -> JSONValue
 ) -> JSONValue? {
-  let new = now.filter { !base.contains($0) }
-  if new.isEmpty, base.allSatisfy(now.contains) { return Optional.none }
+  let before = Set(base)
+  let new = now.filter { !before.contains($0) }
+  if new.isEmpty, before.isSubset(of: now) { return Optional.none }
   return now.isEmpty ? .null : write(new)
 }
 
@@ -113,7 +114,7 @@ struct Comparison: Sendable {
   let passwords: [String: String]
   let secrets: [String: String]
   /// The secrets that the reader has so far, by short names.
-  let secretsBefore: [String: String]
+  let secretsBefore: [Application.ID: String]
   /// The world's time, and the time of the reader's directory.
   let time: (now: UnixTime, before: UnixTime)
 }

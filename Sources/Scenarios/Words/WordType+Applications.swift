@@ -126,7 +126,7 @@ extension WordType where Value == [RequiredAccess] {
   static let apiPermissions = Self(
     .list(.text(.plain)), shown: .list(.word), label: "list of permissions", absent: [],
     read: { value, place throws(ScenarioError) in
-      var access: [RequiredAccess] = []
+      var access = AccessList()
       for item in try value.list("a list such as [api://contoso/Orders.Read]") {
         let word = try item.text("a list of permissions")
         let found = try item.permission(isRole: place.holdsRoles, in: place.directory)
@@ -135,7 +135,7 @@ extension WordType where Value == [RequiredAccess] {
         }
         access.add(found)
       }
-      return access
+      return access.all
     }, write: { access, names in .strings(names.permissions(access)) })
 }
 

@@ -30,8 +30,9 @@ extension WordType where Value == [NewAssignment] {
     absent: [],
     read: { value, place throws(ScenarioError) in
       var assignments: [NewAssignment] = []
+      let roles = RoleNames(place.application?.appRoles ?? [])
       for item in try value.list("a list of mappings such as { role: Approver, users: [alice] }") {
-        assignments += try item.assignments(place)
+        assignments += try item.assignments(roles, place)
       }
       return assignments
     },
@@ -58,30 +59,49 @@ struct GivenRole: Hashable {
   /// One mapping for each role.
   static func written(_ given: [GivenRole]) -> JSONValue {
     var roles: [String?] = []
-    for item in given where !roles.contains(item.role) { roles.append(item.role) }
+    var names: [String?: [String: [String]]] = [:]
+    for item in given {
+      if names[item.role] == nil { roles.append(item.role) }
+      names[item.role, default: [:]][item.key, default: []].append(item.name)
+    }
     return .array(
       roles.map { role in
         var members = JSONObject()
         members.append("role", role)
         for key in ["users", "groups", "apps"] {
-          let names = given.filter { $0.role == role && $0.key == key }.map(\.name)
-          if !names.isEmpty { members.append(key, .strings(names)) }
+          if let names = names[role]?[key] { members.append(key, .strings(names)) }
         }
         return .object(members)
       })
   }
 }
 
+/// The roles of an app by their values and ids, for a list that names many.
+struct RoleNames {
+  let roles: [AppRole]
+  private let places: [String: Int]
+
+  init(_ roles: [AppRole]) {
+    self.roles = roles
+    // A value comes before an id.
+    places = Dictionary(roles.indices.map { (roles[$0].value, $0) } + roles.indices.map { ("\(roles[$0].id)", $0) }) {
+      first, _ in first
+    }
+  }
+
+  subscript(_ name: String) -> AppRole? { places[name].map { roles[$0] } }
+}
+
 extension FileValue {
-  fileprivate func assignments(_ place: WordPlace) throws(ScenarioError) -> [NewAssignment] {
+  fileprivate func assignments(_ roles: RoleNames, _ place: WordPlace) throws(ScenarioError) -> [NewAssignment] {
     var fields = try FileMapping(self, "a mapping such as { role: Approver, users: [alice] }")
-    if fields.has("principalId") || fields.has("appRoleId") { return [try GraphAssignment.read(fields, place)] }
-    let role = try fields.take("role").map { value throws(ScenarioError) in try value.role(place) }
+    if fields.has("principalId") || fields.has("appRoleId") { return [try GraphAssignment.read(fields, roles, place)] }
+    let role = try fields.take("role").map { value throws(ScenarioError) in try value.role(roles, place) }
     let directory = place.directory
     var holders: [NewAssignment.Holder] = []
     for (key, isUser) in [("users", true), ("groups", false)] {
       guard let value = fields.take(key) else { continue }
-      if let role, !role.admitsUsers { throw value.wrongKind(role, "apps", place) { $0.admitsUsers } }
+      if let role, !role.admitsUsers { throw value.wrongKind(role, "apps", roles) { $0.admitsUsers } }
       for item in value.oneOrMany() {
         let member: Group.Member =
           isUser
@@ -93,7 +113,7 @@ extension FileValue {
     if let value = fields.take("apps") {
       guard let role else { throw value.error("an app holds a role; write 'role' beside 'apps'") }
       guard role.admitsApplications else {
-        throw value.wrongKind(role, "users and groups", place) { $0.admitsApplications }
+        throw value.wrongKind(role, "users and groups", roles) { $0.admitsApplications }
       }
       for item in value.oneOrMany() { holders.append(.client(try item.existingApplication(in: directory).id)) }
     }
@@ -105,10 +125,10 @@ extension FileValue {
   }
 
   /// A role of the app, by its value or its id.
-  func role(_ place: WordPlace) throws(ScenarioError) -> AppRole {
-    let roles = place.application?.appRoles ?? []
+  func role(_ names: RoleNames, _ place: WordPlace) throws(ScenarioError) -> AppRole {
+    let roles = names.roles
     let text = try text("a role's value")
-    guard let role = roles.first(where: { $0.value == text }) ?? roles.first(where: { "\($0.id)" == text }) else {
+    guard let role = names[text] else {
       guard !roles.isEmpty else { throw error("'\(place.alias)' defines no role; give it 'appRoles'") }
       throw unknown("role", among: roles.map(\.value))
     }
@@ -117,9 +137,9 @@ extension FileValue {
   }
 
   func wrongKind(
-    _ role: AppRole, _ whom: String, _ place: WordPlace, _ fits: (AppRole) -> Bool
+    _ role: AppRole, _ whom: String, _ names: RoleNames, _ fits: (AppRole) -> Bool
   ) -> ScenarioError {
-    let others = (place.application?.appRoles ?? []).filter(fits).map(\.value)
+    let others = names.roles.filter(fits).map(\.value)
     let advice =
       others.isEmpty ? "change its 'allowedMemberTypes'" : "take another role: \(others.joined(separator: ", "))"
     return error("'\(role.value)' is a role for \(whom), and '\(key)' cannot hold it; \(advice)")
@@ -129,21 +149,21 @@ extension FileValue {
 extension DirectoryState {
   /// The roles of an app that users and groups hold, in the order of the roles and of the directory.
   func rolesGiven(of app: Application.ID) -> [GivenRole] {
-    let principals = Set(servicePrincipals(of: app).map(\.id))
     var roles: [RoleAssignment.Principal: Set<String>] = [:]
-    for assignment in roleAssignments.values where principals.contains(assignment.resource) {
+    for assignment in servicePrincipals(of: app).flatMap({ assignments(on: $0.id) }) {
       guard let role = assignment.role else { continue }
       if case .client = assignment.principal { continue }
       roles[assignment.principal, default: []].insert(role)
     }
     guard !roles.isEmpty else { return [] }
-    let users = usersInOrder.filter { roles[.user($0.id)] != nil }
-    let groups = groupsInOrder.filter { roles[.group($0.id)] != nil }
-    return Set(roles.values.joined()).sorted().flatMap { role in
-      users.filter { roles[.user($0.id)]?.contains(role) ?? false }
-        .map { GivenRole(role: role, key: "users", name: $0.alias) }
-        + groups.filter { roles[.group($0.id)]?.contains(role) ?? false }
-        .map { GivenRole(role: role, key: "groups", name: $0.alias) }
+    var given: [String: [GivenRole]] = [:]
+    func note(_ holder: RoleAssignment.Principal, _ key: String, _ name: String) {
+      for role in roles[holder] ?? [] {
+        given[role, default: []].append(GivenRole(role: role, key: key, name: name))
+      }
     }
+    for user in usersInOrder { note(.user(user.id), "users", user.alias) }
+    for group in groupsInOrder { note(.group(group.id), "groups", group.alias) }
+    return given.keys.sorted().flatMap { given[$0] ?? [] }
   }
 }

@@ -24,9 +24,10 @@ extension WordType where Value == [ClientCertificate] {
     absent: [],
     read: { value, place throws(ScenarioError) in
       var certificates: [ClientCertificate] = []
+      var thumbprints = SeenWords()
       for item in try value.list("a list of PEM texts, or of mappings such as { file: daemon.pem }") {
         let certificate = try item.clientCertificate(of: place.alias)
-        if certificates.contains(where: { $0.sha256Thumbprint == certificate.sha256Thumbprint }) {
+        guard thumbprints.insert(certificate.sha256Thumbprint) else {
           throw item.error("this certificate is in the list already; leave it out")
         }
         certificates.append(certificate)

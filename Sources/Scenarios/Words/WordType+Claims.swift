@@ -75,12 +75,13 @@ extension FileValue {
     var result = OptionalClaim(name)
     result.source = try fields.take("source")?.text()
     result.isEssential = try fields.take("essential")?.bool() ?? false
+    var seen = SeenWords()
     for item in try fields.take("additionalProperties")?.list("a list such as [emit_as_roles]") ?? [] {
       let property = try item.text("a list of properties")
       if let known = OptionalClaim.properties(of: name), !known.contains(property) {
         throw item.unknown("property of the claim '\(name)'", among: known)
       }
-      if !result.additionalProperties.contains(property) { result.additionalProperties.append(property) }
+      if seen.insert(property) { result.additionalProperties.append(property) }
     }
     try fields.finish()
     return result

@@ -27,10 +27,9 @@ extension WordType where Value == [String] {
           scheme.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }),
           !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
         else { throw value.error("'\(uri)' is no App ID URI; write it with its scheme, as api://contoso") }
-        let other = place.directory.applicationsInOrder.first { app in
-          app.id != place.application?.id && app.identifierURIs.contains { ASCII.equalIgnoringCase($0, uri) }
+        if let other = place.directory.application(ofURI: uri), other.id != place.application?.id {
+          throw value.error("'\(other.alias)' has the App ID URI '\(uri)'; change it there first")
         }
-        if let other { throw value.error("'\(other.alias)' has the App ID URI '\(uri)'; change it there first") }
         return uri
       }), "a list such as [api://contoso]", label: "list of URIs")
 }
@@ -69,13 +68,14 @@ extension WordType where Value == [DelegatedPermission] {
     label: "list of values, or of mappings with `value`", absent: [],
     read: { value, place throws(ScenarioError) in
       var scopes: [DelegatedPermission] = []
+      var values = SeenWords(ignoringCase: true)
+      var ids = Set(place.application?.appRoles.map(\.id.guid) ?? [])
       for item in try value.list("a list such as [Orders.Read, Orders.Write]") {
         let scope = try item.scope(of: place)
-        if scopes.contains(where: { ASCII.equalIgnoringCase($0.value, scope.value) }) {
+        guard values.insert(scope.value) else {
           throw item.error("two scopes have the value '\(scope.value)'; a value names one")
         }
-        try item.checkID(
-          scope.id.guid, among: scopes.map(\.id.guid) + (place.application?.appRoles.map(\.id.guid) ?? []))
+        try item.checkID(scope.id.guid, among: &ids)
         scopes.append(scope)
       }
       return scopes
@@ -100,13 +100,15 @@ extension WordType where Value == [AppRole] {
       ])), shown: .list(.word), label: "list of mappings with `value` and `allowedMemberTypes`", absent: [],
     read: { value, place throws(ScenarioError) in
       var roles: [AppRole] = []
+      var values = SeenWords()
+      var ids: Set<GUID> = []
       for item in try value.list("a list of mappings such as { value: Orders.Process, allowedMemberTypes: [User] }") {
         let role = try item.role(of: place)
-        if roles.contains(where: { $0.value == role.value }) {
+        guard values.insert(role.value) else {
           throw item.error("two roles have the value '\(role.value)'; a value names one")
         }
         // A scope and a role that are both for the same thing may share an id in the service; two roles may not.
-        try item.checkID(role.id.guid, among: roles.map(\.id.guid))
+        try item.checkID(role.id.guid, among: &ids)
         roles.append(role)
       }
       return roles
@@ -149,8 +151,10 @@ extension FileValue {
     return text
   }
 
-  fileprivate func checkID(_ id: GUID, among taken: [GUID]) throws(ScenarioError) {
-    if taken.contains(id) { throw error("the id \(id) is taken; give each scope and role an id of its own") }
+  fileprivate func checkID(_ id: GUID, among taken: inout Set<GUID>) throws(ScenarioError) {
+    guard taken.insert(id).inserted else {
+      throw error("the id \(id) is taken; give each scope and role an id of its own")
+    }
   }
 
   fileprivate func scope(of place: WordPlace) throws(ScenarioError) -> DelegatedPermission {

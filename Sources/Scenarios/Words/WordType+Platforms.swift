@@ -110,7 +110,8 @@ extension Application {
       let wasFirst = redirectURIs.first?.platform == platform
       redirectURIs.removeAll { $0.platform == platform }
       if wasFirst {
-        redirectURIs.removeAll { old in uris.contains { $0.hasSameBytes(as: old.uri) } }
+        let new = SeenWords(uris)
+        redirectURIs.removeAll { new.contains($0.uri) }
         redirectURIs.insert(contentsOf: uris.map { RedirectURIRegistration(uri: $0, platform: platform) }, at: 0)
       } else {
         addRedirectURIs(uris, on: platform)

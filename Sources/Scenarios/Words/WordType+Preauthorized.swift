@@ -26,9 +26,11 @@ extension WordType where Value == [NewPreauthorization] {
     label: "list of apps, or of mappings with `client` and `scopes`", absent: [],
     read: { value, place throws(ScenarioError) in
       var list: [NewPreauthorization] = []
+      var clients: Set<Application.ID> = []
+      let known = ScopeNames(place.application?.permissions ?? [])
       for item in value.oneOrMany() {
-        let new = try item.preauthorization(place)
-        if list.contains(where: { $0.client == new.client }) { throw item.error("the client is in the list already") }
+        let new = try item.preauthorization(known, in: place.directory)
+        guard clients.insert(new.client).inserted else { throw item.error("the client is in the list already") }
         list.append(new)
       }
       return list
@@ -42,10 +44,31 @@ extension WordType where Value == [NewPreauthorization] {
     })
 }
 
+/// The scopes of an API by their values in small letters and by their ids, for a list that names many.
+private struct ScopeNames {
+  let scopes: [DelegatedPermission]
+  private let byValue: [String: String]
+  private let byID: [String: String]
+
+  init(_ scopes: [DelegatedPermission]) {
+    self.scopes = scopes
+    byValue = Dictionary(scopes.map { (ASCII.lowercased($0.value), $0.value) }) { first, _ in first }
+    byID = Dictionary(scopes.map { ("\($0.id)", $0.value) }) { first, _ in first }
+  }
+
+  /// The value of the scope that a text names by its id or by its value.
+  func value(_ text: String, byID isID: Bool) -> String? { (isID ? byID : byValue)[ASCII.lowercased(text)] }
+
+  /// What a text may name.
+  func names(byID isID: Bool) -> [String] { scopes.map { isID ? "\($0.id)" : $0.value } }
+}
+
 extension FileValue {
-  fileprivate func preauthorization(_ place: WordPlace) throws(ScenarioError) -> NewPreauthorization {
+  fileprivate func preauthorization(
+    _ known: ScopeNames, in directory: DirectoryState
+  ) throws(ScenarioError) -> NewPreauthorization {
     guard node.entries != nil else {
-      return NewPreauthorization(client: try existingApplication(in: place.directory).id, scopes: nil)
+      return NewPreauthorization(client: try existingApplication(in: directory).id, scopes: nil)
     }
     var fields = try FileMapping(self)
     let (client, id) = (fields.take("client"), fields.take("appId"))
@@ -55,19 +78,16 @@ extension FileValue {
     if values != nil, let ids {
       throw ids.error("'scopes' and 'delegatedPermissionIds' are two ways to say it; leave one out")
     }
-    let known = place.application?.permissions ?? []
     var scopes: [String] = []
+    var seen = SeenWords()
     for item in try (values ?? ids)?.list("a list such as [Orders.Read]") ?? [] {
       let text = try item.text("a list of scopes")
-      let found = known.first {
-        values == nil ? "\($0.id)" == ASCII.lowercased(text) : ASCII.equalIgnoringCase($0.value, text)
+      guard let found = known.value(text, byID: values == nil) else {
+        throw item.unknown("scope", among: known.names(byID: values == nil))
       }
-      guard let found else {
-        throw item.unknown("scope", among: known.map { values == nil ? "\($0.id)" : $0.value })
-      }
-      if !scopes.contains(found.value) { scopes.append(found.value) }
+      if seen.insert(found) { scopes.append(found) }
     }
-    let application = try named.existingApplication(in: place.directory).id
+    let application = try named.existingApplication(in: directory).id
     try fields.finish()
     return NewPreauthorization(client: application, scopes: values == nil && ids == nil ? nil : scopes)
   }
@@ -76,7 +96,8 @@ extension FileValue {
 extension Application {
   /// Adds the clients; one that is there already gets the new scopes in the place of its own.
   mutating func preauthorize(_ clients: [NewPreauthorization]) {
-    preauthorizedClients.removeAll { old in clients.contains { $0.client == old.client } }
+    let new = Set(clients.map(\.client))
+    preauthorizedClients.removeAll { new.contains($0.client) }
     let all = permissions.map(\.value)
     preauthorizedClients += clients.map { Preauthorization(client: $0.client, scopes: $0.scopes ?? all) }
   }

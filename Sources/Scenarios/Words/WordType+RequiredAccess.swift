@@ -24,11 +24,11 @@ extension WordType where Value == [RequiredAccess] {
             ])), "The permissions."),
       ])), label: "list of mappings with `resourceAppId` and `resourceAccess`", absent: [],
     read: { value, place throws(ScenarioError) in
-      var access: [RequiredAccess] = []
+      var access = AccessList()
       for item in try value.list("a list of mappings with 'resourceAppId' and 'resourceAccess'") {
         access.add(try item.requiredAccess(place))
       }
-      return access
+      return access.all
     },
     write: { access, names in
       .array(
@@ -56,6 +56,7 @@ extension FileValue {
         "API", among: place.directory.applicationsInOrder.filter { !$0.identifierURIs.isEmpty }.map(\.alias))
     }
     var access = RequiredAccess(resource: api.id, scopes: [])
+    var (scopes, roles) = (SeenWords(), SeenWords())
     for item in try list.list("a list of mappings with 'id' and 'type'") {
       var fields = try FileMapping(item, "a mapping such as { id: User.Read, type: Scope }")
       let id = try fields.require("id", else: "a permission needs 'id'")
@@ -68,12 +69,12 @@ extension FileValue {
         guard let scope = guid.map(api.permission(id:)) ?? api.permission(named: text) else {
           throw id.unknown("permission", among: api.permissions.map(\.value))
         }
-        if !access.scopes.contains(scope.value) { access.scopes.append(scope.value) }
+        if scopes.insert(scope.value) { access.scopes.append(scope.value) }
       case .role:
         guard let role = guid.map(api.role(id:)) ?? api.role(named: text) else {
           throw id.unknown("application permission", among: api.appRoles.map(\.value))
         }
-        if !access.roles.contains(role.value) { access.roles.append(role.value) }
+        if roles.insert(role.value) { access.roles.append(role.value) }
       }
     }
     return access

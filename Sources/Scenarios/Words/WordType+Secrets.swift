@@ -21,9 +21,10 @@ extension WordType where Value == [NewSecret] {
       ])), label: "list of mappings with `secretText`", absent: [],
     read: { value, _ throws(ScenarioError) in
       var secrets: [NewSecret] = []
+      var ids: Set<Identifier<ClientSecret>> = []
       for item in try value.list("a list of mappings such as { secretText: s3cret, endDateTime: 2030-01-01 }") {
         let secret = try item.newSecret()
-        if let id = secret.id, secrets.contains(where: { $0.id == id }) {
+        if let id = secret.id, !ids.insert(id).inserted {
           throw item.error("two secrets have the id \(id); a key id names one")
         }
         secrets.append(secret)
@@ -104,7 +105,7 @@ extension Application {
     guard hasUsualSecret, let secret = secrets.first,
       secret.digest != base.secrets.first?.digest || !base.hasUsualSecret
     else { return (nil, nil) }
-    if let usual = comparison.secretsBefore[alias], secret.digest.matches(usual), base.hasUsualSecret {
+    if let usual = comparison.secretsBefore[base.id], secret.digest.matches(usual), base.hasUsualSecret {
       return (nil, nil)
     }
     if let known = comparison.secrets[alias], secret.digest.matches(known) { return (.string(known), nil) }

@@ -118,9 +118,8 @@ extension FileValue {
   /// The tenant that the domain of a sign-in name belongs to. Only the user of the short name `owner` may have the name already.
   func tenantOfSignInName(in directory: DirectoryState, of owner: String? = nil) throws(ScenarioError) -> Tenant {
     let name = try signInName(in: directory, of: owner)
-    let part = name.lastIndex(of: "@").map { String(name[name.index(after: $0)...]) } ?? name
-    let domain = ASCII.lowercased(part)
-    guard let tenant = directory.tenantsInOrder.first(where: { $0.domains.contains(domain) }) else {
+    let part = SignInName.domain(of: name)
+    guard let tenant = directory.tenant(ofDomain: ASCII.lowercased(part)) else {
       throw error(Self.unknown("domain", part, among: directory.tenantsInOrder.flatMap(\.domains)))
     }
     return tenant

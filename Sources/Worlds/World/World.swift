@@ -58,6 +58,8 @@ package final class World: Sendable {
   private let currentSettings: Mutex<WorldSettings>
   /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
   let provisionalRedirects = Mutex<Set<String>>([])
+  /// How many things were taken in.
+  let adoptedCount = Atomic<Int>(0)
   /// The mark of the memory that was last written to a store that outlives the process.
   let keptMemory = Mutex<MemoryMark?>(nil)
   /// The second in which the last answer was given, and its `Date` field. Many answers share a second.

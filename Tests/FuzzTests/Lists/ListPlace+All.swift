@@ -3,7 +3,7 @@ import Directory
 import TestSupport
 
 extension ListPlace {
-  static let all: [ListPlace] = forms + documents + scenarios
+  static let all: [ListPlace] = forms + documents + scenarios + exports + graph + worlds
 
   // MARK: Parameters
 
@@ -15,11 +15,11 @@ extension ListPlace {
   private static let password =
     "grant_type=password&client_id=\(mobile)&username=alice%40contoso.onmicrosoft.com&password=\(SeededDirectory.password)"
 
-  private static func numbered(_ prefix: String, _ suffix: String = "") -> @Sendable (Int) -> String {
+  static func numbered(_ prefix: String, _ suffix: String = "") -> @Sendable (Int) -> String {
     { "\(prefix)\($0)\(suffix)" }
   }
 
-  private static func same(_ text: String) -> @Sendable (Int) -> String { { _ in text } }
+  static func same(_ text: String) -> @Sendable (Int) -> String { { _ in text } }
 
   /// A form with the list in one parameter, separated by blanks.
   private static func words(
@@ -149,22 +149,6 @@ extension ListPlace {
     ListPlace(name, item: item) { .control(method, path, body: begin + $0.joined(separator: "\n") + "\n") }
   }
 
-  /// The text of a scenario, as a file and as the body that makes a world.
-  private static func scenario(
-    _ name: String, _ begin: String, of item: @escaping @Sendable (Int) -> String
-  ) -> ListPlace {
-    ListPlace(name, item: item) { .scenario("scenario: many\n" + begin + $0.joined(separator: "\n") + "\n") }
-  }
-
-  private static let scenarios: [ListPlace] = [
-    scenario("scenario, users", "world:\n  users:\n", of: numbered("    user", ": { displayName: Many }")),
-    scenario(
-      "scenario, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")
-    ),
-    scenario("scenario, expectations", "expect:\n", of: numbered("  - { event: signIn, name: e", " }")),
-    scenario("scenario, keys of no meaning", "", of: numbered("key", ": 1")),
-  ]
-
   private static let documents: [ListPlace] = [
     ListPlace("tokens, scope", item: numbered("word")) {
       .control(
@@ -192,6 +176,31 @@ extension ListPlace {
     json(
       "apps, redirect URIs of a change", "PATCH", "/apps/mobile", "{\"redirectUris\":[", "]}",
       of: numbered("\"https://a.test/", "\"")),
+    json("apps, App ID URIs", "PATCH", "/apps/api", "{\"identifierUris\":[", "]}", of: numbered("\"api://many/", "\"")),
+    json("apps, scopes", "PATCH", "/apps/api", "{\"scopes\":[", "]}", of: numbered("\"Word.", "\"")),
+    json(
+      "apps, app roles", "PATCH", "/apps/api", "{\"appRoles\":[", "]}", of: numbered("{\"value\":\"Word.", "\"}")),
+    json(
+      "apps, secrets", "PATCH", "/apps/web", "{\"passwordCredentials\":[", "]}",
+      of: numbered("{\"secretText\":\"secret", "\"}")),
+    json(
+      "apps, permissions with ids of none", "PATCH", "/apps/mobile",
+      "{\"requiredResourceAccess\":[{\"resourceAppId\":\"graph\",\"resourceAccess\":[", "]}]}"
+    ) { _ in "{\"id\":\"e1fe6dd8-ba31-4d61-89e7-88639da4683d\",\"type\":\"Scope\"}" },
+    json(
+      "apps, APIs of the static list", "PATCH", "/apps/mobile", "{\"requiredResourceAccess\":[", "]}"
+    ) { _ in
+      "{\"resourceAppId\":\"graph\",\"resourceAccess\":[{\"id\":\"User.Read\",\"type\":\"Scope\"}]}"
+    },
+    json("apps, assigned users", "PATCH", "/apps/web", "{\"assignedUsers\":[", "]}") { _ in "\"alice\"" },
+    json("apps, assignments", "PATCH", "/apps/api", "{\"assignments\":[", "]}") { _ in "{\"users\":[\"alice\"]}" },
+    json(
+      "apps, properties of a claim", "PATCH", "/apps/mobile",
+      "{\"optionalClaims\":{\"idToken\":[{\"name\":\"email\",\"additionalProperties\":[", "]}]}}",
+      of: numbered("\"word", "\"")),
+    json(
+      "users, directory extensions", "PATCH", "/users/alice", "{", "}",
+      of: numbered("\"extension_0123456789abcdef0123456789abcdef_w", "\":\"v\"")),
     yaml(
       "apps, redirect URIs in YAML", "POST", "/apps", "alias: many\ndisplayName: Many\ntype: native\nredirectUris:\n",
       of: numbered("- https://a.test/")),
@@ -264,7 +273,7 @@ extension ListPlace {
       of: numbered("\"word", "\":1")),
     json(
       "rules, header fields", "POST", "/rules",
-      "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"answer\":{\"status\":200,\"headers\":{", "}}}}",
+      "{\"when\":{\"endpoint\":\"token\"},\"then\":{\"respond\":{\"status\":200,\"headers\":{", "}}}}",
       of: numbered("\"X-", "\":\"1\"")),
     json("verify", "POST", "/verify", "{\"expect\":[", "]}") { _ in "{\"event\":\"signIn\"}" },
     json(
@@ -277,6 +286,10 @@ extension ListPlace {
     },
     yaml("verify in YAML", "POST", "/verify", "expect:\n", of: numbered("- { event: signIn, name: e", " }")),
     json("actions", "POST", "/actions", "[", "]") { _ in "{\"disable\":\"alice\"}" },
+    json(
+      "rules, members of an answer", "POST", "/rules",
+      "{\"when\":{\"endpoint\":\"discovery\"},\"then\":{\"changeAnswer\":{\"members\":{", "}}}}",
+      of: numbered("\"m", "\":1")),
     json("lifetimes of no meaning", "PATCH", "/lifetimes", "{", "}", of: numbered("\"word", "\":1")),
     json(
       "an array in an array", "POST", "/apps",

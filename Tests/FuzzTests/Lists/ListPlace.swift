@@ -1,7 +1,12 @@
 import Authority
 import Bytes
 import Control
+import Crypto
+import Directory
+import Glibc
+import Graph
 import HTTPWire
+import JSON
 import Policy
 import Scenarios
 import TestSupport
@@ -22,9 +27,27 @@ struct ListPlace: Sendable, CustomStringConvertible {
     case control(String, String, body: String)
     /// The text of a scenario.
     case scenario(String)
+    /// To Microsoft Graph, with a token for everything that the rows need.
+    case graph(String, String, body: String)
+    /// To the list of worlds, in the control API.
+    case worlds(body: String)
+    /// The file that a world of this scenario is exported as.
+    case export(String)
+    /// To the world of a scenario that has a list of its own.
+    indirect case inWorld(of: String, Request)
   }
 
   var description: String { name }
+
+  /// Half of the items that the place is measured with: enough that a comparison of each with each would be most of the
+  /// work. An object of a world costs a hundred times as much as a word, so there are fewer, but for `make test-hostile`.
+  var count: Int {
+    let isFull = getenv("MOCKIDP_HOSTILE") != nil
+    switch request([]) {
+    case .scenario, .export, .worlds, .inWorld: return isFull ? 4_000 : 400
+    case .service, .control, .graph: return 4_000
+    }
+  }
 
   init(
     _ name: String, item: @escaping @Sendable (Int) -> String, _ request: @escaping @Sendable ([String]) -> Request
@@ -50,19 +73,46 @@ struct ListPlace: Sendable, CustomStringConvertible {
 
   /// Makes the world and the request, which are no part of the cost.
   private func prepared(_ items: [String]) throws -> () throws -> HTTPResponse {
-    let test = try TestWorld()
-    switch request(items) {
+    let request = request(items)
+    do {
+      if case .inWorld(let text, let request) = request { return try prepared(request, TestWorld(file: text)) }
+      if case .export(let text) = request {
+        let world = try TestWorld(file: text).world
+        return {
+          do throws(ScenarioError) {
+            return .plain(200, try WorldExport.file(of: world))
+          } catch { return .plain(409, error.sentence) }
+        }
+      }
+    } catch let error as ScenarioError { return { .plain(400, "\(error)") } }
+    return try prepared(request, TestWorld())
+  }
+
+  private func prepared(_ request: Request, _ test: TestWorld) throws -> () throws -> HTTPResponse {
+    switch request {
     case .service(let method, let target, let form):
       let fields = [("Content-Type", "application/x-www-form-urlencoded")]
       return { try test.send(method, target, fields: fields, body: form).response }
-    case .control(let method, let path, let body):
+    case .control(let method, let path, let body): return { try Self.control(method, path, body, test, Self.api) }
+    case .worlds(let body):
+      let registry = WorldRegistry(
+        main: test.world, database: try Database(), keys: test.world.keys, clock: test.clock, uptime: test.clock,
+        entropy: SeededEntropy(seed: 2))
+      let api = ControlAPI(ControlConfiguration(version: "1.2.3", worlds: registry))
+      return { try Self.control("POST", "/worlds", body, test, api) }
+    case .graph(let method, let target, let body):
+      let token = try Self.graphToken(test)
+      let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
       let request = HTTPRequest(
-        method: method, path: "/_mockidp/v1" + path, body: Array(body.utf8), isSecure: true, authority: "localhost",
-        peer: "127.0.0.1")
+        method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
+        fields: [
+          "Authorization": "Bearer \(token)", "Content-Type": "application/json", "ConsistencyLevel": "eventual",
+        ],
+        body: Array(body.utf8), isSecure: true, authority: "localhost")
       let call = Call(request: request, origin: Self.origin, world: test.world)
       return {
         var exchange = Exchange(beginning: call)
-        return try Self.api.respond(to: call, &exchange)
+        return try GraphEndpoints().endpoint(onGraphHost: request.path).respond(to: call, &exchange)
       }
     case .scenario(let text):
       let bytes = Array(text.utf8)
@@ -72,7 +122,29 @@ struct ListPlace: Sendable, CustomStringConvertible {
           return .plain(200, "A scenario.")
         } catch { return .plain(400, error.sentence) }
       }
+    case .export, .inWorld: return { .plain(400, "A world within a world.") }
     }
+  }
+
+  private static func control(
+    _ method: String, _ path: String, _ body: String, _ test: TestWorld, _ api: ControlAPI
+  ) throws -> HTTPResponse {
+    let request = HTTPRequest(
+      method: method, path: "/_mockidp/v1" + path, body: Array(body.utf8), isSecure: true, authority: "localhost",
+      peer: "127.0.0.1")
+    let call = Call(request: request, origin: origin, world: test.world)
+    var exchange = Exchange(beginning: call)
+    return try api.respond(to: call, &exchange)
+  }
+
+  private static func graphToken(_ test: TestWorld) throws -> String {
+    let scopes = [
+      "User.ReadWrite.All", "Directory.ReadWrite.All", "Group.ReadWrite.All", "DelegatedPermissionGrant.ReadWrite.All",
+    ]
+    let order = #"{"client":"mobile","user":"alice","scope":"\#(scopes.joined(separator: " "))"}"#
+    let answer = try JSONValue.parse(try control("POST", "/tokens", order, test, api).body)
+    guard let token = answer["token"]?.string else { throw TestFault("no token: \(answer.text)") }
+    return token
   }
 
   private static let api = ControlAPI(ControlConfiguration(version: "1.2.3"))

@@ -28,8 +28,8 @@ package struct AnswerEdit: Sendable, Hashable {
       exchange.because("the answer is no JSON object, so it has no members to change")
       return
     }
-    for member in members.members { object[member.name] = member.value }
-    for name in missing { object[name] = nil }
+    object.merge(members.members)
+    object.remove(missing)
     response.body = JSONValue.object(object).serialized
   }
 }

@@ -1,0 +1,52 @@
+import Bytes
+
+/// What the settings of a file say of a program with Spring Security: whether it is an API, and where it answers.
+struct SpringSigns {
+  private static let onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
+  private let isSpring: Bool
+  /// The setting that says that the program is an API; nil when none does.
+  private let api: Setting?
+  /// The name of the first registration.
+  private let name: String
+
+  init(_ settings: [Setting]) {
+    isSpring = settings.contains { setting in
+      let words = (setting.path + [setting.key]).joined(separator: ".")
+      return words.firstPlace(of: "active-directory") != nil || words.firstPlace(of: "activedirectory") != nil
+        || words.firstPlace(of: "oauth2.client.registration") != nil
+    }
+    api = Self.api(settings)
+    let own = settings.first { $0.path.contains("registration") && $0.key == "client-id" }
+    name =
+      own.flatMap { setting in
+        setting.path.firstIndex(of: "registration").map { setting.path[min($0 + 1, setting.path.count - 1)] }
+      } ?? ""
+  }
+
+  private static func api(_ settings: [Setting]) -> Setting? {
+    let kind = settings.first { $0.key == "application-type" }
+    if let kind, kind.value == "resource_server" || kind.value == "resource_server_with_obo" { return kind }
+    // A program that checks tokens, and asks for others in a user's name alone, is an API: it shows no sign-in.
+    let checks = settings.first { $0.path.contains("resourceserver") }
+    let grants = settings.filter { $0.key.hasSuffix("authorization-grant-type") }
+    let acts = grants.first { ["on_behalf_of", "on-behalf-of", onBehalfOf].contains($0.value) }
+    let signsIn = grants.contains { ["authorization_code", "azure_delegated"].contains($0.value) } || kind != nil
+    return signsIn ? nil : checks ?? acts
+  }
+
+  /// Adds the kind of an API, or where Spring Security answers, unless the file says another place: `/login/oauth2/code/` and the
+  /// registration's name.
+  func complete(_ candidate: inout Candidate) {
+    if let api {
+      candidate.add(.kind, ClientKind.api.rawValue, line: api.line, key: api.key)
+      return
+    }
+    guard isSpring, candidate[.redirectUri] == nil, candidate[.callbackPath] == nil, candidate[.secret] != nil else {
+      return
+    }
+    candidate.add(
+      .callbackPath, "/login/oauth2/code/\(name)", line: candidate.findings[0].place.line, key: "Spring's redirect URI",
+      isAssumed: true)
+  }
+}

@@ -1,0 +1,85 @@
+import Control
+import Crypto
+import Directory
+import Dispatch
+import HTTPServer
+import HTTPWire
+import JOSE
+import Scenarios
+import Synchronization
+import Testing
+import Time
+import Worlds
+
+@testable import MockIdP
+
+/// A request that needs signing keys which are still being made. It must not hold an event loop, where all other requests of
+/// the loop would wait with it.
+@Suite struct AwaitedKeysTests {
+  private static let tenant = "contoso.onmicrosoft.com"
+  private static let form =
+    "grant_type=client_credentials&client_id=dae30000-0000-4000-8000-000000000004&client_secret=daemon-secret"
+    + "&scope=https%3A%2F%2Fgraph.microsoft.com%2F.default"
+
+  @Test func aRequestIsPostponedUntilItsKeyIsMade() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let fixed = try DevelopmentKeys.keys()
+    let left = Mutex([fixed.current, fixed.personal, fixed.next, fixed.current])
+    let front = try Self.front(
+      KeyRing(generating: { () throws(CryptoError) in
+        gate.wait()
+        guard let key = left.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw CryptoError("make a key") }
+        return key
+      }))
+    // Before, each of these held its event loop until the key was there.
+    let token = try #require(Self.work(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form))
+    let keys = try #require(Self.work(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys"))
+    let order = try #require(Self.work(front, "POST", "/_mockidp/v1/tokens", "{}"))
+    // What needs no key is answered at once.
+    #expect(Self.status(front, "GET", "/\(Self.tenant)/v2.0/.well-known/openid-configuration") == 200)
+    #expect(Self.status(front, "GET", "/_mockidp/v1/world") == 200)
+    for _ in 0..<4 { gate.signal() }
+    for work in [token, keys, order] {
+      let done = DispatchSemaphore(value: 0)
+      work { done.signal() }
+      done.wait()
+    }
+    #expect(Self.status(front, "POST", "/\(Self.tenant)/oauth2/v2.0/token", Self.form) == 200)
+    #expect(Self.status(front, "GET", "/\(Self.tenant)/discovery/v2.0/keys") == 200)
+  }
+
+  private static func front(_ keys: KeyRing) throws -> Front {
+    let options = try Running.options()
+    let base = ManualClock(UnixTime(seconds: 1_800_000_000))
+    let entropy = SeededEntropy(seed: 1)
+    let database = try Database()
+    let (world, _) = try WorldOpening.open(
+      options, in: database, clock: base, entropy: entropy, keys: keys,
+      documents: HTTPDocumentSource(certificateAuthorityPEM: ""))
+    let worlds = WorldRegistry(
+      main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
+    return Front(
+      finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
+      origins: try OriginPolicy(publicURL: nil), proxies: TrustedProxies(networks: []),
+      control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
+  }
+
+  private static func answer(_ front: Front, _ method: String, _ path: String, _ body: String) -> HTTPAnswer {
+    front.answer(
+      HTTPRequest(
+        method: method, path: path, fields: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: Array(body.utf8), isSecure: true, authority: "localhost:8443", peer: "127.0.0.1"), hasWaited: false)
+  }
+
+  /// The work that the answer needs first; nil when it needs none.
+  private static func work(
+    _ front: Front, _ method: String, _ path: String, _ body: String = ""
+  ) -> ((@escaping @Sendable () -> Void) -> Void)? {
+    if case .notYet(let work) = answer(front, method, path, body) { work } else { nil }
+  }
+
+  /// The status of an answer that is given at once; nil for one that comes later.
+  private static func status(_ front: Front, _ method: String, _ path: String, _ body: String = "") -> Int? {
+    if case .response(let response) = answer(front, method, path, body) { response.status } else { nil }
+  }
+}
