@@ -3,6 +3,9 @@ import Bytes
 /// Reads the constants of a program's source as settings: assignments, members of object literals, named arguments, and the
 /// positional arguments of the libraries' constructors. The source is never run.
 struct SourceSettings {
+  /// How many open brackets a setting names.
+  private static let depth = 32
+
   private let tokens: [SourceToken]
   private var settings: [Setting] = []
 
@@ -37,8 +40,9 @@ struct SourceSettings {
         }
         continue
       }
-      let path = open.map(\.name)
-      let scope = open.map(\.number)
+      // Where brackets do not close, as in a text that was taken for source, the innermost ones say enough.
+      let path = open.suffix(Self.depth).map(\.name)
+      let scope = open.suffix(Self.depth).map(\.number)
       if let start = valueStart(afterKeyAt: index) {
         add(token.text, from: start, path: path, scope: scope, line: token.line)
       } else if token.kind == .name, sign(index + 1, "(") {

@@ -114,6 +114,27 @@ struct Branch: Sendable {
     }
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     if isNumber && GUID(text) == nil || words.contains(ASCII.lowercased(text)) { isPlain = false }
-    return isPlain ? text : JSONValue.string(text).text
+    return isPlain ? text : escaped(JSONValue.string(text).text)
+  }
+
+  /// JSON may hold control characters of Unicode and marks of no text; YAML wants them as escapes (YAML 1.2 §5.1).
+  private static func escaped(_ json: String) -> String {
+    func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+      default: true
+      }
+    }
+    guard !json.unicodeScalars.allSatisfy(isPrintable) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if isPrintable(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+    return text
   }
 }

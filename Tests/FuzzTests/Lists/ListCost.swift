@@ -13,7 +13,7 @@ struct ListCost {
     let items = (0..<2 * count).map(item ?? place.item)
     var least = ListCost(ratio: .infinity, seconds: .infinity)
     var (short, long) = (Double.infinity, Double.infinity)
-    for _ in 0..<4 where least.ratio > limit {
+    for _ in 0..<10 where least.ratio > limit {
       // The first one also makes what is made once.
       for _ in 0..<2 { short = min(short, try place.cost(of: Array(items[..<count]))) }
       long = min(long, try place.cost(of: items))

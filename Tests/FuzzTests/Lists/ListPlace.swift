@@ -45,7 +45,7 @@ struct ListPlace: Sendable, CustomStringConvertible {
     let isFull = getenv("MOCKIDP_HOSTILE") != nil
     switch request([]) {
     case .scenario, .export, .worlds, .inWorld: return isFull ? 4_000 : 400
-    case .service, .control, .graph: return 4_000
+    case .service, .control, .graph: return isFull ? 4_000 : 2_000
     }
   }
 
