@@ -87,7 +87,6 @@ extension ListPlace {
       "scenario, groups with a member each", "world:\n  users:\n", "  groups:\n", of: user,
       naming: { "    of-\($0): { displayName: Many, members: [\($0)] }" }),
     scenario("scenario, groups in groups", "world:\n  groups:\n", of: chainOfGroups),
-    scenario("scenario, managers", "world:\n  users:\n", of: chainOfUsers),
     pairs(
       "scenario, guests of many accounts", "world:\n  users:\n", "", of: user,
       naming: { "    g\($0): { home: \($0), tenant: fabrikam }" }),
@@ -112,9 +111,6 @@ extension ListPlace {
       "scenario, clients of an API", "world:\n  apps:\n", "    orders:\n      type: api\n      preauthorizedClients:\n",
       of: app,
       naming: { "      - \($0)" }),
-    pairs(
-      "scenario, apps that take the place of none", "world:\n  apps:\n", "", of: api,
-      naming: { "    own-\($0): { as: \($0) }" }),
   ]
 
   /// Lists within one entry.
