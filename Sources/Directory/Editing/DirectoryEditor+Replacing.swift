@@ -1,10 +1,17 @@
+import Bytes
+
 /// One app in the place of another.
 extension DirectoryEditor {
   /// The app that `takePlace` stores: the registration of the old app under another client id and other names. URIs that
   /// hold the client id follow.
   package func successor(of old: Application, as new: NewApplication) -> Application {
     func renamed(_ uri: String) -> String {
-      uri.split(separator: "\(old.id)", omittingEmptySubsequences: false).joined(separator: "\(new.id)")
+      var (text, rest) = ("", uri[...])
+      while let place = rest.firstPlace(of: "\(old.id)") {
+        text += rest[..<place.lowerBound] + "\(new.id)"
+        rest = rest[place.upperBound...]
+      }
+      return text + rest
     }
     var application = old
     application.id = new.id
