@@ -29,8 +29,8 @@ MEMBERS = [
 ]
 #: Header fields of the transport and of networks in between.
 TRANSPORT = {
-    "date", "connection", "keep-alive", "content-length", "transfer-encoding", "vary", "server", "nel", "report-to", "server-timing",
-    "alt-svc", "via", "age", "x-cache", "x-azure-ref", "link",
+    "date", "connection", "keep-alive", "content-length", "transfer-encoding", "vary", "server", "nel", "report-to",
+    "server-timing", "alt-svc", "via", "age", "x-cache", "x-azure-ref", "link",
 }  # fmt: skip
 #: Lists whose items are as many as the server likes: what counts is which shapes there are.
 SETS = {"body.keys"}
@@ -101,7 +101,8 @@ class Side:
 def cookies(field):
     """The names of a Set-Cookie field with the attributes that are not the moment's."""
     for name, morsel in SimpleCookie(field).items():
-        yield name, sorted(key if value is True else f"{key}={value}" for key, value in morsel.items() if value and key not in ("expires", "max-age"))
+        kept = {key: value for key, value in morsel.items() if value and key not in ("expires", "max-age")}
+        yield name, sorted(key if value is True else f"{key}={value}" for key, value in kept.items())
 
 
 def location(value):

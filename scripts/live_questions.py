@@ -1,7 +1,7 @@
 """What `compare-live` asks: everything that the service tells a caller who has neither an account nor a secret.
 
-`{tenant}` and `{domain}` stand for a tenant that the service has, `{login}` for the origin of the sign-in service. The app is the Azure CLI:
-each tenant has it, and its redirect URIs are known.
+`{tenant}` and `{domain}` stand for a tenant that the service has, `{login}` for the origin of the sign-in service. The app is the Azure
+CLI: each tenant has it, and its redirect URIs are known.
 """
 
 from dataclasses import dataclass, field
@@ -9,10 +9,14 @@ from urllib.parse import urlencode
 
 CLI = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
 #: Ids that no tenant and no app has.
-NO_TENANT, NO_APP, ZEROS = "8d3c1f0a-5b7e-4c6d-9a2b-1e4f7c0d3b6a", "5e9a2c7d-1b4f-4e8a-8c3d-6f0b2a9e4d71", "00000000-0000-0000-0000-000000000000"
+NO_TENANT, NO_APP = "8d3c1f0a-5b7e-4c6d-9a2b-1e4f7c0d3b6a", "5e9a2c7d-1b4f-4e8a-8c3d-6f0b2a9e4d71"
+#: The service answers this client id in its own way.
+ZEROS = "00000000-0000-0000-0000-000000000000"
 #: In answers they stand under these words.
 IDS = {CLI: "{app}", NO_TENANT: "{unknown tenant}", NO_APP: "{unknown app}"}
 TOKEN, DEVICE = "/organizations/oauth2/v2.0/token", "/organizations/oauth2/v2.0/devicecode"
+BEARER, DEVICE_CODE = "urn:ietf:params:oauth:grant-type:jwt-bearer", "urn:ietf:params:oauth:grant-type:device_code"
+CALLBACK, GRAPH = "http://localhost", "https://graph.microsoft.com/.default"
 ORIGIN = {"Origin": "https://app.example"}
 JSON = {"Accept": "application/json"}
 
@@ -31,19 +35,26 @@ def get(name, path, **headers):
     return Question(name, path, headers=headers)
 
 
-def post(name, path, headers=None, **form):
-    return Question(name, path, "POST", form, headers or JSON)
+def token(name, grant=None, client=CLI, tenant="organizations", version="/v2.0", headers=JSON, **form):
+    """A request for tokens. What is None is left out."""
+    form = {"grant_type": grant, "client_id": client, **form}
+    form = {name: value for name, value in form.items() if value is not None}
+    return Question(f"token: {name}", f"/{tenant}/oauth2{version}/token", "POST", form, headers)
+
+
+def device(name, **form):
+    return Question(f"device: {name}", DEVICE, "POST", form, JSON)
 
 
 def preflight(name, path, method):
-    fields = {**ORIGIN, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "content-type,x-client-sku"}
-    return Question(name, path, "OPTIONS", headers=fields)
+    asks = {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": "content-type,x-client-sku"}
+    return Question(name, path, "OPTIONS", headers={**ORIGIN, **asks})
 
 
 def authorize(name, tenant="organizations", **changes):
     """A request for a code. A change to None takes the parameter away."""
     parameters = {
-        "client_id": CLI, "response_type": "code", "redirect_uri": "http://localhost", "scope": "openid", "state": "12345", **changes,
+        "client_id": CLI, "response_type": "code", "redirect_uri": CALLBACK, "scope": "openid", "state": "12345", **changes,
     }  # fmt: skip
     query = urlencode({name: value for name, value in parameters.items() if value is not None})
     return Question(f"authorize: {name}", f"/{tenant}/oauth2/v2.0/authorize?{query}", headers={"Accept": "text/html"})
@@ -54,11 +65,13 @@ def graph(name, path, **headers):
 
 
 def instance(name, version, endpoint):
-    return get(f"instance discovery: {name}", f"/common/discovery/instance?{urlencode({'api-version': version, 'authorization_endpoint': endpoint})}")
+    query = urlencode({"api-version": version, "authorization_endpoint": endpoint})
+    return get(f"instance discovery: {name}", f"/common/discovery/instance?{query}")
 
 
 TENANTS = {
-    "common": "common", "organizations": "organizations", "consumers": "consumers", "tenant by id": "{tenant}", "tenant by domain": "{domain}",
+    "common": "common", "organizations": "organizations", "consumers": "consumers",
+    "tenant by id": "{tenant}", "tenant by domain": "{domain}",
     "unknown id": NO_TENANT, "unknown domain": "nobody-has-this-tenant.onmicrosoft.com", "no tenant": "not_a_tenant",
 }  # fmt: skip
 
@@ -89,38 +102,38 @@ QUESTIONS = [
     get("realm: no version", "/common/userrealm/somebody@{domain}"),
     Question("credential types", "/common/GetCredentialType", "POST", {}, JSON),
     # The token endpoint
-    post("token: empty", TOKEN),
-    post("token: no grant_type", TOKEN, client_id=CLI),
-    post("token: unsupported grant", TOKEN, client_id=CLI, grant_type="no_such_grant"),
-    post("token: no client_id", TOKEN, grant_type="authorization_code", code="x", redirect_uri="http://localhost"),
-    post("token: unknown app", TOKEN, client_id=NO_APP, grant_type="refresh_token", refresh_token="1.AAAA", scope="openid"),
-    post("token: app of zeros", TOKEN, client_id=ZEROS, grant_type="refresh_token", refresh_token="1.AAAA", scope="openid"),
-    post("token: app that is no id", TOKEN, client_id="not-an-app", grant_type="refresh_token", refresh_token="1.AAAA", scope="openid"),
-    post("token: no code", TOKEN, client_id=CLI, grant_type="authorization_code", redirect_uri="http://localhost"),
-    post("token: malformed code", TOKEN, client_id=CLI, grant_type="authorization_code", code="x", redirect_uri="http://localhost"),
-    post("token: no refresh token", TOKEN, client_id=CLI, grant_type="refresh_token"),
-    post("token: malformed refresh token", TOKEN, client_id=CLI, grant_type="refresh_token", refresh_token="x"),
-    post("token: from a page", TOKEN, {**JSON, **ORIGIN}, client_id=CLI, grant_type="refresh_token", refresh_token="x"),
-    post("token: no scope", "/{tenant}/oauth2/v2.0/token", client_id=CLI, grant_type="client_credentials"),
-    post("token: app without a secret", "/{tenant}/oauth2/v2.0/token", client_id=CLI, grant_type="client_credentials", scope="https://graph.microsoft.com/.default"),
-    post("token: app-only in common", "/common/oauth2/v2.0/token", client_id=CLI, grant_type="client_credentials", client_secret="x", scope="https://graph.microsoft.com/.default"),
-    post("token: no assertion", TOKEN, client_id=CLI, grant_type="urn:ietf:params:oauth:grant-type:jwt-bearer", requested_token_use="on_behalf_of", scope="openid"),
-    post("token: no user name", TOKEN, client_id=CLI, grant_type="password", scope="openid"),
-    post("token: unknown tenant", f"/{NO_TENANT}/oauth2/v2.0/token", client_id=CLI, grant_type="refresh_token", refresh_token="x"),
-    post("token: no tenant", "/not_a_tenant/oauth2/v2.0/token", client_id=CLI, grant_type="refresh_token", refresh_token="x"),
-    post("token: correlation id", TOKEN, {**JSON, "client-request-id": NO_APP, "return-client-request-id": "true"}, client_id=CLI),
-    post("token v1.0: no grant_type", "/organizations/oauth2/token", client_id=CLI),
-    post("token v1.0: malformed refresh token", "/organizations/oauth2/token", client_id=CLI, grant_type="refresh_token", refresh_token="x"),
+    token("empty", client=None),
+    token("no grant_type"),
+    token("unsupported grant", "no_such_grant"),
+    token("no client_id", "authorization_code", client=None, code="x", redirect_uri=CALLBACK),
+    token("unknown app", "refresh_token", NO_APP, refresh_token="1.AAAA", scope="openid"),
+    token("app of zeros", "refresh_token", ZEROS, refresh_token="1.AAAA", scope="openid"),
+    token("app that is no id", "refresh_token", "not-an-app", refresh_token="1.AAAA", scope="openid"),
+    token("no code", "authorization_code", redirect_uri=CALLBACK),
+    token("malformed code", "authorization_code", code="x", redirect_uri=CALLBACK),
+    token("no refresh token", "refresh_token"),
+    token("malformed refresh token", "refresh_token", refresh_token="x"),
+    token("from a page", "refresh_token", headers={**JSON, **ORIGIN}, refresh_token="x"),
+    token("no scope", "client_credentials", tenant="{tenant}"),
+    token("app without a secret", "client_credentials", tenant="{tenant}", scope=GRAPH),
+    token("app-only in common", "client_credentials", tenant="common", client_secret="x", scope=GRAPH),
+    token("no assertion", BEARER, requested_token_use="on_behalf_of", scope="openid"),
+    token("no user name", "password", scope="openid"),
+    token("unknown tenant", "refresh_token", tenant=NO_TENANT, refresh_token="x"),
+    token("no tenant", "refresh_token", tenant="not_a_tenant", refresh_token="x"),
+    token("correlation id", headers={**JSON, "client-request-id": NO_APP, "return-client-request-id": "true"}),
+    token("v1.0, no grant_type", version=""),
+    token("v1.0, malformed refresh token", "refresh_token", version="", refresh_token="x"),
     Question("token: wrong method", TOKEN, headers=JSON),
     preflight("token: preflight", TOKEN, "POST"),
     # Device codes
-    post("device: a code", DEVICE, client_id=CLI, scope="openid"),
-    post("device: no client_id", DEVICE, scope="openid"),
-    post("device: unknown app", DEVICE, client_id=NO_APP, scope="openid"),
-    post("device: no scope", DEVICE, client_id=CLI),
-    post("device: unknown scope", DEVICE, client_id=CLI, scope="https://graph.microsoft.com/No.Such.Permission"),
-    post("device: no device code", TOKEN, client_id=CLI, grant_type="urn:ietf:params:oauth:grant-type:device_code"),
-    post("device: malformed device code", TOKEN, client_id=CLI, grant_type="urn:ietf:params:oauth:grant-type:device_code", device_code="x"),
+    device("a code", client_id=CLI, scope="openid"),
+    device("no client_id", scope="openid"),
+    device("unknown app", client_id=NO_APP, scope="openid"),
+    device("no scope", client_id=CLI),
+    device("unknown scope", client_id=CLI, scope="https://graph.microsoft.com/No.Such.Permission"),
+    token("no device code", DEVICE_CODE),
+    token("malformed device code", DEVICE_CODE, device_code="x"),
     # Pages
     authorize("sign-in page"),
     authorize("nobody signed in", prompt="none"),
