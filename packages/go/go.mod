@@ -1,0 +1,3 @@
+module mockidp/go
+
+go 1.19

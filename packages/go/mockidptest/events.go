@@ -1,0 +1,77 @@
+package mockidptest
+
+import (
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// The kinds of things that Age makes older.
+const (
+	RefreshTokens = "refreshTokens"
+	Sessions      = "sessions"
+	Codes         = "codes"
+	DeviceCodes   = "deviceCodes"
+)
+
+// Words are members of a scenario file, a rule or a call, by name.
+type Words = map[string]any
+
+// Age makes what was handed out older than it may be, while the clock stays, and tells how many became older.
+func (w *TestWorld) Age(kind string) int {
+	w.t.Helper()
+	var answer struct{ Aged int }
+	w.Call(http.MethodPost, "age", Words{"kind": kind}, &answer)
+	return answer.Aged
+}
+
+// Advance moves the world's clock on.
+func (w *TestWorld) Advance(by time.Duration) {
+	w.t.Helper()
+	w.Call(http.MethodPost, "clock", Words{"advance": milliseconds(by)}, nil)
+}
+
+// Lifetime sets how long something lives that the server gives out from now on: "accessToken", "refreshTokenInactive".
+func (w *TestWorld) Lifetime(kind string, time time.Duration) {
+	w.t.Helper()
+	w.Call(http.MethodPatch, "lifetimes", Words{kind: milliseconds(time)}, nil)
+}
+
+// Revoke ends the sessions of a user, as an administrator does: AADSTS50173 at the token endpoint. Graph answers apps with the capability
+// cp1 by a claims challenge; the access token of another app stays good until its end. The clock moves on by a second first, because tokens of
+// the second of the revocation stay good.
+func (w *TestWorld) Revoke(user User) {
+	w.t.Helper()
+	w.Advance(time.Second)
+	w.Change(user, "revokeSessions")
+}
+
+// Change carries out a verb of the control API on a user: "disable", "enable", "lock", "requireMfa", "expirePassword", "changePassword".
+func (w *TestWorld) Change(user User, verb string) {
+	w.t.Helper()
+	w.Call(http.MethodPost, "users/"+url.PathEscape(user.Alias)+"/"+verb, nil, nil)
+}
+
+// Rule adds a rule in the words of a scenario file: Rule(Words{"endpoint": "token", "occurrence": 1}, Words{"refuse": "AADSTS50173"}).
+func (w *TestWorld) Rule(when Words, then any) {
+	w.t.Helper()
+	w.Call(http.MethodPost, "rules", Words{"when": when, "then": then}, nil)
+}
+
+// Do carries out actions of the scenario language now: Do("rotateKeys").
+func (w *TestWorld) Do(actions ...any) {
+	w.t.Helper()
+	w.Call(http.MethodPost, "actions", actions, nil)
+}
+
+// Token mints a token without a sign-in: Token(Words{"client": "mobile", "user": "alice", "scope": "User.Read"}).
+func (w *TestWorld) Token(order Words) string {
+	w.t.Helper()
+	var answer struct{ Token string }
+	w.Call(http.MethodPost, "tokens", order, &answer)
+	return answer.Token
+}
+
+func milliseconds(time time.Duration) string {
+	return (time.Truncate(1e6)).String()
+}

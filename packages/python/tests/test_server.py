@@ -1,0 +1,87 @@
+"""Where the server comes from, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mockidp import MockIdPError, Server
+from mockidp.executable import find
+
+PRINTS_ITS_SERVER = """
+import sys, time
+from mockidp import Server
+server = Server.start()
+print(server._process.ready["pid"], server._process._folder, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, None], ids=["killed", "ended"])
+def test_the_server_ends_with_its_process(how):
+    child = subprocess.Popen([sys.executable, "-c", PRINTS_ITS_SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    server, folder = child.stdout.readline().split()
+    assert os.path.exists(f"/proc/{server}")
+    if how:
+        child.send_signal(how)
+    child.communicate(timeout=20)
+    deadline = time.monotonic() + 20
+    while os.path.exists(f"/proc/{server}") or os.path.exists(folder):
+        assert time.monotonic() < deadline, f"{server} still runs, or {folder} is still there"
+        time.sleep(0.02)
+
+
+def test_a_running_server_is_used(mockidp, monkeypatch):
+    monkeypatch.setenv("MOCKIDP_URL", mockidp.url)
+    with Server.start() as other, other.world() as world:
+        assert other.url == mockidp.url
+        world.session().get("https://login.microsoftonline.com/common/discovery/v2.0/keys").raise_for_status()
+        assert len(world.journal()) == 1
+    mockidp.call("GET", "health")  # it is not ours to stop
+
+
+def test_a_control_token_is_sent(monkeypatch):
+    monkeypatch.delenv("MOCKIDP_CONTROL_TOKEN", raising=False)
+    with Server.start(arguments=["--control-token", "t0p-secret"]) as started:
+        with pytest.raises(MockIdPError, match="401"):
+            Server.attach(started.url, started.address.ca)
+        monkeypatch.setenv("MOCKIDP_CONTROL_TOKEN", "t0p-secret")
+        other = Server.attach(started.url, started.address.ca)
+        with other.world() as world:
+            world.session().get("https://login.microsoftonline.com/common/discovery/v2.0/keys").raise_for_status()
+            assert len(world.journal()) == 1
+
+
+def test_a_server_that_cannot_start_says_why():
+    with pytest.raises(MockIdPError, match="there is no scenario"):
+        Server.start("no-such-scenario")
+
+
+def test_no_server_at_the_address():
+    with pytest.raises(MockIdPError, match="No mockidp answers at"):
+        Server.attach("https://localhost:1")
+
+
+def test_a_variable_that_names_nothing(monkeypatch):
+    monkeypatch.setenv("MOCKIDP_BINARY", "/nowhere/mockidp")
+    with pytest.raises(MockIdPError, match="MOCKIDP_BINARY names /nowhere/mockidp"):
+        find()
+
+
+def test_no_program_anywhere(monkeypatch, tmp_path):
+    monkeypatch.delenv("MOCKIDP_BINARY", raising=False)
+    script = tmp_path / "mockidp"
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("mockidp.executable.__file__", str(tmp_path / "elsewhere" / "executable.py"))
+    with pytest.raises(MockIdPError, match="Set MOCKIDP_BINARY"):
+        find()
+
+
+def test_the_command_hands_over_to_the_program():
+    answer = subprocess.run([sys.executable, "-m", "mockidp", "version"], capture_output=True, text=True, check=True)
+    assert answer.stdout.startswith("mockidp ")
