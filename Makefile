@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,13 @@ test-swift: deps  ## the first half of it
 
 test-clients: deps  ## the other half
 	scripts/test clients
+
+# MOCKIDP_BINARY names another program than .build/debug/mockidp; LANGUAGES="python go" chooses some.
+test-packages:  ## the helpers for pytest, JavaScript, Java, Go and .NET, each with its language's tools
+	packages/test $(LANGUAGES)
+
+dotnet-test:  ## pack the .NET packages and test them; says so where there is no .NET SDK
+	packages/test dotnet
 
 test-fuzz: deps  ## 15 s of changed inputs for each parser, without libFuzzer; also for those whose code has passed before
 	FUZZ_SECONDS=15 scripts/test-swift --filter FuzzTests

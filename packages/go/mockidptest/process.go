@@ -65,8 +65,8 @@ func startProcess(arguments []string) (*process, error) {
 	file := filepath.Join(folder, "ready.json")
 	command := append([]string{program, "serve", "--https-port", "0", "--http-port", "0", "--ready-file", file, "--quiet"}, arguments...)
 	p := &process{command: endsWithParent(folder, command), folder: folder, ended: make(chan struct{})}
-	said := filepath.Join(folder, "server.log")
-	log, err := os.Create(said)
+	// The folder goes as soon as the server has ended; an open file stays readable.
+	log, err := os.Create(filepath.Join(folder, "server.log"))
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func startProcess(arguments []string) (*process, error) {
 		_ = p.command.Wait()
 		close(p.ended)
 	}()
-	if err := p.wait(file, said); err != nil {
+	if err := p.wait(file, log); err != nil {
 		p.stop()
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func startProcess(arguments []string) (*process, error) {
 }
 
 // wait reads the ready file, which appears whole or not at all.
-func (p *process) wait(file, said string) error {
+func (p *process) wait(file string, log *os.File) error {
 	for deadline := time.Now().Add(readyWithin); ; {
 		if text, err := os.ReadFile(file); err == nil {
 			return json.Unmarshal(text, &p.ready)
@@ -103,7 +103,7 @@ func (p *process) wait(file, said string) error {
 		}
 		select {
 		case <-p.ended:
-			text, _ := os.ReadFile(said)
+			text, _ := io.ReadAll(io.NewSectionReader(log, 0, 1<<16))
 			return fmt.Errorf("mockidp: the server ended before it was ready: %s", bytes.TrimSpace(text))
 		case <-time.After(5 * time.Millisecond):
 		}

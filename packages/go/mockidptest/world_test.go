@@ -201,3 +201,17 @@ func TestServersOfATestsOwn(t *testing.T) {
 		t.Error(world.Scenario)
 	}
 }
+
+func TestInnerBadStart(t *testing.T) {
+	onlyInside(t)
+	mockidptest.StartWith(t, "--scenario", "no-such-scenario")
+}
+
+func TestAServerThatCannotStartSaysWhy(t *testing.T) {
+	cases := map[string]string{"MOCKIDP_URL=": "there is no scenario", "MOCKIDP_BINARY=/nowhere/mockidp": "MOCKIDP_BINARY names /nowhere/mockidp"}
+	for environment, words := range cases {
+		if said := inAnotherRun(t, "TestInnerBadStart", environment); !strings.Contains(said, words) {
+			t.Errorf("%s: %s", environment, said)
+		}
+	}
+}

@@ -180,7 +180,7 @@ def sign_in(page: Any, user: User, one_time_code: str = ONE_TIME_CODE) -> None:
         alert = page.locator("[role=alert]:visible")
         if alert.count() and alert.first.inner_text().strip():
             raise MockIdPError(f"The sign-in page says: {' '.join(alert.first.inner_text().split())}")
-        _press(page, page.locator("form button[type=submit]:not([value=cancel]):not([value=decline]):not([value=other])").first)
+        _press(page, page.locator("#idSIButton9"))
     raise MockIdPError("The sign-in goes round in a circle.")
 
 

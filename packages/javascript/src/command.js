@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The command `mockidp`: it runs the program, and hands signals and exit code on.
+import { spawn } from "node:child_process";
+import { findExecutable } from "./executable.js";
+
+try {
+  const child = spawn(findExecutable(), process.argv.slice(2), { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0);
+  });
+} catch (error) {
+  console.error(`mockidp: ${error.message}`);
+  process.exitCode = 1;
+}

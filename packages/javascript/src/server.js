@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { Connections } from "./connections.js";
+import { MockIdPError } from "./errors.js";
+import { Process } from "./process.js";
+import { World } from "./world.js";
+
+/** A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other. */
+export class Server {
+  #process;
+  #agent;
+
+  constructor({ url, http, ca, controlToken, process }) {
+    this.url = new URL(url).origin;
+    this.ca = ca;
+    this.controlToken = controlToken;
+    this.connections = new Connections({ url, http, ca });
+    this.#agent = this.connections.agent("https:");
+    this.#process = process;
+  }
+
+  /** Starts a server on free ports. With MOCKIDP_URL in the environment, as under `mockidp exec`, that one is used. */
+  static async start({ args = [] } = {}) {
+    if (process.env.MOCKIDP_URL && args.length === 0) return Server.attach(process.env.MOCKIDP_URL);
+    const started = await Process.start(args);
+    const { authority, http, ca } = started.ready;
+    return new Server({ url: authority, http, ca: readFileSync(ca, "utf8"), process: started });
+  }
+
+  /** Uses a server that somebody else started. Without `ca` (PEM) or MOCKIDP_CA the test trusts the authority that it finds there. */
+  static async attach(url, { ca, controlToken = process.env.MOCKIDP_CONTROL_TOKEN } = {}) {
+    const file = process.env.MOCKIDP_CA;
+    const trusted = ca ?? (file ? readFileSync(file, "utf8") : await fetchCA(url));
+    const server = new Server({ url, http: process.env.MOCKIDP_PROXY, ca: trusted, controlToken });
+    await server.call("GET", "worlds/default");
+    return server;
+  }
+
+  /** Makes a world. The scenario is a name of the library, the text of a scenario file, or an object in its words. */
+  async world(scenario, { overrides, user, name } = {}) {
+    return new World(this, await this.call("POST", "worlds", { scenario, overrides, name }), user);
+  }
+
+  /** The header fields that lead a request into a world. */
+  headers(world) {
+    return { "Mockidp-World": world, ...(this.controlToken ? { "Mockidp-Control-Token": this.controlToken } : {}) };
+  }
+
+  /** Any call of the control API. The path follows /_mockidp/v1/. */
+  async call(method, path, body) {
+    const fields = this.controlToken ? { Authorization: `Bearer ${this.controlToken}` } : {};
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    if (sent !== undefined) fields["Content-Length"] = Buffer.byteLength(sent);
+    let answer;
+    try {
+      answer = await this.connections.exchange(this.#agent, method, `${this.url}/_mockidp/v1/${path}`, fields, sent);
+    } catch (cause) {
+      throw new MockIdPError(`No mockidp answers at ${this.url}: ${cause.message}`, { cause });
+    }
+    const told = parsed(answer.text);
+    if (answer.status < 400) return told;
+    const words = `${told?.detail ?? answer.text} ${told?.remedy ?? ""}${answer.status === 401 ? " Set MOCKIDP_CONTROL_TOKEN." : ""}`.trim();
+    throw new MockIdPError(`${method} ${path}: ${answer.status} ${words}`, { status: answer.status, problem: told?.type?.split(":").pop() });
+  }
+
+  /** Ends the server if this object started it. */
+  async stop() {
+    this.#agent.destroy();
+    await this.#process?.stop();
+    this.#process = undefined;
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The authority of a server that runs; the first request to it cannot be verified. */
+function fetchCA(url) {
+  return new Promise((resolve, reject) => {
+    const failed = (cause) => reject(new MockIdPError(`No mockidp answers at ${url}: ${cause.message}`, { cause }));
+    request(new URL("/_mockidp/ca.pem", url), { rejectUnauthorized: false, agent: false }, (answer) => {
+      let text = "";
+      answer.on("data", (part) => (text += part));
+      answer.on("end", () => (answer.statusCode === 200 ? resolve(text) : failed(new Error(`${answer.statusCode} for /_mockidp/ca.pem`))));
+    }).on("error", failed).end();
+  });
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MockIdPError, Server, start, withWorld } from "mockidp";
+import { findExecutable } from "../src/executable.js";
+
+test("the error of a test that failed tells the journal", async () => {
+  const body = withWorld(undefined, async (world) => {
+    await world.fetch(`${world.tenant.authority}/oauth2/v2.0/token`, { method: "POST", body: new URLSearchParams({ grant_type: "wrong" }) });
+    assert.fail("by itself");
+  });
+  await assert.rejects(body(), (error) => {
+    assert.match(error.message, /^by itself/);
+    assert.match(error.stack, /#1 POST .* → 400[^]*#1 ended with AADSTS\d+: /);
+    return true;
+  });
+});
+
+test("an expectation that is not met is an error", async () => {
+  await assert.rejects(withWorld("expired-refresh", async () => {})(), /not met: token\.refused, AADSTS700082: expected once[^]*no request came/);
+  await withWorld("expired-refresh", { verify: false }, async () => {})();
+  assert.equal(withWorld("expired-refresh", async () => {}).length, 0); // Jest waits for a callback when a test takes an argument
+});
+
+test("a mistake is told in the server's words", async () => {
+  const server = await start();
+  await assert.rejects(server.world("expired-refres"), (error) => error instanceof MockIdPError && error.status === 400 && /expired-refres/.test(error.message));
+  await assert.rejects(Server.start({ args: ["--scenario", "no-such-scenario"] }), /there is no scenario/);
+  await assert.rejects(Server.attach("https://localhost:1"), /No mockidp answers at/);
+});
+
+test("a program that is not there", () => {
+  assert.throws(() => findExecutable({ MOCKIDP_BINARY: "/nowhere/mockidp" }), /MOCKIDP_BINARY names \/nowhere\/mockidp/);
+  assert.throws(() => findExecutable({ PATH: "/nowhere" }, "/nowhere/mockidp"), /Set MOCKIDP_BINARY/);
+});
+
+test("a running server is used", async () => {
+  const server = await start();
+  const other = await Server.attach(server.url);
+  const world = await other.world();
+  assert.equal((await world.fetch("https://login.microsoftonline.com/common/discovery/v2.0/keys")).status, 200);
+  await world.remove();
+  await other.stop();
+  await server.call("GET", "health"); // it is not the other's to stop
+});
+
+for (const signal of ["SIGKILL", undefined]) {
+  test(`the server ends with its process (${signal ?? "by itself"})`, async () => {
+    const script = 'import { start } from "mockidp"; const server = await start(); console.log((await server.url)); if (process.argv[1] === "stay") setInterval(() => {}, 1000);';
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script, "--", signal ? "stay" : "go"], { stdio: ["ignore", "pipe", "inherit"], cwd: new URL("..", import.meta.url) });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    const url = await new Promise((resolve) => child.stdout.once("data", (text) => resolve(String(text).trim())));
+    if (signal) child.kill(signal);
+    await ended;
+    for (let tries = 0; tries < 200; tries++) {
+      const alive = await Server.attach(url).then((server) => server.stop().then(() => true), () => false);
+      if (!alive) return;
+      await sleep(50);
+    }
+    assert.fail(`${url} still answers`);
+  });
+}
+
+test("a folder of a server goes with it", async () => {
+  const { Process } = await import("../src/process.js");
+  const started = await Process.start();
+  assert.ok(existsSync(started.folder));
+  await started.stop();
+  assert.ok(!existsSync(started.folder));
+});
