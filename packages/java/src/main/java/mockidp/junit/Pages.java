@@ -41,7 +41,8 @@ public final class Pages {
         Map<String, String> form = null;
         for (int step = 0; step < MOST_STEPS; step++) {
             if (!isPage(at)) {
-                return form != null ? form : parameters(at.getRawFragment() != null ? at.getRawFragment() : at.getRawQuery());
+                String fragment = at.getRawFragment() == null ? "" : at.getRawFragment();
+                return form != null ? form : parameters(fragment.isEmpty() ? at.getRawQuery() : fragment);
             }
             HttpResponse<String> answer = ask(at, form);
             Optional<String> location = answer.headers().firstValue("Location");
