@@ -114,7 +114,7 @@ struct SettingsGroup {
   /// A name for the app from the words around its key. Empty when they say nothing.
   static func alias(_ context: [String]) -> String {
     let noise =
-      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data "
+      " react app vite next public nuxt ng azure aad ad entra id microsoft msal my k env auth the ida ms config configuration options authentication client settings azuread azureadoptions identity spring cloud active directory credential credentials credential profile security oauth2 registration values security activedirectory oauth graph environment environments vars variables default public clientapplication application confidentialclientapplication publicclientapplication clientsecretcredential confidential secret certificate list builder create parameters oidc openid sso const login provider providers export body get init class main self expo key test sample the app1 object data services service containers container spec steps with jobs job "
     return context.filter { noise.firstPlace(of: " \($0) ") == nil && $0.utf8.count > 1 }.suffix(2).joined(
       separator: "-")
   }

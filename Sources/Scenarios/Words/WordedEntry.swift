@@ -109,12 +109,20 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var isNew: Bool { self == .late(isNew: true) }
   }
 
-  /// Reads one entry, or a part of it. Only a file may take objects away: the control API has a call for it. An entry of
+  /// The words that an entry may use.
+  @_semantics("optimize.sil.specialize.generic.never")
+  static func words(ofResources isResource: Bool) -> [Word<Subject>] {
+    Subject.words.filter { word in
+      word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
+    }
+  }
+
+  /// Reads one entry, or a part of it. A caller with many entries gives `words`, which are the same for all. Only a file may take objects away: the control API has a call for it. An entry of
   /// `world.resources` has few of the words of an app.
   @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole,
-    isResource: Bool = false
+    isResource: Bool = false, words: [Word<Subject>]? = nil
   ) throws(ScenarioError) {
     if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
       guard let object = Subject.named(value.key, in: directory) else {
@@ -126,9 +134,7 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       return
     }
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
-    let words = Subject.words.filter { word in
-      word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
-    }
+    let words = words ?? Self.words(ofResources: isResource)
     var values: [String: FileValue] = [:]
     // Only the words that the file says are gone through again: there are many words, and files with many entries.
     var found: [(word: Word<Subject>, value: FileValue)] = []

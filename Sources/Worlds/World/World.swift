@@ -19,6 +19,8 @@ package final class World: Sendable {
   package let entropy: any Entropy
   /// The signing keys of the world.
   package let keys: KeyRing
+  /// The keys of those apps that have one of their own.
+  package let appKeys = AppKeys()
   /// The rows of this world alone: sessions, codes, tokens, and changes of the directory.
   package let store: Store
   /// The newest exchanges of this world.
