@@ -6,6 +6,7 @@ import JSON
 import TestSupport
 import Testing
 import Time
+import Worlds
 
 /// Apps with a signing key of their own.
 @Suite struct AppSigningKeyTests {
@@ -44,8 +45,8 @@ import Time
   }
 
   @Test(arguments: [
-    ("/contoso.com/v2.0/.well-known/openid-configuration", "/contoso.com/discovery/v2.0/keys"),
-    ("/contoso.com/.well-known/openid-configuration", "/contoso.com/discovery/keys"),
+    ("/contoso.com/v2.0/.well-known/openid-configuration", "/\(TestWorld.contoso)/discovery/v2.0/keys"),
+    ("/contoso.com/.well-known/openid-configuration", "/\(TestWorld.contoso)/discovery/keys"),
     ("/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys"),
   ])
   func areFoundThroughDiscovery(_ document: String, _ path: String) throws {
@@ -90,7 +91,8 @@ import Time
 
   @Test func doNotCountBeforeAndAfterTheirCertificate() throws {
     let test = try TestWorld(
-      file: "clock: 2071-01-01T00:00:00Z\nworld: { apps: { mobile: { signingKey: true, \(Self.mapping) } } }\n")
+      file:
+        "clock: { start: 2071-01-01T00:00:00Z }\nworld: { apps: { mobile: { signingKey: true, \(Self.mapping) } } }\n")
     let code = try test.signIn("alice", to: .mobile, scope: TokenClaimsTests.api, tenant: "contoso.com")
     let answer = try test.redeem(code, tenant: "contoso.com")
     #expect(answer.errorCode == 50146)

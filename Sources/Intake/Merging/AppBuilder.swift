@@ -119,7 +119,8 @@ struct AppBuilder {
     }
     if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
     return (
-      [".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect
+      [".json", ".yml", ".yaml", ".bicep", ".bicepparam", ".tfvars"].contains { main.file.hasSuffix($0) }
+        && !hasRedirect
         ? .api : hasRedirect ? redirecting(main) : .native, main[.clientId]?.place
     )
   }

@@ -179,6 +179,16 @@ extension ClaimsMapping {
     guard let transformations else { return }
     let names = claims.compactMap(\.reference)
     for (value, claim) in entries {
+      guard case .transformation(let id, _) = claim.origin else { continue }
+      for input in transformation(named: id)?.inputs ?? [] where self.claim(named: input.reference) == nil {
+        throw value.error(
+          "the transformation '\(id)' reads " + FileValue.unknown("entry", input.reference, among: names))
+      }
+      guard depth(of: id, upTo: 3) <= 2 else {
+        throw value.error("the transformation '\(id)' needs more than one other before it; two in a row are the most")
+      }
+    }
+    for (value, claim) in entries {
       if claim.name == nil, claim.samlName == nil {
         let isRead = transformations.contains { transformation in
           transformation.inputs.contains { input in
@@ -188,14 +198,6 @@ extension ClaimsMapping {
         guard isRead else {
           throw value.error("no transformation reads this entry; it needs 'jwtClaimType', the claim's name in tokens")
         }
-      }
-      guard case .transformation(let id, _) = claim.origin else { continue }
-      for input in transformation(named: id)?.inputs ?? [] where self.claim(named: input.reference) == nil {
-        throw value.error(
-          "the transformation '\(id)' reads " + FileValue.unknown("entry", input.reference, among: names))
-      }
-      guard depth(of: id, upTo: 3) <= 2 else {
-        throw value.error("the transformation '\(id)' needs more than one other before it; two in a row are the most")
       }
     }
   }

@@ -14,6 +14,8 @@ package protocol WordedEntry: Worded {
   static var example: String { get }
   /// Whether an entry may take an object away.
   static var canBeRemoved: Bool { get }
+  /// What a file says in the place of `removed`, where nothing can be removed.
+  static var insteadOfRemoval: String { get }
   /// The words that `begin` reads for a new object.
   static var beginningWords: Set<String> { get }
   /// The words that a file's entries are given before any other, because other entries may name what they say.
@@ -47,6 +49,7 @@ package protocol WordedEntry: Worded {
 extension WordedEntry {
   package var holdsRoles: Bool { false }
   package static var earlyWords: Set<String> { [] }
+  package static var insteadOfRemoval: String { "this cannot be removed; leave 'removed' out" }
 }
 
 /// An entry of a file before it is understood: a short name, and values under words.
@@ -132,6 +135,9 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       target = .removed(object.id)
       settings = []
       return
+    }
+    if !Subject.canBeRemoved, let removed = value.node["removed"] {
+      throw FileValue(node: removed, key: "removed", file: value.file).error(Subject.insteadOfRemoval)
     }
     var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
     let words = words ?? Self.words(ofResources: isResource)

@@ -42,6 +42,7 @@ extension ListPlace {
     scenario("scenario, users with sign-in names", "world:\n  users:\n") {
       "    user\($0): { displayName: Many, userPrincipalName: name\($0)@contoso.com }"
     },
+    scenario("scenario, users with managers", "world:\n  users:\n", of: chainOfUsers),
     scenario("scenario, apps", "world:\n  apps:\n", of: app),
     scenario("scenario, web apps", "world:\n  apps:\n", of: numbered("    app", ": { type: web }")),
     scenario(
