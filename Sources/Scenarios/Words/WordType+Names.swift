@@ -25,8 +25,9 @@ extension WordType where Value == User.ID {
     var type = colleague
     type.read = { value, place throws(ScenarioError) in
       let name = try value.text("a user's name")
-      let known = place.directory.usersInOrder.map(\.alias)
-      if place.directory.user(named: name) == nil, Suggestion.nearest(to: name, among: known) == nil {
+      if place.directory.user(named: name) == nil,
+        Suggestion.nearest(to: name, among: place.directory.usersInOrder.map(\.alias)) == nil
+      {
         throw value.error(
           "unknown user '\(name)'; users are read from the top, so '\(name)' has to stand above '\(place.alias)'")
       }
