@@ -4,6 +4,7 @@ package struct ApplicationMap: Sendable {
   private var stored: PersistentMap<Application.ID, Application> = [:]
   /// How many of the stored apps have a custom claims provider.
   package private(set) var claimsProviders = 0
+  private var names: PersistentMap<Application.ID, PermissionNames> = [:]
   private var referrers = ReferenceIndex<Application.ID>()
   /// The app that took the place of an app. An entry stays when the successor goes too: another app may have taken its place.
   private var successors: PersistentMap<Application.ID, Application.ID> = [:]
@@ -26,6 +27,9 @@ package struct ApplicationMap: Sendable {
     referrers.objects(naming: id).compactMap { stored[$0] }
   }
 
+  /// Finds the permissions of an API that has many; nil for any other app.
+  func permissionNames(of id: Application.ID) -> PermissionNames? { names[id] }
+
   /// The stored app that took the place of this one, or the last one of several in a row. Nil when there is none.
   func successor(of id: Application.ID) -> Application? {
     var id = id
@@ -42,6 +46,10 @@ package struct ApplicationMap: Sendable {
     let old = stored.updateValue(application, forKey: id)
     claimsProviders += (application.claimsProvider == nil ? 0 : 1) - (old?.claimsProvider == nil ? 0 : 1)
     referrers.note(id, from: old?.references ?? [], to: application.references)
+    if old?.permissions != application.permissions || old?.appRoles != application.appRoles {
+      let new = PermissionNames(of: application)
+      if new != nil || names[id] != nil { names[id] = new }
+    }
     var successor = id
     // The last predecessor comes first. Behind one that is noted, all others are noted too.
     for predecessor in (application.predecessors ?? []).reversed() {
@@ -57,6 +65,7 @@ package struct ApplicationMap: Sendable {
     guard let old = stored.removeValue(forKey: id) else { return nil }
     if old.claimsProvider != nil { claimsProviders -= 1 }
     referrers.note(id, from: old.references, to: [])
+    names[id] = nil
     return old
   }
 }

@@ -185,4 +185,35 @@ import Testing
     }
     #expect(state.grants[id(1)]?.scopes == expected)
   }
+
+  @Test("find permissions as a look at the API does, also after its list has changed", arguments: [2, 40])
+  func permissions(_ count: Int) throws {
+    var editor = Sample.seeds().editor
+    let api = try #require(editor.state.application(named: "api"))
+    for change in 0..<3 {
+      try editor.update(api.id) { app in
+        app.permissions = (change..<count).map { number in
+          var permission = DelegatedPermission(
+            id: id(number), value: "Word.\(number / 2)", needsAdmin: false, displayName: "", details: "")
+          permission.isEnabled = number % 3 != 0
+          return permission
+        }
+        app.appRoles = (change..<count).map {
+          AppRole(
+            id: id($0), value: "Role.\($0 / 2)", displayName: "", admitsUsers: $0 % 2 == 0, admitsApplications: true)
+        }
+      }
+      let now = try #require(editor.state.applications[api.id])
+      for number in -1...count {
+        for name in ["Word.\(number)", "word.\(number)", "Role.\(number)", "ROLE.\(number)"] {
+          #expect(editor.state.permission(named: name, of: api.id) == now.permission(named: name))
+          #expect(editor.state.role(named: name, of: api.id) == now.role(named: name))
+        }
+      }
+    }
+    let graph = WellKnown.graph
+    #expect(editor.state.permission(named: "user.read", of: graph)?.value == "User.Read")
+    editor.state.remove(api.id)
+    #expect(editor.state.permission(named: "Word.1", of: api.id) == nil)
+  }
 }

@@ -89,7 +89,7 @@ private struct FixedIdentity: TLSIdentityProvider {
     client.lookedUp = { _ in "192.0.2.1" }
     let error = #expect(throws: HTTPClientError.self) { try client.send(method: "GET", url: "http://\(host):1/") }
     #expect(error?.kind == .unknownHost)
-    #expect(error?.description == "The address of \(host):1 is none of this machine's loopback addresses.")
+    #expect(error?.description == "The address of \(host) port 1 is none of this machine's loopback addresses.")
   }
 
   @Test func keepsAConnectionForSeveralRequests() throws {

@@ -37,10 +37,14 @@ struct ListCost {
     // The first one also makes what is made once.
     _ = try cost(1)
     let alone = try cost(1)
-    let short = min(try cost(few), try cost(few)) - alone
-    let long = try cost(4 * few) - alone
-    guard short > 0, long > 0, long < clear * short else { return nil }
-    // Of one doubling, as the other measurement says it.
-    return ListCost(ratio: (long / short).squareRoot(), seconds: long)
+    var (short, long) = (try cost(few) - alone, Double.infinity)
+    for _ in 0..<3 {
+      short = min(short, try cost(few) - alone)
+      long = min(long, try cost(4 * few) - alone)
+      guard short > 0, long > 0 else { return nil }
+      // Of one doubling, as the other measurement says it.
+      if long < clear * short { return ListCost(ratio: (long / short).squareRoot(), seconds: long) }
+    }
+    return nil
   }
 }

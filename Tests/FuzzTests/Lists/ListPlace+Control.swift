@@ -28,7 +28,6 @@ extension ListPlace {
     inWorld("control, list of rules", "GET", "/rules", "rules:\n", of: rule),
     inWorld("control, the whole world", "GET", "/world", "world:\n  users:\n", of: user),
     inWorld("control, a user of many groups", "GET", "/users/alice", "world:\n  groups:\n", of: group),
-    inWorld("control, all consents withdrawn", "DELETE", "/consents", "world:\n  apps:\n", of: app),
     inWorld("control, all rules removed", "DELETE", "/rules", "rules:\n", of: rule),
     inWorld("control, back to the beginning", "POST", "/reset", "world:\n  users:\n", of: user),
     inWorld("control, advice", "GET", "/advice", "world:\n  users:\n", of: user),

@@ -191,18 +191,13 @@ extension ListPlace {
   static let exports: [ListPlace] = [
     export("export, users", "world:\n  users:\n", of: user),
     export("export, users with managers", "world:\n  users:\n", of: chainOfUsers),
-    ListPlace("export, apps that take the place of others", item: numbered("app")) { names in
-      .export(
-        "world:\n  apps:\n" + names.map { "    \($0): { type: native }\n" }.joined()
-          + names.map { "    own-\($0): { as: \($0) }\n" }.joined())
-    },
     export("export, groups in groups", "world:\n  groups:\n", of: chainOfGroups),
     export("export, apps", "world:\n  apps:\n", of: app),
     export(
       "export, apps with consent", "world:\n  apps:\n", of: numbered("    app", ": { type: spa, consent: granted }")),
     export("export, groups", "world:\n  groups:\n", of: numbered("    group", ": { displayName: Many }")),
     export("export, groups in a row", "world:\n  groups:\n", of: numbered("    many-", ": { displayName: Many }")),
-    export("export, tenants", "world:\n  tenants:\n", of: numbered("    tenant", ": { displayName: Many }")),
+    export("export, tenants", "world:\n  tenants:\n", weight: 4, of: numbered("    tenant", ": { displayName: Many }")),
     export("export, policies", "world:\n  policies:\n", of: numbered("  - { name: p", ", require: mfa }")),
     export(
       "export, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
@@ -226,8 +221,8 @@ extension ListPlace {
   ]
 
   private static func export(
-    _ name: String, _ begin: String, of item: @escaping @Sendable (Int) -> String
+    _ name: String, _ begin: String, weight: Int = 1, of item: @escaping @Sendable (Int) -> String
   ) -> ListPlace {
-    ListPlace(name, item: item) { .export(begin + $0.joined(separator: "\n") + "\n") }
+    ListPlace(name, weight: weight, item: item) { .export(begin + $0.joined(separator: "\n") + "\n") }
   }
 }

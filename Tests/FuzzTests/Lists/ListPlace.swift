@@ -18,6 +18,8 @@ struct ListPlace: Sendable, CustomStringConvertible {
   let name: String
   /// Makes the request with a list of these items.
   private let request: @Sendable ([String]) -> Request
+  /// How many objects one item makes: a tenant has a service principal of each of Microsoft's apps.
+  private let weight: Int
   /// The item at a place of the list. Each differs from the others, unless the row is about repeated ones.
   let item: @Sendable (Int) -> String
 
@@ -51,15 +53,17 @@ struct ListPlace: Sendable, CustomStringConvertible {
   var count: Int {
     let isFull = getenv("MOCKIDP_HOSTILE") != nil
     switch request([]) {
-    case .scenario, .export, .worlds, .inWorld, .work, .journal: return isFull ? 4_000 : 400
-    case .service, .control, .graph, .files: return isFull ? 4_000 : 2_000
+    case .scenario, .export, .worlds, .inWorld, .work, .journal, .files: return (isFull ? 4_000 : 400) / weight
+    case .service, .control, .graph: return (isFull ? 4_000 : 2_000) / weight
     }
   }
 
   init(
-    _ name: String, item: @escaping @Sendable (Int) -> String, _ request: @escaping @Sendable ([String]) -> Request
+    _ name: String, weight: Int = 1, item: @escaping @Sendable (Int) -> String,
+    _ request: @escaping @Sendable ([String]) -> Request
   ) {
     self.name = name
+    self.weight = weight
     self.item = item
     self.request = request
   }
