@@ -7,7 +7,8 @@ extension ListPlace {
   private static func objects(
     _ name: String, of object: @escaping @Sendable (Int, _ id: (String) -> String) -> String
   ) -> ListPlace {
-    ListPlace(name, item: { number in object(number) { kind in id(kind, number) } }) {
+    let item: @Sendable (Int) -> String = { number in object(number) { kind in id(kind, number) } }
+    return ListPlace(name, item: item) {
       .files([("export.json", "{\"value\":[\($0.joined(separator: ","))]}")])
     }
   }
