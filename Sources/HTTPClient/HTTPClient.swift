@@ -11,6 +11,8 @@ package struct HTTPClient: Sendable {
   private let cutoff: Cutoff?
   /// Offers no TLS 1.3, for tests of the server.
   var isLimitedToTLS12 = false
+  /// The name that the resolver is asked for in the place of another one, for tests of a resolver that changes its mind.
+  var lookedUp: @Sendable (String) -> String = { $0 }
 
   /// - Parameters:
   ///   - certificateAuthorityPEM: the only roots that the client trusts; nil trusts the system's.
@@ -63,7 +65,8 @@ package struct HTTPClient: Sendable {
   /// Connects to the host, or to the proxy, which then leads to the host.
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
     guard let proxy else {
-      return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff)
+      return try ClientSocket(
+        connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff, lookedUp: lookedUp)
     }
     guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
     let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout, cutoff: cutoff)
