@@ -20,6 +20,12 @@ package struct ControlAPI: Endpoint {
   /// Whether the path is `/_mockidp` or below it.
   package static func serves(_ path: String) -> Bool { path == "/_mockidp" || path.hasPrefix("/_mockidp/") }
 
+  /// The answer to a call whose world cannot be told, or must not be chosen by the caller.
+  package static func withoutWorld(_ status: Int, _ sentence: String) -> HTTPResponse {
+    Problem(status, "no-world", "The call is for no world", sentence, "GET /_mockidp/v1/worlds lists all worlds.")
+      .response
+  }
+
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
   /// front.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {

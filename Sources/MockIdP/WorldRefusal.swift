@@ -1,5 +1,4 @@
 import Control
-import HTTPWire
 
 /// Why no world can be told from a request. Each is one plain sentence, since no client library reads it.
 enum WorldRefusal: Sendable, Hashable {
@@ -33,8 +32,6 @@ enum WorldRefusal: Sendable, Hashable {
         + "the control token in '\(ControlAccess.tokenField)' or as the password of the proxy."
     }
   }
-
-  var response: HTTPResponse { .plain(status, sentence) }
 
   private static func list(_ names: [String]) -> String {
     let shown = names.prefix(mostNames).joined(separator: ", ")

@@ -126,4 +126,17 @@ import Worlds
       #expect(relayed.status == 403)
     }
   }
+
+  @Test("is refused with a problem document where it is asked of the control API") func controlProblem() throws {
+    try Running.server(try Running.options()) { server, client in
+      _ = try WorldServerTests.make(client, server, #"{"name": "t1"}"#)
+      #expect(try client.send(method: "DELETE", url: server.endpoints.control + "/worlds/t1").status == 204)
+      for name in ["t1", "t9"] {
+        let answer = try client.get(server.endpoints.control + "/world", [("Mockidp-World", name)])
+        #expect(answer.status == 404 && answer.fields["Content-Type"] == "application/problem+json")
+        #expect(try WorldServerTests.json(answer)["detail"]?.string?.contains("'\(name)'") == true, "\(answer.text)")
+      }
+      #expect(try Self.statuses(server, "default") == [[]])
+    }
+  }
 }
