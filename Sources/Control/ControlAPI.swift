@@ -49,7 +49,10 @@ package struct ControlAPI: Endpoint {
 
   private func answer(_ call: Call) throws -> ControlAnswer {
     let (world, path) = ControlPath(call.request.path).inWorld
-    let found = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
+    let fitting = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
+    // A path that is written out hides one with a name in its place: `/tokens/introspect` is no token.
+    let fewest = fitting.map(\.1.count).min()
+    let found = fitting.filter { $0.1.count == fewest }
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     let match = found.first { $0.0.method.rawValue == method }
     // Access is checked first, so that a caller without access learns nothing about the routes.
