@@ -70,7 +70,7 @@ extension WordType where Value == Group.Member {
 }
 
 extension WordType where Value == Application.ID {
-  /// An app by its short name or its client id, which is the same in every world.
+  /// An app by its short name or its client id.
   static let application = Self(
     .text(.plain), shown: .word, label: "app",
     read: { value, place throws(ScenarioError) in try value.existingApplication(in: place.directory).id },
