@@ -59,12 +59,13 @@ extension ExecCommand {
   private func conclude(
     _ code: ExitCode, _ world: World, _ inline: [Expectation], _ console: Console
   ) throws -> ExitCode {
-    let exchanges = world.journal.exchanges
+    // All chapters: a suite that resets the world between its tests is still one run.
+    let exchanges = world.journal.chapters
     if let journal {
       let values = exchanges.map { ExchangeJSON.value($0) }
       try TextFile.replace(journal, with: JSONValue.array(values).prettyText + "\n")
     }
-    let expectations = (scenario == nil ? [] : world.scenario.expectations) + inline
+    let expectations = (isDefault ? [] : world.scenario.expectations) + inline
     let results = ExpectationCheck.evaluate(expectations, exchanges)
     let answer = VerificationJSON.value(results, scenario: world.scenario.name)
     if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }

@@ -23,7 +23,10 @@ struct ExecCommand: Command {
       125 when the server cannot be started, 126 when the command cannot be run, and 127 when there is no such command. A \
       command that a signal ended counts 128 and the signal's number.
       """,
-      "The default scenario, when none is named, expects nothing.",
+      """
+      The default scenario, happy-path, expects nothing, named or not. What happened before a reset of the world counts for \
+      the verdict too.
+      """,
     ],
     options: [
       ServeCommand.scenario, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
@@ -40,8 +43,10 @@ struct ExecCommand: Command {
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
-  /// Nil for the default scenario, whose own expectations do not count.
+  /// Nil for the default scenario.
   let scenario: String?
+  /// Whether the scenario is the default one, whose own expectations do not count.
+  var isDefault: Bool { scenario == nil || scenario == ScenarioSource.defaultName }
   let inline: JSONValue?
   let httpsPort: UInt16
   let httpPort: UInt16

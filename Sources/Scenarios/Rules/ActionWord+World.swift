@@ -5,7 +5,14 @@ extension ActionWord {
   /// The actions on signing keys, lifetimes and the clock.
   static let onTheWorld: [ActionWord] = [
     ActionWord(
-      "rotateKeys", "The next key begins to sign; the old one stays published.", .world(KeyAction.rotate)),
+      "rotateKeys",
+      ActionForm(
+        alone: "The next key, which is published already, begins to sign; with unannounced a key that no document has "
+          + "listed. The old one stays published.",
+        .choice(KeyRotation.self), example: "{ rotateKeys: unannounced }")
+    ) { value, _, _ throws(ScenarioError) in
+      .world(try value?.choice(KeyRotation.self) == .unannounced ? KeyAction.rotateUnannounced : .rotate)
+    },
     ActionWord(
       "withdrawKey", "The next key begins to sign; the old one is no longer published.", .world(KeyAction.withdraw)),
     ActionWord(
@@ -50,4 +57,10 @@ extension SetLifetimesAction {
     }
     try self.init(FileValue(node: node, key: Self.key, file: file))
   }
+}
+
+/// What may stand after `rotateKeys`: which key begins to sign.
+private enum KeyRotation: String, CaseIterable {
+  case announced
+  case unannounced
 }

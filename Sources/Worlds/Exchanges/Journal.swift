@@ -5,6 +5,8 @@ import Synchronization
 package final class Journal: Sendable {
   private struct State {
     var exchanges: [Exchange] = []
+    /// Those of the chapters before this one.
+    var earlier: [Exchange] = []
     var nextNumber = 1
     /// Counts how often the journal was cleared, so that a follower knows that numbers begin anew.
     var generation = 0
@@ -36,6 +38,9 @@ package final class Journal: Sendable {
       exchange.number = state.nextNumber
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
+      // Earlier chapters go first: the journal holds `capacity` exchanges in all.
+      let excess = state.earlier.count + state.exchanges.count + 1 - capacity
+      if excess > 0 { state.earlier.removeFirst(min(state.earlier.count, max(excess, capacity / 4))) }
       state.exchanges.append(exchange)
       return state.followers
     }
@@ -74,8 +79,23 @@ package final class Journal: Sendable {
   /// Ends the calls of `follow`. A call that is under way may still come.
   package func unfollow(_ follower: Int) { _ = state.withLock { $0.followers.removeValue(forKey: follower) } }
 
-  /// Forgets all exchanges. Numbers begin again at 1, in a new generation.
+  /// The exchanges of all chapters, those before the last `reset` too. Their numbers begin anew in each chapter.
+  package var chapters: [Exchange] { state.withLock { $0.earlier + $0.exchanges } }
+
+  /// Begins a new chapter, as a world that goes back to its beginning does. Readers see the new one alone; what happened
+  /// before still counts for the verdict of a whole run (`chapters`).
+  package func beginChapter() {
+    state.withLock { $0.earlier += $0.exchanges }
+    begin()
+  }
+
+  /// Forgets all exchanges, those of earlier chapters too. Numbers begin again at 1, in a new generation.
   package func clear() {
+    state.withLock { $0.earlier = [] }
+    begin()
+  }
+
+  private func begin() {
     let followers = state.withLock { state in
       state.exchanges = []
       state.nextNumber = 1
