@@ -79,7 +79,7 @@ import Worlds
     Row(testDescription: "on behalf of") { test in
       Asked(
         form: OnBehalfOfTests.form(try OnBehalfOfTests.assertion(test)), grant: "on_behalf_of", client: "api",
-        scope: "User.Read", resource: "microsoft-graph")
+        scope: "User.Read", resource: "graph")
     },
     Row(testDescription: "a password") { test in
       Asked(

@@ -30,7 +30,7 @@ extension ExecCommand {
   private func start(_ console: Console, _ log: ExchangeLog?) throws(CommandError) -> MockIdPServer {
     do {
       var options = ServerOptions(
-        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName),
+        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName, standIns: standIns),
         home: HomeFiles(environment: console.environment).directory)
       options.httpsPort = httpsPort
       options.httpPort = httpPort

@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 
 /// Runs a command with a server of its own, then checks the expectations.
 struct ExecCommand: Command {
@@ -29,7 +30,7 @@ struct ExecCommand: Command {
       """,
     ],
     options: [
-      ServeCommand.scenario, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
+      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
     ],
@@ -47,6 +48,8 @@ struct ExecCommand: Command {
   let scenario: String?
   /// Whether the scenario is the default one, whose own expectations do not count.
   var isDefault: Bool { scenario == nil || scenario == ScenarioSource.defaultName }
+  /// The apps that take the places of seeded ones.
+  let standIns: [StandIn]
   let inline: JSONValue?
   let httpsPort: UInt16
   let httpPort: UInt16
@@ -61,6 +64,7 @@ struct ExecCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     scenario = arguments.value(ServeCommand.scenario)
+    standIns = try ScenarioSource.standIns(arguments)
     inline = try InlineExpectation.values(arguments)
     httpsPort = try arguments.number(Self.httpsPort) ?? 0
     httpPort = try arguments.number(Self.httpPort) ?? 0

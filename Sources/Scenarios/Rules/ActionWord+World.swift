@@ -16,6 +16,16 @@ extension ActionWord {
     ActionWord(
       "withdrawKey", "The next key begins to sign; the old one is no longer published.", .world(KeyAction.withdraw)),
     ActionWord(
+      "setSignIn",
+      ActionForm(
+        "Sets who answers the sign-in pages from now on, and how.", .any, example: "{ setSignIn: { user: bob } }"),
+      needs: "pages, auto, or a mapping such as { user: bob }"
+    ) { value, _, directory throws(ScenarioError) in
+      var settings = WorldSettings()
+      try settings.read(signIn: value, in: directory)
+      return .world(SetSignInAction(settings))
+    },
+    ActionWord(
       SetLifetimesAction.key,
       ActionForm(
         "Sets how long things live from now on.", LifetimesPatch.schema(atLeast: 1),

@@ -18,12 +18,15 @@ extension BundledScenarios {
     signIn: pages
 
     rules:
-      - when: { endpoint: token, grant: refresh_token, occurrence: 1 }
+      - when:
+          endpoint: token
+          not: [{ grant: authorization_code }, { grant: device_code }]
+          occurrence: 1
         then: resetConnection
 
     expect:
-      - { endpoint: token, grant: refresh_token }
-      - { event: token.issued, grant: refresh_token }
+      - { endpoint: token, not: [{ grant: authorization_code }, { grant: device_code }] }
+      - { event: token.issued, not: [{ grant: authorization_code }, { grant: device_code }] }
 
     """#
 }

@@ -7,8 +7,9 @@ extension BundledScenarios {
     docs: |
       Codes are redeemed, so users can sign in. Of all other requests for tokens,
       whatever the grant, the first two are answered with 429 and Retry-After: 2;
-      the third is served. A daemon meets it at its first token. MSAL keeps to the header by itself: until the time is over it answers
-      the same call from memory, without a request.
+      the third is served. A daemon meets it at its first token. MSAL keeps to the
+      header by itself: until the time is over it answers the same call from memory,
+      without a request.
 
     world:
       # Less than MSAL wants to have left, so that the next silent call renews. The

@@ -1,0 +1,27 @@
+import Directory
+import Scenarios
+import TestSupport
+import Testing
+import Worlds
+
+/// The story of each scenario of the library, to its end: what the scenario expects has happened, whether a person fills in
+/// the pages or the server answers them.
+@Suite struct LibraryWalkTests {
+  private struct Unread: Error {}
+
+  /// The company of one's own has other apps and users; clients/test_own_world.py plays it.
+  private static let names = ScenarioLibrary.names.filter { $0 != "own-world" }
+
+  @Test(arguments: names, WorldSettings.SignIn.allCases)
+  func endsAsItSays(_ name: String, _ signIn: WorldSettings.SignIn) throws {
+    var scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
+    scenario.settings.signIn = signIn
+    let player = LibraryPlayer(try TestWorld(scenario: { $0 = scenario }), as: scenario.settings.persona)
+    try (LibraryPlayer.stories[name] ?? LibraryPlayer.usual)(player)
+    let results = ExpectationCheck.evaluate(scenario.expectations, player.test.world.journal.exchanges)
+    for result in results {
+      #expect(result.isMet, "\(result.sentence)\n\(player.log.joined(separator: "\n"))")
+    }
+    #expect(!results.isEmpty)
+  }
+}
