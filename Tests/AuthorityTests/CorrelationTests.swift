@@ -13,6 +13,6 @@ import Worlds
     #expect("\(answer.exchange.correlationID)" == id)
     #expect(answer.exchange.hasClientCorrelation)
     let advice = Advice.all(about: test.world.journal.exchanges, in: test.world.directory)
-    #expect(!advice.contains { $0.kind.name == "no-correlation-id" })
+    #expect(!advice.contains { $0.kind.id == "no-correlation-id" })
   }
 }

@@ -34,7 +34,8 @@ import Worlds
   @Test(arguments: [TokenDamage.Fault.unknownKey, .badSignature, .unsigned], ["accessToken", "idToken"])
   func noPublishedKeyMadeAFalseSignature(_ fault: TokenDamage.Fault, _ kind: String) throws {
     let test = try Self.world("{ damage: \(kind), with: \(fault.rawValue) }")
-    let answer = try test.redeem(try test.signIn(scope: TokenClaimsTests.api, tenant: TestWorld.contoso))
+    let answer = try test.redeem(
+      try test.signIn(scope: TokenClaimsTests.api, tenant: TestWorld.contoso), tenant: TestWorld.contoso)
     let member = kind == "idToken" ? "id_token" : "access_token"
     let token = try JWS.parse(try #require(try answer.json[member]?.string))
     let keys = try test.world.keys.published(for: .everyone).map(\.key)

@@ -5,6 +5,7 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
+import Scenarios
 import Synchronization
 import TestSupport
 import Testing

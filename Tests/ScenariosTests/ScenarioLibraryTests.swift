@@ -104,7 +104,10 @@ import Time
     #expect(try test.age(ofRefreshToken: "first") == .days(91))
     #expect(try test.age(ofRefreshToken: "second") == .zero)
     #expect(exchange.rules == ["#1"])
-    #expect(exchange.reasons == ["rule #1: expire refreshTokens", "rule #1: expire sessions"])
+    #expect(
+      exchange.reasons == [
+        "rule #1: expire refreshTokens", "rule #1: expire sessions", "rule #1: that changed nothing",
+      ])
   }
 
   @Test("ends what came before and not what comes after", arguments: ["password-changed", "session-revoked"])

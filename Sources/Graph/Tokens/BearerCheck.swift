@@ -142,7 +142,7 @@ enum BearerCheck {
     // The server knows when it issued its newest tokens. Of others `iat` tells it in whole seconds, five minutes early.
     let known = claims["uti"]?.string.flatMap(call.world.momentOfIssue)
     let isNewer =
-      known.map { $0 >= validFrom }
+      known.map { !Revocation.hasEnded($0, by: validFrom, of: user) }
       ?? (UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds))
     guard isNewer else {
       throw .revoked(at: now, because: "the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")

@@ -54,7 +54,7 @@ struct ScenarioCheck {
       members.append("expectations", .integer(Int64(scenario.expectations.count)))
     case .mistakes(let mistakes):
       let values = mistakes.map(Self.json)
-      members.append("error", values.first)
+      if let first = values.first { members.append("error", first) }
       if values.count > 1 { members.append("errors", .array(values)) }
     case .unreadable(let error): members.append("error", ["message": .string("\(error)")])
     }

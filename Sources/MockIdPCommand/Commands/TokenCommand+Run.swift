@@ -15,7 +15,7 @@ extension TokenCommand {
   }
 
   private func signIn(on console: Console) throws -> ExitCode {
-    let given = try scenario.map(ScenarioSource.scenario)
+    let given = try scenario.map { try ScenarioSource.scenario($0) }
     let answer = try withServer(console, running: given) { server in
       let party = try SignInFlow.Party(
         user: user, client: client, scope: scope ?? Self.defaultScope,

@@ -1,5 +1,7 @@
 import Bytes
 import Directory
+import HTTPWire
+import JSON
 import TestSupport
 import Worlds
 
@@ -144,7 +146,11 @@ extension LibraryPlayer {
       _ = try player.authorize(AuthorizeQuery(.mobile, [("client_id", "99999999-0000-4000-8000-000000000009")]))
     },
     "unknown-tenant": { _ = try $0.authorize(AuthorizeQuery(.mobile, tenant: "nowhere.test")) },
-    "user-of-another-tenant": { try $0.signIn("gina", tenant: TestWorld.contoso) },
+    "answer-cut": { player in
+      try player.signIn()
+      for _ in 0..<2 { try player.renew() }
+    },
+    "user-of-another-tenant": { try $0.signIn("personal", tenant: TestWorld.contoso) },
   ]
 
   /// The device asks for a code, a person enters it unless the server does, and the device polls until it is told.

@@ -23,6 +23,6 @@ package struct ResetPasswordAction: UserAction {
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
     try ChangePasswordAction(user: .id(user.id), password: password).change(user, with: &editor)
-    if isRevoking { try RevokeSessionsAction(user: .id(user.id)).change(editor.user(user.id), with: &editor) }
+    if isRevoking { try RevokeSessionsAction(user: .id(user.id)).change(user, with: &editor) }
   }
 }
