@@ -28,8 +28,9 @@ build: deps  ## build .build/release/mockidp
 serve: build  ## run a scenario: make serve SCENARIO=expired-refresh
 	$(BINARY) serve --scenario $(SCENARIO) $(ARGS)
 
+# ALL=1 runs what has passed before with the same files, too.
 test: deps  ## all tests: in Swift, with 15 s of changed inputs for each parser, and beside them the real clients
-	scripts/test
+	scripts/test $(if $(ALL),--all)
 
 test-swift: deps  ## the first half of it
 	scripts/test swift

@@ -179,3 +179,21 @@ def test_a_web_app_keeps_its_refresh_token_when_the_password_changes(serve):
     flow = app.initiate_auth_code_flow(["User.Read"], redirect_uri=WEB.redirect_uri, prompt="none")
     arrival = browser.open(flow["auth_uri"])
     assert arrival.parameters["error"] == "login_required"
+
+
+def test_a_refused_renewal_is_remembered_until_the_app_has_another_client_object(serve):
+    server = serve("expired-refresh")
+    cache = msal.SerializableTokenCache()
+    app = public_app(server, cache)
+    sign_in(app, Browser(server), ALICE, ["User.Read"])
+    [account] = app.get_accounts()
+    first = app.acquire_token_silent_with_error(["User.Read"], account)
+    asked = token_requests(server)
+    # The library answers from its memory, a forced renewal too.
+    for forced in (False, True):
+        again = app.acquire_token_silent_with_error(["User.Read"], account, force_refresh=forced)
+        assert again["trace_id"] == first["trace_id"]
+    assert token_requests(server) == asked
+    other = public_app(server, cache).acquire_token_silent_with_error(["User.Read"], account)
+    assert other["error_codes"] == [700082] and other["trace_id"] != first["trace_id"]
+    assert token_requests(server) == asked + 1
