@@ -36,13 +36,12 @@ final class OwnIssuers: Sendable {
 
   /// As `DocumentSource.ownKeys` says.
   func keys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]? {
-    guard let (authority, path) = Self.parts(of: issuer), let worlds = server.withLock({ $0.worlds }),
+    guard let (authority, path) = Self.parts(of: issuer), isOwn(authority), let worlds = server.withLock({ $0.worlds }),
       let tenant = path.split(separator: "/").first.map(String.init)
     else { return nil }
     var holders = worlds.worlds(ofTenant: tenant)
     if worlds.main.directory.tenant(named: tenant) != nil { holders.append(worlds.main) }
-    let keys = holders.flatMap { $0.keys.made }.filter { keyID == nil || $0.id == keyID }
-    return keys.isEmpty && !isOwn(authority) ? nil : keys
+    return holders.flatMap { $0.keys.made }.filter { keyID == nil || $0.id == keyID }
   }
 
   private func isOwn(_ authority: String) -> Bool {

@@ -9,12 +9,14 @@ import Worlds
 @Suite struct CrossOriginRuleTests {
   private static let origin = "https://app.test"
 
-  @Test(arguments: [
-    ("POST", "/common/oauth2/v2.0/token"), ("POST", "/common/oauth2/token"), ("POST", "/common/oauth2/v2.0/devicecode"),
-    ("GET", "/common/v2.0/.well-known/openid-configuration"), ("GET", "/common/discovery/v2.0/keys"),
-    ("GET", "/common/discovery/instance"), ("GET", "/common/userrealm/alice@contoso.com?api-version=1.0"),
-    ("GET", "/common/oauth2/v2.0/logout"),
-  ], ["respond: { status: 429, retryAfter: 2s }", "refuse: AADSTS90033", "changeAnswer: { status: 503 }"])
+  @Test(
+    arguments: [
+      ("POST", "/common/oauth2/v2.0/token"), ("POST", "/common/oauth2/token"),
+      ("POST", "/common/oauth2/v2.0/devicecode"),
+      ("GET", "/common/v2.0/.well-known/openid-configuration"), ("GET", "/common/discovery/v2.0/keys"),
+      ("GET", "/common/discovery/instance"), ("GET", "/common/userrealm/alice@contoso.com?api-version=1.0"),
+      ("GET", "/common/oauth2/v2.0/logout"),
+    ], ["respond: { status: 429, retryAfter: 2s }", "refuse: AADSTS90033", "changeAnswer: { status: 503 }"])
   func aPageMayReadWhatARuleAnswers(_ request: (String, String), _ action: String) throws {
     let test = try TestWorld()
     let own = try test.send(request.0, request.1, fields: [("Origin", Self.origin)])

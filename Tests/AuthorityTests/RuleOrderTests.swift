@@ -123,7 +123,9 @@ import Worlds
     Row(testDescription: "the device code endpoint that refuses") { _ in
       Asked(
         target: "/\(TestWorld.contoso)/oauth2/v2.0/devicecode",
-        form: FormFields([("client_id", TestClient.mobile.id), ("scope", "api://contoso/access_as_user api://contoso/no")]),
+        form: FormFields([
+          ("client_id", TestClient.mobile.id), ("scope", "api://contoso/access_as_user api://contoso/no"),
+        ]),
         user: nil)
     },
     Row(testDescription: "discovery") { _ in

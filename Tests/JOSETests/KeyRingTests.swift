@@ -1,9 +1,10 @@
 import Crypto
 import Dispatch
 import Glibc
-@testable import JOSE
 import Synchronization
 import Testing
+
+@testable import JOSE
 
 @Suite struct KeyRingTests {
   /// Hands out the development keys, then fails.

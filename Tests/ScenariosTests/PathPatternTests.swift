@@ -22,10 +22,12 @@ import Testing
     #expect(PathPattern(text) == nil)
   }
 
-  @Test("says what is wrong in a file", arguments: [
-    ("{ path: me }", "'path' is a path such as /v1.0/me/drive/** here"),
-    ("{ method: 'GET /' }", "'method' is a method such as POST here"),
-  ])
+  @Test(
+    "says what is wrong in a file",
+    arguments: [
+      ("{ path: me }", "'path' is a path such as /v1.0/me/drive/** here"),
+      ("{ method: 'GET /' }", "'method' is a method such as POST here"),
+    ])
   func mistakes(_ pattern: String, _ sentence: String) throws {
     let error = #expect(throws: ScenarioError.self) {
       try TestWorld("rules: [{ when: \(pattern), then: { delay: 1s } }]")

@@ -29,7 +29,9 @@ struct FederatedAssertion {
   func awaitKeys(_ exchange: Exchange) throws {
     // A copy, since `check` writes the same sentences into the journal later.
     var exchange = exchange
-    guard !request.call.hasWaited, ownKey == nil, ownKeys == nil, let credential = try? credential(&exchange) else { return }
+    guard !request.call.hasWaited, ownKey == nil, ownKeys == nil, let credential = try? credential(&exchange) else {
+      return
+    }
     let (keys, now) = (request.call.world.issuerKeys, request.call.now)
     guard keys.needsFetch(for: token, of: credential, at: now) else { return }
     throw PostponedAnswer { keys.fetch(credential, at: now, $0) }

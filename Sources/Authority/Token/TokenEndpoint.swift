@@ -28,7 +28,8 @@ struct TokenEndpoint: Endpoint {
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(
-        isLegacy ? answer.legacyJSON(at: call.after(exchange).now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+        isLegacy ? answer.legacyJSON(at: call.after(exchange).now) : answer.json,
+        fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refused as Refusal {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted

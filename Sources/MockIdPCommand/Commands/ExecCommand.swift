@@ -30,7 +30,8 @@ struct ExecCommand: Command {
       """,
     ],
     options: [
-      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
+      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort,
+      ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
     ],

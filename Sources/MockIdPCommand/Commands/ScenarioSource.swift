@@ -20,7 +20,8 @@ enum ScenarioSource {
     var apps: [StandIn] = []
     for text in arguments.values(app) {
       guard let app = StandIn(text: text) else {
-        throw arguments.error("--app takes a seeded app and the one in its place, such as mobile=my-app, not \"\(text)\"")
+        throw arguments.error(
+          "--app takes a seeded app and the one in its place, such as mobile=my-app, not \"\(text)\"")
       }
       apps.append(app)
     }

@@ -65,7 +65,8 @@ struct ServeCommand: Command {
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
-      scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy,
+      scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
+      trustedProxy,
       proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,

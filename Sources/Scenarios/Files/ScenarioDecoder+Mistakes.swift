@@ -7,7 +7,8 @@ extension ScenarioDecoder {
   /// The mistakes of a scenario text, in the order in which the decoder finds them. None: the text is a scenario.
   ///
   /// The decoder stops at a mistake. So what it points at is taken out of the document, and the rest is read again. What is
-  /// wrong only because of that is not told: a word that names what was taken out, and a key that has gone with it.
+  /// wrong only because of that is not told: a word that names what was taken out, a key that has gone with it, and the rest of
+  /// its line.
   package static func mistakes(
     in text: [UInt8], file: String, extending bases: ScenarioBases = .library
   ) -> [ScenarioError] {
@@ -20,7 +21,10 @@ extension ScenarioDecoder {
           _ = try scenario(from: root, file: file, extending: bases)
           return mistakes
         } catch {
-          if !gone.contains(where: { error.sentence.contains("'\($0)'") }) { mistakes.append(error) }
+          let follows =
+            mistakes.contains { $0.file == error.file && $0.line == error.line }
+            || gone.contains { error.sentence.contains("'\($0)'") }
+          if !follows { mistakes.append(error) }
           guard error.file == file, let rest = root.without(error, &gone) else { return mistakes }
           root = rest
         }
@@ -55,7 +59,8 @@ extension YAMLNode {
           return YAMLNode(.mapping(entries), mark: mark)
         }
         // A mapping begins where its first key does. The mistake is about the key when it quotes it.
-        let isKey = entries[index].key.mark == place && (index > 0 || mistake.sentence.contains("'\(entries[index].name)'"))
+        let isKey =
+          entries[index].key.mark == place && (index > 0 || mistake.sentence.contains("'\(entries[index].name)'"))
         guard isKey || entries[index].value.mark == place else { continue }
         let entry = entries.remove(at: index)
         gone.insert(entry.name)

@@ -18,7 +18,8 @@ extension ActionWord {
     ActionWord(
       "setSignIn",
       ActionForm(
-        "Sets who answers the sign-in pages from now on, and how.", ScenarioSchema.signIn, example: "{ setSignIn: { user: bob } }"),
+        "Sets who answers the sign-in pages from now on, and how.", ScenarioSchema.signIn,
+        example: "{ setSignIn: { user: bob } }"),
       needs: "pages, auto, or a mapping such as { user: bob }"
     ) { value, _, directory throws(ScenarioError) in
       var settings = WorldSettings()

@@ -3,8 +3,7 @@ package import JOSE
 /// Where a world gets documents of other servers from, such as the keys of an issuer that an app trusts.
 package protocol DocumentSource: Sendable {
   /// The keys of that issuer when it is this server itself, by any of its names and in any of its worlds. They are known
-  /// without a request. `keyID` is the `kid` of a token: a name that the server does not know as its own is its own all
-  /// the same when one of its keys signed the token. Nil: the issuer is another server.
+  /// without a request. `keyID` is the `kid` of a token, which picks one of them. Nil: the issuer is another server.
   func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]?
 
   /// Does `work` on a thread of the source's own, and calls `done` once with its result. All documents that one piece

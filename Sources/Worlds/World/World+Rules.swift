@@ -29,7 +29,9 @@ extension World {
         exchange.because("rule \(rule.name): \(action.summary)")
         switch action {
         case .world(let action):
-          if try !carryOut(action, for: exchange.parties) { exchange.because("rule \(rule.name): that changed nothing") }
+          if try !carryOut(action, for: exchange.parties) {
+            exchange.because("rule \(rule.name): that changed nothing")
+          }
         case .answer(let action):
           var shape = exchange.shape
           action.shape(&shape, of: exchange, in: directory)

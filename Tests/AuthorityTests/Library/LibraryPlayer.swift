@@ -51,7 +51,9 @@ final class LibraryPlayer {
     for _ in 0..<12 {
       note("page", answer)
       if let delivered = answer.delivered { return delivered["code"] }
-      guard let form = answer.form, answer.pageCode == nil || answer.exchange.events.contains(.pageShown) else { return nil }
+      guard let form = answer.form, answer.pageCode == nil || answer.exchange.events.contains(.pageShown) else {
+        return nil
+      }
       if answer.exchange.events.contains(.signInFailed) { return nil }
       guard let next = try press(form, answer, as: user) else { return nil }
       answer = next

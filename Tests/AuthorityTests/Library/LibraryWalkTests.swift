@@ -27,7 +27,7 @@ import Worlds
     #expect(!results.isEmpty)
   }
 
-  private static func isAboutPages(_ expectation: Expectation) -> Bool {
+  private static func isAboutPages(_ expectation: Worlds.Expectation) -> Bool {
     guard case .occurs(let pattern, _, _, _) = expectation.demand else { return false }
     return pattern.event == .pageShown
   }

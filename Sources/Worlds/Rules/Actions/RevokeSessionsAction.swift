@@ -15,7 +15,7 @@ package struct RevokeSessionsAction: UserAction {
   package var summary: String { "revoke the sessions\(user.phrase("of"))" }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
-    let moment = Revocation.momentOfRevocation(of: [user, editor.state.account(of: user)], at: editor.now)
+    let moment = Revocation.momentOfRevocation(of: [user], at: editor.now)
     try editor.update(user.id) { $0.tokensValidFrom = moment }
   }
 }
