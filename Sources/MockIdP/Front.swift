@@ -41,8 +41,10 @@ struct Front: HTTPHandler {
     let world: World
     switch finder.find(request) {
     case .world(let found): world = found
-    case .gone(let name): return .response(gone(name))
-    case .refused(let refusal): return .response(refuse(refusal, request))
+    case .gone(let name): return .response(without(404, Self.gone(name), request))
+    case .refused(let refusal):
+      if !ControlAPI.serves(request.path) { note(refusal, request) }
+      return .response(without(refusal.status, refusal.sentence, request))
     }
     finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
@@ -56,7 +58,8 @@ struct Front: HTTPHandler {
       case .later(let work): return .later(work)
       }
     }
-    guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
+    let served = endpoint(for: request) ?? (world.rules.names(path: request.path) ? authority.unserved : nil)
+    guard let endpoint = served else { return .response(notFound(call)) }
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
     exchange.endpoint = endpoint.name
@@ -134,21 +137,17 @@ struct Front: HTTPHandler {
     do {
       return .response(try endpoint.respond(to: call, &exchange))
     } catch let answer as ReplacedAnswer {
-      return .response(replaced(answer.replacement))
+      return .response(answer.replacement.response(beginning: endpoint.crossOriginFields(for: call)))
     } catch let answer as PostponedAnswer {
       return .later(answer.work)
     } catch {
       // An endpoint writes its own refusals. An error that arrives here is a defect of this program or a failure of
       // the store.
       exchange.because("the answer failed: \(error)")
-      return .response(.plain(500, "mockidp could not answer: \(error)"))
+      var response = HTTPResponse.plain(500, "mockidp could not answer: \(error)")
+      for field in endpoint.crossOriginFields(for: call) { response.fields.set(field.name, field.value) }
+      return .response(response)
     }
-  }
-
-  private func replaced(_ replacement: AnswerShape.Replacement) -> HTTPResponse {
-    var fields: HTTPFields = ["Content-Type": replacement.contentType]
-    for field in replacement.fields { fields.set(field.name, field.value) }
-    return HTTPResponse(status: replacement.status, fields: fields, body: Array(replacement.body.utf8))
   }
 
   /// Lets the rules see what happened, and applies their changes of the delivery.
@@ -169,8 +168,8 @@ struct Front: HTTPHandler {
     }
   }
 
-  /// The answer to a request that no world can take. The default world's journal has it, so that whoever looks for the request finds it.
-  private func refuse(_ refusal: WorldRefusal, _ request: HTTPRequest) -> HTTPResponse {
+  /// Writes a request that no world can take into the default world's journal, so that whoever looks for the request finds it.
+  private func note(_ refusal: WorldRefusal, _ request: HTTPRequest) {
     let world = finder.worlds.main
     var exchange = Exchange(
       beginning: Call(request: request, origin: origins.origin(of: request), world: world))
@@ -178,12 +177,16 @@ struct Front: HTTPHandler {
     exchange.because(refusal.sentence)
     let kept = world.journal.record(exchange)
     log?(kept, world)
-    return refusal.response
   }
 
-  /// The answer for a world that has ended. A test that goes on with it must not reach the default world.
-  private func gone(_ name: String) -> HTTPResponse {
-    .plain(404, "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time.")
+  /// The answer to a request without a world. A caller of the control API reads a problem document, any other client a plain sentence.
+  private func without(_ status: Int, _ sentence: String, _ request: HTTPRequest) -> HTTPResponse {
+    ControlAPI.serves(request.path) ? ControlAPI.withoutWorld(status, sentence) : .plain(status, sentence)
+  }
+
+  /// A test that goes on with a world that has ended must not reach the default world.
+  private static func gone(_ name: String) -> String {
+    "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time."
   }
 
   private func notFound(_ call: Call) -> HTTPResponse {

@@ -76,7 +76,10 @@ package struct TokenMint {
     return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
   }
 
-  private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
+  private var signIn: SignInFacts {
+    let moment = Revocation.momentOfSignIn(of: order.user.map { [$0] } ?? [], at: call.now)
+    return SignInFacts(session: nil, authenticatedAt: moment, methods: ["pwd"])
+  }
 
   /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
   private func refreshToken(of user: User) throws -> String {
@@ -119,7 +122,7 @@ package struct TokenMint {
       federationMark: entropy.token(33))
     subject.resourcePrincipal = apiPrincipal.id
     return try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
-      damage: order.damage, in: call.world)
+      AppTokenClaims.make(subject), for: api, in: order.tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: order.damage, by: call.world)
   }
 }

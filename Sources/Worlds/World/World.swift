@@ -19,6 +19,8 @@ package final class World: Sendable {
   package let entropy: any Entropy
   /// The signing keys of the world.
   package let keys: KeyRing
+  /// The keys of those apps that have one of their own.
+  package let appKeys = AppKeys()
   /// The rows of this world alone: sessions, codes, tokens, and changes of the directory.
   package let store: Store
   /// The newest exchanges of this world.
@@ -26,6 +28,8 @@ package final class World: Sendable {
   /// Bodies of public documents such as the OpenID configuration, as they were last written.
   package let documents = WrittenDocuments()
   private let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
+  /// When the newest access tokens were issued, by their ids (`uti`). A token tells its issue in whole seconds only.
+  private let issueMoments = RecentFindings<String, UnixTime>(capacity: 4_096)
   /// The rules that are in force, with their counts.
   package let rules: RuleBook
   /// The wrong passwords of each account. A restart forgets them.
@@ -58,6 +62,8 @@ package final class World: Sendable {
   private let currentSettings: Mutex<WorldSettings>
   /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
   let provisionalRedirects = Mutex<Set<String>>([])
+  /// Grows with every change that leaves the directory other than it was.
+  let directoryChanges = Atomic<Int>(0)
   /// How many things were taken in.
   let adoptedCount = Atomic<Int>(0)
   /// The mark of the memory that was last written to a store that outlives the process.
@@ -87,15 +93,16 @@ package final class World: Sendable {
       store: store, documents: documents)
   }
 
-  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`. Without an
-  /// identity it has those of the scenario, and its tokens have a mark that follows from `salt`.
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`. When its tenants
+  /// are those of the scenario, its tokens have a mark that follows from `salt`.
   package convenience init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity?, salt: GUID, clock: WorldClock,
     entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.init(
       name: name, template: template, identity: identity, directory: nil, isMade: true,
-      mark: identity == nil ? TokenMark(salt) : nil, clock: clock, entropy: entropy, keys: keys, store: store,
+      mark: identity?.ownsDirectory == true ? nil : TokenMark(salt), clock: clock, entropy: entropy, keys: keys,
+      store: store,
       documents: documents)
   }
 
@@ -123,7 +130,10 @@ package final class World: Sendable {
   }
 
   /// Where the world's ids come from, as a scenario says it.
-  package var ids: WorldIDs { isMade ? (identity == nil ? .asWritten : .own) : scenario.ids }
+  package var ids: WorldIDs { isMade ? (identity?.ownsDirectory == true ? .own : .asWritten) : scenario.ids }
+
+  /// Where the client ids of the world's apps come from.
+  package var clientIDs: WorldClientIDs { identity?.ownsClients == true ? .perWorld : .asWritten }
 
   /// The id of a new token (`uti`): 16 bytes, with the world's mark at their end when it has one.
   package func newTokenID() -> String {
@@ -186,6 +196,13 @@ package final class World: Sendable {
   /// Remembers that the signature of this token is right, for as long as the cache has room.
   package func keep(_ found: VerifiedToken, for token: TokenText) { verifiedTokens.keep(found, for: token) }
 
+  /// Remembers when the access token of that id was issued, so that a revocation of the same second knows what came
+  /// before it.
+  package func noteIssue(of tokenID: String, at moment: UnixTime) { issueMoments.keep(moment, for: tokenID) }
+
+  /// When the access token of that id was issued. Nil for a token that the world has forgotten or did not issue.
+  package func momentOfIssue(of tokenID: String) -> UnixTime? { issueMoments[tokenID] }
+
   /// Releases the directory's memory. The next reader builds the directory again from the seeds and the store. Does
   /// nothing when the store keeps whole directories.
   package func sleep() {
@@ -214,7 +231,9 @@ package final class World: Sendable {
     try state.withLock { state in
       var copy = directory(&state)
       let result = try body(&copy)
-      try store.save(copy.takeChanges())
+      let changes = copy.takeChanges()
+      try store.save(changes)
+      if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
       state = copy
       return result
     }

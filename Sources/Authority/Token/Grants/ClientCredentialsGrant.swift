@@ -19,15 +19,12 @@ struct ClientCredentialsGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
     guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
       throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
     }
-    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, request.directory) {
-      exchange.note(resource: request.directory.applications[asked.resource])
-    }
     try request.consultRules(&exchange)
+    let call = request.call
 
     try OriginRule.check(request.originHeader, platform: .web)
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else {
@@ -72,8 +69,8 @@ struct ClientCredentialsGrant: Grant {
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
-      damage: exchange.shape.accessTokenDamage, in: call.world)
+      AppTokenClaims.make(subject), for: api, in: tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: exchange.shape.accessTokenDamage, by: call.world)
     return TokenAnswer(
       expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)
   }
