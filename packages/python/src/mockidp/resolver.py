@@ -16,6 +16,7 @@ from .names import is_microsoft
 if TYPE_CHECKING:
     from .world import World
 
+DEBIANS_BUNDLE = "/etc/ssl/certs/ca-certificates.crt"
 TRUST = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
 
 
@@ -79,10 +80,11 @@ def _sessions(world: World) -> Iterator[None]:
 @contextmanager
 def _bundle(ca: str) -> Iterator[str]:
     """A file with the authorities that the process trusted before, and the server's."""
-    usual = os.environ.get("SSL_CERT_FILE") or ssl.get_default_verify_paths().cafile
+    candidates = (os.environ.get("SSL_CERT_FILE"), ssl.get_default_verify_paths().cafile, DEBIANS_BUNDLE)
+    usual = next((file for file in candidates if file and Path(file).exists()), None)
     with tempfile.TemporaryDirectory(prefix="mockidp-") as folder:
         file = Path(folder, "bundle.pem")
-        known = Path(usual).read_bytes() if usual and Path(usual).exists() else b""
+        known = Path(usual).read_bytes() if usual else b""
         file.write_bytes(known + b"\n" + Path(ca).read_bytes())
         yield str(file)
 
