@@ -92,3 +92,30 @@ def test_a_bad_habit_is_advised_against(run):
     assert ended.returncode == 0, ended.stderr
     assert "password-grant  mobile: 1 token request used grant_type=password" in ended.stderr
     assert "no-correlation-id  mobile: its token request has none" in ended.stderr
+
+
+WORLDS = """
+import os, pathlib, requests
+control, base = os.environ["MOCKIDP_CONTROL"], os.environ["MOCKIDP_URL"]
+scenario = "scenario: idle\\nrules: [{ name: never, when: { endpoint: userInfo }, then: [ refuse: AADSTS90033 ] }]"
+for name, more in (("t1", {}), ("t2", {"scenario": scenario})):
+    world = requests.post(f"{control}/worlds", json={"name": name, **more}).json()
+    form = {"grant_type": "password", "client_id": os.environ["MOCKIDP_CLIENT_ID"], "scope": "User.Read",
+            "username": world["users"][0]["userPrincipalName"], "password": world["users"][0]["password"]}
+    answer = requests.post(f"{world['authority']}/oauth2/v2.0/token", data=form)
+    assert answer.status_code == 200, answer.text
+    if name == "t1":
+        requests.post(f"{world['control']}/reset", json={})
+        assert requests.delete(world["control"]).status_code == 204
+"""
+
+
+@pytest.mark.parametrize("count, code", [(2, 0), (3, 3)])
+def test_the_verdict_is_about_all_worlds_of_the_run(run, tmp_path, count, code):
+    ended = run(
+        "--expect", f"event=token.issued,user=alice,count={count}", "--journal", "journal.json", "--", sys.executable, "-c", WORLDS
+    )  # fmt: skip
+    assert ended.returncode == code, ended.stderr
+    assert "2 exchanges in 2 worlds" in ended.stderr
+    assert "Rules that nothing has fitted: never (idle)" in ended.stderr
+    assert [exchange["world"] for exchange in json.loads((tmp_path / "journal.json").read_text())] == ["t1", "t2"]

@@ -48,7 +48,7 @@ def test_msal_for_python_signs_in(snippet, happy, tmp_path, bundle):
     address = python(code, **variables)
     assert address.startswith(f"{happy.authority}/{CONTOSO}/oauth2/v2.0/authorize")
     answer = Browser(happy).sign_in(address, ALICE)
-    assert answer["code"]
+    assert answer.parameters["code"]
 
 
 def test_the_azure_sdk_for_python_gets_a_token(snippet):

@@ -54,6 +54,9 @@ package struct AuthorityRoutes: Sendable {
     Route("/{tenant}/oauth2/nativeclient", read) { _ in MetadataEndpoint(NativeClientEndpoint()) },
   ]
 
+  /// The patterns of all paths in their order, such as `/{tenant}/oauth2/v2.0/token`, for tests that walk them.
+  package static var patterns: [String] { routes.map(\.pattern.text) }
+
   package init() {}
 
   /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,

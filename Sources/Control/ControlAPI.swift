@@ -20,6 +20,12 @@ package struct ControlAPI: Endpoint {
   /// Whether the path is `/_mockidp` or below it.
   package static func serves(_ path: String) -> Bool { path == "/_mockidp" || path.hasPrefix("/_mockidp/") }
 
+  /// The answer to a call whose world cannot be told, or must not be chosen by the caller.
+  package static func withoutWorld(_ status: Int, _ sentence: String) -> HTTPResponse {
+    Problem(status, "no-world", "The call is for no world", sentence, "GET /_mockidp/v1/worlds lists all worlds.")
+      .response
+  }
+
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
   /// front.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -43,7 +49,10 @@ package struct ControlAPI: Endpoint {
 
   private func answer(_ call: Call) throws -> ControlAnswer {
     let (world, path) = ControlPath(call.request.path).inWorld
-    let found = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
+    let fitting = ControlRoute.all.compactMap { route in path.values(for: route.pattern).map { (route, $0) } }
+    // A path that is written out hides one with a name in its place: `/tokens/introspect` is no token.
+    let fewest = fitting.map(\.1.count).min()
+    let found = fitting.filter { $0.1.count == fewest }
     let method = call.request.method == "HEAD" ? "GET" : call.request.method
     let match = found.first { $0.0.method.rawValue == method }
     // Access is checked first, so that a caller without access learns nothing about the routes.

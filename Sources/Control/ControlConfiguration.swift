@@ -1,4 +1,5 @@
 package import Bytes
+package import Policy
 package import Scenarios
 
 /// What the program tells the control API when it puts a server together.
@@ -18,6 +19,9 @@ package struct ControlConfiguration: Sendable {
   package var worlds: WorldRegistry?
   /// The URLs of the worlds. Nil: the origin that the caller used serves for all of them.
   package var addresses: WorldAddresses?
+  /// The origin for clients that reach the server by a host, with or without a port, over TLS or not. Nil: a test cannot
+  /// order tokens for another name than that of its call.
+  package var origin: (@Sendable (_ authority: String, _ isSecure: Bool) -> Origin)?
 
   package init(
     version: String, token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [],

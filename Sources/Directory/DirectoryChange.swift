@@ -16,4 +16,16 @@ package enum DirectoryChange: Sendable {
   case policyRemoved(AccessPolicy.ID)
   case consentRequest(ConsentRequest)
   case consentRequestRemoved(ConsentRequest.ID)
+
+  /// Whether the store needs only this one of two changes in a row: an object may grow permission by permission, and each change holds all
+  /// of it.
+  func replaces(_ former: Self) -> Bool {
+    switch (self, former) {
+    case (.user(let new), .user(let old)): new.id == old.id
+    case (.group(let new), .group(let old)): new.id == old.id
+    case (.application(let new), .application(let old)): new.id == old.id
+    case (.grant(let new), .grant(let old)): new.id == old.id
+    default: false
+    }
+  }
 }

@@ -1,5 +1,3 @@
-import Bytes
-
 /// Delegated permissions that users and administrators have granted.
 extension DirectoryState {
   /// All grants by their ids.
@@ -19,12 +17,8 @@ extension DirectoryState {
 
   /// Adds the grant's scopes to the grant for the same client, principal and resource, or stores it.
   package mutating func merge(_ grant: PermissionGrant) {
-    var merged = grant
-    if let twin = twin(of: grant) {
-      let known = SeenWords(twin.scopes)
-      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
-    }
-    put(merged)
+    let stored = grantTable.merge(grant)
+    note(.grant(stored))
   }
 
   /// Withdraws a grant; nothing happens when there is none of that id.

@@ -12,21 +12,19 @@ extension DirectoryState {
 
   /// The groups that have this user or group as a direct member, in the order of the directory.
   package func groups(of member: Group.Member) -> [Group] {
-    guard case .group(let id) = member else { return groupsInOrder.filter { $0.members.contains(member) } }
-    guard let parents = parents[id], !parents.isEmpty else { return [] }
-    return groupsInOrder.filter { parents[$0.id] == true }
+    memberships.inOrder(memberships.groups(of: member)).compactMap { groups[$0] }
   }
 
   /// The same, and the groups that hold those groups, and so on. Each group comes once, in the order of the
   /// directory. Groups that contain each other do no harm.
   package func nestedGroups(of member: Group.Member) -> [Group] {
     var found: Set<Group.ID> = []
-    var open = groups(of: member).map(\.id)
+    var open = memberships.groups(of: member)
     while let group = open.popLast() {
       guard found.insert(group).inserted else { continue }
-      open += parents[group]?.keys ?? []
+      open += memberships.groups(of: .group(group))
     }
-    return groupsInOrder.filter { found.contains($0.id) }
+    return memberships.inOrder(Array(found)).compactMap { groups[$0] }
   }
 
   /// The members of a group; with `isNested` also the members of the groups among them. Each member comes once.

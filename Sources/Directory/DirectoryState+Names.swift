@@ -4,36 +4,29 @@ extension DirectoryState {
   /// A short name for a new user that no other user has: `wanted` with `-` in the place of each sign that command lines and URLs would
   /// have to escape, and with a number behind it when another user has that name.
   package func freeUserAlias(like wanted: String) -> String {
-    Self.free(like: wanted) { user(named: $0) != nil }
+    Self.free(like: wanted, userNumbers) { user(named: $0) != nil }
   }
 
   /// A short name that no group has: the wanted one, or with a number behind it. Characters that a short name cannot
   /// have become hyphens.
   package func freeGroupAlias(like wanted: String) -> String {
-    Self.free(like: wanted) { group(named: $0) != nil }
+    Self.free(like: wanted, groupNumbers) { group(named: $0) != nil }
   }
 
-  private static func free(like wanted: String, _ isTaken: (String) -> Bool) -> String {
+  private static func free(like wanted: String, _ numbers: TakenNumbers, _ isTaken: (String) -> Bool) -> String {
     let signs = wanted.unicodeScalars.map { scalar in
       scalar.isASCII && ShortName.admits(UInt8(scalar.value)) ? Character(scalar) : "-"
     }
     let name = String(signs)
     guard isTaken(name) else { return name }
-    var number = 2
-    while isTaken("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
-  }
-
-  /// The API of the own rows of the catalogue whose App ID URI has a `*` and fits.
-  func resource(fitting uri: String) -> Application.ID? {
-    guard !resourcePatterns.isEmpty else { return nil }
-    let uri = MicrosoftCatalogue.bare(uri)
-    return resourcePatterns.first { MicrosoftCatalogue.fits(uri, $0.pattern) }?.id
+    var number = numbers.first(behind: ASCII.lowercased(name))
+    while isTaken(TakenNumbers.name(name, number)) { number += 1 }
+    return TakenNumbers.name(name, number)
   }
 
   /// The app of that client id, or the one that stands in its place. Nil when there is neither.
   package func application(orSuccessorOf id: Application.ID) -> Application? {
-    applications[id] ?? applications.values.first { $0.predecessors?.contains(id) ?? false }
+    applications[id] ?? applications.successor(of: id)
   }
 
   /// The policy of that name; ASCII case does not count.

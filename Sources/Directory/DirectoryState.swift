@@ -30,13 +30,14 @@ package struct DirectoryState: Sendable {
   private var mainTenantID: Tenant.ID?
   private var usersByName: PersistentMap<String, User.ID> = [:]
   package private(set) var groupsByAlias: PersistentMap<String, Group.ID> = [:]
-  /// The groups that have a group as a direct member.
-  private(set) var parents: PersistentMap<Group.ID, PersistentMap<Group.ID, Bool>> = [:]
+  private(set) var memberships = MembershipTable()
+  private(set) var userNumbers = TakenNumbers()
+  private(set) var groupNumbers = TakenNumbers()
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: PersistentMap<String, Application.ID> = [:]
   private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
-  /// The App ID URIs with a `*`. There are few of them, so they are gone through.
-  private(set) var resourcePatterns: [(pattern: String, id: Application.ID)] = []
+  private var resourcePatterns = PatternTable()
+  private var policyReferences = ReferenceIndex<AccessPolicy.ID>()
   private var principals: PersistentMap<PrincipalKey, ServicePrincipal.ID> = [:]
   private var requests: PersistentMap<RequestKey, ConsentRequest.ID> = [:]
   /// The tenants that have an app, as far as its service principals are stored.
@@ -134,8 +135,8 @@ package struct DirectoryState: Sendable {
     let name = ASCII.lowercased(identifier)
     let other = name.hasSuffix("/") ? String(name.dropLast()) : name + "/"
     let found =
-      resourcesByURI[name] ?? resourcesByURI[other] ?? resource(fitting: name)
-      ?? MicrosoftCatalogue.api(uri: name)
+      resourcesByURI[name] ?? resourcesByURI[other]
+      ?? resourcePatterns.api(fitting: MicrosoftCatalogue.bare(name)) ?? MicrosoftCatalogue.api(uri: name)
     return (found ?? (isGraphAddress(name) ? WellKnown.graph : nil)).flatMap { applications[$0] }
   }
 
@@ -225,25 +226,33 @@ package struct DirectoryState: Sendable {
   package mutating func put(_ user: User) {
     if let old = users.updateValue(user, forKey: user.id) {
       for name in [old.userPrincipalName, old.alias] { usersByName[ASCII.lowercased(name)] = nil }
+      if old.alias != user.alias { userNumbers.release(ASCII.lowercased(old.alias)) }
       if let home = old.home { guests[GuestKey(account: home.user, tenant: old.tenant)] = nil }
     } else {
       userOrder.append(user.id)
     }
     for name in [user.alias, user.userPrincipalName] { usersByName[ASCII.lowercased(name)] = user.id }
+    userNumbers.take(ASCII.lowercased(user.alias), among: usersByName)
     if let home = user.home { guests[GuestKey(account: home.user, tenant: user.tenant)] = user.id }
-    changes.append(.user(user))
+    note(.user(user))
   }
 
   package mutating func put(_ group: Group) {
-    if let old = groups.updateValue(group, forKey: group.id) {
-      if old.alias != group.alias { groupsByAlias[ASCII.lowercased(old.alias)] = nil }
-      for case .group(let child) in old.members { parents[child]?[group.id] = nil }
+    let old = groups.updateValue(group, forKey: group.id)
+    if let old {
+      if old.alias != group.alias { forget(alias: old.alias) }
     } else {
       groupIDs.append(group.id)
     }
     groupsByAlias[ASCII.lowercased(group.alias)] = group.id
-    for case .group(let child) in group.members { parents.change(child, from: [:]) { $0[group.id] = true } }
-    changes.append(.group(group))
+    groupNumbers.take(ASCII.lowercased(group.alias), among: groupsByAlias)
+    memberships.note(group, from: old)
+    note(.group(group))
+  }
+
+  private mutating func forget(alias: String) {
+    groupsByAlias[ASCII.lowercased(alias)] = nil
+    groupNumbers.release(ASCII.lowercased(alias))
   }
 
   /// Stores an app registration, new or changed. It makes no service principal; `DirectoryEditor` does.
@@ -260,13 +269,15 @@ package struct DirectoryState: Sendable {
     }
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     for pattern in application.identifierPatterns ?? [] {
-      resourcePatterns.append((MicrosoftCatalogue.bare(pattern), application.id))
+      resourcePatterns.add(MicrosoftCatalogue.bare(pattern), of: application.id)
     }
-    changes.append(.application(application))
+    note(.application(application))
   }
 
   private mutating func forgetNames(of application: Application) {
-    if application.identifierPatterns != nil { resourcePatterns.removeAll { $0.id == application.id } }
+    for pattern in application.identifierPatterns ?? [] {
+      resourcePatterns.remove(MicrosoftCatalogue.bare(pattern), of: application.id)
+    }
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
       applicationsByAlias[name] = nil
     }
@@ -298,11 +309,11 @@ package struct DirectoryState: Sendable {
   /// Removes a group, also from the groups that it is a member of, and with the assignments that it holds.
   package mutating func remove(_ id: Group.ID) {
     guard let removed = groups.removeValue(forKey: id) else { return }
-    groupsByAlias[ASCII.lowercased(removed.alias)] = nil
+    forget(alias: removed.alias)
     groupIDs.remove(id)
     changes.append(.groupRemoved(id))
-    for case .group(let child) in removed.members { parents[child]?[id] = nil }
-    for parent in parents.removeValue(forKey: id)?.keys ?? [] {
+    memberships.remove(removed)
+    for parent in memberships.groups(of: .group(id)) {
       updateGroup(parent) { $0.members.removeAll { $0 == .group(id) } }
     }
     remove(assignmentTable.ofRemovable(.group(id)))
@@ -331,12 +342,14 @@ package struct DirectoryState: Sendable {
 
   /// Stores a policy; it replaces the one of its id.
   package mutating func put(_ policy: AccessPolicy) {
-    policies[policy.id] = policy
+    let old = policies.updateValue(policy, forKey: policy.id)
+    policyReferences.note(policy.id, from: old?.references ?? [], to: policy.references)
     changes.append(.policy(policy))
   }
 
   package mutating func remove(_ id: AccessPolicy.ID) {
-    guard policies.removeValue(forKey: id) != nil else { return }
+    guard let old = policies.removeValue(forKey: id) else { return }
+    policyReferences.note(id, from: old.references, to: [])
     changes.append(.policyRemoved(id))
   }
 
@@ -351,8 +364,16 @@ package struct DirectoryState: Sendable {
     changes.append(.consentRequest(request))
   }
 
+  /// The policies that name this app as a resource or as a workload.
+  func policies(naming application: Application.ID) -> [AccessPolicy] {
+    policyReferences.objects(naming: application).compactMap { policies[$0] }
+  }
+
   /// Notes a change for the store.
-  mutating func note(_ change: DirectoryChange) { changes.append(change) }
+  mutating func note(_ change: DirectoryChange) {
+    if let last = changes.last, change.replaces(last) { changes.removeLast() }
+    changes.append(change)
+  }
 
   /// Returns the changes since the last call, in order, and forgets them.
   package mutating func takeChanges() -> [DirectoryChange] {

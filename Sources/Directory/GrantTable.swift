@@ -1,3 +1,5 @@
+import Bytes
+
 /// The delegated permissions that users and administrators have granted, with what finds a grant without a look at all
 /// others. A directory may have thousands for one client.
 struct GrantTable: Sendable {
@@ -6,8 +8,13 @@ struct GrantTable: Sendable {
   /// Of one client in the order in which they came in.
   private var byClient: PersistentMap<ServicePrincipal.ID, ChunkedList<PermissionGrant.ID>> = [:]
   private var byResource: PersistentMap<ServicePrincipal.ID, PersistentMap<PermissionGrant.ID, Bool>> = [:]
+  /// The scopes of long grants that grew by `merge`, so that the next merge need not go through all of them.
+  private var scopesOfLongGrants: PersistentMap<PermissionGrant.ID, PersistentMap<String, Bool>> = [:]
 
-  /// What there is one grant for: a client, a resource, and one user or everybody.
+  /// A grant with more scopes than these is long.
+  private static let fewScopes = 64
+
+  /// The terms of a grant: a client, a resource, and one user or all users. No two grants have the same.
   private struct Terms: TrieKey {
     let client: ServicePrincipal.ID
     let resource: ServicePrincipal.ID
@@ -45,13 +52,34 @@ struct GrantTable: Sendable {
       byResource.change(grant.resource, from: [:]) { $0[grant.id] = true }
     }
     all[grant.id] = grant
+    if scopesOfLongGrants[grant.id] != nil { scopesOfLongGrants[grant.id] = nil }
     return grant
+  }
+
+  /// Adds the grant's scopes to those of the grant for the same client, principal and resource, or stores it. Returns it as it is
+  /// stored.
+  mutating func merge(_ grant: PermissionGrant) -> PermissionGrant {
+    guard let twin = twin(of: grant) else { return put(grant) }
+    var merged = grant
+    guard twin.scopes.count > Self.fewScopes else {
+      let known = SeenWords(twin.scopes)
+      merged.scopes = twin.scopes + grant.scopes.filter { !known.contains($0) }
+      return put(merged)
+    }
+    var known = scopesOfLongGrants[twin.id] ?? [:]
+    if known.isEmpty { for scope in twin.scopes { known[scope] = true } }
+    merged.scopes = twin.scopes + grant.scopes.filter { known[$0] == nil }
+    for scope in grant.scopes { known[scope] = true }
+    merged = put(merged)
+    scopesOfLongGrants[twin.id] = known
+    return merged
   }
 
   /// Removes grants. Each client's list is written anew once, however many of its grants go.
   mutating func remove(_ gone: [PermissionGrant]) {
     for grant in gone {
       all[grant.id] = nil
+      scopesOfLongGrants[grant.id] = nil
       byTerms[Terms(grant)] = nil
       byResource[grant.resource]?[grant.id] = nil
     }

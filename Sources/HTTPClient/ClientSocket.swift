@@ -9,26 +9,35 @@ final class ClientSocket {
   private let place: String
   private let cutoff: Cutoff?
 
-  /// Tries the addresses of `host` in the order of the resolver. Names under `localhost` mean the loopback addresses,
-  /// whatever the resolver says (RFC 6761 §6.3).
+  /// Tries the addresses of `host` in the order of the resolver, which is asked once. `localhost` and names under it mean the loopback
+  /// addresses, whatever the resolver says (RFC 6761 §6.3). `lookedUp` says which name the resolver is asked for; it is for tests.
   ///
   /// - Throws: `HTTPClientError` of the last address, or `unknownHost` when the look-up fails.
-  init(connecting host: String, to url: HTTPURL, timeout: Duration, cutoff: Cutoff? = nil) throws(HTTPClientError) {
+  init(
+    connecting host: String, to url: HTTPURL, timeout: Duration, cutoff: Cutoff? = nil,
+    lookedUp: (String) -> String = { $0 }
+  ) throws(HTTPClientError) {
     place = url.place
     self.cutoff = cutoff
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
-    let name = host.hasSuffix(".localhost") ? "localhost" : host
-    let failure = getaddrinfo(name, String(url.port), &hints, &list)
+    let isThisMachine = host == "localhost" || host.hasSuffix(".localhost")
+    let failure = getaddrinfo(lookedUp(isThisMachine ? "localhost" : host), String(url.port), &hints, &list)
     defer { if let list { freeaddrinfo(list) } }
     guard failure == 0 else {
       throw HTTPClientError(
         .unknownHost, "The address of \(url.place) cannot be found: \(String(cString: gai_strerror(failure))).")
     }
     var lastError: Int32 = 0
+    var isElsewhere = false
     var entry = list
     while let address = entry?.pointee, cutoff?.hasPassed != true {
+      if isThisMachine, !Self.isLoopback(address) {
+        isElsewhere = true
+        entry = address.ai_next
+        continue
+      }
       let socket = mockidp_socket(address.ai_family, 0)
       guard socket >= 0 else {
         lastError = errno
@@ -45,7 +54,18 @@ final class ClientSocket {
       if let cutoff { cutoff.close(socket) } else { close(socket) }
       entry = address.ai_next
     }
+    if isElsewhere, lastError == 0 {
+      throw HTTPClientError(.unknownHost, "The address of \(url.place) is none of this machine's loopback addresses.")
+    }
     throw Self.error(lastError, "Connecting to \(url.place)", place: url.place)
+  }
+
+  private static func isLoopback(_ entry: addrinfo) -> Bool {
+    guard let address = entry.ai_addr else { return false }
+    let bytes = UnsafeRawBufferPointer(start: address, count: Int(entry.ai_addrlen))
+    if entry.ai_family == AF_INET { return bytes.count >= 8 && bytes[4] == 127 }
+    guard entry.ai_family == AF_INET6, bytes.count >= 24 else { return false }
+    return bytes[8..<23].allSatisfy { $0 == 0 } && bytes[23] == 1
   }
 
   deinit {

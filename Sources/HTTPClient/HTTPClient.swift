@@ -9,8 +9,12 @@ package struct HTTPClient: Sendable {
   private let proxy: String?
   private let maximumBodyBytes: Int
   private let cutoff: Cutoff?
+  /// Header fields that a CONNECT to the proxy has, such as `Proxy-Authorization`.
+  package var proxyFields: [(String, String)] = []
   /// Offers no TLS 1.3, for tests of the server.
   var isLimitedToTLS12 = false
+  /// The name that the resolver is asked for in the place of another one, for tests of a resolver that changes its mind.
+  var lookedUp: @Sendable (String) -> String = { $0 }
 
   /// - Parameters:
   ///   - certificateAuthorityPEM: the only roots that the client trusts; nil trusts the system's.
@@ -63,12 +67,13 @@ package struct HTTPClient: Sendable {
   /// Connects to the host, or to the proxy, which then leads to the host.
   private func connect(to parts: HTTPURL) throws(HTTPClientError) -> ClientSocket {
     guard let proxy else {
-      return try ClientSocket(connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff)
+      return try ClientSocket(
+        connecting: connectTo ?? parts.hostName, to: parts, timeout: timeout, cutoff: cutoff, lookedUp: lookedUp)
     }
     guard let proxyParts = HTTPURL(proxy), !proxyParts.isSecure else { throw Self.badURL(proxy) }
     let socket = try ClientSocket(connecting: proxyParts.hostName, to: proxyParts, timeout: timeout, cutoff: cutoff)
     let authority = "\(parts.authority.host):\(parts.port)"
-    let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts, 0).connect(authority)
+    let answer = try HTTPClientConnection(socket: socket, tls: nil, to: proxyParts, 0).connect(authority, proxyFields)
     guard answer == 200 else {
       throw HTTPClientError(.refused, "The proxy \(proxyParts.place) refused \(parts.place) with status \(answer).")
     }

@@ -90,10 +90,10 @@ package final class HTTPClientConnection {
   }
 
   /// Asks a proxy for a tunnel and returns the status of its answer. After 200 the socket leads to the other server.
-  func connect(_ authority: String) throws(HTTPClientError) -> Int {
+  func connect(_ authority: String, _ fields: [(String, String)] = []) throws(HTTPClientError) -> Int {
     guard
       let request = HTTPRequestEncoder.encode(
-        method: "CONNECT", target: authority, authority: authority, fields: HTTPFields(), body: [], closes: false)
+        method: "CONNECT", target: authority, authority: authority, fields: HTTPFields(fields), body: [], closes: false)
     else { throw HTTPClient.badURL(authority) }
     // An answer to CONNECT has a head only (RFC 9110 §9.3.6), like an answer to HEAD.
     return try exchange(request, answersHead: true).status

@@ -9,6 +9,7 @@ extension Connection {
     if head.method == "CONNECT", !isTunnelled { return connect(head) }
     if head.target.scheme != nil, passOn(head, body) { return }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
+    request.tunnel = tunnel
     // Some clients send clear text through a tunnel and write an absolute `https` URL as the target. The client then
     // means a secure request.
     if isTunnelled, head.target.scheme == "https" { request.isSecure = true }

@@ -10,8 +10,9 @@ extension Connection {
     guard let authority = HTTPAuthority(head.target.authority ?? ""), let policy = core.configuration.proxy else {
       return finish(with: .plain(501, "This server is no proxy; it does not serve CONNECT."))
     }
-    let target = ProxyTarget(
+    var target = ProxyTarget(
       method: head.method, authority: authority, isOwnPort: core.listens(on: authority.port ?? 443))
+    target.request = HTTPRequest(head, body: [], isSecure: false, peer: peer)
     let decision = policy.decide(on: target)
     switch decision {
     case .refuse(let response):
@@ -24,7 +25,7 @@ extension Connection {
       }
       if case .tunnel(let permit) = decision { return openTunnel(to: target, .established, permit, head) }
       output.bytes.append(contentsOf: Self.tunnelHead)
-      isTunnelled = true
+      tunnel = head.fields
       phase = .sniffing
       deadline = loop.time(after: limits.handshakeTime)
     }
@@ -39,9 +40,10 @@ extension Connection {
       let authority = HTTPAuthority(head.target.authority ?? "")
     else { return false }
     let usualPort: UInt16 = head.target.scheme == "https" ? 443 : 80
-    let target = ProxyTarget(
+    var target = ProxyTarget(
       method: head.method, authority: authority, path: head.target.path,
       isOwnPort: core.listens(on: authority.port ?? usualPort), defaultPort: usualPort)
+    target.request = HTTPRequest(head, body: [], isSecure: false, peer: peer)
     switch policy.decide(on: target) {
     case .serve: return false
     case .refuse(let response): sendWhole(response, HTTPResponseEncoder(closes: !head.keepsAlive, date: ""))

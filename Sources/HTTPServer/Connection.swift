@@ -30,9 +30,10 @@ final class Connection: LoopMember, @unchecked Sendable {
   let loop: EventLoop
   let core: ServerCore
   var phase = Phase.serving
-  /// The client sent CONNECT for a host that this server answers for. What follows is a connection of its own, in TLS
-  /// or in clear text.
-  var isTunnelled = false
+  /// The fields of the client's CONNECT for a host that this server answers for. What follows is a connection of its
+  /// own, in TLS or in clear text. Nil before a CONNECT.
+  var tunnel: HTTPFields?
+  var isTunnelled: Bool { tunnel != nil }
   var tls: TLSSession?
   var parser: HTTPRequestParser
   var output = OutputBuffer()

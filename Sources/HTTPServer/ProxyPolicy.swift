@@ -9,7 +9,7 @@ package protocol ProxyPolicy: Sendable {
 }
 
 /// The host and port that a client wants to reach through the proxy.
-package struct ProxyTarget: Sendable, Hashable {
+package struct ProxyTarget: Sendable {
   /// `CONNECT`, or the method of the request itself.
   package var method: String
   /// The host as the client named it, with the port when it named one.
@@ -20,6 +20,8 @@ package struct ProxyTarget: Sendable, Hashable {
   package var isOwnPort: Bool
   /// The port of the scheme, for an authority that names none: 443, or 80 for an `http` URL. A CONNECT names its port.
   package var defaultPort: UInt16 = 443
+  /// The request to the proxy without its body. It tells who asks, and with which name and password.
+  package var request = HTTPRequest()
 
   /// The port to connect to.
   package var port: UInt16 { authority.port ?? defaultPort }

@@ -21,6 +21,8 @@ package struct HTTPRequest: Sendable {
   package var peer: String
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
   package var minorVersion: Int
+  /// The fields of the CONNECT that opened the tunnel of this request. Nil when the request came without a tunnel.
+  package var tunnel: HTTPFields?
 
   package init(
     method: String = "GET", path: String = "/", query: String? = nil, fields: HTTPFields = .init(), body: [UInt8] = [],
@@ -37,6 +39,9 @@ package struct HTTPRequest: Sendable {
     self.peer = peer
     self.minorVersion = minorVersion
   }
+
+  /// What the client gave to this server as its proxy: in the CONNECT of the tunnel, else with the request itself.
+  package var proxyCredentials: ProxyCredentials? { ProxyCredentials(tunnel ?? fields) }
 
   /// Whether `Content-Type` names that media type, with whatever parameters. Case does not count.
   package func hasBody(of type: String) -> Bool {

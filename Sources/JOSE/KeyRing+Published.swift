@@ -14,6 +14,11 @@ extension KeyRing {
     package var key: SigningKey
     /// Whether the key signs for personal accounts; its entry then names their issuer.
     package var isPersonal: Bool
+
+    package init(key: SigningKey, isPersonal: Bool) {
+      self.key = key
+      self.isPersonal = isPersonal
+    }
   }
 
   /// Whether the ring publishes a key with that `kid`.

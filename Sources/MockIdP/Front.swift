@@ -41,8 +41,10 @@ struct Front: HTTPHandler {
     let world: World
     switch finder.find(request) {
     case .world(let found): world = found
-    case .gone(let name): return .response(gone(name))
-    case .refused(let refusal): return .response(refuse(refusal, request))
+    case .gone(let name): return .response(without(404, Self.gone(name), request))
+    case .refused(let refusal):
+      if !ControlAPI.serves(request.path) { note(refusal, request) }
+      return .response(without(refusal.status, refusal.sentence, request))
     }
     finder.worlds.touch(world)
     let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
@@ -169,8 +171,8 @@ struct Front: HTTPHandler {
     }
   }
 
-  /// The answer to a request that no world can take. The default world's journal has it, so that whoever looks for the request finds it.
-  private func refuse(_ refusal: WorldRefusal, _ request: HTTPRequest) -> HTTPResponse {
+  /// Writes a request that no world can take into the default world's journal, so that whoever looks for the request finds it.
+  private func note(_ refusal: WorldRefusal, _ request: HTTPRequest) {
     let world = finder.worlds.main
     var exchange = Exchange(
       beginning: Call(request: request, origin: origins.origin(of: request), world: world))
@@ -178,12 +180,16 @@ struct Front: HTTPHandler {
     exchange.because(refusal.sentence)
     let kept = world.journal.record(exchange)
     log?(kept, world)
-    return refusal.response
   }
 
-  /// The answer for a world that has ended. A test that goes on with it must not reach the default world.
-  private func gone(_ name: String) -> HTTPResponse {
-    .plain(404, "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time.")
+  /// The answer to a request without a world. A caller of the control API reads a problem document, any other client a plain sentence.
+  private func without(_ status: Int, _ sentence: String, _ request: HTTPRequest) -> HTTPResponse {
+    ControlAPI.serves(request.path) ? ControlAPI.withoutWorld(status, sentence) : .plain(status, sentence)
+  }
+
+  /// A test that goes on with a world that has ended must not reach the default world.
+  private static func gone(_ name: String) -> String {
+    "The world '\(name)' has ended: it was removed, or nobody asked for it during its idle time."
   }
 
   private func notFound(_ call: Call) -> HTTPResponse {

@@ -152,17 +152,20 @@ package final class MockIdPServer: Sendable {
     configuration.httpsPort = options.httpsPort
     configuration.limits = options.limits
     configuration.tls = certificates
-    configuration.proxy = OfflineProxy(
-      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, log: options.log)
-    let controlled = ControlConfiguration(
+    var controlled = ControlConfiguration(
       version: Version.current, token: options.controlToken, hostNames: options.hostnames,
       trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
       addresses: addresses)
+    controlled.origin = { origins.origin(named: $0, isSecure: $1) }
+    let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
+    configuration.proxy = OfflineProxy(
+      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, finder: finder,
+      log: options.log)
     let server = HTTPServer(
       configuration: configuration,
       handler: Front(
-        finder: WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled)),
-        origins: origins, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
+        finder: finder, origins: origins, proxies: TrustedProxies(networks: options.trustedProxies),
+        control: ControlAPI(controlled),
         log: options.log))
     try server.start()
     addresses.listen(httpsPort: server.httpsPort)

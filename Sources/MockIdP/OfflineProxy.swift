@@ -14,8 +14,10 @@ struct OfflineProxy: ProxyPolicy {
   /// Further names of this server, in addition to `localhost` and the loopback addresses.
   let ownNames: [String]
   let passthrough: [HostPattern]
-  /// The default world, whose journal has the entries of the proxy.
+  /// The default world, whose journal has the entries of the proxy about clients that name no other world.
   let world: World
+  /// Finds the world that a client names by its user name.
+  var finder: WorldFinder?
   /// Called with each exchange after it went into the journal.
   let log: (@Sendable (Exchange, World) -> Void)?
 
@@ -82,7 +84,15 @@ struct OfflineProxy: ProxyPolicy {
       body: Array(#"{"error":"offline"}"#.utf8))
   }
 
+  private func world(of target: ProxyTarget) -> World {
+    guard let name = target.request.proxyCredentials?.name,
+      case .world(let named)? = finder?.world(named: name, target.request)
+    else { return world }
+    return named
+  }
+
   private func note(_ target: ProxyTarget, status: Int, _ reason: String) {
+    let world = world(of: target)
     var exchange = Exchange(
       traceID: world.entropy.guid(), correlationID: world.entropy.guid(), startedAt: world.now, method: target.method,
       host: Redaction.word(target.authority.host + (target.authority.port.map { ":\($0)" } ?? "")),

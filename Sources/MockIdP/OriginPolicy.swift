@@ -39,8 +39,12 @@ struct OriginPolicy: Sendable {
   /// The origin for the answer to a request.
   func origin(of request: HTTPRequest) -> Origin {
     if let fixed { return fixed }
-    let authority = request.authority.isEmpty ? "localhost" : request.authority
-    var origin = Self.origin(authority: authority, isSecure: request.isSecure, hosts)
+    return origin(named: request.authority.isEmpty ? "localhost" : request.authority, isSecure: request.isSecure)
+  }
+
+  /// The origin for clients that reach the server by that name, such as `login.microsoftonline.com` or `localhost:8443`.
+  func origin(named authority: String, isSecure: Bool) -> Origin {
+    var origin = Self.origin(authority: authority, isSecure: isSecure, hosts)
     if origin.isMicrosofts {
       origin.ownNames = ownNames
       origin.homeCloud = hosts.cloud

@@ -5,22 +5,15 @@ import HTTPWire
 import Scenarios
 import Worlds
 
-/// Finds the world of a request. The first of these that speaks of a world decides:
-///
-/// 1. the header field `Mockidp-World`;
-/// 2. the label before the server's name (`t1.localhost`);
-/// 3. the tenant in the path, when one world has it. When several have it: the world that issued what the request brings, else the default
-///    world;
-/// 4. for a path without a tenant, such as `/common` or Microsoft Graph's: the world that issued what the request brings.
-///
-/// Else it is the default world.
+/// Finds the world of a request. It asks the clues of `WorldClue.all` in their order, until one world is left. A request without any clue
+/// is for the default world.
 struct WorldFinder: Sendable {
   /// The header field that names a world.
   static let field = "Mockidp-World"
 
   enum Finding: Sendable {
     case world(World)
-    /// The label names a world that has ended.
+    /// The name is that of a world that has ended.
     case gone(String)
     /// The request cannot be served. The default world's journal has it.
     case refused(WorldRefusal)
@@ -29,28 +22,38 @@ struct WorldFinder: Sendable {
   let worlds: WorldRegistry
   /// The names, in addition to `localhost`, that can follow a world's label.
   let hostnames: [String]
-  /// Tells who may name a world by the header field.
+  /// Tells who may name a world.
   let access: ControlAccess
 
   func find(_ request: HTTPRequest) -> Finding {
-    if let name = request.fields[Self.field] { return world(named: name, request) }
-    // A name that a client gives to the forward proxy would be asked here, before the label.
-    guard !worlds.isAlone else { return .world(worlds.main) }
-    if let label = label(of: request) {
-      switch worlds.world(named: label) {
-      case .world(let world): return .world(world)
-      case .gone: return .gone(label)
-      case .unknown: break
+    // With one world only a name can be wrong, and nothing else has to be read.
+    let namesWorld = request.fields[Self.field] != nil || request.proxyCredentials != nil
+    guard namesWorld || !worlds.isAlone else { return .world(worlds.main) }
+    let question = WorldClue.Question(request, self)
+    var left: (worlds: [World], thing: String)?
+    let isControl = ControlAPI.serves(request.path)
+    for clue in WorldClue.all {
+      guard clue.namesWorld || !isControl, !clue.isLast || left != nil || question.carried.isAboutBrowser else {
+        continue
+      }
+      switch clue.ask(question) {
+      case .nothing: continue
+      case .found(let finding): return finding
+      case .among(let candidates, let thing):
+        // A clue that contradicts an earlier one does not count.
+        let both = left.map { known in known.worlds.filter { world in candidates.contains { $0 === world } } }
+        let remaining = both.map { $0.isEmpty ? left?.worlds ?? [] : $0 } ?? candidates
+        if let only = remaining.first, remaining.count == 1 { return .world(only) }
+        left = (remaining, left?.thing ?? thing)
       }
     }
-    let segment = firstSegment(of: request)
-    let holders = worlds.worlds(ofTenant: segment)
-    guard !holders.isEmpty else { return world(withoutTenant: request) }
-    return choose(among: holders, tenant: segment) { IssuedThings(of: request).issuer(in: worlds, asksBrowser: true) }
+    guard let left, !left.worlds.contains(where: { $0 === worlds.main }) else { return .world(worlds.main) }
+    return .refused(.shared(left.thing, worlds: left.worlds.map(\.name)))
   }
 
-  private func world(named name: String, _ request: HTTPRequest) -> Finding {
-    guard access.mayNameWorld(request) else { return .refused(.fieldFromElsewhere) }
+  /// The world that the client names by the header field or by the user name of the proxy.
+  func world(named name: String, _ request: HTTPRequest) -> Finding {
+    guard access.mayNameWorld(request) else { return .refused(.namedFromElsewhere) }
     switch worlds.world(named: name) {
     case .world(let world): return .world(world)
     case .gone: return .gone(name)
@@ -58,30 +61,17 @@ struct WorldFinder: Sendable {
     }
   }
 
-  /// One world that has a tenant. Worlds with ids of their own never share one, so that nothing else of the request is read for them.
-  private func choose(among holders: [World], tenant: String, issuer: () -> World?) -> Finding {
-    if let only = holders.first, holders.count == 1, only.tokenMark == nil { return .world(only) }
-    let mainHasIt = worlds.main.directory.tenant(named: tenant) != nil
-    if let only = holders.first, holders.count == 1, !mainHasIt { return .world(only) }
-    if let issuer = issuer(), holders.contains(where: { $0 === issuer }) || (mainHasIt && issuer === worlds.main) {
-      return .world(issuer)
-    }
-    if mainHasIt { return .world(worlds.main) }
-    return .refused(.sharedTenant(tenant, worlds: holders.map(\.name)))
+  /// The worlds that have a tenant, the default one among them when another one shares the tenant with it. Says nothing about a tenant that
+  /// the default world alone has: what the request brings may still tell another world.
+  func holders(ofTenant name: String) -> WorldClue.Answer {
+    let holders = worlds.worlds(ofTenant: name)
+    guard let first = holders.first else { return .nothing }
+    // Worlds with ids of their own never share a tenant with the default one.
+    let isShared = first.tokenMark != nil && worlds.main.directory.tenant(named: name) != nil
+    return .among(holders + (isShared ? [worlds.main] : []), thing: "tenant '\(name)'")
   }
 
-  /// For a path that names no tenant of a made world.
-  private func world(withoutTenant request: HTTPRequest) -> Finding {
-    let issued = IssuedThings(of: request)
-    // A cookie does not count: the browser of somebody who signed in to another world is welcome in the default one.
-    if let issuer = issued.issuer(in: worlds, asksBrowser: false) { return .world(issuer) }
-    guard let tenant = issued.tenantOfBearer(in: worlds) else { return .world(worlds.main) }
-    let holders = worlds.worlds(ofTenant: tenant)
-    guard !holders.isEmpty else { return .world(worlds.main) }
-    return choose(among: holders, tenant: tenant) { nil }
-  }
-
-  private func label(of request: HTTPRequest) -> String? {
+  func label(of request: HTTPRequest) -> String? {
     guard let host = HTTPAuthority(request.authority)?.host else { return nil }
     for name in ["localhost"] + hostnames {
       let suffix = "." + ASCII.lowercased(name)
@@ -92,7 +82,8 @@ struct WorldFinder: Sendable {
     return nil
   }
 
-  private func firstSegment(of request: HTTPRequest) -> String {
+  /// The place of the tenant in the paths of the login host.
+  func firstSegment(of request: HTTPRequest) -> String {
     // Bytes and not characters: splitting a `String` at a character would look at every combining mark.
     let bytes = request.path.utf8.span
     guard let start = bytes.indices.first(where: { bytes[$0] != 0x2F }) else { return "" }

@@ -29,7 +29,7 @@ package struct ClaimsCallout {
       exchange.reasons += ClaimsCustomization.reasons(facts)
       return [:]
     }
-    let check = ClaimsMappingCheck.refusal(of: facts, audience: audience())
+    let check = ClaimsMappingCheck.refusal(of: facts, audience: audience(), at: call.now)
     exchange.reasons += check.reasons
     if let refusal = check.decision { throw refusal }
     let claims: JSONObject
@@ -122,6 +122,7 @@ package struct ClaimsCallout {
       federationMark: entropy.token(33))
     subject.resourcePrincipal = directory.servicePrincipal(of: resource.id, in: facts.tenant.id)?.id
     return try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: facts.tenant, showsThumbprint: resource.accessTokenVersion < 2, in: call.world)
+      AppTokenClaims.make(subject), for: resource, in: facts.tenant, showsThumbprint: resource.accessTokenVersion < 2,
+      by: call.world)
   }
 }

@@ -67,7 +67,7 @@ package struct TokenIssuer {
     var claims = AccessTokenClaims.make(subject)
     customize(&claims, subject, .accessToken)
     let signed = try sign(
-      claims, showsThumbprint: subject.resource.accessTokenVersion < 2,
+      claims, for: subject.resource, showsThumbprint: subject.resource.accessTokenVersion < 2,
       hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
     let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
@@ -81,7 +81,7 @@ package struct TokenIssuer {
     if let code { claims.append("c_hash", .string(JWS.leftHalfHash(of: code))) }
     if let accessToken { claims.append("at_hash", .string(JWS.leftHalfHash(of: accessToken))) }
     customize(&claims, subject, .idToken)
-    return try sign(claims, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
+    return try sign(claims, for: client, showsThumbprint: isLegacy, damage: shape.idTokenDamage)
   }
 
   private func customize(_ claims: inout JSONObject, _ subject: TokenSubject, _ kind: TokenKind) {
@@ -133,10 +133,10 @@ package struct TokenIssuer {
   }
 
   private func sign(
-    _ claims: JSONObject, showsThumbprint: Bool, hidesSignature: Bool = false, damage: TokenDamage
+    _ claims: JSONObject, for app: Application, showsThumbprint: Bool, hidesSignature: Bool = false, damage: TokenDamage
   ) throws -> String {
     try TokenSigner.sign(
-      claims, for: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, damage: damage,
-      in: call.world)
+      claims, for: app, in: tenant, showsThumbprint: showsThumbprint, hidesSignature: hidesSignature, damage: damage,
+      by: call.world)
   }
 }

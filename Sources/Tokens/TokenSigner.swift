@@ -6,16 +6,16 @@ package import JSON
 import Policy
 package import Worlds
 
-/// Signs the tokens of a world. Tenants of personal accounts have a key of their own.
+/// Signs the tokens of a world. The tenant of personal accounts has a key of its own, and so may an app.
 package enum TokenSigner {
-  /// Signs claims and returns the compact JWT. `showsThumbprint` is for tokens of the older version, whose header
+  /// Signs claims for an app of a tenant and returns the compact JWT. `showsThumbprint` is for tokens of the older version, whose header
   /// names the key twice (observed). `hidesSignature` puts a nonce into the header; the signature then covers the
   /// nonce's digest in its place. `damage` has the defects that a rule wants.
   package static func sign(
-    _ claims: JSONObject, for tenant: Tenant, showsThumbprint: Bool, hidesSignature: Bool = false,
-    damage: TokenDamage = TokenDamage(), in world: World
+    _ claims: JSONObject, for app: Application, in tenant: Tenant, showsThumbprint: Bool, hidesSignature: Bool = false,
+    damage: TokenDamage = TokenDamage(), by world: World
   ) throws -> String {
-    let key = tenant.kind == .personal ? try world.keys.personal : try world.keys.current
+    let key = try world.signingKey(for: app, in: tenant)
     var header: JSONObject = ["typ": "JWT"]
     if hidesSignature { header.append("nonce", .string(world.entropy.token(32))) }
     header.append("alg", "RS256")

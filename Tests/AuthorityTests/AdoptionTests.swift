@@ -177,6 +177,19 @@ import Worlds
     #expect(try test.app("azure-cli").redirectURIs == cli.redirectURIs)
   }
 
+  @Test("an adopted tenant has Microsoft's own clients as every tenant has them") func clientsOfAnAdoptedTenant() throws
+  {
+    let test = try Self.adopting()
+    let id = try #require(Tenant.ID("7a1f3c58-2d0b-4e6f-9a77-0c5d8e3b1a42"))
+    _ = try test.send("GET", "/\(id)/v2.0/.well-known/openid-configuration")
+    func granted(in tenant: Tenant.ID) throws -> [[String]] {
+      let principal = try #require(test.world.directory.servicePrincipal(of: WellKnown.azureCLI, in: tenant))
+      return test.world.directory.grants(ofClient: principal.id).map(\.scopes)
+    }
+    #expect(try granted(in: id) == granted(in: SeededDirectory.contoso))
+    #expect(try !granted(in: id).isEmpty)
+  }
+
   @Test("the journal's advice says what was let through") func advice() throws {
     let test = try Self.adopting()
     let answer = try test.send("GET", Self.authorize())

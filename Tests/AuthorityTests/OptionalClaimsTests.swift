@@ -36,7 +36,7 @@ import Time
               \(color): green
             bob: { country: Germany, mail: bob@elsewhere.test }
           apps:
-            mobile: { optionalClaims: { idToken: [email, \(claim)] } }
+            mobile: { optionalClaims: { idToken: [email, \(claim)] }, authenticationBehaviors: { removeUnverifiedEmailClaim: false } }
             api: { requestedAccessTokenVersion: 1, audience: AzureADMyOrg, optionalClaims: { accessToken: [email, \(claim)] } }
 
         """)

@@ -27,16 +27,15 @@ import Testing
     let described = paths.members.flatMap { path in
       (path.value.object?.names ?? []).map { "\($0.uppercased()) \(path.name)" }
     }
-    let routes = ControlRoute.all + ControlRoute.all.compactMap(\.inNamedWorld)
-    let routed = routes.map { "\($0.method.rawValue) \($0.pattern)" }
+    let routed = ControlRoute.all.map { "\($0.method.rawValue) \($0.pattern)" }
     #expect(described.sorted() == routed.sorted())
     #expect(Set(routed).count == routed.count)
-    let ids = routes.map(\.id)
+    let ids = ControlRoute.all.map(\.id)
     #expect(Set(ids).count == ids.count, "an id stands twice")
   }
 
   @Test func everyNameInAPathIsAParameter() {
-    for route in ControlRoute.all + ControlRoute.all.compactMap(\.inNamedWorld) {
+    for route in ControlRoute.all {
       let named = route.pattern.split(separator: "/").filter { $0.hasPrefix("{") }.map {
         String($0.dropFirst().dropLast())
       }
@@ -44,17 +43,43 @@ import Testing
     }
   }
 
-  /// A call with the world in its path is routed as the one without.
-  @Test func everyPathBelowAWorldIsRouted() throws {
+  /// A call with the world in its path is routed as the one without, and a call about a world has the world as a parameter.
+  @Test func everyCallAboutAWorldNamesOne() throws {
+    let paths = try #require(OpenAPIDocument.make()["paths"])
     for route in ControlRoute.all {
-      let values = ControlPath(route.inNamedWorld?.pattern ?? "").inWorld
-      guard route.scope == .world else {
-        #expect(route.inNamedWorld == nil)
-        continue
-      }
-      #expect(values.world == "{world}", "\(route.id)")
-      #expect(values.path.values(for: route.pattern) != nil, "\(route.id)")
+      let parameters = paths[route.pattern]?[route.method.rawValue.lowercased()]?["parameters"]?.array ?? []
+      let hasWorld = parameters.contains(["$ref": "#/components/parameters/World"])
+      #expect(hasWorld == (route.scope == .world), "\(route.id)")
+      guard route.scope == .world else { continue }
+      let named = ControlPath("/_mockidp/v1/worlds/{world}" + route.pattern.dropFirst("/_mockidp/v1".count)).inWorld
+      #expect(named.world == "{world}", "\(route.id)")
+      #expect(named.path.values(for: route.pattern) != nil, "\(route.id)")
     }
+  }
+
+  /// Generators make a class of each object, and an empty class of `anyOf` with null.
+  @Test func everyObjectHasANameAndNullIsAType() throws {
+    func walk(_ value: JSONValue, _ place: String, isComponent: Bool = false) {
+      if let object = value.object {
+        if !isComponent { #expect(object["properties"] == nil || object["type"] == nil, "\(place) has no name") }
+        if let choices = object["anyOf"]?.array, choices.contains(["type": "null"]) {
+          #expect(choices.count > 2 || choices.contains { $0["$ref"] != nil }, "\(place)")
+        }
+        #expect(object["default"] == nil, "\(place)")
+        for member in object.members where member.name != "properties" || !isComponent {
+          walk(member.value, place + "/" + member.name)
+        }
+        if isComponent {
+          for member in object["properties"]?.object?.members ?? [] { walk(member.value, place + "/" + member.name) }
+        }
+      }
+      for item in value.array ?? [] { walk(item, place) }
+    }
+    let document = OpenAPIDocument.make()
+    for schema in try #require(document["components"]?["schemas"]?.object).members {
+      walk(schema.value, schema.name, isComponent: true)
+    }
+    walk(try #require(document["paths"]), "paths")
   }
 
   @Test func everySummaryIsASentence() {
@@ -72,7 +97,10 @@ import Testing
       for member in value.object?.members ?? [] { collect(member.value) }
     }
     collect(document)
-    #expect(references == Set(components.names.map { "#/components/schemas/\($0)" }))
+    let others = ["parameters", "responses"].flatMap { kind in
+      (document["components"]?[kind]?.object?.names ?? []).map { "#/components/\(kind)/\($0)" }
+    }
+    #expect(references == Set(components.names.map { "#/components/schemas/\($0)" } + others))
   }
 
   /// A path that two routes fit is answered by the first, which must be the one without a name in it.

@@ -9,6 +9,23 @@ import Time
     #expect(Sample.seeds().state.contents == Sample.seeds().state.contents)
   }
 
+  @Test("has the creation time that it is given, and what follows from it", arguments: [0, 1_700_000_000])
+  func times(_ seconds: Int64) throws {
+    let now = UnixTime(seconds: seconds)
+    let state = SeededDirectory(createdAt: now).state
+    #expect(state.tenantsInOrder.allSatisfy { $0.createdAt == now })
+    #expect(state.groupsInOrder.allSatisfy { $0.createdAt == now })
+    #expect(
+      state.usersInOrder.allSatisfy { [$0.createdAt, $0.passwordChangedAt, $0.tokensValidFrom] == [now, now, now] })
+    #expect(state.applicationsInOrder.allSatisfy { $0.createdAt == now })
+    let secrets = state.applicationsInOrder.flatMap(\.secrets)
+    #expect(secrets.count == 3)
+    #expect(secrets.allSatisfy { $0.startsAt == now && $0.expiresAt == now + ClientSecret.usualLifetime })
+    #expect(SeededDirectory(createdAt: now).password(ofUser: "alice") == SeededDirectory.password)
+    #expect(SeededDirectory(createdAt: now).secrets["web"] == "web-secret")
+    #expect(SeededDirectory(.none, createdAt: now).state.tenantsInOrder.map(\.createdAt) == [now])
+  }
+
   @Test("has no id and no alias twice") func idsAreUnique() {
     let state = Sample.seeds().state
     let aliases = state.usersInOrder.map(\.alias) + state.applicationsInOrder.map(\.alias)

@@ -59,6 +59,39 @@ private struct FixedIdentity: TLSIdentityProvider {
     }
   }
 
+  /// The resolver is asked once for a connection, and the client goes where the answer led. A later answer counts for the next
+  /// connection, which has to prove the name again.
+  @Test func aNameThatChangesIsLookedUpOnceForAConnection() throws {
+    try withServer(Self.echo) { server in
+      let names = Mutex<[String]>([])
+      var client = HTTPClient(certificateAuthorityPEM: try Self.fixture("ca.pem"))
+      client.lookedUp = { name in
+        names.withLock { $0.append(name) }
+        return "127.0.0.1"
+      }
+      let url = "http://issuer.test:\(try #require(server.httpPort))/"
+      let connection = try client.open(url)
+      for _ in 0..<3 { #expect(try connection.send(method: "GET", url: url).status == 201) }
+      #expect(names.withLock { $0 } == ["issuer.test"])
+      // Whoever is at the address of the next answer has to have a certificate of the name.
+      let error = #expect(throws: HTTPClientError.self) {
+        try client.send(method: "GET", url: "https://issuer.test:\(try #require(server.httpsPort))/")
+      }
+      #expect(error?.kind == .tls)
+      #expect(names.withLock { $0.count } == 2)
+    }
+  }
+
+  /// Plain HTTP is spoken with this machine alone, so `localhost` is checked by its address and not by its name.
+  @Test(arguments: ["localhost", "issuer.localhost"]) func localhostIsThisMachineWhateverTheResolverSays(_ host: String)
+  {
+    var client = HTTPClient(timeout: .seconds(1))
+    client.lookedUp = { _ in "192.0.2.1" }
+    let error = #expect(throws: HTTPClientError.self) { try client.send(method: "GET", url: "http://\(host):1/") }
+    #expect(error?.kind == .unknownHost)
+    #expect(error?.description == "The address of \(host) port 1 is none of this machine's loopback addresses.")
+  }
+
   @Test func keepsAConnectionForSeveralRequests() throws {
     try withServer(Self.echo) { server in
       let url = "http://127.0.0.1:\(try #require(server.httpPort))/"

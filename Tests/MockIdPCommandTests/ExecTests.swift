@@ -61,6 +61,33 @@ import Testing
     #expect(journal.array?.last?["user"]?["alias"] == "bob")
   }
 
+  /// A suite with a world for each test. One of the worlds is removed before the end.
+  @Test(
+    "The verdict is about all worlds",
+    arguments: [
+      ("event=token.issued,user=bob,count=2", Int32(0)), ("event=token.issued,user=bob,count=1", 3),
+    ]) func allWorlds(expectation: String, code: Int32) throws
+  {
+    let home = try TemporaryDirectory()
+    let script = #"""
+      "$0" world create --name t1 >/dev/null && "$0" world create --name t2 --scenario ./idle.yaml >/dev/null
+      for world in t1 t2; do "$0" token --world $world --user bob >/dev/null || exit 9; done
+      "$0" world delete t1 >/dev/null; echo "control $MOCKIDP_CONTROL"
+      """#
+    let file = home.path + "/idle.yaml"
+    try TextFile.replace(
+      file,
+      with: "scenario: idle\nrules: [{ name: never, when: { endpoint: userInfo }, then: [ refuse: AADSTS90033 ] }]\n")
+    let process = try exec(
+      "--expect", expectation, "--journal", home.path + "/journal.json", "--", "sh", "-c",
+      script.replacing("./idle.yaml", with: file), try ProgramProcess.path(), home: home)
+    #expect(process.read(until: "\n").hasPrefix("control https://localhost:"))
+    #expect(process.wait() == code)
+    let journal = try #require(try JSONValue.parse(TextFile.read(home.path + "/journal.json")).array)
+    #expect(Set(journal.compactMap { $0["world"]?.string }) == ["t1", "t2"])
+    #expect(journal.compactMap { $0["number"]?.integer } == Array(1...Int64(journal.count)))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1])
   func passesSignalsOn(_ signal: Int32) throws {
     let home = try TemporaryDirectory()

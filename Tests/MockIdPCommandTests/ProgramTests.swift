@@ -192,6 +192,64 @@ import Testing
     #expect(try run("explain \(id)") == report)
   }
 
+  @Test("The commands speak of the world that is named") func namedWorld() throws {
+    let server = try serve()
+    func run(_ line: String, _ variables: [String: String] = [:]) throws -> String {
+      let recorder = Recorder()
+      let words = line.split(separator: " ").map(String.init) + ["--ready-file", server.readyPath]
+      let environment = server.environment.merging(variables) { _, new in new }
+      let code = CommandLineProgram.run(words, on: recorder.console(environment: environment))
+      try #require(code == .success, "\(line): \(recorder.errors)")
+      return recorder.output
+    }
+    _ = try run("world create --name t1")
+    let world = try JSONValue.parse(run("world show t1 --json"))
+    let tenant = try #require(world["tenants"]?.array?.first?["id"]?.string)
+    for name in ["bob", "bob@contoso-t1.onmicrosoft.com"] {
+      let token = try JSONValue.parse(run("token --world t1 --user \(name) --decode --json"))
+      #expect(token["claims"]?["tid"]?.string == tenant)
+      #expect(token["claims"]?["unique_name"]?.string == "bob@contoso-t1.onmicrosoft.com")
+    }
+    let token = try JSONValue.parse(run("token --decode --json", ["MOCKIDP_WORLD": "t1"]))
+    #expect(token["claims"]?["tid"]?.string == tenant)
+
+    let variables = try run("env --world t1 --format dotenv")
+    let authority = try #require(world["authority"]?.string)
+    for line in [
+      "MOCKIDP_TENANT_ID=\"\(tenant)\"", "MOCKIDP_AUTHORITY=\"\(authority)\"", "MOCKIDP_WORLD=\"t1\"",
+      "MOCKIDP_CONTROL=\"\(try #require(world["control"]?.string))\"",
+      "MOCKIDP_USERNAME=\"alice@contoso-t1.onmicrosoft.com\"",
+    ] { #expect(variables.contains(line + "\n"), "\(line)") }
+    #expect(try run("env --world t1 --proxy").contains("HTTPS_PROXY='http://t1@localhost:"))
+    #expect(try run("env --proxy").contains("HTTPS_PROXY='http://localhost:"))
+    #expect(try run("snippet curl --world t1").contains("'\(authority)/oauth2/v2.0/token'"))
+
+    // The id of a client's log does not tell the world.
+    let exchange = try #require(try JSONValue.parse(run("journal --world t1 --json --last 1")).array?.first)
+    let id = try #require(exchange["traceId"]?.string)
+    let report = try run("explain \(id)")
+    #expect(report.contains("World        t1\n") && report.contains(id), "\(report)")
+  }
+
+  @Test(
+    "A token is from the name by which the app reaches the server",
+    arguments: [
+      ("token --decode --json", "https://sts.windows.net/"),
+      ("token mint --client mobile --user alice --damage expired --decode --json", "https://sts.windows.net/"),
+    ]) func issuer(line: String, expected: String) throws
+  {
+    let server = try serve()
+    let recorder = Recorder()
+    let words =
+      line.split(separator: " ").map(String.init)
+      + ["--issuer", "login.microsoftonline.com", "--ready-file", server.readyPath]
+    #expect(
+      CommandLineProgram.run(words, on: recorder.console(environment: server.environment)) == .success,
+      "\(recorder.errors)")
+    let claims = try JSONValue.parse(recorder.output)["claims"]
+    #expect(claims?["iss"]?.string?.hasPrefix(expected) == true, "\(recorder.output)")
+  }
+
   @Test func commandsFindTheServerThatRuns() throws {
     let server = try serve("--scenario", "throttled")
     func health(_ more: String...) -> (code: ExitCode, Recorder) {

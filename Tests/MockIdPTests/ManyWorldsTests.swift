@@ -62,7 +62,7 @@ import Worlds
     let made = try client.post(server.endpoints.control + "/worlds", recipe(number))
     guard made.status == 201 else { return made.text }
     let world = try JSONValue.parse(made.body)
-    guard let authority = world["authority"]?.string, let tenant = world["tenants"]?.array?.first,
+    guard let authority = world["authorities"]?.array?.last?.string, let tenant = world["tenants"]?.array?.first,
       let domain = tenant["domain"]?.string, let shared = tenant["authority"]?.string
     else { return "the answer lacks URLs" }
     for (url, user) in [(authority, "alice@\(domain)"), (shared, "alice@contoso.onmicrosoft.com")] {

@@ -27,7 +27,12 @@ import Worlds
       let made = try Self.make(client, server, #"{"name": "t1", "scenario": "expired-refresh"}"#)
       let tenant = try #require(made["tenants"]?.array?.first?["id"]?.string)
       #expect(tenant != "\(SeededDirectory.contoso)")
-      #expect(made["authority"]?.string == "https://t1.localhost:\(port)/\(tenant)")
+      // The name that every resolver knows comes first, the label after it.
+      #expect(made["authority"]?.string == "https://localhost:\(port)/\(tenant)")
+      #expect(
+        made["authorities"]?.array?.compactMap(\.string)
+          == ["https://localhost:\(port)/\(tenant)", "https://t1.localhost:\(port)/\(tenant)"])
+      #expect(made["graph"]?.string == "https://localhost:\(port)/v1.0")
       #expect(made["users"]?.array?.first?["password"]?.string == SeededDirectory.password)
       #expect(made["users"]?.array?.first?["userPrincipalName"]?.string == "alice@contoso-t1.onmicrosoft.com")
       let issuer = "/\(tenant)/v2.0"

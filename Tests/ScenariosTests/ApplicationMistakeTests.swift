@@ -143,7 +143,62 @@ import Testing
         "unknown source 'users'; did you mean 'user'?"),
       Row(
         "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: a, jwtClaimType: a }] } }",
-        "claims transformations are not carried out here"),
+        "the source 'transformation' needs 'transformationId', and 'id', the name of the result"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, id: mail, transformationId: t, jwtClaimType: a }] } }",
+        "'transformationId' belongs to the source 'transformation'"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: a, transformationId: low, jwtClaimType: a }], "
+          + "claimsTransformations: [{ id: lower, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: mail }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "unknown transformation 'low'; did you mean 'lower'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: b, transformationId: low, jwtClaimType: a }], "
+          + "claimsTransformations: [{ id: low, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: mail }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "the transformation 'low' gives 'a' and not 'b'; write one name in both places"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, id: mail }, { source: transformation, id: a, transformationId: low, jwtClaimType: a }], "
+          + "claimsTransformations: [{ id: low, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: mial }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "the transformation 'low' reads unknown entry 'mial'; did you mean 'mail'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, id: mail }], "
+          + "claimsTransformations: [{ id: low, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: a }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "no transformation reads this entry; it needs 'jwtClaimType', the claim's name in tokens"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsSchema: [{ source: transformation, id: a, transformationId: low, jwtClaimType: a }], "
+          + "claimsTransformations: [{ id: low, transformationMethod: ToLowercase(), inputClaims: [{ claimTypeReferenceId: a }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "the transformation 'low' needs more than one other before it; two in a row are the most"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: j, transformationMethod: Jion, outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "unknown transformation method 'Jion'; did you mean 'Join'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: j, transformationMethod: RegexReplace(), outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "RegexReplace is not carried out here; state its result with 'claims' of the user or the app"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: j, transformationMethod: Join, outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "Join needs 'string1', as an input claim or as a parameter"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: j, transformationMethod: Join, inputParameters: [{ id: sepparator, value: . }], outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "unknown input of Join 'sepparator'; did you mean 'separator'?"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: u, transformationMethod: ToUppercase, outputClaims: [{ claimTypeReferenceId: a }] }] } }",
+        "ToUppercase takes one input, and 'u' has 0"),
+      Row(
+        "web: { claimsMappingPolicy: { claimsTransformation: [{ id: u, transformationMethod: Join }] } }",
+        "the transformation 'u' needs 'outputClaims'"),
+      Row("web: { signingKey: false }", "'signingKey' is true or a key; leave it out for an app without one"),
+      Row("web: { signingKey: key.pem }", "the PEM text has no certificate; write both, one below the other"),
+      Row(
+        "web: { signingKey: '-----BEGIN CERTIFICATE-----' }",
+        "the PEM text has no private key; write both, one below the other"),
+      Row(
+        "web: { signingKey: '-----BEGIN CERTIFICATE----- -----BEGIN PRIVATE KEY-----' }",
+        "this is no RSA key with its own certificate"),
+      Row(
+        "web: { signingKey: { file: key.pem } }",
+        "'file' is read for a scenario that is a file itself; write the PEM text under 'pem'"),
+      Row(
+        "web: { authenticationBehaviors: { removeUnverifiedEmailClaims: true } }",
+        "unknown key 'removeUnverifiedEmailClaims'; did you mean 'removeUnverifiedEmailClaim'?"),
       Row(
         "web: { claimsMappingPolicy: { claimsSchema: [{ source: user, jwtClaimType: a }] } }",
         "the source 'user' needs 'id', the property, or 'extensionId'"),

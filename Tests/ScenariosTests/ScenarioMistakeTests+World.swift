@@ -21,6 +21,31 @@ extension ScenarioMistakeTests {
         "2:53: unknown user 'lee'; users are read from the top, so 'lee' has to stand above 'kim'"
       ),
       Mistake(
+        "a group below",
+        "world: { groups: { a: { displayName: A, members: [zz] } } }",
+        "2:51: unknown user or group 'zz'. Known: alice, bob, admin, gina, guest, personal, engineers, staff, company, news. A group has to stand above 'a'"
+      ),
+      Mistake(
+        "a user is removed",
+        "world: { users: { alice: { removed: true } } }",
+        "2:37: users are not removed but deleted; write 'deleted: true'"),
+      Mistake(
+        "a tenant is removed",
+        "world: { tenants: { fabrikam: { removed: true } } }",
+        "2:42: tenants are not removed; begin with 'seeds: none' to be without those of the seeds"),
+      Mistake(
+        "a user without a tenant",
+        "world: { seeds: none, users: { dana: { displayName: Dana } } }",
+        "2:32: there is no tenant for 'dana'; add one under 'tenants'"),
+      Mistake(
+        "an app without a tenant",
+        "world: { seeds: none, apps: { web: { type: web } } }",
+        "2:31: there is no tenant for 'web'; add one under 'tenants'"),
+      Mistake(
+        "a redirect URI without a scheme",
+        "world: { apps: { web: { redirectUris: ['localhost:3000'] } } }",
+        "2:40: 'localhost:3000' is no redirect URI; write it with its scheme: http://localhost:3000"),
+      Mistake(
         "world is a list",
         "world: []",
         "2:8: 'world' is a mapping here, not a list"),

@@ -34,12 +34,20 @@ package final class TestWorld: Sendable {
     scenario.clock.apply(to: worldClock)
     // As `serve` without `--data` makes it: the seeds need not be written down.
     let store = try Database().makePassingWorld(named: "test", scenario: scenario.name, at: clock.now)
-    var directory = scenario.seededDirectory(at: worldClock.now).state
+    var directory = Self.directory(of: scenario, at: worldClock.now)
     changeDirectory(&directory)
     _ = directory.takeChanges()
     world = World(
       name: "test", scenario: scenario, directory: directory, clock: worldClock, entropy: SeededEntropy(seed: 1),
       keys: try TestKeys.ring.get().copy(), store: store, documents: documents)
+  }
+
+  /// To make the seeds takes longer than many a test. They are the same for every scenario that changes nothing in them.
+  private static let seeds = Scenario(name: "test", summary: "").seededDirectory(at: start).state
+
+  private static func directory(of scenario: Scenario, at now: UnixTime) -> DirectoryState {
+    let isPlain = (scenario.language as? FileLanguage).map { $0.patch == WorldPatch() } ?? false
+    return isPlain && now == start ? seeds : scenario.seededDirectory(at: now).state
   }
 
   /// A world of this scenario text, the line with the name left out. `documents` is what it finds on other servers.

@@ -13,11 +13,6 @@ enum DeviceSignIn {
   /// The parameter that has what `claims` demanded, in the stored sign-in.
   private static let claimsName = "asked_claims"
 
-  /// The typed code in the form in which codes are stored: capital letters and digits, without blanks and hyphens.
-  static func normalized(_ typed: String) -> String {
-    String(decoding: typed.utf8.filter(ASCII.isAlphanumeric).map { ASCII.isLetter($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
-  }
-
   /// The sign-in for a device code.
   static func journey(_ code: DeviceCode, _ call: Call) throws -> SignInJourney {
     let fields = FormFields([

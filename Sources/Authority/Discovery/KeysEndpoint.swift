@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Directory
 import HTTPWire
 import JOSE
 import Worlds
@@ -13,9 +14,20 @@ struct KeysEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
-    let served = try call.world.keys.published(for: Self.audience(of: segment), as: exchange.shape.keys)
+    let audience = Self.audience(of: segment)
+    var served = try call.world.keys.published(for: audience, as: exchange.shape.keys)
+    if audience != .personal, exchange.shape.keys == nil, let own = try ownKey(call) {
+      served = [KeyRing.PublishedKey(key: own, isPersonal: false)]
+    }
     let keys = isLegacy ? KeySet(legacy: served) : KeySet(served, segment, call.origin)
     return JSONAnswer.make(call.world.documents.body(of: keys), fields: CommonFields.metadata(call, exchange))
+  }
+
+  /// The signing key of the app that the client asks for with `appid`: the document has it in the place of the others. Nil when the app has
+  /// none (Microsoft: "Customize claims issued in the JSON web token", validate token signing key).
+  private func ownKey(_ call: Call) throws(CryptoError) -> SigningKey? {
+    let app = call.query?["appid"].flatMap { Application.ID($0) }.flatMap { call.world.directory.applications[$0] }
+    return try app?.signingKey(at: call.now).map { key throws(CryptoError) in try call.world.appKeys.key(key) }
   }
 
   private static func audience(of segment: TenantSegment) -> KeyRing.Audience {

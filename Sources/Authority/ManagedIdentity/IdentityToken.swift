@@ -45,7 +45,8 @@ struct IdentityToken {
     subject.resourcePrincipal = api.id
     let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
     accessToken = try TokenSigner.sign(
-      claims, for: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage, in: call.world)
+      claims, for: resource, in: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage,
+      by: call.world)
   }
 
   private static func tokenID(_ seed: String, in world: World) -> String {

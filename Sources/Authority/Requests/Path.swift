@@ -40,9 +40,12 @@ struct Path {
       case value
     }
 
+    /// As it is written in the table of routes.
+    let text: String
     let parts: [Part]
 
     init(stringLiteral pattern: String) {
+      text = pattern
       parts = pattern.split(separator: "/").map { $0.hasPrefix("{") ? .value : .literal(String($0)) }
     }
   }

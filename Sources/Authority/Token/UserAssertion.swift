@@ -66,7 +66,7 @@ struct UserAssertion {
   private func checkSignature(_ request: TokenRequest) throws(Refusal) {
     let id = token.keyID ?? ""
     let thumbprint = Hex.encode(Base64.decode(id) ?? [], uppercase: true)
-    guard let key = call.world.keys.published(id: id), let tenant,
+    guard let key = call.world.verificationKey(id: id, for: request.client), let tenant,
       request.directory.tenants[tenant] != nil
     else { throw .assertionSignatureUnverified(thumbprint: thumbprint) }
     guard token.verify(with: key.publicKey, algorithm: .rs256) else {

@@ -41,19 +41,23 @@ package struct ControlAccess: Sendable {
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
   }
 
-  /// Whether the client of any request may choose its world by a header field: it is a program on this machine that no relay stands
-  /// before, or it sends the control token.
+  /// Whether a client may choose the world of its request by a header field or by the user name of the proxy. A program on this machine
+  /// may when no other server relays its request. Any other client has to send the control token: in a field of its own, as the bearer
+  /// token, or as the password of the proxy.
   package func mayNameWorld(_ request: HTTPRequest) -> Bool {
     if distance(of: request) == nil { return true }
     guard let token else { return false }
-    let sent = request.fields[Self.tokenField] ?? request.fields["Authorization"].map(Self.bearerToken) ?? ""
-    return ConstantTime.equal(sent, token)
+    let sent = [
+      request.fields[Self.tokenField], request.fields["Authorization"].map(Self.bearerToken),
+      request.proxyCredentials?.password,
+    ]
+    return sent.contains { $0.map { ConstantTime.equal($0, token) } ?? false }
   }
 
   /// Why the call may come from another machine: a sentence. Nil for the direct call of a program on this machine.
   private func distance(of request: HTTPRequest) -> String? {
     guard Self.isLoopback(peer: request.peer) else { return "The call comes from another machine." }
-    if let field = RelayedField.name(in: request.fields) {
+    if let field = RelayedField.name(in: request.fields) ?? request.tunnel.flatMap({ RelayedField.name(in: $0) }) {
       return "The call was relayed: it has the header field \(field)."
     }
     if let address = IPAddress(request.peer), trustedProxies.contains(where: { $0.contains(address) }) {

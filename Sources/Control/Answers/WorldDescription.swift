@@ -13,15 +13,26 @@ struct WorldDescription {
   let worlds: WorldRegistry
   let addresses: WorldAddresses?
 
+  /// The base URL with the world's own label.
+  private var labelled: String { addresses?.own(world, from: origin) ?? origin.login }
+  /// The base URL that all worlds share.
+  private var shared: String { addresses?.shared(from: origin) ?? origin.login }
+  /// The base URLs that lead to this world when a tenant follows them. The name that every resolver knows comes first. A tenant that
+  /// several worlds may have does not tell the world behind that name, so it needs the label.
+  private var bases: [String] {
+    if world.tokenMark != nil || shared == labelled { return [labelled] }
+    return [shared, labelled]
+  }
+
   /// The entry in the list of worlds.
   var summary: JSONObject {
-    let base = addresses?.own(world, from: origin) ?? origin.login
-    let shared = addresses?.shared(from: origin) ?? origin.login
-    let tenants = world.beginning.tenants
+    let tenant = world.beginning.tenants.first.map { "/\($0.id)" } ?? ""
     var members: JSONObject = [
-      "name": .string(world.name), "scenario": .string(world.scenario.name), "base": .string(base),
-      "authority": .string(base + (tenants.first.map { "/\($0.id)" } ?? "")), "graph": .string(base + "/v1.0"),
+      "name": .string(world.name), "scenario": .string(world.scenario.name), "base": .string(labelled),
+      "authority": .string((bases.first ?? labelled) + tenant), "authorities": .strings(bases.map { $0 + tenant }),
+      "graph": .string((bases.first ?? labelled) + "/v1.0"),
       "control": .string("\(shared)/_mockidp/v1/worlds/\(world.name)"), "ids": .string(world.ids.rawValue),
+      "clientIds": .string(world.clientIDs.rawValue),
     ]
     members.append("idleTimeout", worlds.idleTimeout(of: world)?.shortText)
     members.append("clock", ClockHandlers.json(world.clock))
@@ -30,9 +41,6 @@ struct WorldDescription {
 
   var whole: JSONValue {
     var members = summary
-    // By the name that all worlds share, a tenant that several worlds have is not enough.
-    let shared =
-      (world.tokenMark == nil ? addresses?.shared(from: origin) : addresses?.own(world, from: origin)) ?? origin.login
     let beginning = world.beginning
     members.append(
       "tenants",
@@ -40,7 +48,7 @@ struct WorldDescription {
         beginning.tenants.map { tenant in
           [
             "alias": .string(tenant.alias), "id": "\(tenant.id)", "domain": .string(tenant.initialDomain),
-            "domains": .strings(tenant.domains), "authority": "\(shared)/\(tenant.id)",
+            "domains": .strings(tenant.domains), "authority": "\(bases.first ?? labelled)/\(tenant.id)",
           ]
         }))
     members.append(

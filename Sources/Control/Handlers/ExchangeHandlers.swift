@@ -3,6 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import Policy
+import Scenarios
 import Worlds
 
 /// Questions about the journal of a world.
@@ -22,18 +23,31 @@ enum ExchangeHandlers {
     return answer(shown, last: shown.last?.number ?? after ?? 0)
   }
 
+  /// Looks in the world of the call, or in all worlds. An id of a client's log does not tell the world.
   static func find(_ call: ControlCall) throws -> ControlAnswer {
     let wanted = call["id"]
     let id = GUID(wanted)
-    let found = call.world.journal.exchanges.filter { exchange in
-      if let id { exchange.traceID == id || exchange.correlationID == id } else { "\(exchange.number)" == wanted }
+    let isEverywhere = call.query["worlds"] != nil
+    let others = isEverywhere ? (call.configuration.worlds.map { [$0.main] + $0.worlds } ?? []) : []
+    let found = (others.isEmpty ? [call.world] : others).flatMap { world in
+      world.journal.exchanges.filter { exchange in
+        if let id { exchange.traceID == id || exchange.correlationID == id } else { "\(exchange.number)" == wanted }
+      }.map { (world, $0) }
     }
     guard let last = found.last else {
       throw Problem.notFound(
         "exchange", wanted,
-        "GET /_mockidp/v1/exchanges shows all there are; ask by number, trace id or correlation id.")
+        "GET /_mockidp/v1/exchanges shows all of one world; ask by number, trace id or correlation id, and with ?worlds=all in all worlds."
+      )
     }
-    return answer(found[...], last: last.number)
+    let values = found.map { world, exchange -> JSONValue in
+      guard isEverywhere, case .object(var members) = ExchangeJSON.value(exchange) else {
+        return ExchangeJSON.value(exchange)
+      }
+      members.append("world", world.name)
+      return .object(members)
+    }
+    return .json(["exchanges": .array(values), "last": .integer(Int64(last.1.number))])
   }
 
   static func clear(_ call: ControlCall) throws -> ControlAnswer {

@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import HTTPWire
 import JOSE
 import JSON
 import Policy
@@ -31,11 +32,31 @@ enum MintHandlers {
       scope: body.text("scope") ?? (isDaemon ? "https://graph.microsoft.com/.default" : "openid profile User.Read"),
       lifetime: lifetime, damage: try damage(call))
     do {
-      return .json(try answer(TokenMint(order, for: call.call).token(kind), kind))
+      return .json(try answer(TokenMint(order, for: try issuing(call)).token(kind), kind))
     } catch let refusal as Refusal {
       throw Problem(
         400, "not-minted", "No such token can be made", refusal.message, "\(refusal.kind.remedy)")
     }
+  }
+
+  /// The call as if it had come by the name that the token shall be from. An app under test may reach the server by another name than the
+  /// test does, and refuses a token from any other issuer.
+  private static func issuing(_ call: ControlCall) throws(Problem) -> Call {
+    guard let text = call.body.text("issuer") else { return call.call }
+    let url = URIReference(text.firstPlace(of: "://") == nil ? "https://" + text : text)
+    let place = text.firstPlace(of: "://").map { String(text[$0.upperBound...]) } ?? text
+    guard let url, url.scheme == "https" || url.scheme == "http", url.path.isEmpty || url.path == "/", url.query == nil,
+      url.fragment == nil, let authority = HTTPAuthority(place.prefix { $0 != "/" }),
+      let origin = call.configuration.origin
+    else {
+      throw .badValue(
+        "issuer", found: "\"\(text)\"",
+        expected: "a host such as login.microsoftonline.com, or the beginning of a URL such as "
+          + "https://localhost:8443"
+      ).at("/issuer")
+    }
+    let named = authority.host + (authority.port.map { ":\($0)" } ?? "")
+    return Call(request: call.call.request, origin: origin(named, url.scheme == "https"), world: call.world)
   }
 
   private static func tenant(_ call: ControlCall, _ client: Application, _ user: User?) throws(Problem) -> Tenant {

@@ -10,7 +10,8 @@ import YAML
 struct ControlCall: Sendable {
   let call: Call
   let configuration: ControlConfiguration
-  /// The query. Every parameter in it is one of the route's. An empty value counts as a missing one.
+  /// The query. Every parameter in it is one of the route's and has a value: an empty filter, which a script with an unset variable
+  /// sends, must not mean everybody.
   let query: FormFields
   /// The body of a route that takes JSON. Empty for every other route.
   let body: Members
@@ -59,7 +60,7 @@ struct ControlCall: Sendable {
       guard let parameter = parameters.first(where: { $0.name == field.name }) else {
         throw .unknownParameter(field.name, known: parameters.map(\.name))
       }
-      if !field.value.isEmpty { try parameter.check(field.value) }
+      try parameter.check(field.value)
     }
     return fields
   }
@@ -71,10 +72,18 @@ struct ControlCall: Sendable {
         value = try JSONValue.parse(request.body)
       } catch { throw .notJSON("\(error)") }
     }
+    value = withoutAbsent(value, shape)
     try shape.check(value)
     return value.object ?? [:]
   }
 
+  /// The body without the members that are null and may be left out. A client that was generated often has no other way to leave a member
+  /// out. A member whose null says something keeps it.
+  private static func withoutAbsent(_ value: JSONValue, _ shape: Shape) -> JSONValue {
+    guard case .object(let object) = value else { return value }
+    let optional = shape.members.filter { !$0.isRequired && !$0.shape.admits(.null) }.map(\.name)
+    return .object(JSONObject(object.members.filter { $0.value != .null || !optional.contains($0.name) }))
+  }
 }
 
 extension ControlRoute.Parameter {

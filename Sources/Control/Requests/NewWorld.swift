@@ -10,7 +10,7 @@ struct NewWorld: Sendable {
   let recipe: WorldRecipe
   let name: String?
 
-  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout", "ids"]
+  private static let members = ["scenario", "overrides", "name", "seed", "idleTimeout", "ids", "clientIds"]
 
   /// Reads the body: JSON, or YAML in the same words. `scenario` is a name of the library, a scenario as a mapping, or the text of a
   /// scenario file. Without it the world has the scenario of the default world. `overrides` are laid over the scenario.
@@ -21,7 +21,7 @@ struct NewWorld: Sendable {
     }
     name = try Self.text("name", body, "a name such as t1")
     var seed: UInt64?
-    if let node = body["seed"] {
+    if let node = body["seed"], !node.isNull {
       guard let number = node.text.flatMap({ UInt64($0) }) else {
         throw Problem.badValue("seed", found: JSONValue(node).text, expected: "a whole number from 0 on")
       }
@@ -39,7 +39,16 @@ struct NewWorld: Sendable {
       ids = WorldIDs(rawValue: text)
       if ids == nil { throw Problem.unknownWord("ids", text, known: WorldIDs.allCases.map(\.rawValue)) }
     }
-    recipe = WorldRecipe(template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout, ids: ids)
+    var clientIDs = WorldClientIDs.asWritten
+    if let text = try Self.text("clientIds", body, "asWritten or perWorld") {
+      guard let choice = WorldClientIDs(rawValue: text) else {
+        throw Problem.unknownWord("clientIds", text, known: WorldClientIDs.allCases.map(\.rawValue))
+      }
+      clientIDs = choice
+    }
+    recipe = WorldRecipe(
+      template: try Self.template(body, in: worlds), seed: seed, idleTimeout: idleTimeout, ids: ids,
+      clientIDs: clientIDs)
   }
 
   private static func document(_ bytes: [UInt8]) throws(Problem) -> YAMLNode {
@@ -55,16 +64,23 @@ struct NewWorld: Sendable {
   }
 
   private static func text(_ name: String, _ body: YAMLNode, _ expected: String) throws(Problem) -> String? {
-    guard let node = body[name] else { return nil }
-    guard let text = node.text, !text.isEmpty, !node.isNull else {
+    guard let node = body[name], !node.isNull else { return nil }
+    // A plain `false` or `1` is no text, as in JSON.
+    guard let text = JSONValue(node).string, !text.isEmpty else {
       throw .badValue(name, found: JSONValue(node).text, expected: expected)
     }
     return text
   }
 
+  /// The value of a member. Null says the same as leaving it out.
+  private static func present(_ name: String, _ body: YAMLNode) -> YAMLNode? {
+    body[name].flatMap { $0.isNull ? nil : $0 }
+  }
+
   private static func template(_ body: YAMLNode, in worlds: WorldRegistry) throws -> ScenarioTemplate {
     do {
-      return try worlds.templates.template(scenario: body["scenario"], overrides: body["overrides"])
+      return try worlds.templates.template(
+        scenario: present("scenario", body), overrides: present("overrides", body))
     } catch let error as ScenarioError {
       throw Problem.badScenario(error)
     } catch let error as ScenarioLibrary.UnknownName {

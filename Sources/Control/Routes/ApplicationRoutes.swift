@@ -21,14 +21,14 @@ enum ApplicationRoutes {
       answers: [.ok(ApplicationShapes.application, "The app.")], ApplicationHandlers.show),
     ControlRoute(
       .put, "/apps/{app}", "putApp", "Registers an app, or changes the one there is; what is not named stays.",
-      parameters: [name], body: .scenarioWords(ApplicationShapes.changes),
+      parameters: [name], body: .scenarioWords(ApplicationShapes.changes, isRequired: false),
       answers: [
         .ok(ApplicationShapes.application, "The app as it is now."),
         .created(ApplicationShapes.application, "The new app."),
       ], ApplicationHandlers.put),
     ControlRoute(
       .patch, "/apps/{app}", "changeApp", "Changes an app; what is not named stays.", parameters: [name],
-      body: .scenarioWords(ApplicationShapes.changes),
+      body: .scenarioWords(ApplicationShapes.changes, isRequired: false),
       answers: [.ok(ApplicationShapes.application, "The app as it is now.")], ApplicationHandlers.change),
     ControlRoute(
       .delete, "/apps/{app}", "removeApp", "Takes an app away, with every consent to it. It cannot be restored.",

@@ -32,6 +32,12 @@ struct ControlRoute: Sendable {
     let shape: Shape
     /// What the value means, in words that follow "It is", as in `Shape.Member`.
     let meaning: String
+    /// Whether a call without it is refused. A parameter of the path is always there.
+    var isRequired = false
+
+    static func required(_ name: String, _ meaning: String) -> Parameter {
+      Parameter(name: name, place: .query, shape: .word, meaning: meaning, isRequired: true)
+    }
 
     static func path(_ name: String, _ meaning: String) -> Parameter {
       Parameter(name: name, place: .path, shape: .word, meaning: meaning)
@@ -88,13 +94,4 @@ struct ControlRoute: Sendable {
   }
 
   func parameters(in place: Parameter.Place) -> [Parameter] { parameters.filter { $0.place == place } }
-
-  /// The same call with the world in its path. Nil for a call that is not about one world.
-  var inNamedWorld: ControlRoute? {
-    guard scope == .world else { return nil }
-    return ControlRoute(
-      method, "/v1/worlds/{world}" + pattern.dropFirst("/_mockidp/v1".count), id + "InWorld", summary, scope: .server,
-      parameters: [.path("world", "a world's name, or default")] + parameters, body: body, answers: answers,
-      isForEverybody: isForEverybody, handler)
-  }
 }

@@ -35,7 +35,10 @@ enum ExchangeRoutes {
         ], answers: [.other("text/event-stream", "Events, without end.")], ExchangeHandlers.follow),
       ControlRoute(
         .get, "/exchanges/{id}", "findExchanges", "The exchanges of a trace id, a correlation id or a number.",
-        parameters: [.path("id", "a number, a trace id or a correlation id")],
+        parameters: [
+          .path("id", "a number, a trace id or a correlation id"),
+          .query("worlds", .choice(["all"]), "`all`: looks in all worlds; each exchange then says its world"),
+        ],
         answers: [.ok(ExchangeShapes.list, "The exchanges.")], ExchangeHandlers.find),
     ])
 }

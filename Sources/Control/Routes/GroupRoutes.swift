@@ -17,12 +17,13 @@ enum GroupRoutes {
         answers: [.ok(GroupShapes.group, "The group.")], GroupHandlers.show),
       ControlRoute(
         .put, "/groups/{group}", "putGroup", "Makes a group, or changes the one there is; what is not named stays.",
-        parameters: [name], body: .scenarioWords(GroupShapes.changes),
+        parameters: [name], body: .scenarioWords(GroupShapes.changes, isRequired: false),
         answers: [.ok(GroupShapes.group, "The group as it is now."), .created(GroupShapes.group, "The new group.")],
         GroupHandlers.put),
       ControlRoute(
         .patch, "/groups/{group}", "changeGroup", "Changes a group; what is not named stays.", parameters: [name],
-        body: .scenarioWords(GroupShapes.changes), answers: [.ok(GroupShapes.group, "The group as it is now.")],
+        body: .scenarioWords(GroupShapes.changes, isRequired: false),
+        answers: [.ok(GroupShapes.group, "The group as it is now.")],
         GroupHandlers.change),
       ControlRoute(
         .delete, "/groups/{group}", "removeGroup", "Takes a group away.", parameters: [name],

@@ -22,12 +22,12 @@ enum UserRoutes {
       answers: [.ok(UserShapes.user, "The user.")], UserHandlers.show),
     ControlRoute(
       .put, "/users/{user}", "putUser", "Makes a user, or changes the one there is; what is not named stays.",
-      parameters: [name], body: .scenarioWords(UserShapes.changes),
+      parameters: [name], body: .scenarioWords(UserShapes.changes, isRequired: false),
       answers: [.ok(UserShapes.user, "The user as it is now."), .created(UserShapes.user, "The new user.")],
       UserHandlers.put),
     ControlRoute(
       .patch, "/users/{user}", "changeUser", "Changes a user; what is not named stays.",
-      parameters: [name], body: .scenarioWords(UserShapes.changes),
+      parameters: [name], body: .scenarioWords(UserShapes.changes, isRequired: false),
       answers: [.ok(UserShapes.user, "The user as it is now.")], UserHandlers.change),
     ControlRoute(
       .delete, "/users/{user}", "removeUser", "Deletes a user. Nothing signs in or renews; 'restore' brings it back.",

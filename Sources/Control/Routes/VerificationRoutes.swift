@@ -9,7 +9,8 @@ enum VerificationRoutes {
         .post, "/verify", "verify",
         #"Whether what the scenario expects has happened, or what the body does: {"expect": [{"event": "signIn"}]}."#,
         body: .scenarioWords(
-          .either([question, .list(pattern)], expected: "an object with 'expect', or a list of patterns"),
+          .either(
+            [question, .list(pattern), .null], expected: "an object with 'expect', a list of patterns, or nothing"),
           isRequired: false),
         answers: [.ok(VerificationShapes.verdict, "What came of each expectation, met or not.")],
         VerificationHandlers.verify),
@@ -19,5 +20,9 @@ enum VerificationRoutes {
     ])
 
   private static let pattern = Shape.map(.anything)
-  private static let question = Shape.object([.init("expect", .list(pattern), "patterns, as in scenario files")])
+  private static let question = Shape.object([
+    .init(
+      "expect", .either([.list(pattern), .null], expected: "a list of patterns"),
+      "patterns, as in scenario files; what the scenario expects when left out")
+  ])
 }

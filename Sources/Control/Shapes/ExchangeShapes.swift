@@ -37,6 +37,7 @@ enum ExchangeShapes {
       .init("rules", .list(.word), "the rules that took part"),
       .init("refusal", refusal, "the refusal"),
       .init("resourceError", .word, "Graph's word for a refusal"),
+      .init("world", .word, "the world's name, in an answer about all worlds"),
     ]))
 
   private static let parameter = Shape.object([

@@ -37,6 +37,10 @@ enum TokenShapes {
       .init("user", .word, "the name of a user; without one the token is the app's own"),
       .init("tenant", .word, "the name of the tenant; the user's or the app's when left out"),
       .init("kind", .words(TokenMint.Kind.self), "what kind of token"),
+      .init(
+        "issuer", .word,
+        "the name by which the app under test reaches the server, such as login.microsoftonline.com; the issuer and the documents that it "
+          + "leads to follow from it; the name of this call when left out"),
       .init("scope", .word, "as the token endpoint takes it; the token has just that"),
       .init("lifetime", .duration, "how long it lives; the world's lifetime when left out"),
       .init(

@@ -7,10 +7,13 @@ enum WorldsShapes {
     .required("name", .word, "the world's name"),
     .required("scenario", .word, "the scenario it began as"),
     .required("base", .word, "what stands before a tenant in an authority, by the world's own host"),
-    .required("authority", .word, "the authority of its first tenant"),
+    .required("authority", .word, "the authority of its first tenant, by a name that every resolver knows"),
+    .required(
+      "authorities", .list(.word), "all authorities of its first tenant, that one first, then by the world's own host"),
     .required("graph", .word, "in the place of https://graph.microsoft.com/v1.0"),
     .required("control", .word, "the calls about this world alone"),
     .required("ids", .words(WorldIDs.self), "whether its ids and domains are its own, or those of the scenario"),
+    .required("clientIds", .words(WorldClientIDs.self), "whether its client ids are its own, or those of the scenario"),
     .init("idleTimeout", .duration, "how long it may lie idle; not there for the default world"),
     .required("clock", WorldShapes.clock, "its clock"),
   ]
@@ -49,17 +52,25 @@ enum WorldsShapes {
     .required("redirectUris", .list(.word), "its redirect URIs"),
   ])
 
+  /// Null says the same as leaving a member out.
   static let new = Shape.named(
     "NewWorld",
-    .object([
-      .init(
-        "scenario", .either([.word, .map(.anything)], expected: "a name of the library or a scenario"),
-        "a name of the library, a scenario, or the text of a scenario file; without it as the server began"),
-      .init("overrides", .map(.anything), "a mapping in the words of a scenario that is laid over it"),
-      .init("name", .word, "the world's name and the label of its host; without it a free one"),
-      .init("seed", .count, "makes ids and codes repeat"),
-      .init("idleTimeout", .duration, "how long it may lie idle before it is removed"),
-    ]))
+    .object(
+      order.map { member in
+        .init(member.name, .either([member.shape, .null], expected: member.shape.expected), member.meaning)
+      }))
+
+  private static let order: [Shape.Member] = [
+    .init(
+      "scenario", .either([.word, .map(.anything)], expected: "a name of the library or a scenario"),
+      "a name of the library, a scenario, or the text of a scenario file; without it as the server began"),
+    .init("overrides", .map(.anything), "a mapping in the words of a scenario that is laid over it"),
+    .init("name", .word, "the world's name and the label of its host; without it a free one"),
+    .init("seed", .count, "makes ids and codes repeat"),
+    .init("idleTimeout", .duration, "how long it may lie idle before it is removed"),
+    .init("ids", .words(WorldIDs.self), "whether its ids and domains are its own; as the scenario says when left out"),
+    .init("clientIds", .words(WorldClientIDs.self), "`perWorld`: the seeded apps get client ids of the world's own"),
+  ]
 
   static let snapshot = Shape.named(
     "Snapshot",

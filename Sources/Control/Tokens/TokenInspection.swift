@@ -79,7 +79,7 @@ struct TokenInspection {
 
   private var signatureCheck: TokenCheck {
     guard let id = token.keyID else { return TokenCheck("signature", false, "the header names no key (kid)") }
-    guard let key = world.keys.published(id: id) else {
+    guard let key = world.verificationKey(id: id, for: resource) else {
       return TokenCheck("signature", false, "no published key is '\(id)'")
     }
     var signed = token

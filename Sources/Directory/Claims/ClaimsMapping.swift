@@ -1,3 +1,5 @@
+import Bytes
+
 /// How an administrator changes the claims of the tokens for an app (Graph: `claimsMappingPolicy`; Microsoft: "Claims customization
 /// using a policy").
 package struct ClaimsMapping: Sendable, Hashable, Codable {
@@ -5,10 +7,25 @@ package struct ClaimsMapping: Sendable, Hashable, Codable {
   package var includesBasicClaims: Bool
   /// In the order of the policy (`ClaimsSchema`).
   package var claims: [MappedClaim]
+  /// What makes new values of others (`ClaimsTransformation`). Nil means none.
+  package var transformations: [ClaimsTransformation]?
 
-  package init(includesBasicClaims: Bool = true, claims: [MappedClaim] = []) {
+  package init(
+    includesBasicClaims: Bool = true, claims: [MappedClaim] = [], transformations: [ClaimsTransformation]? = nil
+  ) {
     self.includesBasicClaims = includesBasicClaims
     self.claims = claims
+    self.transformations = transformations
+  }
+
+  /// The entry that transformations call by this name; ASCII case does not count.
+  package func claim(named reference: String) -> MappedClaim? {
+    claims.first { $0.reference.map { ASCII.equalIgnoringCase($0, reference) } ?? false }
+  }
+
+  /// The transformation of that id; ASCII case does not count.
+  package func transformation(named id: String) -> ClaimsTransformation? {
+    transformations?.first { ASCII.equalIgnoringCase($0.id, id) }
   }
 
   /// Whether a claim comes from a custom claims provider.
@@ -45,10 +62,12 @@ package struct MappedClaim: Sendable, Hashable, Codable {
     case property(Source, String)
     /// `Source` and `ExtensionID`: a directory extension.
     case directoryExtension(Source, String)
+    /// `Source: transformation`: the result of a transformation (`TransformationId`), under a name of its own (`ID`).
+    case transformation(String, name: String)
   }
 
   package var origin: Origin
-  /// The claim in tokens (`JwtClaimType`). Nil: only SAML tokens have it, which this server does not issue.
+  /// The claim in tokens (`JwtClaimType`). Nil: only SAML tokens have it, which this server does not issue, or a transformation reads it.
   package var name: String?
   /// The claim in SAML tokens (`SamlClaimType`), which changes nothing here.
   package var samlName: String?
@@ -57,5 +76,13 @@ package struct MappedClaim: Sendable, Hashable, Codable {
     self.name = name
     self.origin = origin
     self.samlName = samlName
+  }
+
+  /// The name by which transformations call the entry. A constant has none.
+  package var reference: String? {
+    switch origin {
+    case .constant: nil
+    case .property(_, let name), .directoryExtension(_, let name), .transformation(_, let name): name
+    }
   }
 }

@@ -36,8 +36,13 @@ extension DirectoryEditor {
   /// id.
   mutating func takePlace(of old: Application, _ new: NewApplication) -> Application.ID {
     let id = old.id
-    let before = state
-    let principals = before.servicePrincipals(of: id)
+    let principals = state.servicePrincipals(of: id)
+    // The removal takes them away. They move in the order of their ids.
+    let grants = Set(principals.flatMap { state.grantTable.of($0.id) + state.grantTable.on($0.id) })
+      .inOrder { $0.id < $1.id }
+    let assignments = Set(
+      principals.flatMap { state.assignments(ofClient: $0.id) + state.assignments(on: $0.id) }
+    ).inOrder { $0.id < $1.id }
     state.remove(id)
     if let secret = secrets.removeValue(forKey: id) { secrets[new.id] = secret }
     state.put(successor(of: old, as: new))
@@ -50,16 +55,13 @@ extension DirectoryEditor {
       successors[principal.id] = own.id
     }
     func current(_ id: ServicePrincipal.ID) -> ServicePrincipal.ID { successors[id] ?? id }
-    for var grant in before.grants.values.sorted(by: { $0.id < $1.id })
-    where successors[grant.client] != nil || successors[grant.resource] != nil {
+    for var grant in grants {
       (grant.client, grant.resource) = (current(grant.client), current(grant.resource))
       state.put(grant)
     }
-    for var assignment in before.roleAssignments.values.sorted(by: { $0.id < $1.id }) {
-      var principal = assignment.principal
-      if case .client(let client) = principal { principal = .client(current(client)) }
-      guard principal != assignment.principal || successors[assignment.resource] != nil else { continue }
-      (assignment.principal, assignment.resource) = (principal, current(assignment.resource))
+    for var assignment in assignments {
+      if case .client(let client) = assignment.principal { assignment.principal = .client(current(client)) }
+      assignment.resource = current(assignment.resource)
       state.put(assignment)
     }
     renameReferences(from: id, to: new.id)
@@ -68,8 +70,7 @@ extension DirectoryEditor {
 
   private mutating func renameReferences(from old: Application.ID, to new: Application.ID) {
     func current(_ id: Application.ID) -> Application.ID { id == old ? new : id }
-    for application in state.applicationsInOrder {
-      var own = application
+    for var own in state.applications.applications(naming: old) {
       for index in own.requiredAccess.indices {
         own.requiredAccess[index].resource = current(own.requiredAccess[index].resource)
       }
@@ -77,13 +78,12 @@ extension DirectoryEditor {
         own.preauthorizedClients[index].client = current(own.preauthorizedClients[index].client)
       }
       own.knownClients = own.knownClients?.map(current)
-      if own != application { state.put(own) }
+      state.put(own)
     }
-    for policy in state.policies.values.sorted(by: { $0.id < $1.id }) {
-      var own = policy
-      own.resources = policy.resources?.map(current)
-      if case .some(let clients)? = policy.workloads { own.workloads = .some(clients.map(current)) }
-      if own != policy { state.put(own) }
+    for var own in state.policies(naming: old) {
+      own.resources = own.resources?.map(current)
+      if case .some(let clients)? = own.workloads { own.workloads = .some(clients.map(current)) }
+      state.put(own)
     }
   }
 }

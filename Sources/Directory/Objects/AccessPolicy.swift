@@ -58,6 +58,12 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     self.tenant = tenant
   }
 
+  /// The apps that the policy names: resources and workloads.
+  var references: [Application.ID] {
+    guard case .some(let clients)? = workloads else { return resources ?? [] }
+    return (resources ?? []) + clients
+  }
+
   /// Whether the policy is enabled and its list of users includes this one. Always false for a policy for workloads.
   package func concerns(_ user: User.ID) -> Bool {
     isEnabled && workloads == nil && users.map { $0.contains(user) } ?? true

@@ -71,6 +71,10 @@ package struct Application: Sendable, Hashable, Codable {
   /// Whether tokens of the app may hold claims of a claims mapping although the app has no signing key of its own
   /// (manifest: `acceptMappedClaims`). Nil means false.
   package var acceptsMappedClaims: Bool?
+  /// The key that signs tokens for the app. Nil: the keys of the tenant do.
+  package var signingKey: AppSigningKey?
+  /// Whether tokens leave out an `email` of a domain that nobody has verified (Graph: `authenticationBehaviors`). Nil: the audience decides.
+  package var removesUnverifiedEmailClaim: Bool?
   /// Whether the app may use the flows of public clients, such as device code and password (manifest:
   /// `isFallbackPublicClient`).
   package var allowsPublicClientFlows = false

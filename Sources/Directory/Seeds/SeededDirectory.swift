@@ -31,9 +31,19 @@ package struct SeededDirectory: Sendable {
   /// The first password of every seeded user, and of every user that a scenario adds without one.
   package static let password = "Passw0rd!"
 
-  /// Makes the seeds. `createdAt` is the creation time of all their objects.
+  /// The seeds with that creation time of all their objects.
   package init(_ extent: Extent = .all, createdAt: UnixTime) {
-    editor = DirectoryEditor(DirectoryState(), at: createdAt)
+    self = extent == .all ? Self.whole : Self.empty
+    move(to: createdAt)
+  }
+
+  // The ids and digests of the seeds are the same in every world, and to make them takes longer than all the rest. So each extent is made
+  // once, and worlds share what is in it.
+  private static let whole = SeededDirectory(making: .all)
+  private static let empty = SeededDirectory(making: .none)
+
+  private init(making extent: Extent) {
+    editor = DirectoryEditor(DirectoryState(), at: UnixTime(seconds: 0))
     if extent == .all { addTenants() }
     addPersonalTenant()
     if extent == .all {
@@ -81,7 +91,7 @@ package struct SeededDirectory: Sendable {
   /// Forgets the list of changes. A world that starts from the seeds saves the directory whole, or not at all.
   package mutating func forgetChanges() { _ = editor.state.takeChanges() }
 
-  private var createdAt: UnixTime { editor.now }
+  var createdAt: UnixTime { editor.now }
 
   // MARK: Tenants and users
 

@@ -37,6 +37,20 @@ extension Database {
   }
 }
 
+extension Database {
+  /// The rows of the worlds that have an app registration of this client id which is not in their seeds: a test or an action has made it.
+  package func worlds(registering client: Application.ID) throws(SQLiteError) -> [Int64] {
+    try use { connection throws(SQLiteError) in
+      try connection.query(
+        """
+        SELECT w.id FROM world w JOIN object o ON o.world = w.id AND o.kind = 'application' AND o.id = ?
+        WHERE o.document != 'null' ORDER BY w.id
+        """, Store.id(client.guid)
+      ) { $0.int64(0) }
+    }
+  }
+}
+
 extension Store {
   /// The row of this world, which tells it from all others of the database.
   package var row: Int64 { world }

@@ -39,15 +39,7 @@ extension Form {
     guard let root = document.json else { return false }
     let isSettings = document.smallName.hasPrefix("appsettings") || document.smallName.hasPrefix("local.settings")
     guard isSettings || !document.smallName.hasPrefix("package") else { return false }
-    var settings = root.settings
-    // `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
-    for index in settings.indices {
-      let parts = settings[index].key.parts(0x3A)
-      let split = parts.count > 1 ? parts : split(settings[index].key, at: "__")
-      guard split.count > 1 else { continue }
-      settings[index].path += split.dropLast()
-      settings[index].key = split[split.count - 1]
-    }
+    let settings = inSections(root.settings)
     for setting in settings where setting.key == "Url" && setting.path.first == "Kestrel" {
       found.addresses.append(
         (document.project, Finding(.homePage, setting.value, at: document.place(setting.line), key: "Kestrel")))
@@ -56,6 +48,19 @@ extension Form {
     var group = SettingsGroup(settings, in: document)
     group.isCertain = isSettings
     return group.read(into: &found)
+  }
+
+  /// `AzureAd__ClientId` and `AzureAd:ClientId` are a section and a key.
+  private static func inSections(_ settings: [Setting]) -> [Setting] {
+    settings.map { setting in
+      let parts = setting.key.parts(0x3A)
+      let split = parts.count > 1 ? parts : split(setting.key, at: "__")
+      guard split.count > 1 else { return setting }
+      var setting = setting
+      setting.path += split.dropLast()
+      setting.key = split[split.count - 1]
+      return setting
+    }
   }
 
   private static func split(_ key: String, at separator: String) -> [String] {
@@ -70,9 +75,16 @@ extension Form {
     for root in LooseYAML.parse(document.text) {
       // A scenario says what this program knows already.
       if root["scenario"]?.text != nil { return true }
-      if spring(root.settings, in: document, into: &found) { isRead = true }
+      let count = found.candidates.count
+      guard spring(inSections(root.settings), in: document, into: &found) else { continue }
+      isRead = true
+      if isWorkflow(document) { found.nameWorkflows(of: document, from: count) }
     }
     return isRead
+  }
+
+  private static func isWorkflow(_ document: Document) -> Bool {
+    document.path.firstPlace(of: ".github/workflows/") != nil || document.smallName.hasPrefix("azure-pipelines")
   }
 
   /// Settings with Spring's names in them, and others.
@@ -154,7 +166,7 @@ extension Form {
 
   /// `.properties`, `.cfg`, `.ini` and `.conf`.
   static let propertiesFile = Form(name: "properties file") { document, found in
-    guard document.hasExtension("properties cfg ini conf toml") else { return false }
+    guard document.hasExtension("properties cfg ini conf toml tfvars") else { return false }
     var settings = LineSettings.parse(document.text, colonSeparates: document.hasExtension("properties"))
     var places = SettingPlaces(settings)
     for index in settings.indices {

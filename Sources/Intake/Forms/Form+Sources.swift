@@ -40,7 +40,8 @@ extension Form {
     initiate_device_flow=native|UserNamePasswordParameters=native|IntegratedWindowsAuthenticationParameters=native|\
     acquireTokenByDeviceCode=native|acquireTokenInteractive=native|OnBehalfOfParameters=api|acquire_token_on_behalf_of=api|\
     acquireTokenOnBehalfOf=api|UseOpenIdConnectAuthentication=web|oauth2ResourceServer(=api|AadResourceServerHttpSecurityConfigurer=api|\
-    oauth2Login=web|AadWebApplicationHttpSecurityConfigurer=web|UseWindowsAzureActiveDirectoryBearerAuthentication=api
+    oauth2Login=web|AadWebApplicationHttpSecurityConfigurer=web|UseWindowsAzureActiveDirectoryBearerAuthentication=api|\
+    AadAuthenticationFilter=api
     """
 
   /// What the libraries that the source calls say about the kind of client.

@@ -11,6 +11,6 @@ struct Form: Sendable {
   static let all: [Form] = [
     packageFile, launchSettings, sampleRegistrations, terraformState, directoryExport, androidConfiguration,
     applicationSettings, springSettings, environmentFile, propertiesFile, propertyList, webConfiguration,
-    sourceConstants,
+    sourceConstants, bicepParameters,
   ]
 }

@@ -8,13 +8,13 @@ enum Aliases {
   private static let parts = " app apps spa api client server web frontend backend webapp sample demo project "
 
   static func name(_ apps: inout [DraftApp], fallback: String) {
-    var taken: Set<String> = []
+    var taken = TakenAliases()
     for index in apps.indices {
       var alias = cleaned(apps[index].name)
       if alias.isEmpty { alias = cleaned(project(apps[index], fallback: fallback)) }
       if alias.isEmpty { alias = apps[index].kind.rawValue }
       if apps[index].name.isEmpty { apps[index].name = alias }
-      apps[index].alias = unique(alias, among: &taken)
+      apps[index].alias = taken.free(like: alias)
     }
   }
 
@@ -44,15 +44,5 @@ enum Aliases {
     // A name begins with a letter.
     if let first = output.first, !ASCII.isLetter(first) { output = Array("app-".utf8) + output }
     return String(decoding: output, as: UTF8.self)
-  }
-
-  static func unique(_ alias: String, among taken: inout Set<String>) -> String {
-    var candidate = alias
-    var number = 2
-    while !taken.insert(candidate).inserted {
-      candidate = "\(alias)-\(number)"
-      number += 1
-    }
-    return candidate
   }
 }

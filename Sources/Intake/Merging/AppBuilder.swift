@@ -100,7 +100,9 @@ struct AppBuilder {
     for kind in order {
       // An API may have a secret for calls in a user's name, and shows no sign-in.
       if let hint = hints.first(where: { $0.kind == kind }) {
-        return (kind == .spa && hasSecret ? .web : kind, hint.place)
+        // A page of an API that signs in by itself, with the API's own registration, is a single-page app whatever secret the API has.
+        let servesPage = kind == .spa && hints.contains { $0.kind == .api }
+        return (kind == .spa && hasSecret && !servesPage ? .web : kind, hint.place)
       }
     }
     if hasSecret {
@@ -117,7 +119,8 @@ struct AppBuilder {
     }
     if findings.contains(where: { $0.fact == .callbackPath }) { return (.web, main[.clientId]?.place) }
     return (
-      [".json", ".yml", ".yaml"].contains { main.file.hasSuffix($0) } && !hasRedirect
+      [".json", ".yml", ".yaml", ".bicep", ".bicepparam", ".tfvars"].contains { main.file.hasSuffix($0) }
+        && !hasRedirect
         ? .api : hasRedirect ? redirecting(main) : .native, main[.clientId]?.place
     )
   }

@@ -26,49 +26,75 @@ struct GuestAccount: Sendable {
   private var isPersonal: Bool { Self.personal.firstPlace(of: " \(domain) ") != nil }
 
   /// Adds the guest behind the account. The account is one of the files, or it is made up in a tenant of its domain.
-  func add(_ guest: DraftObject, to draft: inout Draft, _ aliases: inout Set<String>) {
+  func add(_ guest: DraftObject, to draft: inout Draft, _ names: inout Names) {
     let name = "\(local)@\(domain)"
-    let known = draft.users.first { user in
-      if case .string(let other)? = user.members["userPrincipalName"] {
-        ASCII.equalIgnoringCase(other, name)
-      } else {
-        false
-      }
-    }
-    let home = known?.alias ?? makeUp(name, like: guest, in: &draft, &aliases)
+    let home = names.users[ASCII.lowercased(name)] ?? makeUp(name, like: guest, in: &draft, &names)
     var members = JSONObject(guest.members.members.filter { $0.name != "userType" })
     members.append("home", home)
-    draft.users.append(
-      DraftObject(alias: guest.alias, members: members, place: guest.place, memberAliases: guest.memberAliases))
+    names.add(
+      DraftObject(alias: guest.alias, members: members, place: guest.place, memberAliases: guest.memberAliases),
+      to: &draft)
   }
 
   private func makeUp(
-    _ name: String, like guest: DraftObject, in draft: inout Draft, _ aliases: inout Set<String>
+    _ name: String, like guest: DraftObject, in draft: inout Draft, _ names: inout Names
   ) -> String {
     var tenant = "personal-accounts"
-    if !isPersonal {
-      if let index = draft.tenants.firstIndex(where: { $0.domains.contains(domain) }) {
-        tenant = draft.tenants[index].alias
-      } else {
-        var taken = Set(draft.tenants.map(\.alias))
-        let label = Aliases.cleaned(domain.parts(0x2E).first.map { String($0) } ?? domain)
-        tenant = Aliases.unique(label.isEmpty ? "partner" : label, among: &taken)
-        draft.tenants.append(
-          DraftTenant(
-            alias: tenant, id: MadeUpId.id("tenant \(domain)").description, domains: [domain],
-            displayName: tenant.prefix(1).uppercased() + tenant.dropFirst(), place: nil))
-      }
-    }
-    let alias = Aliases.unique(Aliases.cleaned(local), among: &aliases)
+    if !isPersonal { tenant = names.tenants[domain] ?? makeUpTenant(in: &draft, &names) }
+    let alias = names.userAliases.free(like: Aliases.cleaned(local))
     var members: JSONObject = ["userPrincipalName": .string(name)]
     members.append("displayName", guest.members["displayName"] ?? .string(local))
     members.append("tenant", tenant)
-    draft.users.append(DraftObject(alias: alias, members: members, place: nil))
+    names.add(DraftObject(alias: alias, members: members, place: nil), to: &draft)
     draft.remarks.append(
       Remark(
         kind: .assumption,
         text: "no file has the account \(name) of a guest; the scenario has it, with the password Passw0rd!",
         place: guest.place))
     return alias
+  }
+
+  private func makeUpTenant(in draft: inout Draft, _ names: inout Names) -> String {
+    let label = Aliases.cleaned(domain.parts(0x2E).first.map { String($0) } ?? domain)
+    let alias = names.tenantAliases.free(like: label.isEmpty ? "partner" : label)
+    names.tenants[domain] = alias
+    draft.tenants.append(
+      DraftTenant(
+        alias: alias, id: MadeUpId.id("tenant \(domain)").description, domains: [domain],
+        displayName: alias.prefix(1).uppercased() + alias.dropFirst(), place: nil))
+    return alias
+  }
+}
+
+extension GuestAccount {
+  /// The users and tenants of a draft by their names, for a file with many guests.
+  struct Names {
+    /// The short names of the users by their sign-in names in small letters.
+    var users: [String: String] = [:]
+    /// The short names of the tenants by their domains.
+    var tenants: [String: String] = [:]
+    var userAliases: TakenAliases
+    var tenantAliases: TakenAliases
+
+    init(_ draft: Draft, userAliases: TakenAliases) {
+      self.userAliases = userAliases
+      tenantAliases = TakenAliases(draft.tenants.map(\.alias))
+      for user in draft.users { note(user) }
+      for tenant in draft.tenants {
+        for domain in tenant.domains where tenants[domain] == nil { tenants[domain] = tenant.alias }
+      }
+    }
+
+    fileprivate mutating func add(_ user: DraftObject, to draft: inout Draft) {
+      draft.users.append(user)
+      note(user)
+    }
+
+    /// The first of two users with the same sign-in name counts.
+    private mutating func note(_ user: DraftObject) {
+      guard case .string(let text)? = user.members["userPrincipalName"] else { return }
+      let name = ASCII.lowercased(text)
+      if users[name] == nil { users[name] = user.alias }
+    }
   }
 }

@@ -16,7 +16,7 @@ struct ObjectMerger {
   private static let groupWords = " id displayName description mailNickname securityEnabled mailEnabled groupTypes "
 
   func add(to draft: inout Draft) {
-    var aliases: Set<String> = []
+    var aliases = TakenAliases()
     var principals: [String: (alias: String, kind: DirectoryObject.Kind)] = [:]
     var guests: [(user: DraftObject, account: GuestAccount)] = []
     for object in objects where object.kind == .user || object.kind == .group {
@@ -34,7 +34,7 @@ struct ObjectMerger {
       }
       let local = account.map { "\($0.local)-guest" } ?? name.parts(0x40).first.map { String($0) }
       let label = isUser ? local : object.text("displayName")
-      let alias = Aliases.unique(Aliases.cleaned(label ?? "object"), among: &aliases)
+      let alias = aliases.free(like: Aliases.cleaned(label ?? "object"))
       let members = Self.kept(object.members, of: isUser ? Self.userWords : Self.groupWords)
       let merged = DraftObject(alias: alias, members: members, place: object.place)
       if let account {
@@ -50,7 +50,10 @@ struct ObjectMerger {
     addOwners(to: &draft, principals: principals)
     addAssignments(to: &draft, principals: principals)
     addDomains(of: draft.users + guests.map(\.user), to: &draft)
-    for guest in guests { guest.account.add(guest.user, to: &draft, &aliases) }
+    if !guests.isEmpty {
+      var names = GuestAccount.Names(draft, userAliases: aliases)
+      for guest in guests { guest.account.add(guest.user, to: &draft, &names) }
+    }
     if draft.users.isEmpty, !draft.apps.isEmpty { addUsers(to: &draft) }
   }
 
@@ -67,10 +70,16 @@ struct ObjectMerger {
       })
   }
 
+  /// Where the groups stand in the draft, by their short names.
+  private func places(of groups: [DraftObject]) -> [String: Int] {
+    Dictionary(groups.indices.map { (groups[$0].alias, $0) }) { first, _ in first }
+  }
+
   private func addMembers(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
+    let places = places(of: draft.groups)
     for object in objects where object.kind == .group {
       guard let id = object.text("id"), let group = principals[id],
-        let index = draft.groups.firstIndex(where: { $0.alias == group.alias }),
+        let index = places[group.alias],
         case .array(let values)? = object.members["members"]
       else { continue }
       for value in values {
@@ -92,9 +101,10 @@ struct ObjectMerger {
   private func addOwners(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)]) {
     func aliases(_ values: [JSONValue], of name: String, at place: Place) -> [String] {
       var aliases: [String] = []
+      var seen: Set<String> = []
       for value in values {
         if let id = Self.id(value), let owner = principals[id], owner.kind == .user {
-          if !aliases.contains(owner.alias) { aliases.append(owner.alias) }
+          if seen.insert(owner.alias).inserted { aliases.append(owner.alias) }
         } else {
           draft.remarks.append(
             Remark(kind: .leftAlone, text: "an owner of \(name) who is no user of these files", place: place))
@@ -102,9 +112,10 @@ struct ObjectMerger {
       }
       return aliases
     }
+    let places = places(of: draft.groups)
     for object in objects where object.kind == .group {
       guard let id = object.text("id"), let group = principals[id],
-        let index = draft.groups.firstIndex(where: { $0.alias == group.alias }),
+        let index = places[group.alias],
         case .array(let values)? = object.members["owners"]
       else { continue }
       let owners = aliases(values, of: group.alias, at: object.place)
@@ -126,9 +137,11 @@ struct ObjectMerger {
   private func addAssignments(to draft: inout Draft, principals: [String: (alias: String, kind: DirectoryObject.Kind)])
   {
     var owners: [String: Int] = [:]
+    let apps = Dictionary(draft.apps.indices.map { (draft.apps[$0].clientId, $0) }) { first, _ in first }
+    var roles: [Int: [String: String]] = [:]
     for object in objects where object.kind == .servicePrincipal {
       guard let id = object.text("id"), let app = object.text("appId") else { continue }
-      if let index = draft.apps.firstIndex(where: { $0.clientId == ASCII.lowercased(app) }) {
+      if let index = apps[ASCII.lowercased(app)] {
         owners[id] = index
         if object.members["appRoleAssignmentRequired"] == .bool(true) {
           draft.apps[index].add(
@@ -141,7 +154,8 @@ struct ObjectMerger {
       guard let resource = object.text("resourceId"), let app = owners[resource],
         let principal = object.text("principalId")
       else { continue }
-      let role = object.text("appRoleId").flatMap { Self.role($0, of: draft.apps[app]) }
+      if roles[app] == nil { roles[app] = Self.roles(of: draft.apps[app]) }
+      let role = object.text("appRoleId").flatMap { roles[app]?[$0] }
       let who = principals[principal]?.alias ?? owners[principal].map { draft.apps[$0].alias }
       guard let who else { continue }
       draft.assignments.append(
@@ -152,27 +166,35 @@ struct ObjectMerger {
     }
   }
 
-  private static func role(_ id: String, of app: DraftApp) -> String? {
-    guard case .array(let roles)? = app.member("appRoles")?.json else { return nil }
-    for case .object(let role) in roles where role["id"] == .string(id) {
-      if case .string(let value)? = role["value"] { return value }
+  /// The values of an app's roles by their ids.
+  private static func roles(of app: DraftApp) -> [String: String] {
+    guard case .array(let roles)? = app.member("appRoles")?.json else { return [:] }
+    var values: [String: String] = [:]
+    for case .object(let role) in roles {
+      guard case .string(let id)? = role["id"], case .string(let value)? = role["value"], values[id] == nil else {
+        continue
+      }
+      values[id] = value
     }
-    return nil
+    return values
   }
 
   /// The tenant has the domains of its users.
   private func addDomains(of users: [DraftObject], to draft: inout Draft) {
     guard draft.tenants.count == 1 else { return }
+    var known = Set(draft.tenants[0].domains)
     for user in users {
       guard case .string(let name)? = user.members["userPrincipalName"],
         let domain = name.parts(0x40).last.map({ ASCII.lowercased(String($0)) }), ValueShape.isDomain(domain),
-        !draft.tenants[0].domains.contains(domain)
+        !known.contains(domain)
       else { continue }
       // A domain that was made up is not needed beside a real one.
       let isInitial = domain.hasSuffix(".onmicrosoft.com")
       if isInitial, draft.tenants[0].place == nil || draft.tenants[0].domains.count == 1 {
         draft.tenants[0].domains.removeAll { $0.hasSuffix(".onmicrosoft.com") }
+        known = Set(draft.tenants[0].domains)
       }
+      known.insert(domain)
       draft.tenants[0].domains.insert(domain, at: 0)
     }
   }

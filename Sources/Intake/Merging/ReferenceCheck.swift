@@ -5,6 +5,8 @@ import JSON
 /// other tenants, clients of other tenants, permissions that are gone.
 struct ReferenceCheck {
   private let apps: [DraftApp]
+  /// Where the apps stand, by their client ids.
+  private let places: [String: Int]
   private var remarks: [Remark] = []
 
   static func run(_ apps: inout [DraftApp], _ remarks: inout [Remark]) {
@@ -34,7 +36,10 @@ struct ReferenceCheck {
     remarks += check.remarks
   }
 
-  private init(apps: [DraftApp]) { self.apps = apps }
+  private init(apps: [DraftApp]) {
+    self.apps = apps
+    places = Dictionary(apps.indices.map { (apps[$0].clientId, $0) }) { first, _ in first }
+  }
 
   private mutating func mend(_ finding: inout Finding, of app: DraftApp) {
     guard case .array(let items) = finding.json else { return }
@@ -61,7 +66,7 @@ struct ReferenceCheck {
 
   private func app(_ value: JSONValue?) -> DraftApp? {
     guard case .string(let id)? = value else { return nil }
-    return apps.first { $0.clientId == ASCII.lowercased(id) }
+    return places[ASCII.lowercased(id)].map { apps[$0] }
   }
 
   private mutating func isClient(_ value: JSONValue, _ what: String, at place: Place) -> Bool {

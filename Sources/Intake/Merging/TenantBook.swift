@@ -38,13 +38,13 @@ struct TenantBook {
     if tenants.isEmpty {
       tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: nil))
     }
-    var aliases: Set<String> = []
+    var aliases = TakenAliases()
     let initial = String(name.filter { $0 != "-" }.prefix(24))
     for index in tenants.indices {
       let label = tenants[index].domains.first?.parts(0x2E).first
       var alias = Aliases.cleaned(label ?? (index == 0 ? "home" : "tenant"))
       if alias.isEmpty { alias = "tenant" }
-      tenants[index].alias = Aliases.unique(alias, among: &aliases)
+      tenants[index].alias = aliases.free(like: alias)
       if tenants[index].id.isEmpty {
         tenants[index].hasNoId = true
         tenants[index].id = MadeUpId.id("tenant \(tenants[index].domains.first ?? "")").description

@@ -20,6 +20,11 @@ enum Reference {
       close(of: text[...], from: text.startIndex) == text.index(before: text.endIndex)
     else { return nil }
     let inner = text.dropFirst(2).dropLast()
+    if inner.hasPrefix("{"), inner.hasSuffix("}") {
+      // `${{ secrets.NAME }}` of a workflow.
+      let name = ASCII.trimmed(inner.dropFirst().dropLast())
+      return (name.split(separator: ".").last.map(String.init) ?? name, nil)
+    }
     guard let colon = inner.firstIndex(of: ":") else { return (String(inner), nil) }
     var fallback = inner[inner.index(after: colon)...]
     if fallback.hasPrefix("-") { fallback = fallback.dropFirst() }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A key of any kind of file with its value.
 struct Setting: Sendable {
   /// The names of the objects that the key is in, outermost first.
@@ -30,14 +32,49 @@ extension Node {
     return output
   }
 
+  /// The variables of a list that has nothing else: `- NAME=value` of Docker Compose, `- name: NAME` with `value` of Kubernetes and of
+  /// exported app settings. Empty for any other list.
+  private var variables: [Member] {
+    let found = items.map { item -> Member? in
+      if let text = item.text, let equals = text.utf8.firstIndex(of: 0x3D) {
+        let key = text[..<equals]
+        guard !key.isEmpty, key.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x5F }) else { return nil }
+        let value = Quoting.unquoted(String(text[text.utf8.index(after: equals)...]))
+        return Member(key: String(key), line: item.line, value: Node(kind: .text(value), line: item.line))
+      }
+      guard let name = item["name"]?.text else { return nil }
+      // A value that stands elsewhere, such as a secret of the cluster, is not known here.
+      let value = item["value"].flatMap { $0.text }.map { Node(kind: .text($0), line: item.line) }
+      guard value != nil || item["valueFrom"] != nil || item["secretRef"] != nil else { return nil }
+      return Member(
+        key: name, line: item["name"]?.line ?? item.line, value: value ?? Node(kind: .null, line: item.line))
+    }
+    return found.contains { $0 == nil } ? [] : found.compactMap(\.self).filter { !$0.value.isNull }
+  }
+
   private func collect(path: [String], scope: [Int], counter: inout Int, into output: inout [Setting]) {
     for member in members {
       switch member.value.kind {
+      case .map(let members) where members.count == 1 && members[0].key == "value" && members[0].value.text != nil:
+        // A parameter of a deployment: `"clientId": { "value": "…" }`.
+        output.append(
+          Setting(path: path, key: member.key, value: members[0].value.text ?? "", scope: scope, line: member.line))
       case .map:
         counter += 1
         member.value.collect(path: path + [member.key], scope: scope + [counter], counter: &counter, into: &output)
       case .list(let items):
         let texts = member.value.texts
+        let variables = member.value.variables
+        if !variables.isEmpty {
+          counter += 1
+          for variable in variables {
+            output.append(
+              Setting(
+                path: path + [member.key], key: variable.key, value: variable.value.text ?? "",
+                scope: scope + [counter], line: variable.line))
+          }
+          continue
+        }
         if !texts.isEmpty {
           output.append(
             Setting(

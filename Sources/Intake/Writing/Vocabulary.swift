@@ -53,7 +53,8 @@ struct Vocabulary {
 
   // MARK: Apps
 
-  func app(_ app: DraftApp, of draft: Draft) -> Branch {
+  /// `assignments` are those of the app.
+  func app(_ app: DraftApp, of draft: Draft, assignments: [DraftAssignment]) -> Branch {
     let tenant = draft.tenants[app.tenant]
     let isFirstTenant = app.tenant == 0
     var words: [Branch] = [.text("clientId", app.clientId, note: idNote(app))]
@@ -68,7 +69,7 @@ struct Vocabulary {
     words += credentials(app)
     words += permissions(app)
     words += api(app)
-    words += Self.assignments(draft.assignments, to: app)
+    words += Self.branches(of: assignments)
     if let claims = app.member("optionalClaims"), let json = Self.claims(claims.json) {
       words.append(Branch("optionalClaims", json: json, note: note(claims)))
     }
@@ -241,15 +242,18 @@ struct Vocabulary {
       })
   }
 
-  /// Who holds which role of the app.
-  private static func assignments(_ all: [DraftAssignment], to app: DraftApp) -> [Branch] {
+  /// Who holds which role of an app, role by role in the order in which they come.
+  private static func branches(of assignments: [DraftAssignment]) -> [Branch] {
     var items: [Branch] = []
     var roles: [String] = []
-    for assignment in all where assignment.app == app.alias && !roles.contains(assignment.role ?? "") {
-      roles.append(assignment.role ?? "")
+    var byRole: [String: [DraftAssignment]] = [:]
+    for assignment in assignments {
+      let role = assignment.role ?? ""
+      if byRole[role] == nil { roles.append(role) }
+      byRole[role, default: []].append(assignment)
     }
     for role in roles {
-      let own = all.filter { $0.app == app.alias && ($0.role ?? "") == role }
+      let own = byRole[role] ?? []
       var words: [Branch] = role.isEmpty ? [] : [.text("role", role)]
       for (name, kind) in [("users", DirectoryObject.Kind.user), ("groups", .group), ("apps", .servicePrincipal)] {
         let holders = own.filter { $0.kind == kind }.map { ($0.principal, Optional("\($0.place)")) }
@@ -271,8 +275,8 @@ struct Vocabulary {
     section("tenants", draft.tenants.map { tenant($0) })
     section("users", draft.users.map { user($0) })
     section("groups", draft.groups.map { group($0) })
-    section(
-      "apps", draft.apps.map { app($0, of: draft) })
+    let assignments = Dictionary(grouping: draft.assignments, by: \.app)
+    section("apps", draft.apps.map { app($0, of: draft, assignments: assignments[$0.alias] ?? []) })
     return [.text("scenario", draft.name), Branch("world", .children(world))]
   }
 }

@@ -18,7 +18,7 @@ struct EnvCommand: Command {
       are written: the authority, the authority with the system's roots, and both as a Java trust store.
       """
     ],
-    options: [format, direct, proxy, proxyURL, directory] + ServerLocation.options,
+    options: [format, direct, proxy, proxyURL, directory] + ServerLocation.worldOptions,
     examples: [
       .init("eval \"$(mockidp env)\"", "For this shell."),
       .init("mockidp env --proxy --format github >> \"$GITHUB_ENV\"", "For the further steps of a GitHub job."),

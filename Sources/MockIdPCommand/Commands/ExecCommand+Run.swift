@@ -14,7 +14,8 @@ extension ExecCommand {
     // before the command.
     let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
     let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
-    let server = try start(console, log)
+    let journal = RunJournal()
+    let server = try start(console, log, journal)
     defer { server.stop(grace: .zero) }
     let inline = try inlineExpectations(in: server.world)
     let environment = try environment(of: server, console)
@@ -24,10 +25,15 @@ extension ExecCommand {
     let code = child.wait(passingOn: signals)
     server.stop(grace: Self.grace)
     log?.finish()
-    return try conclude(code, server.world, inline, console)
+    let verdict = RunVerdict(
+      chapters: journal.chapters(else: server.world), main: server.world, countsScenario: scenario != nil,
+      inline: inline)
+    return try conclude(code, verdict, console)
   }
 
-  private func start(_ console: Console, _ log: ExchangeLog?) throws(CommandError) -> MockIdPServer {
+  private func start(_ console: Console, _ log: ExchangeLog?, _ journal: RunJournal) throws(CommandError)
+    -> MockIdPServer
+  {
     do {
       var options = ServerOptions(
         scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName),
@@ -36,7 +42,10 @@ extension ExecCommand {
       options.httpPort = httpPort
       options.seed = seed
       adoption.apply(to: &options)
-      if let log { options.log = { log.add($0, $1) } }
+      options.log = { exchange, world in
+        journal.add(exchange, world)
+        log?.add(exchange, world)
+      }
       return try MockIdPServer.start(options)
     } catch { throw CommandError("\(error)", .notStarted) }
   }
@@ -56,22 +65,15 @@ extension ExecCommand {
   }
 
   /// Prints the verdict, and returns the exit code.
-  private func conclude(
-    _ code: ExitCode, _ world: World, _ inline: [Expectation], _ console: Console
-  ) throws -> ExitCode {
-    let exchanges = world.journal.exchanges
-    if let journal {
-      let values = exchanges.map { ExchangeJSON.value($0) }
-      try TextFile.replace(journal, with: JSONValue.array(values).prettyText + "\n")
-    }
-    let expectations = (scenario == nil ? [] : world.scenario.expectations) + inline
-    let results = ExpectationCheck.evaluate(expectations, exchanges)
-    let answer = VerificationJSON.value(results, scenario: world.scenario.name)
+  private func conclude(_ code: ExitCode, _ verdict: RunVerdict, _ console: Console) throws -> ExitCode {
+    let exchanges = verdict.exchangesAsJSON
+    if let journal { try TextFile.replace(journal, with: JSONValue.array(exchanges).prettyText + "\n") }
+    let answer = verdict.answer
     if let junit { try TextFile.replace(junit, with: JUnitReport(answer: answer).text) }
     let report = RunReport(
-      scenario: world.scenario.name, verdict: VerdictReport(answer: answer),
-      exchanges: exchanges.map { ExchangeJSON.value($0) }, commandFailed: code != .success,
-      advice: AdviceReport(answer: AdviceJSON.value(Advice.all(about: exchanges, in: world.directory))))
+      scenario: verdict.main.scenario.name, verdict: VerdictReport(answer: answer), exchanges: exchanges,
+      commandFailed: code != .success, advice: AdviceReport(answer: verdict.advice), worlds: verdict.chapters.count,
+      idleRules: verdict.idleRules)
     if !isQuiet || report.isBad { console.report(report.text(console.palette(of: console.errors))) }
     return code == .success && !report.verdict.isOK ? .unmet : code
   }

@@ -31,7 +31,10 @@ extension ExplainCommand {
   }
 
   private func show(_ id: String, on console: Console) throws {
-    let answer = try RemoteServer.find(server, on: console).control("GET", "/exchanges/\(Percent.encode(id))")
+    let remote = try RemoteServer.find(server, on: console)
+    // A number belongs to one journal. An id of a log is looked for in all worlds, unless the user names one.
+    let everywhere = remote.world == nil && GUID(id) != nil ? "?worlds=all" : ""
+    let answer = try remote.control("GET", "/exchanges/\(Percent.encode(id))\(everywhere)")
     let exchanges = answer["exchanges"]?.array ?? []
     if isJSON {
       console.print(JSONValue.array(exchanges).prettyText)

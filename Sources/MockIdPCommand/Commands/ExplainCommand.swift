@@ -14,7 +14,7 @@ struct ExplainCommand: Command {
     details: [
       """
       A code, a name of the catalogue, a whole error text or the id of an advice is explained without a server. An id, or the number of an \
-      exchange, is looked up in the journal of a running server.
+      exchange, is looked up in the journal of a running server. An id is looked up in all its worlds.
       """
     ],
     options: [json] + ServerLocation.worldOptions,

@@ -12,7 +12,7 @@ struct SnippetCommand: Command {
       """,
       "NAME is one of: " + Snippet.all.map(\.name).joined(separator: ", ") + ".",
     ],
-    options: [list, EnvCommand.directory] + ServerLocation.options,
+    options: [list, EnvCommand.directory] + ServerLocation.worldOptions,
     words: Snippet.all.map(\.name),
     examples: [
       .init("mockidp snippet msal-python", "MSAL for Python."),

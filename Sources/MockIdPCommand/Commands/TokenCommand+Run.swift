@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 import MockIdP
 import Scenarios
@@ -17,10 +18,14 @@ extension TokenCommand {
   private func signIn(on console: Console) throws -> ExitCode {
     let given = try scenario.map(ScenarioSource.scenario)
     let answer = try withServer(console, running: given) { server in
-      let party = try SignInFlow.Party(
-        user: user, client: client, scope: scope ?? Self.defaultScope,
-        scenario: given ?? Self.scenario(of: server), password: password)
-      var flow = SignInFlow(party, at: server)
+      // A server that keeps its world to itself lets no name be looked up in it.
+      let world = (try? server.control("GET", "/world")) ?? .null
+      var party = try SignInFlow.Party(
+        user: user.map { SignInFlow.Party.alias(of: $0, among: "users", in: world) ?? $0 },
+        client: client.map { SignInFlow.Party.alias(of: $0, among: "apps", in: world) ?? $0 },
+        scope: scope ?? Self.defaultScope, scenario: given ?? Self.scenario(of: server), password: password)
+      party.move(to: world)
+      var flow = SignInFlow(party, at: server, origin: issuer.map(Self.origin))
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }
     }
     guard let token = answer["access_token"]?.string else {
@@ -33,6 +38,11 @@ extension TokenCommand {
     case (true, true): console.print(try DecodedToken(token).json.prettyText)
     }
     return .success
+  }
+
+  /// The beginning of the URLs of the server by that name.
+  private static func origin(_ issuer: String) -> String {
+    issuer.firstPlace(of: "://") == nil ? "https://" + issuer : RemoteServer.origin(of: issuer)
   }
 
   /// The scenario of the server's world, since it has its users and apps. A server that keeps the world to itself still tells the name of

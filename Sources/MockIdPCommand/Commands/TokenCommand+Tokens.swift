@@ -8,6 +8,7 @@ extension TokenCommand {
     body.append("client", client)
     body.append("user", user)
     body.append("scope", scope)
+    body.append("issuer", issuer)
     order.add(to: &body)
     let answer = try server.control("POST", "/tokens", .object(body))
     let token = answer["token"]?.string ?? ""

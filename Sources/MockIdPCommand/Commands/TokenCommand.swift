@@ -16,6 +16,9 @@ struct TokenCommand: Command {
   static let without = Option.value("--without", "NAME", isRepeatable: true, "With mint: no such claim.")
   static let damage = Option.value(
     "--damage", "FAULT", isRepeatable: true, "With mint: wrong in this way, such as expired or badSignature.")
+  static let issuer = Option.value(
+    "--issuer", "HOST",
+    "The name by which the app reaches the server, such as login.microsoftonline.com (default: the server's own).")
   static let lifetime = Option.value("--lifetime", "DURATION", "With mint: how long the token lives.")
 
   static let manual = Manual(
@@ -42,7 +45,7 @@ struct TokenCommand: Command {
       about refresh tokens. inspect tells whose a token is, and why it is good or not; - is the standard input.
       """,
     ],
-    options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime]
+    options: [user, password, client, scope, scenario, decode, json, kind, claim, without, damage, lifetime, issuer]
       + ServerLocation.worldOptions,
     words: ["mint", "list", "revoke", "inspect"],
     examples: [
@@ -51,6 +54,9 @@ struct TokenCommand: Command {
       .init("mockidp token --client spa --scope User.Read --json", "The whole answer, as a single-page app gets it."),
       .init("TOKEN=$(mockidp token)", "For a script that calls Graph."),
       .init("mockidp token mint --client mobile --user alice --damage expired", "What does the API say to that?"),
+      .init(
+        "mockidp token mint --client spa --issuer login.windows.net --damage expired",
+        "For an API that trusts Microsoft's name: refused for its age, not for its issuer."),
       .init("mockidp token mint --client daemon --claim 'roles=[\"Admin\"]' --decode", "An app with a role."),
       .init("mockidp token list --user alice", "Which refresh tokens she has, and why they work or not."),
       .init("mockidp token --scenario ./mine.yaml --user carol", "A user whom a file adds."),
@@ -74,6 +80,7 @@ struct TokenCommand: Command {
   var scenario: String?
   var decodes: Bool
   var isJSON: Bool
+  var issuer: String?
   var order: MintOrder
   var server: ServerLocation
 
@@ -85,6 +92,7 @@ struct TokenCommand: Command {
     scenario = arguments.value(Self.scenario)
     decodes = arguments.has(Self.decode)
     isJSON = arguments.has(Self.json)
+    issuer = arguments.value(Self.issuer)
     order = try MintOrder(arguments)
     server = try ServerLocation(arguments)
     action = try Self.action(&arguments)
@@ -92,6 +100,9 @@ struct TokenCommand: Command {
       throw arguments.error("--kind, --claim, --without, --damage and --lifetime go with mint only")
     }
     if action == .mint, client == nil { throw arguments.error("mint needs the app: --client NAME") }
+    if let issuer, action != .signIn, action != .mint {
+      throw arguments.error("--issuer \(issuer) goes with a sign-in and with mint only")
+    }
     if action != .signIn, password != nil { throw arguments.error("--password is for signing in only") }
   }
 

@@ -35,10 +35,13 @@ struct RuntimeEnvironment: Sendable, Hashable {
     var variables = Self.places(facts, trust) + Self.identities(facts)
     switch way {
     case .direct: variables += Self.azure(facts) + Self.proxyExceptions(inherited)
-    case .proxy: variables += Self.proxies(facts.http)
+    case .proxy: variables += Self.proxies(facts.proxy)
     }
     variables += Self.trust(trust)
     variables.append(Self.java(trust, proxy: way == .proxy ? facts.http : nil))
+    if let world = facts.world {
+      variables.append(Variable("MOCKIDP_WORLD", world, "The world that the commands of mockidp speak of."))
+    }
     self.variables = variables
   }
 
@@ -50,6 +53,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
   private static func places(_ facts: ServerFacts, _ trust: TrustFiles) -> [Variable] {
     [
       Variable("MOCKIDP_URL", facts.url, "Where the commands of mockidp find the server."),
+      Variable(
+        "MOCKIDP_CONTROL", facts.control, "The control API of the world, in which a test makes worlds of its own too."),
       Variable(
         "MOCKIDP_AUTHORITY", "\(facts.authority)/\(facts.tenantID)",
         "The authority of a client: host and tenant, without v2.0."),

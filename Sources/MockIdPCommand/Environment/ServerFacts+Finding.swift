@@ -16,6 +16,7 @@ extension ServerFacts {
       throw CommandError(
         "the proxy of \(server.url) is not known; say where it is with --proxy-url URL or --ready-file FILE")
     }
+    guard server.world == nil else { return try ServerFacts(of: server, authority: nil, graph: nil, http: http) }
     return try ServerFacts(of: server, authority: ready?.authority, graph: ready?.graph, http: http)
   }
 }

@@ -12,6 +12,9 @@ extension ServerFacts {
   /// is not known.
   init(of server: RemoteServer, authority: String?, graph: String?, http: String) throws {
     let world = try server.control("GET", "/world")
+    // How a program reaches one world among several.
+    let place = server.world == nil ? .null : try server.control("GET", "")
+    let base = place["authority"]?.string.map(RemoteServer.origin) ?? server.url
     let scenario = world["scenario"]?.string ?? ""
     let known = server.exportedScenario() ?? (try? ScenarioSource.scenario(scenario)) ?? nil
     let start = UnixTime(seconds: 0)
@@ -23,8 +26,9 @@ extension ServerFacts {
     let main = principals.first { $0.0 == .tenant }?.1
     let tenant = world["tenants"]?.array?.first { $0["alias"]?.string == main }
     self.init(
-      authority: authority ?? server.url, graph: graph ?? server.url, http: http, url: server.url,
-      certificateAuthority: "", certificateAuthorityPEM: try server.certificateAuthority(), scenario: scenario,
+      authority: authority ?? base, graph: graph ?? place["graph"]?.string.map(RemoteServer.origin) ?? base, http: http,
+      url: server.url, world: server.world, certificateAuthority: "",
+      certificateAuthorityPEM: try server.certificateAuthority(), scenario: scenario,
       tenantID: tenant?["id"]?.string ?? "", tenantDomain: tenant?["domains"]?.array?.first?.string ?? "",
       apps: (world["apps"]?.array ?? []).filter { $0["tenant"] != nil }.compactMap { Self.app($0, seeds.secrets) },
       people: (world["users"]?.array ?? []).compactMap { user in

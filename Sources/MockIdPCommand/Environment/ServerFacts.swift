@@ -26,6 +26,8 @@ struct ServerFacts: Sendable, Hashable {
   var http: String
   /// The URL by which commands of this program find the server.
   var url: String
+  /// The world that all of this is about. Nil: the one that the server began with.
+  var world: String?
   /// The path of the file with the authority's certificate.
   var certificateAuthority: String
   /// The content of that file.
@@ -42,6 +44,15 @@ struct ServerFacts: Sendable, Hashable {
   /// The app that was chosen for this part; nil when no app fits.
   func app(_ part: PrincipalParties.Part) -> App? {
     principals[part].flatMap { alias in apps.first { $0.alias == alias } }
+  }
+
+  /// The control API of the world.
+  var control: String { "\(url)/_mockidp/v1" + (world.map { "/worlds/\($0)" } ?? "") }
+
+  /// The forward proxy. Its user name puts the requests of a program into the world.
+  var proxy: String {
+    guard let world, http.hasPrefix("http://") else { return http }
+    return "http://\(world)@" + http.dropFirst("http://".count)
   }
 
   /// The user who signs in.

@@ -16,7 +16,7 @@ struct RemoteServer: Sendable {
   let http: HTTPClient
   private let controlToken: String?
   /// The world that calls of the control API are for; nil for the default world.
-  private var world: String?
+  private(set) var world: String?
   /// Where the program tells that it waits for the server; nil tells nothing.
   private let console: Console?
 
@@ -34,7 +34,7 @@ struct RemoteServer: Sendable {
   /// - Throws: `CommandError` when no server answers there.
   static func find(_ location: ServerLocation, on console: Console) throws -> RemoteServer {
     var server = try findServer(location, on: console)
-    server.world = location.world
+    server.world = location.world ?? console.variable("MOCKIDP_WORLD")
     return server
   }
 

@@ -11,7 +11,7 @@ struct ServerLocation: Sendable, Hashable {
     "The server's control token (default: MOCKIDP_CONTROL_TOKEN, else read from the home directory).")
 
   static let world = Option.value(
-    "--world", "NAME", "The world that is meant (default: the one the server began with).")
+    "--world", "NAME", "The world that is meant (default: MOCKIDP_WORLD, else the one the server began with).")
 
   /// For commands that call a server.
   static let options = [url, readyFile, certificateAuthority, controlToken]

@@ -10,6 +10,7 @@ import Time
 struct SignInFlow {
   struct Party: Sendable, Hashable {
     var clientID: String
+    var clientAlias = ""
     var redirectURI: String
     /// The secret of a confidential app; nil for a public one.
     var secret: String?
@@ -18,6 +19,7 @@ struct SignInFlow {
     /// The tenant segment in the paths of the endpoints.
     var tenant: String
     var userName: String
+    var userAlias = ""
     var password: String
     var scope: String
   }
@@ -27,6 +29,9 @@ struct SignInFlow {
 
   private let party: Party
   private let http: HTTPClient
+  /// Where the server is.
+  private let server: String
+  /// The name by which the app reaches the server. The issuer of the tokens follows from it.
   private let origin: String
   /// Says which world is meant; empty for the default one.
   private let worldFields: [(String, String)]
@@ -36,10 +41,12 @@ struct SignInFlow {
   private let correlationID: String
   private var cookies: [(name: String, value: String)] = []
 
-  init(_ party: Party, at server: RemoteServer, entropy: any Entropy = SystemEntropy()) {
+  /// `origin` is the name by which the app reaches the server, such as `https://login.microsoftonline.com`. Nil: the server's own.
+  init(_ party: Party, at server: RemoteServer, origin: String? = nil, entropy: any Entropy = SystemEntropy()) {
     self.party = party
     http = server.http
-    origin = server.url
+    self.server = server.url
+    self.origin = origin ?? server.url
     worldFields = server.worldFields
     verifier = entropy.token(32)
     state = entropy.token(12)
@@ -59,8 +66,7 @@ struct SignInFlow {
     var fields = worldFields
     fields += [("Content-Type", "application/x-www-form-urlencoded"), ("client-request-id", correlationID)]
     if party.isSinglePage { fields.append(("Origin", RemoteServer.origin(of: party.redirectURI))) }
-    let answer = try http.send(
-      method: "POST", url: "\(endpoint)/token", fields: fields, body: Array(form.encoded.utf8))
+    let answer = try deliver("POST", "\(endpoint)/token", fields, Array(form.encoded.utf8))
     guard let value = try? JSONValue.parse(answer.body) else {
       throw CommandError("the token endpoint answered with status \(answer.status) and no JSON")
     }
@@ -137,10 +143,16 @@ struct SignInFlow {
     if form != nil {
       fields += [("Content-Type", "application/x-www-form-urlencoded"), ("Origin", origin)]
     }
-    let answer = try http.send(
-      method: method, url: url, fields: fields, body: form.map { Array($0.encoded.utf8) } ?? [])
+    let answer = try deliver(method, url, fields, form.map { Array($0.encoded.utf8) } ?? [])
     for field in answer.fields.all("Set-Cookie") { keep(field) }
     return answer
+  }
+
+  /// Sends a request to the server, whatever host the URL names.
+  private func deliver(
+    _ method: String, _ url: String, _ fields: [(String, String)], _ body: [UInt8]
+  ) throws -> HTTPClientResponse {
+    try http.open(server + "/").send(method: method, url: url, fields: fields, body: body, closes: true)
   }
 
   private mutating func keep(_ field: String) {

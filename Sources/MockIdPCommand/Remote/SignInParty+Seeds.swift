@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+import JSON
 import Policy
 import Time
 import Worlds
@@ -23,12 +24,35 @@ extension SignInFlow.Party {
       ?? client.redirectURIs.first { $0.uri.hasPrefix("http") }
     guard let redirect else { throw CommandError("\(client.alias) has no redirect URI to sign in through") }
     self.init(
-      clientID: "\(client.id)", redirectURI: redirect.uri,
+      clientID: "\(client.id)", clientAlias: client.alias, redirectURI: redirect.uri,
       secret: redirect.platform == .web ? seeds.secrets[client.alias] : nil, isSinglePage: redirect.platform == .spa,
       tenant: user.tenant == WellKnown.personalTenant ? "consumers" : "\(user.tenant)",
-      userName: user.userPrincipalName,
+      userName: user.userPrincipalName, userAlias: user.alias,
       password: password ?? seeds.credentials.first { $0.alias == user.alias }?.password ?? SeededDirectory.password,
       scope: scope)
+  }
+
+  /// The same user and app in a world with ids of its own. `world` is what the control API shows of it. A part that the world has not is
+  /// left as it is, so that the server says what is wrong.
+  mutating func move(to world: JSONValue) {
+    let users = world["users"]?.array ?? []
+    let tenants = world["tenants"]?.array ?? []
+    if let user = users.first(where: { $0["alias"]?.string == userAlias }) {
+      userName = user["userPrincipalName"]?.string ?? userName
+      let home = tenants.first { $0["alias"]?.string == user["tenant"]?.string }
+      if tenant != "consumers" { tenant = home?["id"]?.string ?? tenant }
+    }
+    let app = world["apps"]?.array?.first { $0["alias"]?.string == clientAlias }
+    clientID = app?["clientId"]?.string ?? clientID
+  }
+
+  /// The alias of the object that a world shows under that name. Nil when it shows none.
+  static func alias(of name: String, among kind: String, in world: JSONValue) -> String? {
+    world[kind]?.array?.first { object in
+      ["alias", "id", "userPrincipalName", "clientId"].contains { member in
+        object[member]?.string.map { ASCII.equalIgnoringCase($0, name) } ?? false
+      }
+    }?["alias"]?.string
   }
 
   private static func user(_ name: String?, _ directory: DirectoryState) throws(CommandError) -> User {

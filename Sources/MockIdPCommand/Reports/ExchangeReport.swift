@@ -14,6 +14,7 @@ struct ExchangeReport: Sendable {
       guard let text, !text.isEmpty else { return }
       lines += Columns.labelled(label, text, indent: Self.indent, width: Self.width)
     }
+    if exchange["world"]?.string != "default" { add("World", exchange["world"]?.string) }
     add("When", exchange["startedAt"]?.string)
     add("Trace", exchange["traceId"]?.string)
     add("Correlation", exchange["correlationId"]?.string)

@@ -10,6 +10,10 @@ struct RunReport: Sendable {
   let exchanges: [JSONValue]
   let commandFailed: Bool
   var advice = AdviceReport(answer: .null)
+  /// How many worlds have seen a request.
+  var worlds = 1
+  /// The rules that nothing has fitted.
+  var idleRules: [String] = []
 
   /// Whether the command failed or an expectation was not met.
   var isBad: Bool { commandFailed || !verdict.isOK }
@@ -17,9 +21,17 @@ struct RunReport: Sendable {
   func text(_ palette: Palette) -> String {
     let refused = exchanges.count { ExchangeRow($0).isRefused }
     let count = exchanges.count == 1 ? "1 exchange" : "\(exchanges.count) exchanges"
-    let head = "mockidp: \(scenario): \(count)\(refused == 0 ? "" : ", \(refused) refused"); \(verdict.summary)\n"
-    guard isBad else { return head + advice.brief(palette) }
-    return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + advice.brief(palette)
+    let places = worlds > 1 ? " in \(worlds) worlds" : ""
+    let head =
+      "mockidp: \(scenario): \(count)\(places)\(refused == 0 ? "" : ", \(refused) refused"); \(verdict.summary)\n"
+    let tail = idle + advice.brief(palette)
+    guard isBad else { return head + tail }
+    return head + (verdict.isOK ? "" : verdict.text(palette)) + rows(palette) + tail
+  }
+
+  /// A rule without any effect is often a rule whose pattern names the wrong thing.
+  private var idle: String {
+    idleRules.isEmpty ? "" : "Rules that nothing has fitted: \(idleRules.joined(separator: ", "))\n"
   }
 
   /// The last exchanges among those that unmet expectations name and those that were refused.

@@ -34,7 +34,7 @@ final class ExchangeLog: Sendable {
   func add(_ exchange: Exchange, _ world: World) {
     let adopts = tellsAdoptions && !exchange.adopted.isEmpty
     if adopts {
-      file?.note(world)
+      file?.note(world, exchange.adopted.count)
       waitingAdoptions.withLock { $0 += 1 }
     }
     waiting.enter()
@@ -70,6 +70,6 @@ final class ExchangeLog: Sendable {
       count -= 1
       return count == 0
     }
-    if isLast { file?.bringUpToDate(console) }
+    if isLast { file?.bringUpToDateSoon(console, by: thread) }
   }
 }

@@ -74,10 +74,9 @@ package struct FirstSight: Sendable {
     let label = id.map { "t" + "\($0)".prefix(8) } ?? String(name.prefix { $0 != "." })
     let domain = id == nil ? name : "\(label).onmicrosoft.com"
     let alias = editor.state.tenant(named: label) == nil ? label : name
-    editor.state.put(
-      Tenant(
-        id: id ?? Tenant.ID(Self.derived("tenant", name)), alias: alias, displayName: alias, domains: [domain],
-        createdAt: editor.now))
+    let new = NewTenant(
+      alias: alias, displayName: alias, domains: [domain], id: id ?? Tenant.ID(Self.derived("tenant", name)))
+    editor.add(new)
     guard let made = editor.state.tenant(named: name) else { return [] }
     // Somebody must be able to sign in there.
     for (person, isAdministrator) in [("user", false), ("admin", true)] {

@@ -11,7 +11,7 @@ package enum ClaimsCustomization {
       if !mapping.includesBasicClaims { removeBasic(from: &claims, listed: listed(facts)) }
       for claim in mapping.claims {
         guard let name = claim.name else { continue }
-        claims.replace(name, with: MappedProperty.value(of: claim, facts, provided: provided))
+        claims.replace(name, with: MappedProperty.value(of: claim, in: mapping, facts, provided: provided))
       }
     }
     for stated in [app.statedClaims, facts.user?.statedClaims] {

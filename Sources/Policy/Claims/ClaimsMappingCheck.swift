@@ -1,5 +1,6 @@
 import Bytes
 import Directory
+package import Time
 
 /// Whether an app accepts that tokens for it hold mapped claims (Microsoft: "Customize claims issued in the JSON web token", security
 /// considerations).
@@ -10,14 +11,15 @@ package enum ClaimsMappingCheck {
   ]
 
   /// The refusal of a token whose claims are mapped; nil when the app accepts them, or has no mapping. `audience` is `aud` of the token.
-  package static func refusal(of facts: ClaimsFacts, audience: String) -> Reasoned<Refusal?> {
+  package static func refusal(of facts: ClaimsFacts, audience: String, at now: UnixTime) -> Reasoned<Refusal?> {
     let app = facts.audience.application
     guard app.claimsMapping != nil else { return Reasoned(nil, because: []) }
+    if app.signingKey(at: now) != nil { return Reasoned(nil, because: ["\(app.alias) has a signing key of its own"]) }
     guard app.acceptsMappedClaims == true else {
       return Reasoned(
         Refusal(.applicationKeyMissing),
         because: [
-          "\(app.alias) has a claims mapping, no signing key of its own, and acceptMappedClaims is not true"
+          "\(app.alias) has a claims mapping, no \(app.signingKey == nil ? "" : "valid ")signing key of its own, and acceptMappedClaims is not true"
         ])
     }
     guard isOwn(audience, of: app, in: facts.tenant) else {

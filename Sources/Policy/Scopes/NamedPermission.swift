@@ -50,8 +50,8 @@ package struct NamedPermission: Sendable, Hashable {
     }
     guard let found else { throw .unknownAPI }
     resource = found.id
-    scope = kinds.contains(.delegated) ? found.permission(named: name)?.value : nil
-    let role = kinds.contains(.application) ? found.role(named: name) : nil
+    scope = kinds.contains(.delegated) ? directory.permission(named: name, of: found.id)?.value : nil
+    let role = kinds.contains(.application) ? directory.role(named: name, of: found.id) : nil
     self.role = role.flatMap { $0.admitsApplications ? $0.value : nil }
     guard scope != nil || self.role != nil else {
       throw .unknownName(

@@ -49,7 +49,7 @@ package enum AccessTokenClaims {
       subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id), acr: "1")
     appendSignIn(subject, to: &claims)
     claims.append("deviceid", user.device.map { "\($0.id)" })
-    claims.append("email", user.isGuest ? user.mail : nil)
+    claims.append("email", user.isGuest ? subject.statedMail(.accessToken) : nil)
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
     if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }

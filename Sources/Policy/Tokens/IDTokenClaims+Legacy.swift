@@ -12,7 +12,7 @@ extension IDTokenClaims {
       "nbf": .integer(stated), "exp": .integer((subject.issuedAt + subject.lifetimes.idToken).seconds),
       "amr": .strings(subject.signIn.methods),
     ]
-    claims.append("email", user.isGuest ? user.mail : nil)
+    claims.append("email", user.isGuest ? subject.statedMail(.idToken) : nil)
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
     if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }

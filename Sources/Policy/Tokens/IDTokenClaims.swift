@@ -16,7 +16,7 @@ package enum IDTokenClaims {
       "exp": .integer((subject.issuedAt + subject.lifetimes.idToken).seconds),
       "aio": .string(subject.marks.aio),
     ]
-    if subject.openID.contains(.email), let mail = user.mail { claims.append("email", .string(mail)) }
+    if subject.openID.contains(.email) { claims.append("email", subject.statedMail(.idToken)) }
     if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
     if subject.openID.contains(.profile) { claims.append("name", .string(user.displayName)) }
     claims.append("nonce", subject.nonce)

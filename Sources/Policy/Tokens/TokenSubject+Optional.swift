@@ -43,7 +43,7 @@ extension TokenSubject {
     case "xms_cc": return capabilities.isEmpty ? nil : .strings(capabilities)
     case "xms_tcdt": return .integer(tenant.createdAt.seconds)
     case "ctry": text = user.properties.text("country").flatMap(Self.countryCode)
-    case "email": text = user.mail
+    case "email": text = statedMail(kind)
     case "family_name": text = showsProfile ? user.surname : nil
     case "given_name": text = showsProfile ? user.givenName : nil
     case "in_corp": text = user.isAwayFromTrustedLocations == true ? nil : "true"
@@ -81,6 +81,14 @@ extension TokenSubject {
     guard !user.isGuest else { return nil }
     let mails = (user.properties["otherMails"]?.strings ?? []).filter(isVerified)
     return mails.isEmpty ? nil : .strings(mails)
+  }
+
+  /// The address that a token may state as `email`. Nil without one, and for an app that does not want an address whose domain nobody has
+  /// verified.
+  func statedMail(_ kind: TokenKind) -> String? {
+    user.mail.flatMap { mail in
+      (kind == .idToken ? client : resource).removesUnverifiedEmail && !isVerified(mail) ? nil : mail
+    }
   }
 
   /// Whether the tenant of the account has verified the domain of the address. Microsoft verifies those of personal accounts.

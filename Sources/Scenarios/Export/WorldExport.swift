@@ -29,7 +29,7 @@ package struct WorldExport {
 
   private init(_ world: World) {
     self.world = world
-    directory = world.directory
+    directory = world.directoryWithWrittenClientIDs
     // The times of this copy are never seen: it knows the names.
     reader = SeededDirectory(world.scenario.language.seeds, createdAt: UnixTime(seconds: 0)).editor
     let seeds = world.template.seeds

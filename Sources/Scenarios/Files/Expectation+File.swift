@@ -22,7 +22,7 @@ extension Expectation {
     if root.isNull { return nil }
     guard root.entries != nil else { return try list(whole, in: directory) }
     var fields = try FileMapping(whole)
-    let value = fields.take("expect")
+    let value = fields.take("expect").flatMap { $0.node.isNull ? nil : $0 }
     if !fields.has("scenario") { try fields.finish() }
     return try value.map { value throws(ScenarioError) in try list(value, in: directory) }
   }

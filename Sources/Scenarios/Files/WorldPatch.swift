@@ -94,9 +94,10 @@ extension WorldPatch {
   ) throws(ScenarioError) {
     guard let value = fields.take(section) else { return }
     let section = try FileMapping(value, "a mapping such as { NAME: \(Subject.example) }")
+    let words = Entry<Subject>.words(ofResources: areResources)
     guard !Subject.earlyWords.isEmpty else {
       for (key, value) in section.entries {
-        try make(change(Entry(key, value, in: editor.state, mayRemove: true)), key, &editor)
+        try make(change(Entry(key, value, in: editor.state, mayRemove: true, words: words)), key, &editor)
       }
       return
     }
@@ -104,13 +105,14 @@ extension WorldPatch {
     var late: [(key: FileValue, value: FileValue, isNew: Bool)] = []
     for (key, value) in section.entries {
       let entry: Entry<Subject> = try Entry(
-        key, value, in: editor.state, mayRemove: true, part: .early, isResource: areResources)
+        key, value, in: editor.state, mayRemove: true, part: .early, isResource: areResources, words: words)
       if entry.isNew || !entry.settings.isEmpty || entry.isRemoval { try make(change(entry), key, &editor) }
       if !entry.isRemoval { late.append((key, value, entry.isNew)) }
     }
     for (key, value, isNew) in late {
       let entry: Entry<Subject> = try Entry(
-        key, value, in: editor.state, mayRemove: false, part: .late(isNew: isNew), isResource: areResources)
+        key, value, in: editor.state, mayRemove: false, part: .late(isNew: isNew), isResource: areResources,
+        words: words)
       if !entry.settings.isEmpty { try make(change(entry), key, &editor) }
     }
   }

@@ -1,13 +1,13 @@
 import YAML
 
 extension YAMLNode {
-  /// Where an app's entry may name a file: the list, the key of the file, and the key of the text in its place.
+  /// Where an app's entry may name a file: the list or the mapping, the key of the file, and the key of the text in its place.
   private static let places = [
     ("certificates", "file", "pem"), ("keyCredentials", "file", "pem"), ("trustedSubjects", "issuerFile", "issuer"),
-    ("trustedCertificateSubjects", "issuerFile", "issuer"),
+    ("trustedCertificateSubjects", "issuerFile", "issuer"), ("signingKey", "file", "pem"),
   ]
 
-  /// The document with the texts of the certificates in the place of the files that its apps name, so that it stands
+  /// The document with the texts of the certificates and keys in the place of the files that its apps name, so that it stands
   /// alone. `read` gives the text of a file.
   func inliningCertificates(
     _ read: (YAMLNode) throws(ScenarioError) -> String
@@ -19,7 +19,7 @@ extension YAMLNode {
           var app = app
           for (list, file, text) in Self.places {
             app = try app.changing(list) { list throws(ScenarioError) in
-              guard let items = list.items else { return list }
+              guard let items = list.items else { return try list.exchanging(file, by: text, read) }
               var texts: [YAMLNode] = []
               for item in items { texts.append(try item.exchanging(file, by: text, read)) }
               return YAMLNode(.sequence(texts), mark: list.mark)
@@ -33,7 +33,9 @@ extension YAMLNode {
 
   private static func namesFiles(_ root: YAMLNode) -> Bool {
     (root["world"]?["apps"]?.entries ?? []).contains { app in
-      places.contains { list, file, _ in app.value[list]?.items?.contains { $0[file] != nil } ?? false }
+      places.contains { list, file, _ in
+        app.value[list].map { ($0.items ?? [$0]).contains { $0[file] != nil } } ?? false
+      }
     }
   }
 

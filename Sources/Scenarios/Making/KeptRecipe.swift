@@ -12,6 +12,7 @@ struct KeptRecipe: Sendable {
   let idleTimeout: Duration?
   let seededAt: UnixTime
   let ids: WorldIDs
+  let clientIDs: WorldClientIDs
   /// The scenario in one line of YAML. Nil when the database is in memory, or when the scenario was put together in
   /// code.
   let source: String?
@@ -22,6 +23,7 @@ struct KeptRecipe: Sendable {
     idleTimeout = recipe.idleTimeout
     seededAt = recipe.template.seededAt
     ids = recipe.ids ?? recipe.template.scenario.ids
+    clientIDs = recipe.clientIDs
     source = keepsSource ? recipe.template.scenario.source?.flowText : nil
   }
 
@@ -40,6 +42,7 @@ struct KeptRecipe: Sendable {
     seed = value["seed"]?.string.flatMap { UInt64($0) }
     // A world that was made by an earlier version has ids of its own.
     ids = value["ids"]?.string.flatMap(WorldIDs.init(rawValue:)) ?? .own
+    clientIDs = value["clientIds"]?.string.flatMap(WorldClientIDs.init(rawValue:)) ?? .asWritten
     idleTimeout = value["idleTimeout"]?.integer.map { Duration(ticks: $0) }
     source = value["source"]?.string
   }
@@ -49,8 +52,15 @@ struct KeptRecipe: Sendable {
     members.append("seed", seed.map { "\($0)" })
     if let idleTimeout { members.append("idleTimeout", .integer(idleTimeout.ticks)) }
     if ids != .own { members.append("ids", ids.rawValue) }
+    if clientIDs != .asWritten { members.append("clientIds", clientIDs.rawValue) }
     members.append("source", source)
     return JSONValue.object(members).text
+  }
+
+  /// What makes the directory of the world with that label its own. Nil: the world has all ids of its scenario.
+  func identity(label: String) -> WorldIdentity? {
+    guard ids == .own || clientIDs == .perWorld else { return nil }
+    return WorldIdentity(label: label, salt: salt, ownsDirectory: ids == .own, ownsClients: clientIDs == .perWorld)
   }
 
   /// The scenario that the world was made from. `name` is the scenario's name in the store. A recipe without a source

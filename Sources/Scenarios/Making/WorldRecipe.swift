@@ -12,11 +12,15 @@ package struct WorldRecipe: Sendable {
   package var idleTimeout: Duration?
   /// Whether the world has ids and domains of its own. Nil: as the scenario says.
   package var ids: WorldIDs?
+  /// Whether the seeded apps have client ids of their own.
+  package var clientIDs = WorldClientIDs.asWritten
 
   package init(
-    template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil, ids: WorldIDs? = nil
+    template: ScenarioTemplate, seed: UInt64? = nil, idleTimeout: Duration? = nil, ids: WorldIDs? = nil,
+    clientIDs: WorldClientIDs = .asWritten
   ) {
     self.ids = ids
+    self.clientIDs = clientIDs
     self.template = template
     self.seed = seed
     self.idleTimeout = idleTimeout

@@ -35,6 +35,8 @@ package final class WorldRegistry: Sendable {
     var byDomain: [String: World] = [:]
     /// The worlds whose ids are those of their scenarios, by their tenant ids and domains and then by name: many may have one tenant.
     var sharing: [String: [String: World]] = [:]
+    /// The worlds by the client ids of their seeded apps that the default world has not, and then by name.
+    var byClient: [Application.ID: [String: World]] = [:]
     var byMark: [TokenMark: World] = [:]
     var byRow: [Int64: World] = [:]
     /// Names of worlds that ended, the newest last, so that a late request gets an error and does not meet the default
@@ -50,6 +52,8 @@ package final class WorldRegistry: Sendable {
     let world: World
     let number: Int
     let tenants: [Tenant]
+    /// The client ids of the seeded apps that the default world has not.
+    let clients: [Application.ID]
     let idleTimeout: Duration
   }
 
@@ -123,6 +127,17 @@ package final class WorldRegistry: Sendable {
     }
   }
 
+  /// The worlds beside the default one that have an app of that client id, in the order in which they were made. Only for an id that the
+  /// default world has not.
+  package func worlds(ofClient id: Application.ID) -> [World] {
+    let rows = (try? database.worlds(registering: id)) ?? []
+    return state.withLock { state in
+      var found = state.byClient[id] ?? [:]
+      for world in rows.compactMap({ state.byRow[$0] }) { found[world.name] = world }
+      return found.values.sorted { state.number(of: $0) < state.number(of: $1) }
+    }
+  }
+
   /// Whether any world marks its tokens.
   package var hasMarks: Bool { state.withLock { !$0.byMark.isEmpty } }
 
@@ -188,8 +203,11 @@ package final class WorldRegistry: Sendable {
   private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
     let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
       .map { world.identity?.own($0) ?? $0 }
+    let clients = world.clientIDsOfSeeds.filter { main.template.seeds.state.applications[$0] == nil }
     state.residents[world.name] = Resident(
-      world: world, number: state.nextNumber, tenants: tenants, idleTimeout: idleTimeout ?? limits.idleTimeout)
+      world: world, number: state.nextNumber, tenants: tenants, clients: clients,
+      idleTimeout: idleTimeout ?? limits.idleTimeout)
+    for client in clients { state.byClient[client, default: [:]][world.name] = world }
     state.nextNumber += 1
     state.departed.removeAll { $0 == world.name }
     state.byRow[world.store.row] = world
@@ -239,7 +257,7 @@ package final class WorldRegistry: Sendable {
     let chance = chance(of: known.name, seed: recipe.seed)
     let world = World(
       name: known.name, template: template,
-      identity: recipe.ids == .own ? WorldIdentity(label: known.name, salt: recipe.salt) : nil, salt: recipe.salt,
+      identity: recipe.identity(label: known.name), salt: recipe.salt,
       clock: clock, entropy: chance, keys: keys.copy(), store: known.store, documents: documents)
     let notes = try world.takeUpMemory()
     // An unreadable directory is reported now. A readable one is built again for the first request that needs it.
@@ -301,6 +319,10 @@ package final class WorldRegistry: Sendable {
     let world = resident.world
     state.residents[world.name] = nil
     state.byRow[world.store.row] = nil
+    for client in resident.clients {
+      state.byClient[client]?[world.name] = nil
+      if state.byClient[client]?.isEmpty == true { state.byClient[client] = nil }
+    }
     if let mark = world.tokenMark {
       state.byMark[mark] = nil
       for name in names(of: resident.tenants) {
@@ -343,7 +365,7 @@ package final class WorldRegistry: Sendable {
     let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
       name: name, template: recipe.template,
-      identity: kept.ids == .own ? WorldIdentity(label: name, salt: salt) : nil, salt: salt, clock: worldClock,
+      identity: kept.identity(label: name), salt: salt, clock: worldClock,
       entropy: chance, keys: keys.copy(), store: store, documents: documents)
   }
 

@@ -49,6 +49,9 @@ extension Application {
       throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
     }
     let id = try entry.freeClientID(in: directory)
+    if old == nil, entry.something("tenant") == nil, directory.mainTenant?.kind != .workforce {
+      throw entry.key.error("there is no tenant for '\(entry.alias)'; add one under 'tenants'")
+    }
     var new = NewApplication(
       alias: entry.alias, kind: kind ?? old?.type ?? .web,
       displayName: try entry["displayName"]?.text() ?? entry.alias,

@@ -22,6 +22,14 @@ extension Application {
       "Whether tokens may hold mapped claims although the app has no signing key of its own.", new: "`false`",
       unless: false),
     .member(
+      "signingKey", \.signingKey, .optional(.signingKey),
+      "[A key of the app's own](claims.md#a-signing-key-of-its-own), which signs the tokens for it. `true`: a published one.",
+      show: .never),
+    .member(
+      "authenticationBehaviors", \.removesUnverifiedEmailClaim, .removesUnverifiedEmail,
+      "`removeUnverifiedEmailClaim`: whether tokens leave out an [`email` whose domain nobody has verified](claims.md#unverified-addresses).",
+      new: "`true` for apps of several tenants", show: .never),
+    .member(
       "claimsMappingPolicy", \.claimsMapping, .optional(.claimsMapping),
       "[Claims that an administrator maps](claims.md#claims-mapping) into tokens for the app.", show: .never),
     .member(

@@ -18,7 +18,8 @@ extension EntryText {
       return tenant
     }
     if let value = self["userPrincipalName"], let named { try value.checkPersonalName(in: directory, of: named) }
-    guard let tenant = named ?? directory.mainTenant else {
+    let first = directory.mainTenant.flatMap { $0.kind == .workforce ? $0 : nil }
+    guard let tenant = named ?? first else {
       throw key.error("there is no tenant for '\(alias)'; add one under 'tenants'")
     }
     try checkGuest(account, of: tenant)

@@ -45,6 +45,8 @@ extension Tenant: WordedEntry {
   package static let noun = "tenant"
   package static let example = "{ userConsent: none }"
   package static let canBeRemoved = false
+  package static let insteadOfRemoval =
+    "tenants are not removed; begin with 'seeds: none' to be without those of the seeds"
   package static let beginningWords: Set<String> = ["id", "displayName", "domains"]
 
   package var tenantOfNames: Tenant.ID? { id }

@@ -155,6 +155,7 @@ extension User: WordedEntry {
   package static let noun = "user"
   package static let example = "{ mfa: required }"
   package static let canBeRemoved = false
+  package static let insteadOfRemoval = "users are not removed but deleted; write 'deleted: true'"
   package static let beginningWords: Set<String> = ["displayName", "id", "userPrincipalName", "tenant", "home"]
 
   package var tenantOfNames: Tenant.ID? { tenant }

@@ -22,10 +22,14 @@ extension WordType where Value == [String] {
   /// Redirect URIs with their scheme and without a fragment.
   static let redirectURIs = list(
     of: .text(
-      pattern: "^[A-Za-z][^:\\s#]*:[^\\s#]*$", label: "URI", "a redirect URI with its scheme and without '#'",
+      pattern: "^[A-Za-z][^:\\s#]*:([^0-9\\s#][^\\s#]*)?$", label: "URI",
+      "a redirect URI with its scheme and without '#'",
       read: { value, _ throws(ScenarioError) in
         let uri = try value.text("a list of URIs")
         let scheme = uri.prefix { $0 != ":" }
+        if let first = uri.utf8.dropFirst(scheme.utf8.count + 1).first, ASCII.isDigit(first) {
+          throw value.error("'\(uri)' is no redirect URI; write it with its scheme: http://\(uri)")
+        }
         guard scheme.count < uri.count, scheme.utf8.first.map(ASCII.isLetter) ?? false,
           !uri.utf8.contains(where: { $0 <= 0x20 || $0 == 0x23 })
         else { throw value.error("'\(uri)' is no redirect URI; write it with its scheme and without '#'") }

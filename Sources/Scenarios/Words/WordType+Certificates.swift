@@ -128,7 +128,7 @@ extension FileValue {
   }
 
   /// The error for a file where the reader of the text has none: a call cannot make the server read its files.
-  fileprivate func unreadableFile(_ other: String) -> ScenarioError {
+  func unreadableFile(_ other: String) -> ScenarioError {
     error("'\(key)' is read for a scenario that is a file itself; write the PEM text under '\(other)'")
   }
 }

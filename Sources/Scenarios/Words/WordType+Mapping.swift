@@ -12,6 +12,7 @@ extension WordType where Value == ClaimsMapping {
         "includeBasicClaimSet", .either([.flag, .choice(["true", "false"])], expected: "true or false"),
         "Whether tokens keep the basic claims.")
         + both("claimsSchema", .list(.object(entry)), "The claims.")
+        + ClaimsTransformation.members
         + both("version", .number(1...1), "1.")), label: "mapping with `claimsSchema`, a list of claims",
     read: { value, _ throws(ScenarioError) in
       var fields = try FileMapping(
@@ -21,52 +22,48 @@ extension WordType where Value == ClaimsMapping {
       if let basic = try fields.takeEither("includeBasicClaimSet") {
         mapping.includesBasicClaims = try basic.policyFlag()
       }
-      if let list = try fields.takeEither("claimsSchema") {
-        for item in try list.list("a list of mappings such as { source: user, id: mail, jwtClaimType: address }") {
-          let claim = try item.mappedClaim()
-          if let name = claim.name, mapping.claims.contains(where: { $0.name == name }) {
-            throw item.error("two entries map the claim '\(name)'; leave one out")
-          }
-          mapping.claims.append(claim)
-        }
-      }
+      let list = try fields.takeEither("claimsSchema")
+      mapping.transformations = try fields.takeTransformations()
       try fields.finish()
+      var entries: [(value: FileValue, claim: MappedClaim)] = []
+      for item in try list?.list("a list of mappings such as { source: user, id: mail, jwtClaimType: address }") ?? [] {
+        let claim = try item.mappedClaim(beside: mapping.transformations)
+        if let name = claim.name, mapping.claims.contains(where: { $0.name == name }) {
+          throw item.error("two entries map the claim '\(name)'; leave one out")
+        }
+        mapping.claims.append(claim)
+        entries.append((item, claim))
+      }
+      try mapping.checkTransformations(of: entries)
       return mapping
     },
     write: { mapping, _ in
       var members = JSONObject()
       if !mapping.includesBasicClaims { members.append("includeBasicClaimSet", false) }
       if !mapping.claims.isEmpty { members.append("claimsSchema", .array(mapping.claims.map(\.written))) }
+      if let list = mapping.transformations { members.append("claimsTransformations", .array(list.map(\.written))) }
       return .object(members)
     })
 
   private static let entry: [Shape.Member] =
-    both("source", .choiceInAnyCase(MappedClaim.Source.allCases.map(\.rawValue)), "The object that has the property.")
-    + both("id", .text(.plain), "The property.") + both("extensionId", .text(.plain), "A directory extension.")
+    both("source", .choiceInAnyCase(MappedClaim.sources), "The object that has the property, or `transformation`.")
+    + both("id", .text(.plain), "The property, or the name of the result.")
+    + both("transformationId", .text(.plain), "The transformation that gives the value.")
+    + both("extensionId", .text(.plain), "A directory extension.")
     + both("value", .text(.plain), "The same text in every token.")
     + both("jwtClaimType", .text(.plain), "The claim in tokens.")
     + both("samlClaimType", .text(.plain), "The claim in SAML tokens, which are not issued here.")
 
   private static func both(_ name: String, _ shape: Shape, _ meaning: String) -> [Shape.Member] {
-    [.init(name, shape, meaning), .init(FileMapping.policySpelling(of: name), shape, "Another name of '\(name)'.")]
-  }
-}
-
-extension FileMapping {
-  /// The name as a policy writes it: `IncludeBasicClaimSet`, `ID`, `ExtensionID`.
-  fileprivate static func policySpelling(of name: String) -> String {
-    if name == "id" { return "ID" }
-    let text = name.prefix(1).uppercased() + name.dropFirst()
-    return text.hasSuffix("Id") ? text.dropLast(2) + "ID" : text
-  }
-
-  /// The value under either spelling. Nil when the key is missing or has nothing after it.
-  fileprivate mutating func takeEither(_ name: String) throws(ScenarioError) -> FileValue? {
-    try takeEvenNothing(name, or: [Self.policySpelling(of: name)]).flatMap { $0.node.isNull ? nil : $0 }
+    Shape.Member.inPolicySpellings(name, shape, meaning)
   }
 }
 
 extension MappedClaim {
+  /// The source of a claim that a transformation gives.
+  fileprivate static let transformation = "transformation"
+  fileprivate static let sources = Source.allCases.map(\.rawValue) + [transformation]
+
   fileprivate var written: JSONValue {
     var members = JSONObject()
     switch origin {
@@ -77,6 +74,10 @@ extension MappedClaim {
     case .directoryExtension(let source, let name):
       members.append("source", source.rawValue)
       members.append("extensionId", name)
+    case .transformation(let id, let name):
+      members.append("source", MappedClaim.transformation)
+      members.append("id", name)
+      members.append("transformationId", id)
     }
     members.append("jwtClaimType", name)
     members.append("samlClaimType", samlName)
@@ -86,7 +87,7 @@ extension MappedClaim {
 
 extension FileValue {
   /// Policies write flags as texts.
-  fileprivate func policyFlag() throws(ScenarioError) -> Bool {
+  func policyFlag() throws(ScenarioError) -> Bool {
     switch node.text {
     case "true": true
     case "false": false
@@ -94,10 +95,12 @@ extension FileValue {
     }
   }
 
-  fileprivate func mappedClaim() throws(ScenarioError) -> MappedClaim {
+  /// An entry without a claim's name is for `transformations` to read.
+  fileprivate func mappedClaim(beside transformations: [ClaimsTransformation]?) throws(ScenarioError) -> MappedClaim {
     var fields = try FileMapping(self, "a mapping such as { source: user, id: mail, jwtClaimType: address }")
     let (source, id) = (try fields.takeEither("source"), try fields.takeEither("id"))
     let (extensionID, constant) = (try fields.takeEither("extensionId"), try fields.takeEither("value"))
+    let transformation = try fields.takeEither("transformationId")
     let name = try fields.takeEither("jwtClaimType")
     let samlName = try fields.takeEither("samlClaimType")?.text()
     try fields.finish()
@@ -108,12 +111,18 @@ extension FileValue {
       }
       origin = .constant(try constant.text())
     } else {
+      if let transformation, source.map({ !$0.isTransformation }) ?? false {
+        throw transformation.error("'\(transformation.key)' belongs to the source 'transformation'")
+      }
       guard let source else { throw error("a mapped claim needs 'source' with 'id' or 'extensionId', or 'value'") }
-      origin = try Self.origin(try source.mappedSource(), id, extensionID, of: self)
+      origin =
+        source.isTransformation
+        ? try Self.transformed(transformation, id, among: transformations ?? [], of: self)
+        : try Self.origin(try source.mappedSource(), id, extensionID, of: self)
     }
     var claim = MappedClaim(try name?.mappedName(), from: origin, samlName: samlName)
     if name == nil, case .property(.customClaimsProvider, let id) = origin { claim.name = id }
-    if claim.name == nil, samlName == nil {
+    if claim.name == nil, samlName == nil, transformations == nil {
       throw error("a mapped claim needs 'jwtClaimType', the claim's name in tokens")
     }
     if name == nil, let id, let taken = claim.name, RestrictedClaims.contains(taken) { throw id.restricted(taken) }
@@ -143,14 +152,31 @@ extension FileValue {
     return .property(source, name)
   }
 
+  private var isTransformation: Bool {
+    node.text.map { ASCII.equalIgnoringCase($0, MappedClaim.transformation) } ?? false
+  }
+
+  private static func transformed(
+    _ transformation: FileValue?, _ id: FileValue?, among known: [ClaimsTransformation], of entry: FileValue
+  ) throws(ScenarioError) -> MappedClaim.Origin {
+    guard let transformation, let id else {
+      throw entry.error("the source 'transformation' needs 'transformationId', and 'id', the name of the result")
+    }
+    let (text, name) = (try transformation.text(), try id.text())
+    guard let found = known.first(where: { ASCII.equalIgnoringCase($0.id, text) }) else {
+      throw transformation.unknown("transformation", among: known.map(\.id))
+    }
+    guard ASCII.equalIgnoringCase(found.output, name) else {
+      throw id.error(
+        "the transformation '\(found.id)' gives '\(found.output)' and not '\(name)'; write one name in both places")
+    }
+    return .transformation(found.id, name: name)
+  }
+
   private func mappedSource() throws(ScenarioError) -> MappedClaim.Source {
     let text = try text("a source such as user")
     guard let source = MappedClaim.Source.allCases.first(where: { ASCII.equalIgnoringCase($0.rawValue, text) }) else {
-      if ASCII.equalIgnoringCase(text, "transformation") {
-        throw error(
-          "claims transformations are not carried out here; state the result with 'claims' of the user or the app")
-      }
-      throw unknown("source", among: MappedClaim.Source.allCases.map(\.rawValue))
+      throw unknown("source", among: MappedClaim.sources)
     }
     return source
   }

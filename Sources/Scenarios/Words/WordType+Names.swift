@@ -25,10 +25,8 @@ extension WordType where Value == User.ID {
     var type = colleague
     type.read = { value, place throws(ScenarioError) in
       let name = try value.text("a user's name")
-      let known = place.directory.usersInOrder.map(\.alias)
-      if place.directory.user(named: name) == nil, Suggestion.nearest(to: name, among: known) == nil {
-        throw value.error(
-          "unknown user '\(name)'; users are read from the top, so '\(name)' has to stand above '\(place.alias)'")
+      if place.directory.user(named: name) == nil {
+        try value.checkOrder(above: place.alias, in: place.directory)
       }
       return try colleague.read(value, place)
     }
@@ -59,8 +57,10 @@ extension WordType where Value == Group.Member {
       let user = directory.user(named: name)
       let group = directory.group(named: name)
       guard let home = user?.tenant ?? group?.tenant, let alias = user?.alias ?? group?.alias else {
-        throw value.unknown(
-          "user or group", among: directory.usersInOrder.map(\.alias) + directory.groupsInOrder.map(\.alias))
+        let known = User.aliases(in: directory) + Group.aliases(in: directory)
+        let hint =
+          Suggestion.nearest(to: name, among: known) == nil ? ". A group has to stand above '\(place.alias)'" : ""
+        throw value.error(FileValue.unknown("user or group", name, among: known) + hint)
       }
       guard home == place.tenant else {
         throw value.error("'\(alias)' is in another tenant than the group; take an object of the same tenant")
@@ -70,7 +70,7 @@ extension WordType where Value == Group.Member {
 }
 
 extension WordType where Value == Application.ID {
-  /// An app by its short name or its client id, which is the same in every world.
+  /// An app by its short name or its client id.
   static let application = Self(
     .text(.plain), shown: .word, label: "app",
     read: { value, place throws(ScenarioError) in try value.existingApplication(in: place.directory).id },
@@ -108,4 +108,13 @@ extension WordType where Value == String {
       }
       return role.displayName
     }, write: { name, _ in .string(name) })
+}
+
+extension FileValue {
+  /// Refuses the name of a user that is unknown and near to none: a user may name those that stand above in the file.
+  func checkOrder(above entry: String, in directory: DirectoryState) throws(ScenarioError) {
+    let name = try text("a user's name")
+    guard Suggestion.nearest(to: name, among: User.aliases(in: directory)) == nil else { return }
+    throw error("unknown user '\(name)'; users are read from the top, so '\(name)' has to stand above '\(entry)'")
+  }
 }

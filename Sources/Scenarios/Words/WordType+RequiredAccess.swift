@@ -66,12 +66,12 @@ extension FileValue {
       let guid = GUID(text)
       switch kind {
       case .scope:
-        guard let scope = guid.map(api.permission(id:)) ?? api.permission(named: text) else {
+        guard let scope = guid.map(api.permission(id:)) ?? place.directory.permission(named: text, of: api.id) else {
           throw id.unknown("permission", among: api.permissions.map(\.value))
         }
         if scopes.insert(scope.value) { access.scopes.append(scope.value) }
       case .role:
-        guard let role = guid.map(api.role(id:)) ?? api.role(named: text) else {
+        guard let role = guid.map(api.role(id:)) ?? place.directory.role(named: text, of: api.id) else {
           throw id.unknown("application permission", among: api.appRoles.map(\.value))
         }
         if roles.insert(role.value) { access.roles.append(role.value) }

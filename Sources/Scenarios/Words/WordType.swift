@@ -78,4 +78,9 @@ package struct Ownership: Sendable {
   let identity: WorldIdentity
   /// The domains of the seeds that become the world's own.
   let domains: Set<String>
+  /// The client ids of the seeds that become the world's own, with those in their place. Empty when client ids stay.
+  let clients: [Application.ID: Application.ID]
+
+  /// The client id in this world.
+  func own(client id: Application.ID) -> Application.ID { clients[id] ?? id }
 }

@@ -14,6 +14,8 @@ package protocol WordedEntry: Worded {
   static var example: String { get }
   /// Whether an entry may take an object away.
   static var canBeRemoved: Bool { get }
+  /// What a file says in the place of `removed`, where nothing can be removed.
+  static var insteadOfRemoval: String { get }
   /// The words that `begin` reads for a new object.
   static var beginningWords: Set<String> { get }
   /// The words that a file's entries are given before any other, because other entries may name what they say.
@@ -47,6 +49,7 @@ package protocol WordedEntry: Worded {
 extension WordedEntry {
   package var holdsRoles: Bool { false }
   package static var earlyWords: Set<String> { [] }
+  package static var insteadOfRemoval: String { "this cannot be removed; leave 'removed' out" }
 }
 
 /// An entry of a file before it is understood: a short name, and values under words.
@@ -109,12 +112,20 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
     var isNew: Bool { self == .late(isNew: true) }
   }
 
-  /// Reads one entry, or a part of it. Only a file may take objects away: the control API has a call for it. An entry of
+  /// The words that an entry may use.
+  @_semantics("optimize.sil.specialize.generic.never")
+  static func words(ofResources isResource: Bool) -> [Word<Subject>] {
+    Subject.words.filter { word in
+      word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
+    }
+  }
+
+  /// Reads one entry, or a part of it. A caller with many entries gives `words`, which are the same for all. Only a file may take objects away: the control API has a call for it. An entry of
   /// `world.resources` has few of the words of an app.
   @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ key: FileValue, _ value: FileValue, in directory: DirectoryState, mayRemove: Bool, part: Part = .whole,
-    isResource: Bool = false
+    isResource: Bool = false, words: [Word<Subject>]? = nil
   ) throws(ScenarioError) {
     if mayRemove, Subject.canBeRemoved, try value.isRemoval() {
       guard let object = Subject.named(value.key, in: directory) else {
@@ -125,10 +136,11 @@ package struct Entry<Subject: WordedEntry>: Sendable, Hashable {
       settings = []
       return
     }
-    var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
-    let words = Subject.words.filter { word in
-      word.written != nil && (!isResource || Application.resourceWords.contains(word.name))
+    if !Subject.canBeRemoved, let removed = value.node["removed"] {
+      throw FileValue(node: removed, key: "removed", file: value.file).error(Subject.insteadOfRemoval)
     }
+    var fields = try FileMapping(value, "a mapping such as \(Subject.example)")
+    let words = words ?? Self.words(ofResources: isResource)
     var values: [String: FileValue] = [:]
     // Only the words that the file says are gone through again: there are many words, and files with many entries.
     var found: [(word: Word<Subject>, value: FileValue)] = []

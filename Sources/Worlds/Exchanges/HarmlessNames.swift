@@ -66,7 +66,7 @@ enum HarmlessNames {
     "Access-Control-Request-Method", "Cache-Control", "Connection", "Content-Encoding", "Content-Language",
     "Content-Length", "Content-Type", "ConsistencyLevel", "Date", "DNT", "Expect", "Forwarded", "Host",
     "If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Keep-Alive", "Last-Event-ID",
-    "Max-Forwards", "Metadata", "Mockidp-World", "Origin", "Pragma", "Prefer", "Priority", "Proxy-Connection", "Range",
+    "Max-Forwards", "Metadata", "Origin", "Pragma", "Prefer", "Priority", "Proxy-Connection", "Range",
     "Referer",
     "Restrict-Access-Context", "Restrict-Access-To-Tenants", "Return-Client-Request-ID", "SdkVersion", "Sec-CH-UA",
     "Sec-CH-UA-Mobile", "Sec-CH-UA-Platform", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User",

@@ -49,10 +49,11 @@ package final class Journal: Sendable {
   /// The exchanges with numbers above `number`. When the journal was cleared since `generation`, all exchanges in it.
   package func news(after number: Int, generation: Int) -> News {
     state.withLock { state in
+      let exchanges = state.exchanges
+      // Numbers follow each other without a gap. Each follower asks after each exchange.
       let isSame = generation == state.generation
-      let first = isSame ? state.exchanges.firstIndex { $0.number > number } : 0
-      return News(
-        exchanges: state.exchanges[(first ?? state.exchanges.count)...], generation: state.generation)
+      let first = exchanges.first.map { isSame ? max(0, min(number - $0.number + 1, exchanges.count)) : 0 } ?? 0
+      return News(exchanges: exchanges[first...], generation: state.generation)
     }
   }
 

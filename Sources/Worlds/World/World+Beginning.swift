@@ -39,6 +39,17 @@ extension World {
     }
     return WorldBeginning(
       tenants: tenants.map { identity?.own($0) ?? $0 }, credentials: credentials,
-      applications: state.applicationsInOrder.filter { !$0.isFirstParty }, secrets: seeds.secrets)
+      applications: ownApplications, secrets: seeds.secrets)
+  }
+
+  /// The client ids of the scenario's apps in this world.
+  package var clientIDsOfSeeds: [Application.ID] { ownApplications.map(\.id) }
+
+  private var ownApplications: [Application] {
+    template.seeds.state.applicationsInOrder.filter { !$0.isFirstParty }.map { application in
+      var own = application
+      own.id = identity?.own(client: application.id) ?? application.id
+      return own
+    }
   }
 }

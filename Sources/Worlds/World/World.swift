@@ -19,6 +19,8 @@ package final class World: Sendable {
   package let entropy: any Entropy
   /// The signing keys of the world.
   package let keys: KeyRing
+  /// The keys of those apps that have one of their own.
+  package let appKeys = AppKeys()
   /// The rows of this world alone: sessions, codes, tokens, and changes of the directory.
   package let store: Store
   /// The newest exchanges of this world.
@@ -87,15 +89,16 @@ package final class World: Sendable {
       store: store, documents: documents)
   }
 
-  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`. Without an
-  /// identity it has those of the scenario, and its tokens have a mark that follows from `salt`.
+  /// A world whose directory is built from the seeds of `template`, with the ids and domains that follow from `identity`. When its tenants
+  /// are those of the scenario, its tokens have a mark that follows from `salt`.
   package convenience init(
     name: String, template: ScenarioTemplate, identity: WorldIdentity?, salt: GUID, clock: WorldClock,
     entropy: any Entropy, keys: KeyRing, store: Store, documents: (any DocumentSource)? = nil
   ) {
     self.init(
       name: name, template: template, identity: identity, directory: nil, isMade: true,
-      mark: identity == nil ? TokenMark(salt) : nil, clock: clock, entropy: entropy, keys: keys, store: store,
+      mark: identity?.ownsDirectory == true ? nil : TokenMark(salt), clock: clock, entropy: entropy, keys: keys,
+      store: store,
       documents: documents)
   }
 
@@ -123,7 +126,10 @@ package final class World: Sendable {
   }
 
   /// Where the world's ids come from, as a scenario says it.
-  package var ids: WorldIDs { isMade ? (identity == nil ? .asWritten : .own) : scenario.ids }
+  package var ids: WorldIDs { isMade ? (identity?.ownsDirectory == true ? .own : .asWritten) : scenario.ids }
+
+  /// Where the client ids of the world's apps come from.
+  package var clientIDs: WorldClientIDs { identity?.ownsClients == true ? .perWorld : .asWritten }
 
   /// The id of a new token (`uti`): 16 bytes, with the world's mark at their end when it has one.
   package func newTokenID() -> String {

@@ -3,7 +3,7 @@ import Directory
 import TestSupport
 
 extension ListPlace {
-  static let all: [ListPlace] = forms + documents + scenarios + exports + graph + worlds
+  static let all: [ListPlace] = forms + documents + scenarios + directories + exports + graph + worlds + files + control
 
   // MARK: Parameters
 

@@ -115,7 +115,7 @@ extension ListPlace {
     ListPlace("worlds, users laid over a scenario", item: numbered("\"user", "\":{\"displayName\":\"Many\"}")) {
       .worlds(body: "{\"overrides\":{\"world\":{\"users\":{\($0.joined(separator: ","))}}}}")
     },
-    ListPlace("worlds, tenants of a scenario", item: numbered("\"tenant", "\":{\"displayName\":\"Many\"}")) {
+    ListPlace("worlds, tenants of a scenario", weight: 4, item: numbered("\"tenant", "\":{\"displayName\":\"Many\"}")) {
       .worlds(body: "{\"scenario\":{\"scenario\":\"many\",\"world\":{\"tenants\":{\($0.joined(separator: ","))}}}}")
     },
   ]

@@ -1,4 +1,6 @@
 import Bytes
+import Directory
+import TestSupport
 
 /// Lists of scenario files.
 extension ListPlace {
@@ -21,6 +23,11 @@ extension ListPlace {
     }
   }
 
+  /// Users, and behind them what names each of them.
+  private static func users(
+    _ name: String, _ middle: String, naming: @escaping @Sendable (String) -> String
+  ) -> ListPlace { pairs(name, "world:\n  users:\n", middle, of: user, naming: naming) }
+
   private static let user = numbered("    user", ": { displayName: Many }")
   private static let app = numbered("    app", ": { type: native }")
   private static let api = numbered("    api", ": { type: api }")
@@ -42,6 +49,7 @@ extension ListPlace {
     scenario("scenario, users with sign-in names", "world:\n  users:\n") {
       "    user\($0): { displayName: Many, userPrincipalName: name\($0)@contoso.com }"
     },
+    scenario("scenario, users with managers", "world:\n  users:\n", of: chainOfUsers),
     scenario("scenario, apps", "world:\n  apps:\n", of: app),
     scenario("scenario, web apps", "world:\n  apps:\n", of: numbered("    app", ": { type: web }")),
     scenario(
@@ -70,33 +78,26 @@ extension ListPlace {
 
   /// Entries that name entries of another list.
   private static let namesOfOthers: [ListPlace] = [
-    pairs(
-      "scenario, consents of many users", "world:\n  users:\n", "  consents:\n", of: user,
-      naming: { "  - { client: mobile, user: \($0), scopes: [User.Read] }" }),
-    pairs(
-      "scenario, consents to many apps", "world:\n  apps:\n", "  consents:\n", of: app,
-      naming: { "  - { client: \($0), scopes: [User.Read] }" }),
-    pairs(
-      "scenario, policies about many users", "world:\n  users:\n", "  policies:\n", of: user,
-      naming: { "  - { name: \($0), require: mfa, users: [\($0)] }" }),
-    pairs(
-      "scenario, members of one group", "world:\n  users:\n",
-      "  groups:\n    all:\n      displayName: All\n      members:\n",
-      of: user, naming: { "      - \($0)" }),
-    pairs(
-      "scenario, groups with a member each", "world:\n  users:\n", "  groups:\n", of: user,
-      naming: { "    of-\($0): { displayName: Many, members: [\($0)] }" }),
+    users("scenario, consents of many users", "  consents:\n") {
+      "  - { client: mobile, user: \($0), scopes: [User.Read] }"
+    },
+    users("scenario, policies about many users", "  policies:\n") {
+      "  - { name: \($0), require: mfa, users: [\($0)] }"
+    },
+    users("scenario, members of one group", "  groups:\n    all:\n      displayName: All\n      members:\n") {
+      "      - \($0)"
+    },
+    users("scenario, groups with a member each", "  groups:\n") {
+      "    of-\($0): { displayName: Many, members: [\($0)] }"
+    },
     scenario("scenario, groups in groups", "world:\n  groups:\n", of: chainOfGroups),
-    pairs(
-      "scenario, guests of many accounts", "world:\n  users:\n", "", of: user,
-      naming: { "    g\($0): { home: \($0), tenant: fabrikam }" }),
-    pairs(
-      "scenario, users of an app", "world:\n  users:\n", "  apps:\n    web:\n      assignedUsers:\n", of: user,
-      naming: { "      - \($0)" }),
-    pairs(
-      "scenario, assignments of many users", "world:\n  users:\n",
-      "  apps:\n    api:\n      appRoles: [{ value: Many }]\n      assignments:\n", of: user,
-      naming: { "      - { role: Many, users: [\($0)] }" }),
+    scenario("scenario, managers", "world:\n  users:\n", of: chainOfUsers),
+    users("scenario, guests of many accounts", "") { "    g\($0): { home: \($0), tenant: fabrikam }" },
+    users("scenario, users of an app", "  apps:\n    web:\n      assignedUsers:\n") { "      - \($0)" },
+    users(
+      "scenario, assignments of many users",
+      "  apps:\n    api:\n      appRoles: [{ value: Many }]\n      assignments:\n"
+    ) { "      - { role: Many, users: [\($0)] }" },
     pairs(
       "scenario, groups of an app", "world:\n  groups:\n", "  apps:\n    web:\n      assignedGroups:\n",
       of: numbered("    group", ": { displayName: Many }"), naming: { "      - \($0)" }),
@@ -108,10 +109,41 @@ extension ListPlace {
           + "\n      assignments:\n" + given.joined(separator: "\n") + "\n")
     },
     pairs(
+      "scenario, consents to many apps", "world:\n  apps:\n", "  consents:\n", of: app,
+      naming: { "  - { client: \($0), scopes: [User.Read] }" }),
+    pairs(
       "scenario, clients of an API", "world:\n  apps:\n", "    orders:\n      type: api\n      preauthorizedClients:\n",
-      of: app,
-      naming: { "      - \($0)" }),
+      of: app, naming: { "      - \($0)" }),
+    pairs(
+      "scenario, apps that take the place of none", "world:\n  apps:\n", "", of: api,
+      naming: { "    own-\($0): { as: \($0) }" }),
+    pairs(
+      "scenario, apps that take the place of apps with consent", "world:\n  apps:\n", "",
+      of: numbered("    app", ": { type: spa, consent: granted }"), naming: { "    own-\($0): { as: \($0) }" }),
+    scenario("scenario, apps in the place of each other", "world:\n  apps:\n") {
+      "    own\($0): { as: \($0 > 0 ? "own\($0 - 1)" : "mobile") }"
+    },
+    permissions("scenario, permissions of one API", "    mobile:\n      apiPermissions:\n") {
+      "      - api://contoso/\($0)"
+    },
+    permissions("scenario, consents with a permission each", "  consents:\n") {
+      "  - { client: mobile, scopes: [api://contoso/\($0)] }"
+    },
+    scenario("scenario, APIs of many hosts", "world:\n  resources:\n") {
+      "    vault\($0): { identifierUris: [https://v\($0).test, \"https://*.v\($0).test\"], scopes: [A] }"
+    },
   ]
+
+  /// An API with many permissions, and behind it what names each of them.
+  private static func permissions(
+    _ name: String, _ middle: String, naming: @escaping @Sendable (String) -> String
+  ) -> ListPlace {
+    ListPlace(name, item: numbered("Word")) { words in
+      .scenario(
+        "scenario: many\nworld:\n  apps:\n    api:\n      scopes:\n"
+          + words.map { "      - \($0)\n" }.joined() + middle + words.map { naming($0) + "\n" }.joined())
+    }
+  }
 
   /// Lists within one entry.
   private static let withinOne: [ListPlace] = [
@@ -128,6 +160,34 @@ extension ListPlace {
       of: numbered("  - { when: { endpoint: token, user: u", " }, then: { delay: 2s } }")),
   ]
 
+  /// What a directory does by itself, and no request does many times.
+  static let directories: [ListPlace] = [
+    ListPlace("directory, groups of one nickname", item: numbered("group")) { names in
+      .work {
+        var editor = DirectoryEditor(DirectoryState(), at: TestWorld.start)
+        for name in names {
+          editor.add(
+            NewGroup(
+              alias: editor.state.freeGroupAlias(like: "staff"), displayName: name, tenant: SeededDirectory.contoso))
+        }
+        return "\(editor.state.groupsInOrder.last?.alias ?? "")"
+      }
+    },
+    ListPlace("directory, users of one name", item: numbered("user")) { names in
+      .work {
+        var editor = DirectoryEditor(DirectoryState(), at: TestWorld.start)
+        for name in names {
+          editor.add(
+            NewUser(
+              alias: editor.state.freeUserAlias(like: "ann"), displayName: name,
+              userPrincipalName: "\(name)@contoso.test",
+              tenant: SeededDirectory.contoso))
+        }
+        return "\(editor.state.usersInOrder.last?.alias ?? "")"
+      }
+    },
+  ]
+
   /// What a world is exported as.
   static let exports: [ListPlace] = [
     export("export, users", "world:\n  users:\n", of: user),
@@ -138,7 +198,7 @@ extension ListPlace {
       "export, apps with consent", "world:\n  apps:\n", of: numbered("    app", ": { type: spa, consent: granted }")),
     export("export, groups", "world:\n  groups:\n", of: numbered("    group", ": { displayName: Many }")),
     export("export, groups in a row", "world:\n  groups:\n", of: numbered("    many-", ": { displayName: Many }")),
-    export("export, tenants", "world:\n  tenants:\n", of: numbered("    tenant", ": { displayName: Many }")),
+    export("export, tenants", "world:\n  tenants:\n", weight: 4, of: numbered("    tenant", ": { displayName: Many }")),
     export("export, policies", "world:\n  policies:\n", of: numbered("  - { name: p", ", require: mfa }")),
     export(
       "export, rules", "rules:\n", of: numbered("  - { name: r", ", when: { endpoint: token }, then: { delay: 2s } }")),
@@ -162,8 +222,8 @@ extension ListPlace {
   ]
 
   private static func export(
-    _ name: String, _ begin: String, of item: @escaping @Sendable (Int) -> String
+    _ name: String, _ begin: String, weight: Int = 1, of item: @escaping @Sendable (Int) -> String
   ) -> ListPlace {
-    ListPlace(name, item: item) { .export(begin + $0.joined(separator: "\n") + "\n") }
+    ListPlace(name, weight: weight, item: item) { .export(begin + $0.joined(separator: "\n") + "\n") }
   }
 }

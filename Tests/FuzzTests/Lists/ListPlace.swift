@@ -6,6 +6,7 @@ import Directory
 import Glibc
 import Graph
 import HTTPWire
+import Intake
 import JSON
 import Policy
 import Scenarios
@@ -17,6 +18,8 @@ struct ListPlace: Sendable, CustomStringConvertible {
   let name: String
   /// Makes the request with a list of these items.
   private let request: @Sendable ([String]) -> Request
+  /// How many objects one item makes: a tenant has a service principal of each of Microsoft's apps.
+  private let weight: Int
   /// The item at a place of the list. Each differs from the others, unless the row is about repeated ones.
   let item: @Sendable (Int) -> String
 
@@ -35,6 +38,12 @@ struct ListPlace: Sendable, CustomStringConvertible {
     case export(String)
     /// To the world of a scenario that has a list of its own.
     indirect case inWorld(of: String, Request)
+    /// To the control API of a world that has been asked for these paths.
+    case journal([String], String)
+    /// The files that `init` makes a scenario of, by their paths.
+    case files([(path: String, content: String)])
+    /// No request at all: a piece of the program. It says what it has done.
+    case work(@Sendable () throws -> String)
   }
 
   var description: String { name }
@@ -44,15 +53,17 @@ struct ListPlace: Sendable, CustomStringConvertible {
   var count: Int {
     let isFull = getenv("MOCKIDP_HOSTILE") != nil
     switch request([]) {
-    case .scenario, .export, .worlds, .inWorld: return isFull ? 4_000 : 400
-    case .service, .control, .graph: return isFull ? 4_000 : 2_000
+    case .scenario, .export, .worlds, .inWorld, .work, .journal, .files: return (isFull ? 4_000 : 400) / weight
+    case .service, .control, .graph: return (isFull ? 4_000 : 2_000) / weight
     }
   }
 
   init(
-    _ name: String, item: @escaping @Sendable (Int) -> String, _ request: @escaping @Sendable ([String]) -> Request
+    _ name: String, weight: Int = 1, item: @escaping @Sendable (Int) -> String,
+    _ request: @escaping @Sendable ([String]) -> Request
   ) {
     self.name = name
+    self.weight = weight
     self.item = item
     self.request = request
   }
@@ -75,20 +86,39 @@ struct ListPlace: Sendable, CustomStringConvertible {
   private func prepared(_ items: [String]) throws -> () throws -> HTTPResponse {
     let request = request(items)
     do {
-      if case .inWorld(let text, let request) = request { return try prepared(request, TestWorld(file: text)) }
-      if case .export(let text) = request {
+      switch request {
+      case .scenario(let text):
+        let bytes = Array(text.utf8)
+        return {
+          do throws(ScenarioError) {
+            _ = try ScenarioDecoder.scenario(from: bytes, file: "many.yaml")
+            return .plain(200, "A scenario.")
+          } catch { return .plain(400, error.sentence) }
+        }
+      case .export(let text):
         let world = try TestWorld(file: text).world
         return {
           do throws(ScenarioError) {
             return .plain(200, try WorldExport.file(of: world))
           } catch { return .plain(409, error.sentence) }
         }
+      case .files(let files):
+        let contents = files.map { ($0.path, Array($0.content.utf8)) }
+        return {
+          var intake = Intake(paths: contents.map(\.0))
+          for (path, content) in contents { intake.read(path, content) }
+          let draft = intake.draft(named: "many")
+          let report = IntakeReport(draft, withSecrets: false).lines.joined(separator: "\n")
+          return .plain(200, report + ScenarioWriter(draft, withSecrets: false).text)
+        }
+      case .work(let work): return { .plain(200, try work()) }
+      case .inWorld(let text, let request): return try prepared(request, in: TestWorld(file: text))
+      default: return try prepared(request, in: TestWorld())
       }
     } catch let error as ScenarioError { return { .plain(400, "\(error)") } }
-    return try prepared(request, TestWorld())
   }
 
-  private func prepared(_ request: Request, _ test: TestWorld) throws -> () throws -> HTTPResponse {
+  private func prepared(_ request: Request, in test: TestWorld) throws -> () throws -> HTTPResponse {
     switch request {
     case .service(let method, let target, let form):
       let fields = [("Content-Type", "application/x-www-form-urlencoded")]
@@ -100,6 +130,15 @@ struct ListPlace: Sendable, CustomStringConvertible {
         entropy: SeededEntropy(seed: 2))
       let api = ControlAPI(ControlConfiguration(version: "1.2.3", worlds: registry))
       return { try Self.control("POST", "/worlds", body, test, api) }
+    case .journal(let paths, let path):
+      for (number, asked) in paths.enumerated() {
+        test.world.journal.record(
+          Exchange(
+            traceID: GUID(random: [UInt8(number & 0xFF)]), correlationID: .zero, startedAt: TestWorld.start,
+            method: "GET",
+            host: "localhost", path: asked))
+      }
+      return { try Self.control("GET", path, "", test, Self.api) }
     case .graph(let method, let target, let body):
       let token = try Self.graphToken(test)
       let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
@@ -114,15 +153,7 @@ struct ListPlace: Sendable, CustomStringConvertible {
         var exchange = Exchange(beginning: call)
         return try GraphEndpoints().endpoint(onGraphHost: request.path).respond(to: call, &exchange)
       }
-    case .scenario(let text):
-      let bytes = Array(text.utf8)
-      return {
-        do throws(ScenarioError) {
-          _ = try ScenarioDecoder.scenario(from: bytes, file: "many.yaml")
-          return .plain(200, "A scenario.")
-        } catch { return .plain(400, error.sentence) }
-      }
-    case .export, .inWorld: return { .plain(400, "A world within a world.") }
+    default: return { .plain(400, "No request to a world.") }
     }
   }
 

@@ -72,8 +72,8 @@ struct ClientCredentialsGrant: Grant {
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
-      AppTokenClaims.make(subject), for: tenant, showsThumbprint: api.accessTokenVersion < 2,
-      damage: exchange.shape.accessTokenDamage, in: call.world)
+      AppTokenClaims.make(subject), for: api, in: tenant, showsThumbprint: api.accessTokenVersion < 2,
+      damage: exchange.shape.accessTokenDamage, by: call.world)
     return TokenAnswer(
       expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)
   }

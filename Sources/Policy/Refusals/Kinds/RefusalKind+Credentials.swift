@@ -137,7 +137,8 @@ extension RefusalKind {
     """,
     meaning: "The app maps claims of its own, and for that needs a signing key of its own.",
     remedy: "Give it one, or let it accept mapped claims.",
-    cause: "give an app a `claimsMapping` without `acceptMappedClaims: true`", source: .observed)
+    cause: "give an app a `claimsMappingPolicy`, and neither `acceptMappedClaims: true` nor a `signingKey`",
+    source: .observed)
 }
 
 extension RefusalKind.Variant {

@@ -1,0 +1,52 @@
+/// The key of an app whose scenario says `signingKey: true`. It is public on purpose and protects nothing.
+extension AppSigningKey {
+  static let developmentPEM = """
+    -----BEGIN PRIVATE KEY-----
+    MIIEuwIBADANBgkqhkiG9w0BAQEFAASCBKUwggShAgEAAoIBAQDA6s/EjTHZP9zA
+    CmzulBWgl9+v4A6CmVNCp2xZEccDLR2c1zYR3PBaflpUvBjC/+Lt4DZzoZeusUvw
+    sznq7xUhs0fsInps+KP/1Jhd5GVGufaxS6fU0gHjhXxJdeEbQs1/3IvfSGrX4qE+
+    5/o6huVyBq8nm/TMu7KCSn9SiMXZ96TsRS4/cayhe2eiaN7gu0c8m3u/FqYv6jxg
+    vz3h7krPjMIK+P412NPtzB4LGDCgtzrq5CLDvRLwb88mmW0BaF1w88XyTL47nbQi
+    rda/eGlpqjZVZFS8PxC+P2jy9qsl05TLLwiMaCceWfThQZr+swqoEcVn6KUDFhm4
+    RHfaJ0StAgMBAAECggEACHD6qUkC8aF7Y6hnhrmSYbEx9grmiT0Z+TYEuTgCxO2P
+    ZZqLVxUOq+ydjMAg3Qvf1OGyJQ8HNiGaM+lpVlGV7RNtPGFwCT67xFjvCteD1yhF
+    D/h1jhjBwUzvUlj29UYP+/4jqhM/E5YeN2rko0Hd6wZsv+p+N9gnS5xK/aRJwTIJ
+    Z2kPctR7AZAqzT8yeChdMHL/K0aSKO7/svbzYKEkgXPBINbX4+4gSDjreuDX8JZo
+    tLbkroNw5LDgaKAQDGSFxyxK6DOlc36l9LeqxOagHKFQlBd293O5Q3CsGctztFba
+    TQvZiMNpsGOQnzBimhE05Xj6rgj37efCyJ/698VTQQKBgQDvQJUBbBjHpdSxwg4v
+    yX3WpbsLAOhaJcplmwsltjJMvp+kKFALh2ccz4WKPMlnv0xM9gr+3XNZotZwRJsB
+    HK2ObmTZagj2LPzl8Eb4s0Zd4XsGamXXrEHDjfHBEvjOOmLQhO0Mc8OZllH1Btmn
+    99jSy2L0k5Bm+/lbbhoJbx2mwQKBgQDOa+b7j9U6lzbI49ckAUohSuc9xEm1jcgQ
+    aMtC2VSPIhMN83IQyCBOre+eGoIK+p+ojxnRY7wqQ8J0GRlu1sZRgNg8VAuEiYvh
+    Tv0xdQFi6R4c+ncqT4CvjlI0eM+pFJSp6Z/56G6OgRgwGYVA6oaXe5ohmw8nflS/
+    uCWxDzDk7QKBgQCyuI+WbGVmXh4wW0G1uNJj0ZGTeq4XCTvUAqmlFiEk6xDd069X
+    rWH9R5f918Kr2V7p7rHwCQTt5JJDczxG7GFJkHWNY4QmQRz5ty+NAH6ECreX50sE
+    fQzzQ8lf7QgnJb5C/ckGEEQBKyU14FQfASna7UuSX9jy1S9EeU7B1VtVAQKBgEtg
+    FWFIvUj+zI+Aux+3pNURX+0rDutP0X1Edux7Jah6fdC7U6yTF1EDrJrj/RZ7O++2
+    CWxvaddZFNmGDMZvgM1kKhGlcus7uqtUR5pWqmHu1AMq5na5vzjb1GK6tsF79Wky
+    GSuNV0mMFEQEHad9vBX2mWqqD1eRhurXGFRWQrllAn9JJxe3C7u1/CGk5Uw24NKP
+    SqEDUyUwgGXVio7buWeVe17RRdpEpVc2o9qZInLCyVM5nh/xagSSOs6pHKHK0UZj
+    VnDsV+QObSVZ5hUxVhHFMFHvo6ndKDNXjTtoUIbHaQ7iYewadt7n0K+6XOGytebB
+    cRG96/F4qnAG0MTDEnRn
+    -----END PRIVATE KEY-----
+    -----BEGIN CERTIFICATE-----
+    MIIDBjCCAe6gAwIBAgINbW9ja2lkcGFwcGtleTANBgkqhkiG9w0BAQsFADAmMSQw
+    IgYDVQQDDBttb2NraWRwIGRldmVsb3BtZW50IGFwcCBrZXkwIBcNMjAwMTAxMDAw
+    MDAwWhgPMjA3MDAxMDEwMDAwMDBaMCYxJDAiBgNVBAMMG21vY2tpZHAgZGV2ZWxv
+    cG1lbnQgYXBwIGtleTCCASIwDQYJKoZIhvcNAQEBBQADggEPADCCAQoCggEBAMDq
+    z8SNMdk/3MAKbO6UFaCX36/gDoKZU0KnbFkRxwMtHZzXNhHc8Fp+WlS8GML/4u3g
+    NnOhl66xS/CzOervFSGzR+wiemz4o//UmF3kZUa59rFLp9TSAeOFfEl14RtCzX/c
+    i99IatfioT7n+jqG5XIGryeb9My7soJKf1KIxdn3pOxFLj9xrKF7Z6Jo3uC7Rzyb
+    e78Wpi/qPGC/PeHuSs+Mwgr4/jXY0+3MHgsYMKC3OurkIsO9EvBvzyaZbQFoXXDz
+    xfJMvjudtCKt1r94aWmqNlVkVLw/EL4/aPL2qyXTlMsvCIxoJx5Z9OFBmv6zCqgR
+    xWfopQMWGbhEd9onRK0CAwEAAaMxMC8wDgYDVR0PAQH/BAQDAgeAMB0GA1UdDgQW
+    BBS5JMj5hhofCTQSnvRPBxL/5arJWTANBgkqhkiG9w0BAQsFAAOCAQEABbCEz4T1
+    yCuSjXjwEZk66oxenInJ+nOUMXXCf+4oWQEPjPaPfXJk3wbpdteF1EsfHTwrD/QM
+    JqRXHRCRFKnniQgLmvHLIfZF1C/CdFck6KYnUmMy7MstKZnWIHd3Kh+Sk/AxpxzC
+    gFc9AvQzWAe8T+JNDL7laianaB85JSQsG/XI2BhUTAWD/tKnxjQqEptJzlYjEo/h
+    JUIHmcdvYMCHi1qzKdnTkRqY3cWosXPD+ReP/+nrwtRd8vGQxcrvIeJhsGUD0PkC
+    hEGYEuP6wFFx+GTY3g2QiW5BeGlqK5GU3LD0pTmP2VVkItTfVLlML4oCZJ9fsvYZ
+    z5r0Sc2jlXq5Mg==
+    -----END CERTIFICATE-----
+    """
+}

@@ -1,0 +1,246 @@
+import Authority
+import Bytes
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import Scenarios
+import TestSupport
+import Testing
+import Worlds
+
+@testable import MockIdP
+
+/// Every route of the login host and Microsoft Graph, called without a tenant of its own: which world takes the request.
+@Suite("A request that names no tenant") struct WorldRoutesTests {
+  /// A request for a made world behind the name that all worlds share.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let pattern: String
+    /// What tells the world, as the documentation says it.
+    let clue: String
+    var method = "GET"
+    /// The path with the query. `{…}` stands for a thing of the made world.
+    let target: String
+    var form = ""
+    var fields: [(String, String)] = []
+
+    var testDescription: String { "\(method) \(target) \(form)" }
+  }
+
+  private static let common = "/common/oauth2/v2.0"
+
+  static let rows: [Row] = [
+    Row(
+      pattern: "/{tenant}/v2.0/.well-known/openid-configuration", clue: "`appid`",
+      target: "/common/v2.0/.well-known/openid-configuration?appid={client}"),
+    Row(
+      pattern: "/{tenant}/.well-known/openid-configuration", clue: "`appid`",
+      target: "/common/.well-known/openid-configuration?appid={client}"),
+    Row(
+      pattern: "/{tenant}/discovery/v2.0/keys", clue: "`appid`", target: "/common/discovery/v2.0/keys?appid={client}"),
+    Row(pattern: "/{tenant}/discovery/keys", clue: "`appid`", target: "/common/discovery/keys?appid={client}"),
+    Row(
+      pattern: "/common/discovery/instance", clue: "the tenant in `authorization_endpoint`",
+      target: "/common/discovery/instance?api-version=1.1&authorization_endpoint="
+        + "https://login.microsoftonline.com/{tenant}/oauth2/v2.0/authorize"),
+    Row(
+      pattern: "/common/userrealm/{user}", clue: "the domain of the user in the path",
+      target: "/common/UserRealm/{user}?api-version=1.0"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/authorize", clue: "`login_hint`, `domain_hint`, `id_token_hint`, `client_id`",
+      target: "\(common)/authorize?client_id={seeded}&login_hint={user}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/authorize", clue: "`login_hint`, `domain_hint`, `id_token_hint`, `client_id`",
+      target: "\(common)/authorize?client_id={seeded}&domain_hint={domain}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/authorize", clue: "`login_hint`, `domain_hint`, `id_token_hint`, `client_id`",
+      target: "\(common)/authorize?client_id={client}"),
+    Row(
+      pattern: "/{tenant}/oauth2/authorize", clue: "`login_hint`, `domain_hint`, `id_token_hint`, `client_id`",
+      target: "/common/oauth2/authorize?client_id={seeded}&id_token_hint={idToken}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/token",
+      clue: "the code, refresh token, device code or `assertion`; the domain of `username`; `client_id`",
+      method: "POST",
+      target: "/organizations/oauth2/v2.0/token",
+      form: "grant_type=password&client_id={seeded}&username={user}&password=Passw0rd!&scope=User.Read"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/token",
+      clue: "the code, refresh token, device code or `assertion`; the domain of `username`; `client_id`",
+      method: "POST",
+      target: "\(common)/token", form: "grant_type=refresh_token&client_id={seeded}&refresh_token={refresh}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/token",
+      clue: "the code, refresh token, device code or `assertion`; the domain of `username`; `client_id`",
+      method: "POST",
+      target: "\(common)/token",
+      form: "grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&client_id={seeded}&assertion={idToken}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/token",
+      clue: "the code, refresh token, device code or `assertion`; the domain of `username`; `client_id`",
+      method: "POST",
+      target: "\(common)/token", form: "grant_type=client_credentials&client_id={client}"),
+    Row(
+      pattern: "/{tenant}/oauth2/token",
+      clue: "the code, refresh token, device code or `assertion`; the domain of `username`; `client_id`",
+      method: "POST",
+      target: "/common/oauth2/token",
+      form: "grant_type=device_code&client_id={seeded}&code={deviceCode}&device_code={deviceCode}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/devicecode", clue: "`client_id`", method: "POST", target: "\(common)/devicecode",
+      form: "client_id={client}&scope=User.Read"),
+    Row(
+      pattern: "/{tenant}/oauth2/devicecode", clue: "`client_id`", method: "POST", target: "/common/oauth2/devicecode",
+      form: "client_id={client}"),
+    Row(
+      pattern: "/{tenant}/oauth2/checksession", clue: "the session cookie", target: "/common/oauth2/checksession",
+      fields: [("Cookie", "ESTSAUTH={cookie}")]),
+    // These end the session of the cookie.
+    Row(
+      pattern: "/{tenant}/oauth2/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",
+      target: "/common/oauth2/logout", fields: [("Cookie", "ESTSAUTH={cookie}")]),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",
+      target: "\(common)/logout?id_token_hint={idToken}"),
+    Row(
+      pattern: "/{tenant}/oauth2/v2.0/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",
+      target: "\(common)/logout?logout_hint={user}"),
+    Row(
+      pattern: "/{tenant}/oauth2/deviceauth", clue: "the user code", target: "/common/oauth2/deviceauth?otc={userCode}"),
+    Row(
+      pattern: "/devicelogin", clue: "the user code", method: "POST", target: "/devicelogin", form: "otc={userCode}"),
+    Row(pattern: "/deviceloginus", clue: "the user code", target: "/deviceloginus?user_code={userCode}"),
+    Row(pattern: "/deviceloginchina", clue: "the user code", target: "/deviceloginchina?otc={userCode}"),
+    Row(pattern: "/device", clue: "the user code", target: "/device?otc={userCode}"),
+    Row(
+      pattern: "/{tenant}/openid/userinfo", clue: "the bearer token", target: "/common/openid/userinfo",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/{tenant}/v2.0/adminconsent", clue: "`client_id`",
+      target: "/organizations/v2.0/adminconsent?client_id={client}"),
+    Row(pattern: "/{tenant}/adminconsent", clue: "`client_id`", target: "/common/adminconsent?client_id={client}"),
+    Row(
+      pattern: "/metadata/identity/oauth2/token", clue: "`client_id`",
+      target:
+        "/metadata/identity/oauth2/token?api-version=2018-02-01&resource=https://graph.microsoft.com&client_id={client}"
+    ),
+    Row(
+      pattern: "/MSI/token", clue: "`client_id`",
+      target: "/MSI/token?api-version=2019-08-01&resource=https://graph.microsoft.com&client_id={client}"),
+    Row(
+      pattern: "/{tenant}/login", clue: "`ctx` of the form", method: "POST", target: "/common/login", form: "ctx={ctx}"),
+    Row(
+      pattern: "/{tenant}/oauth2/nativeclient", clue: "the code", target: "/common/oauth2/nativeclient?code={code}"),
+    Row(
+      pattern: "/v1.0/…", clue: "the bearer token", target: "/v1.0/me", fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/oidc/userinfo", clue: "the bearer token", target: "/oidc/userinfo",
+      fields: [("Authorization", "Bearer {access}")]),
+  ]
+
+  @Test("has a row for every route, here and in the documentation") func rowsAreComplete() throws {
+    let patterns = Set(Self.rows.map(\.pattern))
+    let missing = Set(AuthorityRoutes.patterns).subtracting(patterns)
+    #expect(missing.isEmpty, "\(missing)")
+    let page = try String(decoding: #require(TestFiles.read(Self.root + "/docs/worlds.md")), as: UTF8.self)
+    for row in Self.rows {
+      let path = row.pattern.replacing("{tenant}", with: "common")
+      #expect(page.contains("| `\(path)` | \(row.clue) |"), "\(path)")
+    }
+    for clue in WorldClue.all {
+      #expect(page.contains("| \(clue.name) | \(clue.example) | \(clue.use) |"), "\(clue.name)")
+    }
+  }
+
+  private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
+  @Test("is for the world that what it brings belongs to") func placed() throws {
+    try Running.server(try Running.options()) { server, client in
+      let made = try WorldServerTests.make(client, server, #"{"name": "t1", "clientIds": "perWorld"}"#)
+      _ = try WorldServerTests.make(client, server, #"{"name": "t2", "clientIds": "perWorld"}"#)
+      let things = try Self.things(of: made, client, server)
+      for row in Self.rows {
+        let before = try Self.count(client, server)
+        let fields = row.fields.map { ($0.0, Self.filled($0.1, things)) }
+        let url = server.endpoints.https + Self.filled(row.target, things)
+        let answer =
+          row.method == "POST"
+          ? try client.post(url, Self.filled(row.form, things), fields) : try client.get(url, fields)
+        #expect(try Self.count(client, server) == before + 1, "\(row.testDescription): \(answer.status) \(answer.text)")
+      }
+    }
+  }
+
+  @Test(
+    "is for the default world when it brings nothing", arguments: ["/common/oauth2/v2.0/authorize", "/devicelogin"])
+  func unplaced(path: String) throws {
+    try Running.server(try Running.options()) { server, client in
+      _ = try WorldServerTests.make(client, server, #"{"name": "t1"}"#)
+      _ = try client.get(server.endpoints.https + path)
+      #expect(server.world.journal.exchanges.count == 1)
+    }
+  }
+
+  /// How many exchanges the journal of the made world has.
+  private static func count(_ client: HTTPClient, _ server: MockIdPServer) throws -> Int {
+    guard case .world(let world) = server.worlds.world(named: "t1") else { throw TestFault("no world") }
+    return world.journal.exchanges.count
+  }
+
+  private static func filled(_ text: String, _ things: [String: String]) -> String {
+    var text = text
+    for (name, value) in things { text = text.replacing("{\(name)}", with: value) }
+    return text
+  }
+
+  /// One of each thing that the made world has handed out, and its names.
+  private static func things(
+    of made: JSONValue, _ client: HTTPClient, _ server: MockIdPServer
+  ) throws -> [String: String] {
+    let tenant = try #require(made["tenants"]?.array?.first)
+    let id = try #require(tenant["id"]?.string)
+    let user = try #require(made["users"]?.array?.first?["userPrincipalName"]?.string)
+    let mobile = try #require(made["apps"]?.array?.first { $0["alias"]?.string == "mobile" }?["clientId"]?.string)
+    let base = server.endpoints.https + "/\(id)/oauth2/v2.0"
+    let tokens = try WorldServerTests.json(
+      client.post(
+        base + "/token",
+        "grant_type=password&client_id=\(mobile)&username=\(user)&password=Passw0rd!&scope=openid%20offline_access%20User.Read"
+      ))
+    let device = try WorldServerTests.json(
+      client.post(base + "/devicecode", "client_id=\(mobile)&scope=openid%20User.Read"))
+    let authorize =
+      base
+      + "/authorize?client_id=\(mobile)&response_type=code&redirect_uri=http://localhost&scope=openid&login_hint=\(user)"
+    let page = try client.get(authorize)
+    let open = try #require(HTMLForm(in: page.text), "\(page.text)")
+    let (code, cookie) = try signIn(user, client, server, authorize)
+    return [
+      "tenant": id, "user": user, "domain": tenant["domain"]?.string ?? "", "client": mobile,
+      "seeded": "30b11e00-0000-4000-8000-000000000001", "access": tokens["access_token"]?.string ?? "",
+      "idToken": tokens["id_token"]?.string ?? "", "refresh": tokens["refresh_token"]?.string ?? "",
+      "deviceCode": device["device_code"]?.string ?? "", "userCode": device["user_code"]?.string ?? "",
+      "ctx": open.fields.first { $0.0 == "ctx" }?.1 ?? "", "cookie": cookie, "code": code,
+    ]
+  }
+
+  /// Signs the user in on the pages. The code for the app, and the cookie of the session.
+  private static func signIn(
+    _ user: String, _ client: HTTPClient, _ server: MockIdPServer, _ authorize: String
+  ) throws -> (code: String, cookie: String) {
+    let page = try client.get(authorize)
+    let form = try #require(HTMLForm(in: page.text), "\(page.text)")
+    var fields = FormFields(form.fields)
+    fields.set("loginfmt", user)
+    fields.set("passwd", SeededDirectory.password)
+    let cookies = page.fields.all("Set-Cookie").map { String($0.prefix { $0 != ";" }) }.joined(separator: "; ")
+    let url = form.action.hasPrefix("/") ? server.endpoints.https + form.action : form.action
+    let answer = try client.post(url, fields.encoded, [("Cookie", cookies), ("Origin", server.endpoints.https)])
+    let location = try #require(answer.fields["Location"], "\(answer.status) \(answer.text)")
+    let query = location.firstPlace(of: "?").map { String(location[$0.upperBound...]) } ?? ""
+    let session = answer.fields.all("Set-Cookie").first { $0.hasPrefix("ESTSAUTH=") } ?? ""
+    return (
+      FormFields(parsing: query)?["code"] ?? "", String(session.dropFirst("ESTSAUTH=".count).prefix { $0 != ";" })
+    )
+  }
+}
