@@ -1,8 +1,7 @@
-"""What `mockidp snippet` prints, run as it is printed where its language is at hand, and parsed elsewhere."""
+"""What `mockidp snippet` prints, held against what the library does with it. `test_environment` runs the others."""
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -11,11 +10,7 @@ import pytest
 import yaml
 from support.binary import BINARY
 from support.browser import Browser
-from support.world import ALICE, CONTOSO, GRAPH
-
-NAMES = subprocess.run([str(BINARY), "snippet", "--list"], capture_output=True, text=True, check=True).stdout
-NAMES = [line.split()[0] for line in NAMES.splitlines()]
-
+from support.world import ALICE, CONTOSO
 
 @pytest.fixture
 def snippet(happy, home, tmp_path):
@@ -49,26 +44,6 @@ def test_msal_for_python_signs_in(snippet, happy, tmp_path, bundle):
     assert address.startswith(f"{happy.authority}/{CONTOSO}/oauth2/v2.0/authorize")
     answer = Browser(happy).sign_in(address, ALICE)
     assert answer.parameters["code"]
-
-
-def test_the_azure_sdk_for_python_gets_a_token(snippet):
-    pytest.importorskip("azure.identity")
-    assert python(snippet("azure-identity") + "print(token.token)\n").count(".") == 2
-
-
-@pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
-def test_curl_reads_the_users(snippet):
-    run = subprocess.run(["sh", "-e", "-c", snippet("curl")], capture_output=True, text=True, timeout=60)
-    assert run.returncode == 0, run.stderr
-    assert ALICE.name in {user["userPrincipalName"] for user in json.loads(run.stdout)["value"]}
-
-
-@pytest.mark.parametrize("name", ["msal-js", "msal-node", "msal-node-daemon", "msal-node-device-code", "azure-identity-js", "passport",
-                                  "openid-client", "authjs", "playwright"])  # fmt: skip
-@pytest.mark.skipif(not shutil.which("node"), reason="there is no Node here")
-def test_node_reads_it(snippet, name):
-    run = subprocess.run(["node", "--input-type=module", "--check"], input=snippet(name), capture_output=True, text=True, timeout=60)
-    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.parametrize("name", ["msal-go", "azure-identity-go"])
@@ -108,22 +83,14 @@ def test_springs_user_name_is_in_userinfo(snippet, happy):
 
 
 @pytest.mark.parametrize("name", ["aspnet", "aspnet-graph"])
-def test_the_settings_of_aspnet_are_json_with_comments(snippet, happy, name):
-    settings = json.loads(re.sub(r"^//[^\n]*\n", "", snippet(name), flags=re.MULTILINE))["AzureAd"]
+def test_aspnet_has_its_own_name_or_microsofts_and_no_mixture(snippet, happy, name):
+    settings = json.loads(snippet(name))["AzureAd"]
     if name == "aspnet":
         document = happy.http_session.get(settings["Authority"] + "/.well-known/openid-configuration").json()
         assert document["issuer"] == settings["Authority"]
         assert "Instance" not in settings
     else:
         assert settings["Instance"] == "https://login.microsoftonline.com/" and settings["TenantId"] == CONTOSO
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_snippet_has_this_servers_values(snippet, happy, name):
-    text = snippet(name)
-    values = (happy.authority, happy.http, CONTOSO, GRAPH)
-    assert any(value in text for value in values), text
-    assert "CLIENT_ID_OF" not in text and "\\(" not in text
 
 
 def test_the_proxy_is_found_inside_of_exec(home, tmp_path):

@@ -1,9 +1,11 @@
 extension Snippet {
-  static let aspnetGraph = Snippet(name: "aspnet-graph", summary: "ASP.NET Core that calls Graph, appsettings.json") {
+  static let aspnetGraph = Snippet(
+    name: "aspnet-graph", summary: "ASP.NET Core that calls Graph; start it with mockidp env --proxy"
+  ) {
     facts in
+    // Microsoft.Identity.Web asks login.microsoftonline.com about an authority of another name before it gets tokens, and has
+    // no setting against that. So this app keeps Microsoft's names.
     """
-    // Microsoft.Identity.Web always asks login.microsoftonline.com about an authority of another name before it gets tokens.
-    // So this app keeps Microsoft's names. Start it with the variables of: mockidp env --proxy
     {
       "AzureAd": {
         "Instance": "https://login.microsoftonline.com/",

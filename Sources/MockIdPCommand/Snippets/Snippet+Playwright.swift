@@ -10,8 +10,8 @@ extension Snippet {
         // The names that your app reads. A browser takes no variable for trust.
         env: {
           NODE_EXTRA_CA_CERTS: "\(facts.certificateAuthority)",
-          AUTHORITY: "\(facts.authority)",
-          CLIENT_ID: "\(facts.singlePage.clientID)",
+          ENTRA_AUTHORITY: "\(facts.authority)",
+          ENTRA_APP: "\(facts.singlePage.clientID)",
         },
       },
       use: {
