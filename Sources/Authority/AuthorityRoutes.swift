@@ -21,11 +21,13 @@ package struct AuthorityRoutes: Sendable {
 
   private static let routes: [Route] = [
     Route("/{tenant}/v2.0/.well-known/openid-configuration", read) {
-      MetadataEndpoint(OpenIDConfigurationEndpoint(tenant: $0[0]))
+      MetadataEndpoint(OpenIDConfigurationEndpoint(tenant: $0[0]), tenant: $0[0])
     },
-    Route("/{tenant}/discovery/v2.0/keys", read) { MetadataEndpoint(KeysEndpoint(tenant: $0[0])) },
+    Route("/{tenant}/discovery/v2.0/keys", read) { MetadataEndpoint(KeysEndpoint(tenant: $0[0]), tenant: $0[0]) },
     Route("/common/discovery/instance", read) { _ in MetadataEndpoint(InstanceDiscoveryEndpoint()) },
-    Route("/common/userrealm/{user}", read) { MetadataEndpoint(UserRealmEndpoint(user: $0[0])) },
+    Route("/common/userrealm/{user}", read) {
+      MetadataEndpoint(UserRealmEndpoint(user: $0[0]), user: $0[0])
+    },
     Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
@@ -38,9 +40,11 @@ package struct AuthorityRoutes: Sendable {
     Route("/deviceloginchina", readAndPost) { _ in DeviceEndpoint() },
     Route("/device", readAndPost) { _ in DeviceEndpoint() },
     Route("/{tenant}/.well-known/openid-configuration", read) {
-      MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]))
+      MetadataEndpoint(LegacyConfigurationEndpoint(tenant: $0[0]), tenant: $0[0])
     },
-    Route("/{tenant}/discovery/keys", read) { MetadataEndpoint(KeysEndpoint(tenant: $0[0], isLegacy: true)) },
+    Route("/{tenant}/discovery/keys", read) {
+      MetadataEndpoint(KeysEndpoint(tenant: $0[0], isLegacy: true), tenant: $0[0])
+    },
     Route("/{tenant}/oauth2/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/token", nil) { TokenEndpoint(tenant: $0[0], isLegacy: true) },
     Route("/{tenant}/oauth2/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0], isLegacy: true) },
@@ -51,13 +55,16 @@ package struct AuthorityRoutes: Sendable {
     Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },
     Route("/MSI/token", read) { _ in AppServiceIdentityEndpoint() },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
-    Route("/{tenant}/oauth2/nativeclient", read) { _ in MetadataEndpoint(NativeClientEndpoint()) },
+    Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 
   /// The patterns of all paths in their order, such as `/{tenant}/oauth2/v2.0/token`, for tests that walk them.
   package static var patterns: [String] { routes.map(\.pattern.text) }
 
   package init() {}
+
+  /// The endpoint of every path that no route has, for requests whose path a rule names.
+  package var unserved: any Endpoint { RuledEndpoint(UnservedPathEndpoint()) }
 
   /// The endpoint for that method and path, with the rules around it. For a method that the endpoint does not have,
   /// it is one that answers 405 or the preflight. Nil when no route has the path.

@@ -12,6 +12,8 @@ struct RuledEndpoint: Endpoint {
 
   init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
 
+  func crossOriginFields(for call: Call) -> HTTPFields { endpoint.crossOriginFields(for: call) }
+
   func mayWait(for call: Call) -> Bool { endpoint.mayWait(for: call) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -42,6 +44,8 @@ struct RuledEndpoint: Endpoint {
       return PageAnswer.refusal(refusal, call, &exchange)
     }
     exchange.refusal = refusal
-    return JSONAnswer.refusal(refusal, call, exchange, fields: CommonFields.unkept(call, exchange))
+    var fields = CommonFields.unkept(call, exchange)
+    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
+    return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
   }
 }

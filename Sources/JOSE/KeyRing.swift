@@ -40,6 +40,11 @@ package final class KeyRing: Sendable {
 
     var all: [PendingKey] { [current, next, retired, personal].compactMap(\.self) }
 
+    var made: Made {
+      func key(_ slot: PendingKey?) -> SigningKey? { (try? slot?.made()) ?? nil }
+      return Made(current: key(current), next: key(next), retired: key(retired), personal: key(personal))
+    }
+
     func keys() throws(CryptoError) -> Keys {
       guard let current = try current.made(), let next = try next.made(), let personal = try personal.made(),
         retired?.isFilled != false
@@ -51,10 +56,10 @@ package final class KeyRing: Sendable {
   private let slots: Mutex<Slots>
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
   private let maker: Maker
-  private let onChange: (@Sendable (Keys) -> Void)?
+  private let onChange: (@Sendable (Made) -> Void)?
 
   private init(
-    slots: Slots, maker: @escaping Maker, onChange: (@Sendable (Keys) -> Void)?
+    slots: Slots, maker: @escaping Maker, onChange: (@Sendable (Made) -> Void)?
   ) {
     self.slots = Mutex(slots)
     self.maker = maker
@@ -62,10 +67,10 @@ package final class KeyRing: Sendable {
   }
 
   /// A ring with keys that exist. `maker` makes the keys that rotation needs. The ring calls `onChange` on its queue
-  /// when a changed set is complete, so that the caller can store it.
+  /// after a rotation, and again when the new key is made, so that the caller can store them.
   package convenience init(
     _ keys: Keys, maker: @escaping Maker,
-    onChange: (@Sendable (Keys) -> Void)? = nil
+    onChange: (@Sendable (Made) -> Void)? = nil
   ) {
     let slots = Slots(
       current: PendingKey(keys.current), next: PendingKey(keys.next), retired: keys.retired.map { PendingKey($0) },
@@ -73,20 +78,24 @@ package final class KeyRing: Sendable {
     self.init(slots: slots, maker: maker, onChange: onChange)
   }
 
-  /// A ring that starts to make its four keys in the background, the current one first. It calls `maker` once for
-  /// each, and `onChange` when all four exist.
+  /// A ring that makes in the background those of its four keys that were not kept. It begins with the one that signs. It
+  /// calls `maker` once for each, and `onChange` as soon as each is there.
   package convenience init(
-    generating maker: @escaping Maker,
-    onChange: (@Sendable (Keys) -> Void)? = nil
+    completing kept: Made = Made(), generating maker: @escaping Maker,
+    onChange: (@Sendable (Made) -> Void)? = nil
   ) {
-    let slots = Slots(current: PendingKey(), next: PendingKey(), retired: PendingKey(), personal: PendingKey())
+    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey() }
+    let slots = Slots(
+      current: slot(kept.current), next: slot(kept.next), retired: slot(kept.retired), personal: slot(kept.personal))
     self.init(slots: slots, maker: maker, onChange: onChange)
-    for slot in [slots.current, slots.personal, slots.next, slots.retired].compactMap({ $0 }) { fill(slot) }
-    announce(slots)
+    for slot in [slots.current, slots.personal, slots.next, slots.retired].compactMap({ $0 }) where !slot.isFilled {
+      fill(slot)
+      announce(slots)
+    }
   }
 
   /// Another ring that starts with the same keys and rotates on its own.
-  package func copy(onChange: (@Sendable (Keys) -> Void)? = nil) -> KeyRing {
+  package func copy(onChange: (@Sendable (Made) -> Void)? = nil) -> KeyRing {
     KeyRing(slots: slots.withLock { $0 }, maker: maker, onChange: onChange)
   }
 
@@ -152,6 +161,18 @@ package final class KeyRing: Sendable {
   /// a new next key in the background.
   package func rotate() { advance { $0.retired = $0.current } }
 
+  /// Rotates to a key that is made now, so that no key document has listed it before. The next key stays the next one.
+  /// Until the new key is made, `canSign` is false.
+  package func rotateUnannounced() {
+    slots.withLock { slots in
+      slots.retired = slots.current
+      slots.current = PendingKey()
+      announce(slots)
+      fill(slots.current)
+      announce(slots)
+    }
+  }
+
   /// Rotates as `rotate` does, but withdraws the current key at once: tokens that it signed no longer verify. The
   /// retired key stays.
   package func withdrawCurrent() { advance { _ in } }
@@ -161,8 +182,9 @@ package final class KeyRing: Sendable {
       retire(&slots)
       slots.current = slots.next
       slots.next = PendingKey()
-      // Still inside the lock, so that the queue gets the work in the order of the changes: it reports a set only
-      // after it made each of its keys.
+      // Still inside the lock, so that the queue gets the work in the order of the changes. The rotation itself is
+      // reported first: a process that ends before the new key is made must not sign with the old one again.
+      announce(slots)
       fill(slots.next)
       announce(slots)
     }
@@ -176,9 +198,6 @@ package final class KeyRing: Sendable {
 
   private func announce(_ slots: Slots) {
     guard let onChange else { return }
-    queue.async {
-      // A failure reaches the caller that asks for the key.
-      if let keys = try? slots.keys() { onChange(keys) }
-    }
+    queue.async { onChange(slots.made) }
   }
 }

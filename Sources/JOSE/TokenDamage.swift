@@ -22,7 +22,7 @@ package struct TokenDamage: Sendable, Hashable {
     case expired
     /// The token becomes valid in an hour.
     case notYetValid
-    /// No published key has the `kid`.
+    /// No published key has the `kid`, and none made the signature.
     case unknownKey
     /// `alg` is `none`, and the signature is empty.
     case unsigned
@@ -53,6 +53,11 @@ package struct TokenDamage: Sendable, Hashable {
     changed.merge(other.changed.members)
     let known = SeenWords(missing)
     missing += other.missing.filter { !known.contains($0) }
+  }
+
+  /// The key that signs, in the place of the one that would.
+  package func signingKey(insteadOf key: SigningKey) -> SigningKey {
+    faults.contains(.unknownKey) ? DevelopmentKeys.unpublished ?? key : key
   }
 
   /// The header to sign. An unsigned token is sent with this header too.

@@ -58,7 +58,8 @@ struct Front: HTTPHandler {
       case .later(let work): return .later(work)
       }
     }
-    guard let endpoint = endpoint(for: request) else { return .response(notFound(call)) }
+    let served = endpoint(for: request) ?? (world.rules.names(path: request.path) ? authority.unserved : nil)
+    guard let endpoint = served else { return .response(notFound(call)) }
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
     exchange.endpoint = endpoint.name
@@ -136,21 +137,17 @@ struct Front: HTTPHandler {
     do {
       return .response(try endpoint.respond(to: call, &exchange))
     } catch let answer as ReplacedAnswer {
-      return .response(replaced(answer.replacement))
+      return .response(answer.replacement.response(beginning: endpoint.crossOriginFields(for: call)))
     } catch let answer as PostponedAnswer {
       return .later(answer.work)
     } catch {
       // An endpoint writes its own refusals. An error that arrives here is a defect of this program or a failure of
       // the store.
       exchange.because("the answer failed: \(error)")
-      return .response(.plain(500, "mockidp could not answer: \(error)"))
+      var response = HTTPResponse.plain(500, "mockidp could not answer: \(error)")
+      for field in endpoint.crossOriginFields(for: call) { response.fields.set(field.name, field.value) }
+      return .response(response)
     }
-  }
-
-  private func replaced(_ replacement: AnswerShape.Replacement) -> HTTPResponse {
-    var fields: HTTPFields = ["Content-Type": replacement.contentType]
-    for field in replacement.fields { fields.set(field.name, field.value) }
-    return HTTPResponse(status: replacement.status, fields: fields, body: Array(replacement.body.utf8))
   }
 
   /// Lets the rules see what happened, and applies their changes of the delivery.

@@ -2,6 +2,7 @@ import Dispatch
 import HTTPClient
 import HTTPServer
 import HTTPWire
+import JOSE
 import Policy
 import Synchronization
 import Time
@@ -22,12 +23,22 @@ struct HTTPDocumentSource: DocumentSource {
   private let line = ThreadLine(places: places)
   private let timers = DispatchQueue(label: "mockidp.documents.timers")
   private let failures: RecentFailures
+  /// The issuers that need no request.
+  private let own: OwnIssuers?
 
   /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered.
-  init(certificateAuthorityPEM: String, timeout: Duration = timeout, uptime: any WallClock = Uptime()) {
+  init(
+    certificateAuthorityPEM: String, own: OwnIssuers? = nil, timeout: Duration = timeout,
+    uptime: any WallClock = Uptime()
+  ) {
+    self.own = own
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.timeout = timeout
     failures = RecentFailures(uptime: uptime)
+  }
+
+  func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]? {
+    own?.keys(ofIssuer: issuer, signing: keyID)
   }
 
   /// Runs `work` on a thread of its own and calls `done` once, from any thread: with the result, or with a fault when the

@@ -137,12 +137,14 @@ package final class MockIdPServer: Sendable {
     let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
     let starts = try database.countStart(isNew: options.startsOver)
     let entropy = Self.entropy(seed: options.seed, starts: starts)
-    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM)
+    let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
+    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
       documents: documents, limits: options.worlds, starts: starts)
+    own.serve(worlds)
     let notes = try worlds.reopen()
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
@@ -169,6 +171,7 @@ package final class MockIdPServer: Sendable {
         log: options.log))
     try server.start()
     addresses.listen(httpsPort: server.httpsPort)
+    own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
       certificates: certificates, worlds: worlds, seeds: seeds, notes: notes,

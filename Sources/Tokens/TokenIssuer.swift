@@ -69,6 +69,7 @@ package struct TokenIssuer {
     let signed = try sign(
       claims, for: subject.resource, showsThumbprint: subject.resource.accessTokenVersion < 2,
       hidesSignature: isForGraph && call.world.settings.graphTokenNonce, damage: shape.accessTokenDamage)
+    call.world.noteIssue(of: subject.marks.accessTokenUTI, at: max(call.now, signIn.authenticatedAt))
     let token = isForGraph && tenant.kind == .personal ? OpaqueAccessToken.seal(signed) : signed
     return AccessToken(
       token: token, scope: isLegacy ? subject.granted.claim : subject.granted.response,

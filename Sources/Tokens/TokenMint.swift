@@ -76,7 +76,10 @@ package struct TokenMint {
     return kind == .idToken ? try issuer.idToken(for: subject) : try issuer.accessToken(for: subject).token
   }
 
-  private var signIn: SignInFacts { SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]) }
+  private var signIn: SignInFacts {
+    let moment = Revocation.momentOfSignIn(of: order.user.map { [$0] } ?? [], at: call.now)
+    return SignInFacts(session: nil, authenticatedAt: moment, methods: ["pwd"])
+  }
 
   /// A refresh token with a grant of its own in the store. It is no JWT, so no damage applies.
   private func refreshToken(of user: User) throws -> String {

@@ -25,7 +25,8 @@ package enum TokenSigner {
     let signed = GraphTokenNonce.signedHeader(for: header) ?? header
     let claims = damage.claims(claims, at: world.now)
     let token = damage.finished(
-      try JWS.compact(header: .object(signed), payload: .object(claims), key: key.privateKey))
+      try JWS.compact(
+        header: .object(signed), payload: .object(claims), key: damage.signingKey(insteadOf: key).privateKey))
     guard signed != header else { return token }
     return Base64.encodeURL(JSONValue.object(header).serialized) + token.drop { $0 != "." }
   }

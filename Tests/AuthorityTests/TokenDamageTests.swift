@@ -30,6 +30,24 @@ import Worlds
     #expect(answer.exchange.reasons.contains("rule #1: damage accessToken: \(fault.rawValue)"))
   }
 
+  /// A validator that ignores `kid` tries all keys of the document, and must find none that fits.
+  @Test(arguments: [TokenDamage.Fault.unknownKey, .badSignature, .unsigned], ["accessToken", "idToken"])
+  func noPublishedKeyMadeAFalseSignature(_ fault: TokenDamage.Fault, _ kind: String) throws {
+    let test = try Self.world("{ damage: \(kind), with: \(fault.rawValue) }")
+    let answer = try test.redeem(
+      try test.signIn(scope: TokenClaimsTests.api, tenant: TestWorld.contoso), tenant: TestWorld.contoso)
+    let member = kind == "idToken" ? "id_token" : "access_token"
+    let token = try JWS.parse(try #require(try answer.json[member]?.string))
+    let keys = try test.world.keys.published(for: .everyone).map(\.key)
+    #expect(keys.count == 4)
+    #expect(!keys.contains { token.verify(with: $0.publicKey, algorithm: .rs256) })
+    if fault == .unknownKey {
+      #expect(!keys.contains { $0.id == token.keyID })
+      let key = try #require(DevelopmentKeys.unpublished)
+      #expect(token.verify(with: key.publicKey, algorithm: .rs256))
+    }
+  }
+
   @Test func anIDTokenSaysWhatTheRuleSays() throws {
     let test = try Self.world(
       "{ damage: idToken, with: [wrongNonce], claims: { roles: [Admin], age: 7, idp: null }, without: oid }")

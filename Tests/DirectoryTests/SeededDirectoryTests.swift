@@ -101,7 +101,7 @@ import Time
     #expect(web.requiredAccess(to: WellKnown.graph)?.scopes == ["Mail.Send"])
     let principal = try #require(seeds.state.servicePrincipal(of: web.id, in: Sample.tenant))
     #expect(seeds.state.grants(ofClient: principal.id).contains { $0.scopes.contains("User.Read") })
-    try seeds.edit { try $0.withdrawEverything(from: id) }
+    try seeds.edit { _ = try $0.withdrawEverything(from: id) }
     #expect(seeds.state.grants(ofClient: principal.id).isEmpty)
     try seeds.edit { try $0.grantStaticList(of: id) }
     #expect(
@@ -132,7 +132,7 @@ import Time
       seeds.state.roleAssignments.values.filter { $0.principal == .client(principal.id) }.map(\.role)
     }
     #expect(Set(roles()) == ["User.Read.All", "Orders.Process"])
-    try seeds.edit { try $0.withdrawEverything(from: daemon.id) }
+    try seeds.edit { _ = try $0.withdrawEverything(from: daemon.id) }
     #expect(roles() == [])
     try seeds.edit { editor in
       try editor.update(daemon.id) {

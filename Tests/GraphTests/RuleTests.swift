@@ -25,6 +25,45 @@ import Worlds
     )
   }
 
+  @Test func aChallengeDemandsItsClaims() throws {
+    let bench = try Bench(
+      rules: [
+        Rule(
+          name: "challenge", pattern: Pattern(), occurrence: Occurrence(first: 1, last: 1),
+          actions: [.answer(ChallengeAction(context: "c1"))])
+      ])
+    let bearer = try bench.bearer(try bench.claims())
+    let (response, exchange) = try bench.call(authorization: bearer)
+    #expect(response.status == 401)
+    #expect(try response.json()["error"]?["code"] == "InvalidAuthenticationToken")
+    let claims = Base64.encode(Array(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8))
+    #expect(
+      response.fields["WWW-Authenticate"]?.hasSuffix(#", error="insufficient_claims", claims="\#(claims)""#) == true)
+    #expect(exchange.events == [.resourceRefused])
+    #expect(try bench.call(authorization: bearer).response.status == 200)
+  }
+
+  @Test func aChallengeWithoutClaimsDemandsANewToken() throws {
+    let bench = try Bench(
+      rules: [
+        Rule(name: "challenge", pattern: Pattern(), occurrence: .every, actions: [.answer(ChallengeAction(nil))])
+      ])
+    let (response, _) = try bench.call(authorization: try bench.bearer(try bench.claims()))
+    let claims = ChallengeAction.newToken(since: Bench.start)
+    #expect(response.fields["WWW-Authenticate"]?.contains(Base64.encode(Array(claims.utf8))) == true)
+  }
+
+  @Test func aSegmentThatIsNotServedCanBeGivenAnAnswer() throws {
+    var pattern = Pattern()
+    pattern.path = PathPattern("/v1.0/me/drive/**")
+    let answer = AnswerShape.Replacement(status: 200, fields: [], body: "{}", contentType: "application/json")
+    let bench = try Bench(
+      rules: [Rule(name: "drive", pattern: pattern, occurrence: .every, actions: [.answer(RespondAction(answer))])])
+    let bearer = try bench.bearer(try bench.claims())
+    #expect(throws: ReplacedAnswer.self) { try bench.call("/v1.0/me/drive/root/children", authorization: bearer) }
+    #expect(try bench.call("/v1.0/me", authorization: bearer).response.status == 200)
+  }
+
   @Test func aRefusalBecomesADeadTokenWithItsClaims() throws {
     let bench = try bench { shape in
       shape.refusal = Refusal.tenantNotFoundAtDiscovery("x").demanding(claims: #"{"access_token":{}}"#)

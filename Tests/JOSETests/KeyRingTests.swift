@@ -1,9 +1,10 @@
 import Crypto
 import Dispatch
 import Glibc
-import JOSE
 import Synchronization
 import Testing
+
+@testable import JOSE
 
 @Suite struct KeyRingTests {
   /// Hands out the development keys, then fails.
@@ -80,17 +81,14 @@ import Testing
   @Test func keysAreMadeInTheBackgroundAndNobodyWaits() throws {
     let source = try Source()
     let gate = DispatchSemaphore(value: 0)
-    let kept = Mutex<[String]>([])
-    let told = DispatchGroup()
-    told.enter()
+    let kept = Mutex<[KeyRing.Made]>([])
     let ring = KeyRing(
       generating: { () throws(CryptoError) in
         gate.wait()
         return try source.make()
       },
       onChange: { keys in
-        kept.withLock { $0 = [keys.current.id, keys.next.id, keys.retired?.id ?? "", keys.personal.id] }
-        told.leave()
+        kept.withLock { $0.append(keys) }
       })
     #expect(!ring.canSign && !ring.isComplete && ring.made.isEmpty)
     #expect(throws: CryptoError("sign before a key is made")) { try ring.current }
@@ -104,24 +102,55 @@ import Testing
     settle(ring)
     #expect(ring.isComplete)
     let keys = try ring.keys
-    told.wait()
-    #expect(kept.withLock { $0 } == [keys.current.id, keys.next.id, keys.retired?.id, keys.personal.id])
+    settle(ring)
+    // Each key is told as soon as it is made, so that it can be kept: the one that signs first.
+    #expect(
+      kept.withLock { $0 } == [
+        KeyRing.Made(current: keys.current),
+        KeyRing.Made(current: keys.current, personal: keys.personal),
+        KeyRing.Made(current: keys.current, next: keys.next, personal: keys.personal),
+        KeyRing.Made(current: keys.current, next: keys.next, retired: keys.retired, personal: keys.personal),
+      ])
+  }
+
+  @Test func aRingMakesOnlyTheKeysThatWereNotKept() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let ring = KeyRing(
+      completing: KeyRing.Made(current: fixed.current, personal: fixed.personal),
+      generating: { () throws(CryptoError) in fixed.next })
+    #expect(ring.canSign)
+    settle(ring)
+    let keys = try ring.keys
+    #expect(keys.current == fixed.current && keys.personal == fixed.personal && keys.next == fixed.next)
+  }
+
+  @Test func anUnannouncedKeyWasInNoDocument() throws {
+    let fixed = try DevelopmentKeys.keys()
+    let ring = KeyRing(fixed, maker: { () throws(CryptoError) in try SigningKey(pem: DevelopmentKeys.firstSparePEM) })
+    let before = try ids(ring, .work)
+    ring.rotateUnannounced()
+    settle(ring)
+    let keys = try ring.keys
+    #expect(!before.contains(keys.current.id))
+    #expect(keys.next == fixed.next && keys.retired == fixed.current)
+    #expect(ring.canSign)
   }
 
   @Test func twoRotationsAtOnceAreToldInOrder() throws {
     let fixed = try DevelopmentKeys.keys()
     let order = Mutex<[String]>([])
     let told = DispatchGroup()
-    for _ in 0..<8 { told.enter() }
+    for _ in 0..<16 { told.enter() }
     let ring = KeyRing(
       fixed, maker: { () throws(CryptoError) in fixed.personal },
       onChange: { keys in
-        order.withLock { $0.append(keys.current.id) }
+        order.withLock { $0.append(keys.current?.id ?? "") }
         told.leave()
       })
     DispatchQueue.concurrentPerform(iterations: 8) { _ in ring.rotate() }
     told.wait()
-    #expect(order.withLock { $0 } == [fixed.next.id] + Array(repeating: fixed.personal.id, count: 7))
+    // Each rotation is told twice: when the key signs, and when the one after it is made.
+    #expect(order.withLock { $0 } == [fixed.next.id, fixed.next.id] + Array(repeating: fixed.personal.id, count: 14))
   }
 
   @Test func aKeyThatCannotBeMadeIsToldToWhoAsks() throws {

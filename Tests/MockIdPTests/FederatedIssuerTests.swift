@@ -5,6 +5,7 @@ import HTTPClient
 import HTTPWire
 import JOSE
 import JSON
+import Scenarios
 import Synchronization
 import TestSupport
 import Testing
@@ -60,6 +61,55 @@ import Worlds
         issuer.stop(grace: .zero)
         #expect(try Self.redeem(assertion, at: server, client)["access_token"] != nil)
       }
+    }
+  }
+
+  /// The server itself is the issuer, by another of its names or in another world: no request is sent, not even one that
+  /// the rules of that world would answer.
+  @Test(arguments: ["127.0.0.1", "t1.localhost", "sts.example.test", "login.microsoftonline.com"])
+  func theServersOwnKeysNeedNoRequest(_ host: String) throws {
+    var options = try Running.options(home: try TestFiles.makeDirectory())
+    options.hostnames = ["sts.example.test"]
+    try Running.server(options) { server, client in
+      let assertion = try Self.assertion(server, client)
+      let payload = try JWS.parse(assertion).payload
+      let port = server.endpoints.https.split(separator: ":").last.map { ":\($0)" } ?? ""
+      let issuer = "https://\(host)\(host == "login.microsoftonline.com" ? "" : port)/\(TestWorld.contoso)/v2.0"
+      let key = try server.world.keys.current
+      var claims = try #require(payload.object)
+      claims["iss"] = .string(issuer)
+      let token = try JWS.compact(
+        header: ["typ": "JWT", "alg": "RS256", "kid": .string(key.id)], payload: .object(claims), key: key.privateKey)
+      try Self.trust(try JWS.parse(token), keysURL: nil, server)
+      let before = server.world.journal.exchanges.count
+      let answer = try Self.redeem(token, at: server, client)
+      #expect(answer["access_token"] != nil, "\(answer.text)")
+      // A key that the server does not have is refused without a request too.
+      let other = try JWS.compact(
+        header: ["typ": "JWT", "alg": "RS256", "kid": "unknown"], payload: .object(claims), key: key.privateKey)
+      #expect(try Self.redeem(other, at: server, client)["error_codes"]?.array?.first?.integer != 50166)
+      let endpoints = server.world.journal.exchanges.dropFirst(before).map(\.endpoint)
+      #expect(endpoints == [.token, .token])
+    }
+  }
+
+  @Test func anotherWorldOfTheServerIsAnIssuerToo() throws {
+    try Running.server(try Running.options(home: try TestFiles.makeDirectory())) { server, client in
+      let world = try server.worlds.make(WorldRecipe(template: server.world.template), name: "t1").world
+      let tenant = try #require(world.directory.tenantsInOrder.first { $0.kind == .workforce })
+      let daemon = try #require(world.directory.application(named: "daemon"))
+      let key = try world.keys.current
+      let now = world.now.seconds
+      let issuer = "\(server.endpoints.authority)/\(tenant.id)/v2.0"
+      let token = try JWS.compact(
+        header: ["typ": "JWT", "alg": "RS256", "kid": .string(key.id)],
+        payload: [
+          "iss": .string(issuer), "sub": "\(daemon.id)", "aud": "api://AzureADTokenExchange", "nbf": .integer(now - 5),
+          "exp": .integer(now + 600),
+        ], key: key.privateKey)
+      try Self.trust(try JWS.parse(token), keysURL: nil, server)
+      #expect(try Self.redeem(token, at: server, client)["access_token"] != nil)
+      #expect(world.journal.exchanges.isEmpty)
     }
   }
 

@@ -52,6 +52,7 @@ import Time
       case "resource": exchange.resource = value
       case "anonymous": exchange.hasClientCorrelation = false
       case "preflight": break
+      case "library": exchange.library = value
       case "refused":
         guard case .found(let kind) = Catalogue.lookup(value) else { throw Unknown(word: value) }
         exchange.refusal = Refusal(kind)
@@ -108,6 +109,11 @@ import Time
         "no state and no nonce", "no-state: 1 sign-in sent no state [1]",
         "no-nonce: 1 sign-in asked for an ID token without nonce [1]",
         from: "authorize response_type=code scope=openid code_challenge=c code_challenge_method=S256"),
+      Case(
+        "a nonce that MSAL itself leaves out",
+        from:
+          "authorize library=MSAL.Go response_type=code state=s scope=openid code_challenge=c code_challenge_method=S256"
+      ),
       Case(
         "a nonce is needed for an ID token only",
         from: "authorize response_type=code state=s scope=User.Read code_challenge=c code_challenge_method=S256"),

@@ -38,6 +38,35 @@ import Time
     #expect(!scenario.expectations.isEmpty)
   }
 
+  /// Tokens of apps with the capability cp1 live a day: without a lifetime of their own they would not be renewed.
+  @Test("reaches apps with the capability cp1 too", arguments: ScenarioLibrary.names)
+  func reachesContinuousAccess(_ name: String) throws {
+    let lifetimes = try ScenarioLibrary.load(name) { _ in throw Unread() }.settings.lifetimes
+    guard lifetimes.accessToken != WorldSettings().lifetimes.accessToken else { return }
+    #expect(lifetimes.continuousAccessToken == lifetimes.accessToken)
+  }
+
+  /// Each of these would do nothing to an app of another name.
+  @Test(
+    "refuses the app in use, whichever it is",
+    arguments: [
+      "throttled", "outage", "flaky", "html-error", "no-answer", "answer-cut", "connection-reset",
+      "client-secret-expired",
+    ])
+  func refusesTheAppInUse(_ name: String) throws {
+    let scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
+    for rule in scenario.rules { #expect(rule.pattern.client == nil && rule.pattern.grant == nil) }
+    for grant in ["refresh_token", "client_credentials", "password", "urn:ietf:params:oauth:grant-type:jwt-bearer"] {
+      var exchange = Exchange.sample()
+      exchange.grant = grant
+      exchange.note(.tokenIssued)
+      #expect(
+        scenario.rules.contains { rule in
+          rule.pattern.matches(exchange, event: rule.pattern.event)
+        }, "\(grant)")
+    }
+  }
+
   @Test("reads a file where a path is given", arguments: ["./x.yaml", "x.yaml", "x.yml", "dir/x", "x.json"])
   func paths(_ path: String) throws {
     let scenario = try ScenarioLibrary.load(path) { asked in
@@ -75,7 +104,10 @@ import Time
     #expect(try test.age(ofRefreshToken: "first") == .days(91))
     #expect(try test.age(ofRefreshToken: "second") == .zero)
     #expect(exchange.rules == ["#1"])
-    #expect(exchange.reasons == ["rule #1: expire refreshTokens", "rule #1: expire sessions"])
+    #expect(
+      exchange.reasons == [
+        "rule #1: expire refreshTokens", "rule #1: expire sessions", "rule #1: that changed nothing",
+      ])
   }
 
   @Test("ends what came before and not what comes after", arguments: ["password-changed", "session-revoked"])

@@ -189,7 +189,7 @@ import Time
   @Test(
     "refuse what they cannot read",
     arguments: [
-      ("{ rotateKeys: web }", "x:1:15: 'rotateKeys' stands alone; leave out what follows it"),
+      ("{ rotateKeys: web }", "x:1:15: 'rotateKeys' is announced or unannounced here, not 'web'"),
       ("{ addPolicy: { require: block } }", "x:1:14: a policy needs 'name'"),
       ("{ addPolicy: { name: a } }", "x:1:14: a policy needs 'require' or 'signInFrequency'"),
       (

@@ -105,7 +105,8 @@ package final class TestWorld: Sendable {
   private func answer(_ request: HTTPRequest, _ origin: Origin, hasWaited: Bool = false) throws -> TestAnswer {
     let call = Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
     var exchange = Exchange(beginning: call)
-    guard let endpoint = AuthorityRoutes().endpoint(method: request.method, path: request.path) else {
+    let unserved = world.rules.names(path: request.path) ? AuthorityRoutes().unserved : nil
+    guard let endpoint = AuthorityRoutes().endpoint(method: request.method, path: request.path) ?? unserved else {
       return TestAnswer(response: HTTPResponse(status: 404), exchange: exchange)
     }
     exchange.endpoint = endpoint.name
@@ -113,9 +114,7 @@ package final class TestWorld: Sendable {
     do {
       response = try endpoint.respond(to: call, &exchange)
     } catch let answer as ReplacedAnswer {
-      response = HTTPResponse(
-        status: answer.replacement.status, fields: HTTPFields(answer.replacement.fields.map { ($0.name, $0.value) }),
-        body: Array(answer.replacement.body.utf8))
+      response = answer.replacement.response(beginning: endpoint.crossOriginFields(for: call))
     }
     try world.concludeRules(&exchange)
     exchange.shape.apply(to: &response, &exchange)

@@ -129,3 +129,16 @@ def test_the_user_declines_the_consent(app):
         app.page.evaluate("request => { window.result = call('acquireTokenPopup', request) }", {"scopes": ["Calendars.Read"]})
     popup.value.locator("#idBtn_Back").click()
     assert app.page.evaluate("result")["errorCode"] == "consent_required"
+
+
+def test_a_scripted_429_is_read_and_waited_for(app):
+    """MSAL.js reads the answer, and asks no more until the time is over."""
+    app.load().sign_in()
+    app.steps()
+    app.server.post_control(
+        "rules", {"when": {"endpoint": "token"}, "then": {"respond": {"status": 429, "retryAfter": "1m", "json": {"error": "busy"}}}}
+    )
+    assert "error" in app.call("acquireTokenSilent")
+    assert ("token", 429) in app.steps()
+    assert "error" in app.call("acquireTokenSilent")
+    assert [step for step in app.steps() if step[0] == "token"] == []

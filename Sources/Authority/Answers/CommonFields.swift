@@ -8,10 +8,14 @@ enum CommonFields {
   static func metadata(_ call: Call, _ exchange: Exchange) -> HTTPFields {
     var fields = shared(call, exchange)
     fields.append("Cache-Control", "max-age=86400, private")
-    fields.append("Access-Control-Allow-Origin", "*")
-    fields.append("Access-Control-Allow-Methods", "GET, OPTIONS")
+    for field in anyOrigin { fields.append(field.name, field.value) }
     return fields
   }
+
+  /// The fields of public documents, which scripts of any origin may read (CORS).
+  static let anyOrigin: HTTPFields = [
+    "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "GET, OPTIONS",
+  ]
 
   /// For answers about one user or client, which neither clients nor proxies may keep.
   static func unkept(_ call: Call, _ exchange: Exchange) -> HTTPFields {

@@ -19,6 +19,9 @@ struct AdminConsentEndpoint: Endpoint {
       return PageAnswer.refusal(Refusal(.malformedRequest), call, &exchange)
     }
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
+    let segment = try? TenantSegment(tenant, in: directory)
+    exchange.note(tenant: segment?.tenant(in: directory))
+    if let text = fields.nonEmpty("scope") { exchange.note(scope: text, on: segment, in: directory) }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
       request = try AdminConsentRequest.parse(fields, tenant: tenant, purpose: purpose, in: directory)
@@ -28,10 +31,10 @@ struct AdminConsentEndpoint: Endpoint {
       case .unnumbered: return PageAnswer.refusal(Refusal(.malformedRequest), call, &exchange)
       }
     }
-    exchange.note(tenant: request.segment.tenant(in: directory))
     exchange.scopes = request.scopes.items.map(\.text)
     do {
       try call.world.consultRules(&exchange)
+      let call = call.after(exchange)
       var flow = SignInFlow(segment: tenant, query: fields.encoded)
       flow.purpose = purpose
       var journey = SignInJourney(call: call, request: request, flow: flow)

@@ -44,6 +44,9 @@ struct AuthorizeEndpoint: Endpoint {
     let directory = call.directory
     exchange.note(client: fields["client_id"].flatMap { directory.application(named: $0) })
     exchange.note(user: fields.nonEmpty("login_hint").flatMap { directory.user(named: $0) })
+    let segment = try? TenantSegment(tenant, in: directory)
+    exchange.note(tenant: segment?.tenant(in: directory))
+    if let text = fields.nonEmpty("scope") { exchange.note(scope: text, on: segment, in: directory) }
     let request: AuthorizeRequest
     do throws(AuthorizeFault) {
       request = try AuthorizeRequest.parse(
@@ -58,9 +61,9 @@ struct AuthorizeEndpoint: Endpoint {
       }
     }
     exchange.scopes = request.scopes.items.map(\.text)
-    exchange.note(tenant: request.segment.tenant(in: directory))
     do {
       try call.world.consultRules(&exchange)
+      let call = call.after(exchange)
       let query = isAsItCame ? call.request.query ?? "" : fields.encoded
       var flow = SignInFlow(segment: tenant, query: query)
       flow.isLegacy = isLegacy

@@ -22,8 +22,7 @@ struct SignInEndpoint: Endpoint {
       exchange.parameters = Redaction.parameters(of: form)
       var journey = try journey(of: form, call, &exchange)
       try call.world.consultRules(&exchange)
-      // A rule may have changed the directory.
-      journey.readDirectory()
+      journey.readWorld(after: exchange)
       return try journey.takeUp(form, &exchange)
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)
@@ -66,7 +65,7 @@ struct SignInEndpoint: Endpoint {
     exchange.note(tenant: request.segment.tenant(in: directory))
     exchange.note(user: flow.account.flatMap { directory.users[$0] })
     exchange.prompt = fields.nonEmpty("prompt")
-    exchange.scopes = request.scopes.items.map(\.text)
+    exchange.note(scope: request.scopes.text, on: request.segment, in: directory)
     exchange.adoptCorrelation(from: fields)
     return SignInJourney(call: call, request: request, flow: flow, flowHandle: handle)
   }

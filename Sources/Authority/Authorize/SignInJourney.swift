@@ -2,13 +2,14 @@ import Bytes
 import Directory
 import HTTPWire
 import Policy
+import Time
 import Worlds
 
 /// One authorize request on its way to an answer: what is known of it, who signs in, and what else is needed. The
 /// authorize endpoint begins it, the form endpoint continues it, and `run` takes it from decision to page to
 /// decision.
 struct SignInJourney {
-  let call: Call
+  private(set) var call: Call
   let request: AuthorizeRequest
   let cookies: BrowserCookies
   /// What the store keeps of the sign-in.
@@ -42,8 +43,14 @@ struct SignInJourney {
     directory = call.directory
   }
 
-  /// Reads the directory again, after a rule or an action has changed it.
+  /// Reads the directory again, after the sign-in has changed it.
   mutating func readDirectory() { directory = call.directory }
+
+  /// Reads the directory and the time again, which a rule of this request may have changed.
+  mutating func readWorld(after exchange: Exchange) {
+    call = call.after(exchange)
+    readDirectory()
+  }
 
   /// Changes the directory of the world, and goes on with the changed one.
   mutating func change(_ body: (inout DirectoryState) -> Void) throws {
@@ -92,12 +99,19 @@ struct SignInJourney {
   /// Goes on with an account that has just proved itself on the pages.
   mutating func signedIn(_ account: User, methods: [String], _ exchange: inout Exchange) -> NextStep {
     flow.account = account.id
-    flow.authenticatedAt = call.now
+    flow.authenticatedAt = momentOfSignIn(of: account.id)
     flow.methods = methods
     flow.usesSession = false
     exchange.note(user: account)
     exchange.note(.signIn)
     return .proceed(nil)
+  }
+
+  /// The moment of a sign-in now: later than the revocations that came before it.
+  func momentOfSignIn(of account: User.ID) -> UnixTime {
+    guard let account = directory.users[account] else { return call.now }
+    let guest = request.segment.tenant(in: directory).flatMap { directory.user(forAccount: account, in: $0.id) }
+    return Revocation.momentOfSignIn(of: [account, guest ?? account], at: call.now)
   }
 
   /// The account that signs in with that name, from any tenant; for the name of a guest, its home account. Nil for a

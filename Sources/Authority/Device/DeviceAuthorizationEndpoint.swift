@@ -15,15 +15,21 @@ struct DeviceAuthorizationEndpoint: Endpoint {
   /// Whether the client called `/{tenant}/oauth2/devicecode` of v1.0.
   var isLegacy = false
 
+  /// Scripts of any origin may read answers and refusals, as at the token endpoint.
+  func crossOriginFields(for call: Call) -> HTTPFields {
+    guard call.request.fields["Origin"] != nil else { return [:] }
+    return ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS"]
+  }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     var fields = CommonFields.unkept(call, exchange)
-    if call.request.fields["Origin"] != nil {
-      fields.set("Access-Control-Allow-Origin", "*")
-      fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
-    }
+    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
     do {
       return JSONAnswer.make(.object(try start(call, &exchange)), fields: fields)
-    } catch let refusal as Refusal {
+    } catch let refused as Refusal {
+      var refusal = refused
+      // A rule that imitates an outage must fire for this request too, which is refused anyway.
+      do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
       exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
@@ -39,10 +45,11 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     if isLegacy { form = LegacyRequest.signIn(form, defaultsToGraph: true) }
     try RequestAdoption.takeIn(tenant: tenant, form, call, &exchange)
     let directory = call.directory
+    exchange.note(client: form["client_id"].flatMap { directory.application(named: $0) })
     let segment = try TenantSegment(tenant, in: directory)
     exchange.note(tenant: segment.tenant(in: directory))
+    if let text = form.nonEmpty("scope") { exchange.note(scope: text, on: segment, in: directory) }
     guard let clientID = form.nonEmpty("client_id") else { throw Refusal.missingParameter("client_id") }
-    exchange.note(client: directory.application(named: clientID))
     let client = try ClientLookup.find(clientID, on: segment, in: directory)
     guard let text = form.nonEmpty("scope") else { throw Refusal.missingParameter("scope") }
     let scopes = try ScopeList(text)
@@ -50,7 +57,6 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     let home = client.tenant.flatMap { directory.tenants[$0] } ?? directory.mainTenant
     if let tenant = segment.tenant(in: directory) ?? home {
       let resolved = try ResolvedScopes(scopes, in: directory, tenant: tenant)
-      exchange.note(resource: resolved.resources.first.flatMap { directory.applications[$0.resource] })
       if let unknown = resolved.firstUnknown {
         exchange.because(
           "\(directory.applications[unknown.resource]?.alias ?? "the API") has no permission \(unknown.value)")
@@ -59,6 +65,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     }
     let claims = try ClaimsParameter(form["claims"])
     try call.world.consultRules(&exchange)
+    let call = call.after(exchange)
 
     let handle = call.world.entropy.token(120)
     let userCode = Self.userCode(call.world.entropy)

@@ -37,12 +37,16 @@ struct DeviceEndpoint: Endpoint {
       return fault(Refusal(.userCodeInvalid), typed, call, &exchange)
     }
     let directory = call.world.directory
+    let segment = try? TenantSegment(code.segment, in: directory)
     exchange.note(client: directory.applications[code.client])
+    exchange.note(tenant: segment?.tenant(in: directory))
+    exchange.note(scope: code.scope, on: segment, in: directory)
     guard code.state.isOpen else {
       exchange.because("the code \(userCode) is \(code.state.rawValue)")
       throw Refusal(.userCodeUsed)
     }
     try call.world.consultRules(&exchange)
+    let call = call.after(exchange)
     try call.world.store.claimDeviceCode(userCode: userCode)
     exchange.because("the code \(userCode) was entered")
     var journey = try DeviceSignIn.journey(code, call)

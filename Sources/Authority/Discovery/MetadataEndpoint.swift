@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import HTTPWire
 import Policy
@@ -7,12 +8,24 @@ import Worlds
 /// JSON.
 struct MetadataEndpoint: Endpoint {
   private let endpoint: any Endpoint
+  /// The tenant segment of the path, as it came. Nil: the path has none.
+  private let tenant: String?
+  /// The sign-in name in the path, as it came. Nil: the path has none.
+  private let user: String?
   var name: EndpointName { endpoint.name }
 
-  init(_ endpoint: any Endpoint) { self.endpoint = endpoint }
+  /// `tenant` and `user` are for the rules, which act before the endpoint reads its path.
+  init(_ endpoint: any Endpoint, tenant: String? = nil, user: String? = nil) {
+    self.endpoint = endpoint
+    self.tenant = tenant
+    self.user = user
+  }
+
+  func crossOriginFields(for call: Call) -> HTTPFields { CommonFields.anyOrigin }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
+      note(&exchange, in: call.world.directory)
       try call.world.consultRules(&exchange)
       return try endpoint.respond(to: call, &exchange)
     } catch let refusal as Refusal {
@@ -21,6 +34,13 @@ struct MetadataEndpoint: Endpoint {
       fields.set("Cache-Control", "private")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields)
     }
+  }
+
+  private func note(_ exchange: inout Exchange, in directory: DirectoryState) {
+    if let tenant, let segment = try? TenantSegment(tenant, in: directory) {
+      exchange.note(tenant: segment.tenant(in: directory))
+    }
+    if let user { exchange.note(user: directory.user(named: Percent.decode(user) ?? user)) }
   }
 }
 

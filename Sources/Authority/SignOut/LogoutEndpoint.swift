@@ -13,6 +13,11 @@ struct LogoutEndpoint: Endpoint {
   let name = EndpointName.logout
   let tenant: String
 
+  /// Scripts of any origin may read answers, but no refusals.
+  func crossOriginFields(for call: Call) -> HTTPFields {
+    call.request.fields["Origin"] != nil ? ["Access-Control-Allow-Origin": "*"] : [:]
+  }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
       let fields = try parameters(call.request)
@@ -22,9 +27,10 @@ struct LogoutEndpoint: Endpoint {
       exchange.note(tenant: try TenantSegment(tenant, in: directory).tenant(in: directory))
       let request = LogoutRequest(fields, call)
       exchange.note(client: request.client)
+      exchange.note(user: try hinted(by: request, call))
       try call.world.consultRules(&exchange)
       var response = try answer(request, call, &exchange)
-      if call.request.fields["Origin"] != nil { response.fields.set("Access-Control-Allow-Origin", "*") }
+      for field in crossOriginFields(for: call) { response.fields.set(field.name, field.value) }
       return response
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)
@@ -40,6 +46,18 @@ struct LogoutEndpoint: Endpoint {
     }
     for field in form.fields { fields.set(field.name, field.value) }
     return fields
+  }
+
+  /// The user whom the request names or whose session alone the browser has. Nil when neither tells who signs out.
+  private func hinted(by request: LogoutRequest, _ call: Call) throws -> User? {
+    guard let handle = BrowserCookies(call.request).sessionHandle else { return nil }
+    let sessions = try call.world.store.sessions(ofBrowser: handle)
+    let session: AccountSession? =
+      switch request.choice(among: sessions) {
+      case .hinted(let session): session
+      case .unclear: sessions.count == 1 ? sessions.first : nil
+      }
+    return session.flatMap { call.world.directory.users[$0.user] }
   }
 
   private func answer(_ request: LogoutRequest, _ call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {

@@ -29,7 +29,9 @@ struct FederatedAssertion {
   func awaitKeys(_ exchange: Exchange) throws {
     // A copy, since `check` writes the same sentences into the journal later.
     var exchange = exchange
-    guard !request.call.hasWaited, ownKey == nil, let credential = try? credential(&exchange) else { return }
+    guard !request.call.hasWaited, ownKey == nil, ownKeys == nil, let credential = try? credential(&exchange) else {
+      return
+    }
     let (keys, now) = (request.call.world.issuerKeys, request.call.now)
     guard keys.needsFetch(for: token, of: credential, at: now) else { return }
     throw PostponedAnswer { keys.fetch(credential, at: now, $0) }
@@ -37,7 +39,14 @@ struct FederatedAssertion {
 
   /// The key that the token names, when this server is the issuer; else nil.
   private var ownKey: SigningKey? {
-    issuesHere ? token.keyID.flatMap { request.call.world.keys.published(id: $0) } : nil
+    let key = issuesHere ? token.keyID.flatMap { request.call.world.keys.published(id: $0) } : nil
+    return key ?? ownKeys?.first
+  }
+
+  /// The keys of the issuer that the token names, when the issuer is this server by another name or in another world. Nil
+  /// when it is another server.
+  private var ownKeys: [SigningKey]? {
+    request.call.world.otherServers?.ownKeys(ofIssuer: issuer, signing: token.keyID)
   }
 
   /// The federated credential of the app with the token's issuer, audience and subject, which are compared in this
@@ -68,7 +77,7 @@ struct FederatedAssertion {
     _ credential: FederatedCredential, ownKey: SigningKey?, _ exchange: inout Exchange
   ) throws(Refusal) {
     var keys = [ownKey?.publicKey].compactMap { $0 }
-    if keys.isEmpty {
+    if keys.isEmpty, ownKeys == nil {
       do throws(DocumentFault) {
         keys = try request.call.world.issuerKeys.candidates(for: token, of: credential, at: request.call.now).map(\.key)
       } catch {

@@ -28,7 +28,8 @@ struct TokenEndpoint: Endpoint {
       exchange.note(.tokenIssued)
       exchange.because("→ tokens for \(exchange.resource ?? "the app")")
       return JSONAnswer.make(
-        isLegacy ? answer.legacyJSON(at: call.now) : answer.json, fields: fields(call, exchange, telemetry: "1,0,0,,"))
+        isLegacy ? answer.legacyJSON(at: call.after(exchange).now) : answer.json,
+        fields: fields(call, exchange, telemetry: "1,0,0,,"))
     } catch let refused as Refusal {
       var refusal = refused
       // A rule that imitates an outage must fire for this request too, which was refused before its grant consulted
@@ -67,6 +68,8 @@ struct TokenEndpoint: Endpoint {
     }
     let credentials = try ClientCredentials(form, call.request)
     exchange.note(client: credentials.clientID.flatMap { directory.application(named: $0) })
+    let scopeText = form.nonEmpty("scope")
+    if let scopeText { exchange.note(scope: scopeText, on: segment, in: directory) }
     try Swift.type(of: grant).check(segment)
     guard let clientID = credentials.clientID else {
       if credentials.isNamedInBasicOnly {
@@ -76,10 +79,8 @@ struct TokenEndpoint: Endpoint {
     }
     if let name = Swift.type(of: grant).missingParameter(in: form) { throw Refusal.missingParameter(name) }
     let confirmation = try ConfirmationParameter.read(form)
-    let scopeText = form.nonEmpty("scope")
     let isLate = Swift.type(of: grant).readsScopeLate
     let scopes = isLate ? nil : try scopeText.map { text throws(Refusal) in try ScopeList(text) }
-    exchange.scopes = ASCII.words(scopeText ?? "")
     let client = try ClientLookup.find(clientID, on: segment, in: directory)
     let claims = try ClaimsParameter(form["claims"])
     var request = TokenRequest(
@@ -110,14 +111,18 @@ struct TokenEndpoint: Endpoint {
   }
 
   /// Scripts of any origin may read answers and refusals (observed).
+  func crossOriginFields(for call: Call) -> HTTPFields {
+    guard call.request.fields["Origin"] != nil else { return [:] }
+    return [
+      "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "POST, OPTIONS",
+      "Access-Control-Expose-Headers": "Content-Length,Content-Encoding,x-ms-request-id,x-ms-srs",
+    ]
+  }
+
   private func fields(_ call: Call, _ exchange: Exchange, telemetry: String) -> HTTPFields {
     var fields = CommonFields.unkept(call, exchange)
     fields.set("x-ms-clitelem", telemetry)
-    if call.request.fields["Origin"] != nil {
-      fields.set("Access-Control-Allow-Origin", "*")
-      fields.set("Access-Control-Allow-Methods", "POST, OPTIONS")
-      fields.set("Access-Control-Expose-Headers", "Content-Length,Content-Encoding,x-ms-request-id,x-ms-srs")
-    }
+    for field in crossOriginFields(for: call) { fields.append(field.name, field.value) }
     return fields
   }
 }
@@ -125,7 +130,10 @@ struct TokenEndpoint: Endpoint {
 extension Exchange {
   /// Libraries send the correlation id as a header, in the query or in the form. The header was read before.
   mutating func adoptCorrelation(from form: FormFields) {
-    if let text = form["client-request-id"], let id = GUID(text), !hasClientCorrelation { correlationID = id }
+    if let text = form["client-request-id"], let id = GUID(text), !hasClientCorrelation {
+      correlationID = id
+      hasClientCorrelation = true
+    }
     if library == nil, let sku = form.fields.first(where: { ASCII.equalIgnoringCase($0.name, "x-client-sku") })?.value {
       library = sku
     }

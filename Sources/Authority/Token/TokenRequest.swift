@@ -6,7 +6,7 @@ import Worlds
 
 /// A well-formed token request: its form, its path, its app, and the directory that decides about it.
 struct TokenRequest {
-  let call: Call
+  private(set) var call: Call
   let form: FormFields
   let segment: TenantSegment
   /// The tenant segment of the path in small letters.
@@ -33,11 +33,25 @@ struct TokenRequest {
   /// The origin of the page that sent the request; nil when no browser did.
   var originHeader: String? { call.request.fields["Origin"] }
 
-  /// Runs the rules for this request. What they change counts for this request already.
-  mutating func consultRules(_ exchange: inout Exchange) throws {
+  /// Lets the rules act, after they were told whose grant the client presented and which API it is for. Every grant calls
+  /// it when it has found what was presented, and before it checks anything, so that one pattern fits all grants alike.
+  /// What a rule changes counts for this request already.
+  ///
+  /// `granted` has the scopes that were granted before, and the tenant that granted them. They count when the request
+  /// names no scope itself.
+  mutating func consultRules(
+    of user: User.ID? = nil, granted: (scope: String, tenant: Tenant.ID)? = nil, _ exchange: inout Exchange
+  ) throws {
+    exchange.note(user: user.flatMap { directory.users[$0] })
+    if let granted, exchange.scopes.isEmpty {
+      exchange.scopes = ASCII.words(granted.scope)
+      exchange.note(apiOf: granted.scope, of: directory.tenants[granted.tenant], in: directory)
+    }
     let fired = exchange.rules.count
     try call.world.consultRules(&exchange)
-    if exchange.rules.count > fired { renewDirectory() }
+    guard exchange.rules.count > fired else { return }
+    call = call.after(exchange)
+    renewDirectory()
   }
 
   /// Refuses a code or token that the server issued to another app. The owner comes first: what the caller is and how it

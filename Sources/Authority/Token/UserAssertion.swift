@@ -26,10 +26,11 @@ struct UserAssertion {
   var tenant: Tenant.ID? { text("tid").flatMap { Tenant.ID($0) } }
   var expires: UnixTime? { token.time("exp") }
 
-  /// When the token was issued. Its `iat` is five minutes earlier and in whole seconds; this is the end of that
-  /// second.
+  /// When the token was issued. Of a token that the server has forgotten, `iat` tells it: five minutes earlier and in
+  /// whole seconds. This is the end of that second.
   var issuedAt: UnixTime {
-    (token.time("iat") ?? UnixTime(seconds: 0)) + TokenSubject.backdating + .seconds(1) - Duration(ticks: 1)
+    if let known = text("uti").flatMap(call.world.momentOfIssue) { return known }
+    return (token.time("iat") ?? UnixTime(seconds: 0)) + TokenSubject.backdating + .seconds(1) - Duration(ticks: 1)
   }
 
   /// Whether the token was issued to a public client.

@@ -39,7 +39,7 @@ enum UserGrant {
     for holder in user.isGuest ? [user, request.directory.account(of: user)] : [user] {
       let validFrom = Revocation.grantValidFrom(
         holder, isPasswordBased: signIn.isPasswordBased, isPublicClient: isPublicClient)
-      guard signIn.authenticatedAt < validFrom else { continue }
+      guard Revocation.hasEnded(signIn.authenticatedAt, by: validFrom, of: holder) else { continue }
       exchange.because(
         "signed in at \(signIn.authenticatedAt.iso8601Ticks), before \(validFrom.iso8601Ticks), from which on sign-ins count"
       )

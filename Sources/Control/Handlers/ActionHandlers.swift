@@ -11,7 +11,10 @@ enum ActionHandlers {
     let actions = try call.understand { () throws(ScenarioError) in
       try RuleDecoder.worldActions(from: document, file: "body", in: call.world.directory)
     }
-    try call.attempt { try call.world.perform(actions) }
-    return .json(["done": .strings(actions.map(\.summary))])
+    let changed = try call.attempt { try actions.map { action in try call.world.carryOut(action) } }
+    let idle = zip(actions, changed).filter { !$0.1 }.map(\.0.summary)
+    var answer: JSONObject = ["done": .strings(actions.map(\.summary))]
+    if !idle.isEmpty { answer.append("changedNothing", .strings(idle)) }
+    return .json(.object(answer))
   }
 }

@@ -17,7 +17,7 @@ enum ConsentHandlers {
 
   static func grant(_ call: ControlCall) throws -> ControlAnswer {
     let client = try call.application(call.body.text("client") ?? "")
-    let user = try call.body.text("user").map { name throws(Problem) in try call.user(name).id }
+    let user = try call.body.text("user").map { name throws(Problem) in try call.user(name) }
     let permissions = try call.body.texts("scopes")?.map { scope throws(Problem) in
       let permission = try call.permission(scope)
       guard permission.scope != nil else {
@@ -26,8 +26,15 @@ enum ConsentHandlers {
       }
       return permission
     }
+    let directory = call.world.directory
+    if let user, directory.servicePrincipal(of: client.id, in: user.tenant) == nil {
+      throw Problem.badValue(
+        "user", found: "\"\(user.alias)\"",
+        expected: "a user of a tenant that has the app \(client.alias); that of \(user.alias), "
+          + "\(directory.tenants[user.tenant]?.alias ?? "\(user.tenant)"), does not have it")
+    }
     try call.attempt {
-      try call.world.perform(GrantConsentAction(permissions, to: .id(client.id), by: user.map { .id($0) }))
+      try call.world.perform(GrantConsentAction(permissions, to: .id(client.id), by: user.map { .id($0.id) }))
     }
     return answer(call) { grant, directory in
       directory.servicePrincipals[grant.client]?.application == client.id

@@ -64,6 +64,8 @@ enum WorldShapes {
   static let action = Shape.named("Action", .map(.anything))
 
   static let performed = Shape.object([
-    .required("done", .list(.word), "what was done, a line for each action")
+    .required("done", .list(.word), "what was done, a line for each action"),
+    .init(
+      "changedNothing", .list(.word), "those of them that found everything as they want it; left out without any"),
   ])
 }

@@ -49,9 +49,10 @@ struct RefreshTokenInspection {
     let validFrom = Revocation.grantValidFrom(
       user, isPasswordBased: signIn.isPasswordBased, isPublicClient: token.grant.isPublicClient)
     let begun = max(token.issuedAt, signIn.authenticatedAt)
+    let isGood = !Revocation.hasEnded(begun, by: validFrom, of: user)
     return TokenCheck(
-      "sign-in", begun >= validFrom,
-      begun >= validFrom
+      "sign-in", isGood,
+      isGood
         ? "the sign-ins of \(user.alias) count from \(validFrom.iso8601), and it is of \(begun.iso8601)"
         : "it is of \(begun.iso8601), and the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")
   }

@@ -99,12 +99,17 @@ extension DirectoryEditor {
     return count
   }
 
-  /// Withdraws everything from an app: scopes that users and administrators granted, and its own app roles.
-  package mutating func withdrawEverything(from client: Application.ID) throws(NoSuchObject) {
-    try withdrawGrants(from: client, of: nil)
+  /// Withdraws everything from an app: scopes that users and administrators granted, and its own app roles. Returns how
+  /// many grants and assignments there were.
+  @discardableResult
+  package mutating func withdrawEverything(from client: Application.ID) throws(NoSuchObject) -> Int {
+    var count = try withdrawGrants(from: client, of: nil)
     for principal in state.servicePrincipals(of: client) {
-      state.remove(state.assignments(ofClient: principal.id))
+      let assignments = state.assignments(ofClient: principal.id)
+      state.remove(assignments)
+      count += assignments.count
     }
+    return count
   }
 
   /// Adds permissions to the app's static list. It grants nothing.

@@ -121,9 +121,13 @@ package enum GraphAnswer {
     fields.append("request-id", "\(exchange.traceID)")
     fields.append("client-request-id", clientRequestID(call, exchange))
     fields.append("x-ms-ags-diagnostic", diagnostic)
-    guard call.request.fields["Origin"] != nil else { return }
-    fields.append("Access-Control-Allow-Origin", "*")
-    fields.append("Access-Control-Expose-Headers", exposedFields)
+    for field in crossOriginFields(call) { fields.append(field.name, field.value) }
+  }
+
+  /// Scripts of any origin may read answers and errors (observed).
+  static func crossOriginFields(_ call: Call) -> HTTPFields {
+    guard call.request.fields["Origin"] != nil else { return [:] }
+    return ["Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposedFields]
   }
 
   /// The `client-request-id` that the client sent, else the id of the request.

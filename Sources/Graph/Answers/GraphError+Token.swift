@@ -1,5 +1,6 @@
 import Directory
 import Time
+import Worlds
 
 /// Errors of the check of the access token, in the order of the checks.
 extension GraphError {
@@ -65,12 +66,20 @@ extension GraphError {
     challenge("LocationConditionEvaluationSatisfied", at: now, because: reason)
   }
 
+  /// A claims challenge that a rule wants. The text is that of a revocation, the only one with a record.
+  static func demanding(_ claims: String) -> Self {
+    challenge("TokenIssuedBeforeRevocationTimestamp", claims: claims, because: "a rule demands \(claims)")
+  }
+
   private static func challenge(_ code: String, at now: UnixTime, because reason: String) -> Self {
+    challenge(code, claims: ChallengeAction.newToken(since: now), because: reason)
+  }
+
+  private static func challenge(_ code: String, claims: String, because reason: String) -> Self {
     var error = token(
       "Continuous access evaluation resulted in claims challenge with result: InteractionRequired and code: \(code)",
       because: reason)
-    // It is not written by `JSONValue`, since the service has a blank before "value" (observed).
-    error.claims = #"{"access_token":{"nbf":{"essential":true, "value":"\#(now.seconds)"}}}"#
+    error.claims = claims
     return error
   }
 

@@ -46,9 +46,7 @@ enum BatchCall {
     do {
       return try endpoint.respond(to: call, &inner)
     } catch let error as ReplacedAnswer {
-      var fields: HTTPFields = ["Content-Type": error.replacement.contentType]
-      for field in error.replacement.fields { fields.append(field.name, field.value) }
-      return HTTPResponse(status: error.replacement.status, fields: fields, body: Array(error.replacement.body.utf8))
+      return error.replacement.response()
     }
   }
 

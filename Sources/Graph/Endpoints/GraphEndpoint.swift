@@ -11,6 +11,8 @@ protocol GraphEndpoint: Endpoint {
 }
 
 extension GraphEndpoint {
+  func crossOriginFields(for call: Call) -> HTTPFields { GraphAnswer.crossOriginFields(call) }
+
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if let preflight = GraphAnswer.preflight(call, exchange) { return preflight }
     do {
@@ -20,6 +22,8 @@ extension GraphEndpoint {
       return response
     } catch let error as GraphError {
       return GraphAnswer.refusal(error, call, &exchange)
+    } catch let challenge as ClaimsChallenge {
+      return GraphAnswer.refusal(.demanding(challenge.claims), call, &exchange)
     } catch let refusal as Refusal {
       exchange.refusal = refusal
       return GraphAnswer.refusal(GraphError(refusal), call, &exchange)

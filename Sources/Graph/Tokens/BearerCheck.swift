@@ -29,7 +29,7 @@ enum BearerCheck {
     try checkLifetime(of: claims, at: call.now)
     let isAppOnly = claims["idtyp"]?.string == "app" || claims["scp"] == nil
     let user = isAppOnly ? nil : try user(of: claims, in: tenant, directory)
-    if let user { try checkRevocation(of: claims, user, at: call.now) }
+    if let user { try checkRevocation(of: claims, user, call) }
     let client = try client(of: claims, in: tenant, directory)
 
     exchange.because(
@@ -127,7 +127,8 @@ enum BearerCheck {
   }
 
   /// Only a token whose client declared `cp1` gets a claims challenge. Any other token is good until it expires.
-  private static func checkRevocation(of claims: JSONValue, _ user: User, at now: UnixTime) throws(GraphError) {
+  private static func checkRevocation(of claims: JSONValue, _ user: User, _ call: Call) throws(GraphError) {
+    let now = call.now
     guard claims["xms_cc"]?.strings?.contains(where: { ASCII.equalIgnoringCase($0, "cp1") }) == true,
       let issuedAt = claims["iat"]?.integer
     else { return }
@@ -138,8 +139,12 @@ enum BearerCheck {
     let isPasswordBased = claims["amr"]?.strings?.contains("pwd") ?? false
     let validFrom = Revocation.grantValidFrom(
       user, isPasswordBased: isPasswordBased, isPublicClient: claims["appidacr"]?.string == "0")
-    // `iat` is five minutes before the token was issued, and in whole seconds.
-    guard UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds) else {
+    // The server knows when it issued its newest tokens. Of others `iat` tells it in whole seconds, five minutes early.
+    let known = claims["uti"]?.string.flatMap(call.world.momentOfIssue)
+    let isNewer =
+      known.map { !Revocation.hasEnded($0, by: validFrom, of: user) }
+      ?? (UnixTime(seconds: issuedAt) + clockSkew >= UnixTime(seconds: validFrom.seconds))
+    guard isNewer else {
       throw .revoked(at: now, because: "the sign-ins of \(user.alias) count from \(validFrom.iso8601) only")
     }
   }

@@ -5,7 +5,7 @@ enum CommandLineProgram {
   /// In the order of the overview in the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, ExecCommand.self, TokenCommand.self, CertificateAuthorityCommand.self, HostsCommand.self,
-    EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
+    AppCommand.self, EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self,
     VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self, ConsentCommand.self,
     RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, HealthCommand.self,

@@ -26,7 +26,7 @@ extension ExecCommand {
     server.stop(grace: Self.grace)
     log?.finish()
     let verdict = RunVerdict(
-      chapters: journal.chapters(else: server.world), main: server.world, countsScenario: scenario != nil,
+      chapters: journal.chapters(else: server.world), main: server.world, countsScenario: !isDefault,
       inline: inline)
     return try conclude(code, verdict, console)
   }
@@ -36,7 +36,7 @@ extension ExecCommand {
   {
     do {
       var options = ServerOptions(
-        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName),
+        scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName, standIns: standIns),
         home: HomeFiles(environment: console.environment).directory)
       options.httpsPort = httpsPort
       options.httpPort = httpPort

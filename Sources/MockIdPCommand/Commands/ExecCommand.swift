@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 
 /// Runs a command with a server of its own, then checks the expectations.
 struct ExecCommand: Command {
@@ -23,10 +24,14 @@ struct ExecCommand: Command {
       125 when the server cannot be started, 126 when the command cannot be run, and 127 when there is no such command. A \
       command that a signal ended counts 128 and the signal's number.
       """,
-      "The default scenario, when none is named, expects nothing.",
+      """
+      The default scenario, happy-path, expects nothing, named or not. What happened before a reset of the world counts for \
+      the verdict too.
+      """,
     ],
     options: [
-      ServeCommand.scenario, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort, ServeCommand.seed,
+      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort,
+      ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
     ],
@@ -40,8 +45,12 @@ struct ExecCommand: Command {
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
-  /// Nil for the default scenario, whose own expectations do not count.
+  /// Nil for the default scenario.
   let scenario: String?
+  /// Whether the scenario is the default one, whose own expectations do not count.
+  var isDefault: Bool { scenario == nil || scenario == ScenarioSource.defaultName }
+  /// The apps that take the places of seeded ones.
+  let standIns: [StandIn]
   let inline: JSONValue?
   let httpsPort: UInt16
   let httpPort: UInt16
@@ -56,6 +65,7 @@ struct ExecCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     scenario = arguments.value(ServeCommand.scenario)
+    standIns = try ScenarioSource.standIns(arguments)
     inline = try InlineExpectation.values(arguments)
     httpsPort = try arguments.number(Self.httpsPort) ?? 0
     httpPort = try arguments.number(Self.httpPort) ?? 0

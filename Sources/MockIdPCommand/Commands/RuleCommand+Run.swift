@@ -24,7 +24,10 @@ extension RuleCommand {
       if isJSON {
         console.print(answer.prettyText)
       } else {
-        for line in answer["done"]?.strings ?? [] { console.print(Printable.line(line)) }
+        let idle = answer["changedNothing"]?.strings ?? []
+        for line in answer["done"]?.strings ?? [] {
+          console.print(Printable.line(line) + (idle.contains(line) ? " (that changed nothing)" : ""))
+        }
       }
     }
     return .success

@@ -71,7 +71,9 @@ extension ScenarioCommand {
     let checks = files.map { ScenarioCheck($0) }
     if isJSON { console.print(JSONValue.array(checks.map(\.json)).prettyText) }
     for check in checks where !isJSON {
-      if check.isGood { console.print(check.line) } else { console.complain(check.line) }
+      for line in check.lines {
+        if check.isGood { console.print(line) } else { console.complain(line) }
+      }
     }
     if checks.contains(where: \.isRefused) { return .usage }
     return checks.allSatisfy(\.isGood) ? .success : .failure

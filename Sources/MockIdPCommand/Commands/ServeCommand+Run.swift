@@ -26,7 +26,10 @@ extension ServeCommand {
     let options = try options(console, log)
     let server = try MockIdPServer.start(options)
     defer { if let readyFile { TextFile.remove(readyFile) } }
-    let ready = self.readyFile(of: server)
+    var ready = self.readyFile(of: server)
+    let files = try? AppFiles.write(in: HomeFiles(environment: console.environment).apps)
+    ready.daemonPEM = files?.pem
+    ready.daemonPFX = files?.pfx
     let running = RunningServers(home: HomeFiles(environment: console.environment))
     running.add(ready, controlToken: options.controlToken)
     defer { running.remove(ready.processID) }
@@ -41,13 +44,17 @@ extension ServeCommand {
       let world = server.world
       let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
       console.write(AdviceReport(answer: AdviceJSON.value(advice)).brief(console.palette))
+      for entry in world.rules.entries where entry.matched == 0 {
+        console.note("no request fitted rule \(entry.rule.name): \(entry.rule.pattern.summary)")
+      }
     }
     return .success
   }
 
   private func options(_ console: Console, _ log: ExchangeLog?) throws -> ServerOptions {
     var options = ServerOptions(
-      scenario: try ScenarioSource.scenario(scenario), home: HomeFiles(environment: console.environment).directory)
+      scenario: try ScenarioSource.scenario(scenario, standIns: standIns),
+      home: HomeFiles(environment: console.environment).directory)
     options.host = host
     options.httpsPort = httpsPort
     options.httpPort = httpPort

@@ -65,7 +65,8 @@ struct ServeCommand: Command {
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
-      scenario, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option, trustedProxy,
+      scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
+      trustedProxy,
       proxyPassthrough,
       trustFiles,
       data, reset, seed, readyFile, controlToken,
@@ -78,6 +79,7 @@ struct ServeCommand: Command {
       .init("mockidp serve", "Everybody gets in."),
       .init("mockidp serve --scenario expired-refresh", "What happens when the refresh token is too old."),
       .init("mockidp serve --scenario ./tests/revoked.yaml --verbose", "A scenario of your own, watched."),
+      .init("mockidp serve --scenario ./mine.yaml --app mobile=shop", "Rules about mobile mean your app shop."),
       .init(
         "mockidp serve --https-port 0 --http-port 0 --ready-file ready.json --quiet",
         "For a test run: free ports, found through the file."),
@@ -87,6 +89,7 @@ struct ServeCommand: Command {
     ])
 
   var scenario = ScenarioSource.defaultName
+  var standIns: [StandIn] = []
   var host = "127.0.0.1"
   var httpsPort: UInt16 = 8443
   var httpPort: UInt16 = 8080
@@ -109,6 +112,7 @@ struct ServeCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     scenario = arguments.value(Self.scenario) ?? scenario
+    standIns = try ScenarioSource.standIns(arguments)
     host = arguments.value(Self.host) ?? host
     httpsPort = try arguments.number(Self.httpsPort) ?? httpsPort
     httpPort = try arguments.number(Self.httpPort) ?? httpPort

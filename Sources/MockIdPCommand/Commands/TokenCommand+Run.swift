@@ -16,7 +16,7 @@ extension TokenCommand {
   }
 
   private func signIn(on console: Console) throws -> ExitCode {
-    let given = try scenario.map(ScenarioSource.scenario)
+    let given = try scenario.map { try ScenarioSource.scenario($0) }
     let answer = try withServer(console, running: given) { server in
       // A server that keeps its world to itself lets no name be looked up in it.
       let world = (try? server.control("GET", "/world")) ?? .null

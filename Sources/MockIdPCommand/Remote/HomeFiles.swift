@@ -8,6 +8,8 @@ struct HomeFiles: Sendable {
 
   /// The certificate of the authority as PEM.
   var certificateAuthority: String { directory + "/ca.pem" }
+  /// The directory with the certificates of seeded apps.
+  var apps: String { directory + "/apps" }
   /// The directory with the files that other programs have to trust. They hold no secrets.
   var trust: String { directory + "/trust" }
 }

@@ -13,13 +13,20 @@ struct ReadyFile: Sendable, Hashable {
   var certificateAuthority: String
   var processID: Int32
   var scenario: String
+  /// The file with key and certificate of the seeded app `daemon`, as PEM. Nil: it could not be written.
+  var daemonPEM: String?
+  /// The same as PKCS #12.
+  var daemonPFX: String?
 
   var text: String {
-    let object: JSONValue = [
+    var object: JSONObject = [
       "authority": .string(authority), "graph": .string(graph), "http": .string(http), "control": .string(control),
       "ca": .string(certificateAuthority), "pid": .integer(Int64(processID)), "scenario": .string(scenario),
     ]
-    return object.prettyText + "\n"
+    if let daemonPEM, let daemonPFX {
+      object.append("certificates", ["daemon": ["pem": .string(daemonPEM), "pfx": .string(daemonPFX)]])
+    }
+    return JSONValue.object(object).prettyText + "\n"
   }
 
   /// Reads what `text` has written; nil when a member is missing.
@@ -31,6 +38,8 @@ struct ReadyFile: Sendable, Hashable {
     self.init(
       authority: authority, graph: graph, http: http, control: control, certificateAuthority: certificateAuthority,
       processID: Int32(clamping: value["pid"]?.integer ?? 0), scenario: value["scenario"]?.string ?? "")
+    daemonPEM = value["certificates"]?["daemon"]?["pem"]?.string
+    daemonPFX = value["certificates"]?["daemon"]?["pfx"]?.string
   }
 
   init(

@@ -10,7 +10,7 @@ extension AccountSession {
     let limit = isPersistent ? lifetimes.persistentSession : lifetimes.session
     if now - lastUsedAt > limit { return "not used for more than \(limit.shortText)" }
     let validFrom = Revocation.sessionValidFrom(user, session: self)
-    if authenticatedAt < validFrom {
+    if Revocation.hasEnded(authenticatedAt, by: validFrom, of: user) {
       return "began before \(validFrom.iso8601), from which on the user's sign-ins count"
     }
     return nil

@@ -31,16 +31,23 @@ package enum ScenarioLibrary {
   }
 
   /// The scenario of that name in the library, or in the file at that path, which `reading` reads.
+  /// The apps of `standIns` take the places of seeded ones in it.
   /// - Throws: `UnknownName`, `ScenarioError`, or what `reading` throws.
-  package static func load(_ nameOrPath: String, reading: (String) throws -> [UInt8]) throws -> Scenario {
+  package static func load(
+    _ nameOrPath: String, standIns: [StandIn] = [], reading: (String) throws -> [UInt8]
+  ) throws -> Scenario {
     if isPath(nameOrPath) {
-      let text = try reading(nameOrPath)
+      let document = try ScenarioDecoder.document(try reading(nameOrPath), file: nameOrPath)
       return try withoutActuallyEscaping(reading) { reading in
         try ScenarioDecoder.scenario(
-          from: text, file: nameOrPath, extending: ScenarioBases(of: nameOrPath, reading: reading))
+          from: standIns.reduce(document) { $1.applied(to: $0) }, file: nameOrPath,
+          extending: ScenarioBases(of: nameOrPath, reading: reading))
       }
     }
     guard let text = text(named: nameOrPath) else { throw UnknownName(name: nameOrPath) }
+    guard standIns.isEmpty else {
+      return try ScenarioDecoder.scenario(from: StandIn.document(nameOrPath, standIns), file: "--app")
+    }
     return try ScenarioDecoder.scenario(
       from: Array(text.utf8), file: "scenarios/\(nameOrPath).yaml", extending: ScenarioBases(ofLibrary: nameOrPath))
   }

@@ -1,4 +1,5 @@
 import Directory
+import Policy
 import Time
 import Worlds
 
@@ -16,7 +17,9 @@ extension World {
         entry.value(of: "passwordChangedAt") == nil,
         entry.value(of: "password") != nil || entry.value(of: "passwordDigest") != nil
       {
-        try editor.update(id) { $0.passwordChangedAt = now }
+        let user = try editor.user(id)
+        let moment = Revocation.momentOfRevocation(of: [editor.state.account(of: user), user], at: now)
+        try editor.update(id) { $0.passwordChangedAt = moment }
       }
       directory = editor.state
     }

@@ -1,9 +1,11 @@
+import Bytes
 import HTTPWire
 import JOSE
 import JSON
 import Policy
 import Time
 import Worlds
+import YAML
 
 extension ActionWord {
   /// The actions that shape the answer to the request.
@@ -28,6 +30,13 @@ extension ActionWord {
         ]), example: "{ respond: { status: 503, retryAfter: 2s } }"), needs: "a mapping such as { status: 503 }",
       moment: .before(at: nil)
     ) { value, _, _ throws(ScenarioError) in .answer(RespondAction(try AnswerShape.Replacement(value))) },
+    ActionWord(
+      "challenge",
+      ActionForm(
+        alone: "Answers 401 with a claims challenge, as Microsoft Graph or an API of your own does.", .any,
+        example: "{ challenge: c1 }"),
+      moment: .before(at: [.me, .graph, .userInfo])
+    ) { value, _, _ throws(ScenarioError) in .answer(try ChallengeAction(reading: value)) },
     ActionWord(
       "changeAnswer",
       ActionForm(
@@ -105,4 +114,23 @@ extension ActionWord {
       needs: "stale or none", moment: .before(at: [.keys])
     ) { value, _, _ throws(ScenarioError) in .answer(ServeKeysAction(try value.choice(ServedKeys.self))) },
   ]
+}
+
+extension ChallengeAction {
+  /// Nothing: a newer token. A word: an authentication context such as `c1`. A mapping: the claims themselves.
+  fileprivate init(reading value: FileValue?) throws(ScenarioError) {
+    guard let value else {
+      self.init(Optional<String>.none)
+      return
+    }
+    guard value.node.entries == nil else {
+      self.init(JSONValue(value.node).text)
+      return
+    }
+    let context = try value.text("an authentication context such as c1, or a mapping of claims")
+    guard context.utf8.allSatisfy(ASCII.isAlphanumeric) else {
+      throw value.mismatch("an authentication context such as c1, or a mapping of claims")
+    }
+    self.init(context: context)
+  }
 }

@@ -5,9 +5,27 @@ extension ActionWord {
   /// The actions on signing keys, lifetimes and the clock.
   static let onTheWorld: [ActionWord] = [
     ActionWord(
-      "rotateKeys", "The next key begins to sign; the old one stays published.", .world(KeyAction.rotate)),
+      "rotateKeys",
+      ActionForm(
+        alone: "The next key, which is published already, begins to sign; with unannounced a key that no document has "
+          + "listed. The old one stays published.",
+        .choice(KeyRotation.self), example: "{ rotateKeys: unannounced }")
+    ) { value, _, _ throws(ScenarioError) in
+      .world(try value?.choice(KeyRotation.self) == .unannounced ? KeyAction.rotateUnannounced : .rotate)
+    },
     ActionWord(
       "withdrawKey", "The next key begins to sign; the old one is no longer published.", .world(KeyAction.withdraw)),
+    ActionWord(
+      "setSignIn",
+      ActionForm(
+        "Sets who answers the sign-in pages from now on, and how.", ScenarioSchema.signIn,
+        example: "{ setSignIn: { user: bob } }"),
+      needs: "pages, auto, or a mapping such as { user: bob }"
+    ) { value, _, directory throws(ScenarioError) in
+      var settings = WorldSettings()
+      try settings.read(signIn: value, in: directory)
+      return .world(SetSignInAction(settings))
+    },
     ActionWord(
       SetLifetimesAction.key,
       ActionForm(
@@ -50,4 +68,10 @@ extension SetLifetimesAction {
     }
     try self.init(FileValue(node: node, key: Self.key, file: file))
   }
+}
+
+/// What may stand after `rotateKeys`: which key begins to sign.
+private enum KeyRotation: String, CaseIterable {
+  case announced
+  case unannounced
 }

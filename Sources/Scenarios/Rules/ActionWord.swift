@@ -42,13 +42,13 @@ struct ActionWord: Sendable {
 
   /// An action whose key may stand without a value. `read` gets nil then.
   init(
-    _ key: String, _ form: ActionForm, sharing sharedParameters: [String] = [],
+    _ key: String, _ form: ActionForm, sharing sharedParameters: [String] = [], moment: Moment = .any,
     read: @escaping @Sendable (FileValue?, inout FileMapping, DirectoryState) throws(ScenarioError) -> RuleAction
   ) {
     self.key = key
     self.form = form
     self.sharedParameters = sharedParameters
-    moment = .any
+    self.moment = moment
     reading = { fields, directory throws(ScenarioError) in try read(fields.take(key), &fields, directory) }
   }
 

@@ -30,6 +30,8 @@ extension Pattern {
     self.error = try (code ?? error)?.refusalWord(after: event)
     headers = try fields.take("header")?.headerPatterns() ?? []
     host = try fields.take("host").map { value throws(ScenarioError) in Wildcard(try value.text("a host's name")) }
+    path = try fields.take("path")?.pathPattern()
+    method = try fields.take("method")?.method()
     if let value = fields.take("not") {
       for item in value.oneOrMany() { exceptions.append(try Self.exception(item, in: directory)) }
     }
@@ -65,6 +67,19 @@ extension FileValue {
     }
     guard !patterns.isEmpty else { throw mismatch("a header's name or a mapping") }
     return patterns
+  }
+
+  fileprivate func pathPattern() throws(ScenarioError) -> PathPattern {
+    let wanted = "a path such as /v1.0/me/drive/**"
+    guard let pattern = PathPattern(try text(wanted)) else { throw mismatch(wanted) }
+    return pattern
+  }
+
+  fileprivate func method() throws(ScenarioError) -> String {
+    let wanted = "a method such as POST"
+    let method = try text(wanted)
+    guard HeaderSyntax.isName(method) else { throw mismatch(wanted) }
+    return method.uppercased()
   }
 
   private func headerName(_ wanted: String) throws(ScenarioError) -> String {

@@ -98,6 +98,8 @@ package enum ScenarioSchema {
         "header", .oneOf([.text, Schema(["type": "object", "minProperties": 1])]),
         "A header field the request has, or several with the values they have; * stands for anything."),
       .init("host", .text, "The name the client called; * stands for anything."),
+      .init("path", .text(pattern: "^/"), "The path of the request; * is one segment, ** any number of them."),
+      .init("method", .text, "The HTTP method."),
       .init("not", .oneOrMany(.reference("pattern")), "Patterns that must not fit."),
     ]
     switch use {

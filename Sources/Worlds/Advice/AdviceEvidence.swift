@@ -74,6 +74,9 @@ extension Exchange {
     (endpoint == .authorize || endpoint == .token) && path.firstPlace(of: "/v2.0/") == nil
   }
 
+  /// Whether an MSAL made the request. Several of them send no nonce with a code, and the app cannot make them.
+  var isOfMSAL: Bool { library.map { ASCII.lowercased($0).contains("msal") } ?? false }
+
   /// How long after `earlier` this exchange began. Nil when the world's clock stood still or was turned back, since it
   /// tells nothing then.
   func pause(since earlier: Exchange) -> Duration? {

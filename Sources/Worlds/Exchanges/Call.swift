@@ -28,6 +28,12 @@ package struct Call: Sendable {
     query = request.query.map { FormFields(parsing: $0) } ?? FormFields()
   }
 
+  /// The call as it is after the rules had their turn. A rule may have moved the world's clock, and then the new time
+  /// counts for the request that it fired for.
+  package func after(_ exchange: Exchange) -> Call {
+    exchange.rules.isEmpty ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
+  }
+
   /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
   /// `https://localhost:8443/User.Read` is found.
   package var directory: DirectoryState {
@@ -47,10 +53,16 @@ package protocol Endpoint: Sendable {
   /// gives the answer. The front renders every other error as a failure of the service.
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse
 
+  /// The header fields by which a browser lets a script of a page read the answer (CORS). An answer that a rule puts in
+  /// the place of the endpoint's own has them too. Empty where the service lets no script read its answers.
+  func crossOriginFields(for call: Call) -> HTTPFields
+
   /// Whether `respond` may wait for another server. An event loop then leaves the call to a thread that may wait.
   func mayWait(for call: Call) -> Bool
 }
 
 extension Endpoint {
+  package func crossOriginFields(for call: Call) -> HTTPFields { [:] }
+
   package func mayWait(for call: Call) -> Bool { false }
 }

@@ -35,6 +35,8 @@ struct PatternPart {
     add("resource", \.resource, \.self) { exchange, _ in exchange.resource }
     add("error", \.error, \.self) { exchange, _ in exchange.refusal?.kind.label ?? exchange.resourceError }
     add("host", \.host, \.description) { exchange, _ in exchange.host }
+    add("path", \.path, \.description) { exchange, _ in exchange.path }
+    add("method", \.method, \.self) { exchange, _ in exchange.method }
     for header in pattern.headers {
       var alone = Pattern()
       alone.headers = [header]

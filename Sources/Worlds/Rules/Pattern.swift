@@ -32,6 +32,10 @@ package struct Pattern: Sendable, Hashable {
   package var headers: [HeaderPattern] = []
   /// The host that the client called. Its port is compared only when the pattern has a colon.
   package var host: Wildcard?
+  /// The path of the request. A pattern with a path also fits requests that no endpoint serves.
+  package var path: PathPattern?
+  /// The HTTP method, in capital letters.
+  package var method: String?
   /// None of these patterns may fit. They come from the key `not`, and name no event.
   package var exceptions: [Pattern] = []
 
@@ -44,7 +48,7 @@ package struct Pattern: Sendable, Hashable {
         event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
         prompt.map { "prompt \($0)" }, client.map { "client \($0)" }, user.map { "user \($0)" },
         tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
-        host.map { "host \($0)" },
+        host.map { "host \($0)" }, path.map { "path \($0)" }, method.map { "method \($0)" },
       ].compactMap { $0 } + headers.map { "header \($0)" } + exceptions.map { "not (\($0.summary))" }
     return parts.isEmpty ? "anything" : parts.joined(separator: ", ")
   }
@@ -57,7 +61,8 @@ package struct Pattern: Sendable, Hashable {
     return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
       && (fits(resource, exchange.resource) || fits(resource, exchange.resourceStandsFor))
-      && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange)
+      && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange) && fits(method, exchange.method)
+      && path?.matches(exchange.path) ?? true
       && headers.allSatisfy { $0.matches(exchange.fields) }
       && !exceptions.contains { $0.matches(exchange, event: event) }
   }

@@ -60,8 +60,16 @@ package final class RuleBook: Sendable {
     }
   }
 
+  /// Whether a rule that acts before an endpoint names that path, whatever else it wants. It counts nothing.
+  package func names(path: String) -> Bool {
+    state.withLock { entries in
+      entries.contains { $0.rule.pattern.event == nil && $0.rule.pattern.path?.matches(path) == true }
+    }
+  }
+
   /// Counts the exchange for every rule that it fits, and returns the rules that act now. `event` is nil before the
-  /// endpoint decides. A rule with a probability draws from `entropy`, but only when its occurrence fits.
+  /// endpoint decides. A rule with a probability draws from `entropy`, but only when its occurrence fits. A request that
+  /// no endpoint serves is counted only for rules that name its path.
   package func due(
     for exchange: Exchange, event: Exchange.Event?, at now: UnixTime, by entropy: any Entropy
   ) -> [Rule] {
@@ -69,7 +77,8 @@ package final class RuleBook: Sendable {
       var due: [Rule] = []
       for index in entries.indices {
         let rule = entries[index].rule
-        guard (rule.pattern.event != nil) == (event != nil), rule.timing.contains(now - entries[index].since),
+        guard (rule.pattern.event != nil) == (event != nil),
+          exchange.endpoint != .unknown || rule.pattern.path != nil, rule.timing.contains(now - entries[index].since),
           rule.pattern.matches(exchange, event: event)
         else { continue }
         entries[index].matched += 1

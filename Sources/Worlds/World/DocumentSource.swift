@@ -1,5 +1,11 @@
+package import JOSE
+
 /// Where a world gets documents of other servers from, such as the keys of an issuer that an app trusts.
 package protocol DocumentSource: Sendable {
+  /// The keys of that issuer when it is this server itself, by any of its names and in any of its worlds. They are known
+  /// without a request. `keyID` is the `kid` of a token, which picks one of them. Nil: the issuer is another server.
+  func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]?
+
   /// Does `work` on a thread of the source's own, and calls `done` once with its result. All documents that one piece
   /// of work fetches share one deadline. When the deadline has passed, the source calls `done` with a fault that begins
   /// with `name`.
@@ -13,6 +19,8 @@ package protocol DocumentSource: Sendable {
 }
 
 extension DocumentSource {
+  package func ownKeys(ofIssuer issuer: String, signing keyID: String?) -> [SigningKey]? { nil }
+
   /// A source that only reads documents reaches no server with a request.
   package func answer(to request: OutgoingRequest, within time: Duration) throws(OutgoingFault) -> OutgoingAnswer {
     throw OutgoingFault(.noAnswer, "nothing is sent to \(request.url) here")

@@ -1,14 +1,15 @@
 extension World {
   /// Fires the rules that act before an endpoint decides. Every endpoint calls it when it has understood which app
   /// asks, for which user and for what. Only the first call for an exchange counts.
-  /// - Throws: the `Refusal` or the `ReplacedAnswer` that a rule wants in the place of the endpoint's own answer;
-  /// otherwise what an action throws.
+  /// - Throws: the `Refusal`, the `ClaimsChallenge` or the `ReplacedAnswer` that a rule wants in the place of the
+  /// endpoint's own answer; otherwise what an action throws.
   package func consultRules(_ exchange: inout Exchange) throws {
     guard !exchange.hasConsultedRules else { return }
     exchange.hasConsultedRules = true
     exchange.noteTenantOfUser(in: self)
     try fire(rules.due(for: exchange, event: nil, at: now, by: entropy), for: &exchange)
     if let refusal = exchange.shape.refusal { throw refusal }
+    if let claims = exchange.shape.challenge { throw ClaimsChallenge(claims: claims) }
     if let replacement = exchange.shape.replacement { throw ReplacedAnswer(replacement: replacement) }
   }
 
@@ -27,7 +28,10 @@ extension World {
       for action in rule.actions {
         exchange.because("rule \(rule.name): \(action.summary)")
         switch action {
-        case .world(let action): _ = try action.perform(in: self, for: exchange.parties)
+        case .world(let action):
+          if try !carryOut(action, for: exchange.parties) {
+            exchange.because("rule \(rule.name): that changed nothing")
+          }
         case .answer(let action):
           var shape = exchange.shape
           action.shape(&shape, of: exchange, in: directory)
@@ -36,6 +40,12 @@ extension World {
       }
     }
   }
+}
+
+/// A claims challenge that a rule wants of Microsoft Graph.
+package struct ClaimsChallenge: Error {
+  /// JSON, as text: the claims that the client has to ask for.
+  package let claims: String
 }
 
 /// An answer that a rule puts in the place of the endpoint's own.

@@ -28,6 +28,8 @@ package final class World: Sendable {
   /// Bodies of public documents such as the OpenID configuration, as they were last written.
   package let documents = WrittenDocuments()
   private let verifiedTokens = RecentTokens<VerifiedToken>(capacity: 128)
+  /// When the newest access tokens were issued, by their ids (`uti`). A token tells its issue in whole seconds only.
+  private let issueMoments = RecentFindings<String, UnixTime>(capacity: 4_096)
   /// The rules that are in force, with their counts.
   package let rules: RuleBook
   /// The wrong passwords of each account. A restart forgets them.
@@ -60,6 +62,8 @@ package final class World: Sendable {
   private let currentSettings: Mutex<WorldSettings>
   /// The redirect URIs that were taken in with a guess at their platform, each behind its client id.
   let provisionalRedirects = Mutex<Set<String>>([])
+  /// Grows with every change that leaves the directory other than it was.
+  let directoryChanges = Atomic<Int>(0)
   /// How many things were taken in.
   let adoptedCount = Atomic<Int>(0)
   /// The mark of the memory that was last written to a store that outlives the process.
@@ -192,6 +196,13 @@ package final class World: Sendable {
   /// Remembers that the signature of this token is right, for as long as the cache has room.
   package func keep(_ found: VerifiedToken, for token: TokenText) { verifiedTokens.keep(found, for: token) }
 
+  /// Remembers when the access token of that id was issued, so that a revocation of the same second knows what came
+  /// before it.
+  package func noteIssue(of tokenID: String, at moment: UnixTime) { issueMoments.keep(moment, for: tokenID) }
+
+  /// When the access token of that id was issued. Nil for a token that the world has forgotten or did not issue.
+  package func momentOfIssue(of tokenID: String) -> UnixTime? { issueMoments[tokenID] }
+
   /// Releases the directory's memory. The next reader builds the directory again from the seeds and the store. Does
   /// nothing when the store keeps whole directories.
   package func sleep() {
@@ -220,7 +231,9 @@ package final class World: Sendable {
     try state.withLock { state in
       var copy = directory(&state)
       let result = try body(&copy)
-      try store.save(copy.takeChanges())
+      let changes = copy.takeChanges()
+      try store.save(changes)
+      if let before = state, before.differing(changes) { directoryChanges.wrappingAdd(1, ordering: .relaxed) }
       state = copy
       return result
     }

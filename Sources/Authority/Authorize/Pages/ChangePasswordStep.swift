@@ -37,12 +37,12 @@ struct ChangePasswordStep: SignInStep {
     guard let account = journey.account else { throw Refusal(.flowTokenExpired) }
     exchange.because("signIn: auto changes the password to \(Self.automaticPassword)")
     try change(account, to: Self.automaticPassword, &journey)
-    journey.flow.authenticatedAt = journey.call.now
+    journey.flow.authenticatedAt = journey.momentOfSignIn(of: account.id)
     return .proceed(nil)
   }
 
   private func change(_ account: User, to password: String, _ journey: inout SignInJourney) throws {
-    try journey.world.perform(ChangePasswordAction(user: .id(account.id), password: password, at: journey.call.now))
+    try journey.world.perform(ChangePasswordAction(user: .id(account.id), password: password))
     journey.readDirectory()
   }
 

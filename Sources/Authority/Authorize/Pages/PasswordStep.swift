@@ -32,7 +32,7 @@ struct PasswordStep: SignInStep {
     case .accepted: return journey.signedIn(account, methods: ["pwd"], &exchange)
     case .refused(let refusal) where refusal.kind == .passwordExpired:
       journey.flow.account = account.id
-      journey.flow.authenticatedAt = journey.call.now
+      journey.flow.authenticatedAt = journey.momentOfSignIn(of: account.id)
       journey.flow.methods = ["pwd"]
       exchange.because("the password is right and has expired")
       return .show(ChangePasswordStep())

@@ -12,17 +12,16 @@ struct AuthorizationCodeGrant: Grant {
   static let requiredParameters = ["code"]
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     let handle = request.form["code"] ?? ""
     guard GrantHandle.isHandle(handle) else { throw Refusal.malformedCode }
-    guard var code = try call.world.store.code(handle: handle) else {
+    guard var code = try request.call.world.store.code(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such code was given out")
       throw Refusal(.grantInvalid)
     }
-    exchange.note(user: request.directory.users[code.user])
     request.claims = code.claims.merged(with: request.claims)
-    try request.consultRules(&exchange)
+    try request.consultRules(of: code.user, granted: (code.scope, code.tenant), &exchange)
+    let call = request.call
 
     try request.refuseGrant(of: code.client, named: "the code", &exchange)
     // A registration that has changed since counts as it is now: the client may just have shown what it is.

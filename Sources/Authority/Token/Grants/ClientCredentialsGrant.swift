@@ -19,15 +19,12 @@ struct ClientCredentialsGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     guard let tenant = request.segment.tenant(in: request.directory) else { throw Refusal(.noTenantInformation) }
     guard let principal = request.directory.servicePrincipal(of: request.client.id, in: tenant.id) else {
       throw Refusal.applicationNotFound(clientID: "\(request.client.id)", directory: tenant.displayName)
     }
-    if let scope = request.form.nonEmpty("scope"), let asked = try? resource(scope, tenant, request.directory) {
-      exchange.note(resource: request.directory.applications[asked.resource])
-    }
     try request.consultRules(&exchange)
+    let call = request.call
 
     try OriginRule.check(request.originHeader, platform: .web)
     guard let strength = try ClientAuthenticator.proof(request, &exchange) else {

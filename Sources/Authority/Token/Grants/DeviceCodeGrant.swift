@@ -16,16 +16,16 @@ struct DeviceCodeGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     let handle = request.form.nonEmpty("device_code") ?? request.form["code"] ?? ""
-    guard let found = try call.world.store.deviceCode(handle: handle) else {
+    guard let found = try request.call.world.store.deviceCode(handle: handle) else {
       exchange.because("no such device code was given out")
       throw Refusal(.verificationCodeInvalid)
     }
     var code = found
     request.claims = code.claims.merged(with: request.claims)
-    if let approval = code.approval { exchange.note(user: request.directory.users[approval.user]) }
-    try request.consultRules(&exchange)
+    exchange.note(scope: code.scope, on: request.segment, in: request.directory)
+    try request.consultRules(of: code.approval?.user, &exchange)
+    let call = request.call
     try request.refuseGrant(of: code.client, named: "the device code", &exchange)
     try checkTenant(code, request)
     let polls = try call.world.store.countPoll(handle: handle, at: call.now)

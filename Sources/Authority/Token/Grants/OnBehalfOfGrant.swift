@@ -17,10 +17,9 @@ struct OnBehalfOfGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, request.call) }
+    try request.consultRules(of: assertion?.user, &exchange)
     let call = request.call
-    let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, call) }
-    if let assertion { exchange.note(user: assertion.user.flatMap { request.directory.users[$0] }) }
-    try request.consultRules(&exchange)
 
     try OriginRule.check(request.originHeader, platform: .web)
     // The credential comes first: with a wrong secret and a wrong assertion, the service names the secret.

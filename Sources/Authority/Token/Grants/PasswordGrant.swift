@@ -16,10 +16,9 @@ struct PasswordGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     let name = request.form["username"] ?? ""
-    exchange.note(user: request.directory.user(named: name))
-    try request.consultRules(&exchange)
+    try request.consultRules(of: request.directory.user(named: name)?.id, &exchange)
+    let call = request.call
 
     try OriginRule.check(request.originHeader, platform: .native)
     let strength = try ClientAuthenticator.authenticate(request, &exchange)
@@ -29,9 +28,10 @@ struct PasswordGrant: Grant {
     exchange.note(tenant: tenant)
     let scopes = try ResolvedScopes(list, in: request.directory, tenant: tenant)
     let user = try signIn(name, password: request.form["password"] ?? "", tenant, request, &exchange)
+    let moment = Revocation.momentOfSignIn(of: [request.directory.account(of: user), user], at: call.now)
     var tokens = try UserTokens(
       request, user: user, tenant: tenant, scope: scope, scopes: scopes,
-      signIn: SignInFacts(session: nil, authenticatedAt: call.now, methods: ["pwd"]), clientAuthentication: strength,
+      signIn: SignInFacts(session: nil, authenticatedAt: moment, methods: ["pwd"]), clientAuthentication: strength,
       capabilities: request.capabilities)
     tokens.checks = AccountCheck.ofPasswordGrant
     return try tokens.issue(request, &exchange)

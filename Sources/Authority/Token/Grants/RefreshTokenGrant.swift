@@ -12,17 +12,16 @@ struct RefreshTokenGrant: Grant {
   static let requiredParameters = ["refresh_token"]
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
-    let call = request.call
     let handle = request.form["refresh_token"] ?? ""
     guard GrantHandle.isHandle(handle) else { throw Refusal(.malformedGrant) }
-    guard let token = try call.world.store.refreshToken(handle: handle) else {
+    guard let token = try request.call.world.store.refreshToken(handle: handle) else {
       try ClientAuthenticator.checkUnknownGrant(request, &exchange)
       exchange.because("no such refresh token was given out")
       throw Refusal(.grantInvalid)
     }
     let grant = token.grant
-    exchange.note(user: request.directory.users[grant.user])
-    try request.consultRules(&exchange)
+    try request.consultRules(of: grant.user, granted: (grant.scope, grant.tenant), &exchange)
+    let call = request.call
 
     try checkClient(token, request, &exchange)
     try OriginRule.check(request.originHeader, platform: grant.platform)

@@ -14,7 +14,7 @@ extension BundledScenarios {
 
     world:
       # Less than MSAL wants to have left, so that silent calls renew.
-      lifetimes: { accessToken: 1m }
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

@@ -15,7 +15,7 @@ extension BundledScenarios {
 
     world:
       # Less than MSAL wants to have left, so that silent calls renew.
-      lifetimes: { accessToken: 1m }
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
       # The static list, and an administrator's consent to all that is on it.
       apps:
         mobile: { permissions: [openid, profile, offline_access, User.Read], consent: granted }

@@ -14,8 +14,9 @@ extension BundledScenarios {
       asks for consent, and everything works from then on.
 
     world:
-      # Less than MSAL wants to have left, so that the next silent call renews.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that the next silent call renews. The
+      # second one is for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

@@ -15,8 +15,9 @@ extension BundledScenarios {
       anywhere else.
 
     world:
-      # Less than MSAL wants to have left, so that it asks again.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that it asks again. The second one is
+      # for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

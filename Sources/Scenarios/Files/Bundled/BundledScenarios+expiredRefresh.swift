@@ -11,15 +11,16 @@ extension BundledScenarios {
 
       Run the app and sign in. The tokens of that first sign-in work, but the
       refresh token among them is 91 days old already, and so is the browser's
-      session. Access tokens live for one minute, which is less than MSAL wants to
-      have left, so the very next silent call tries to renew and is refused. Sign
-      in again: everything works from then on.
+      session. Access tokens live for one minute, those of apps with the capability
+      cp1 too. That is less than MSAL wants to have left, so the very next silent
+      call tries to renew and is refused. Sign in again: everything works from then
+      on.
 
       Time itself does not move, so tokens look right to clients that check them by
       their own clock.
 
     world:
-      lifetimes: { accessToken: 1m }
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

@@ -10,19 +10,23 @@ extension BundledScenarios {
       user out at the first failure shows here.
 
     world:
-      # Less than MSAL wants to have left, so that the next silent call renews.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that the next silent call renews. The
+      # second one is for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 
     rules:
       # Counted over all apps and users of the world.
-      - when: { endpoint: token, grant: refresh_token, occurrence: 1 }
+      - when:
+          endpoint: token
+          not: [{ grant: authorization_code }, { grant: device_code }]
+          occurrence: 1
         then:
           respond: { status: 503, body: Service unavailable }
 
     expect:
-      - { event: token.issued, grant: refresh_token }
+      - { event: token.issued, not: [{ grant: authorization_code }, { grant: device_code }] }
 
     """#
 }

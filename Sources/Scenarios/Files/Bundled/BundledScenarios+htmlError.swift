@@ -11,20 +11,25 @@ extension BundledScenarios {
       the account, and try later.
 
     world:
-      # Less than MSAL wants to have left, so that the next silent call renews.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that the next silent call renews. The
+      # second one is for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 
     rules:
       # Codes are redeemed, so that there is a signed-in app to meet it.
-      - when: { endpoint: token, grant: refresh_token }
+      - when:
+          endpoint: token
+          not: [{ grant: authorization_code }, { grant: device_code }]
         then:
           respond: { status: 200, html: "<html><body><h1>Welcome to the guest network</h1></body></html>" }
 
     expect:
-      - { endpoint: token, grant: refresh_token }
-      - { event: token.issued, grant: refresh_token, count: 0 }
+      - { endpoint: token, not: [{ grant: authorization_code }, { grant: device_code }] }
+      - event: token.issued
+        not: [{ grant: authorization_code }, { grant: device_code }]
+        count: 0
 
     """#
 }

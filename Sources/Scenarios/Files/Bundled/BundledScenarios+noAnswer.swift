@@ -10,18 +10,22 @@ extension BundledScenarios {
       that time, and the next attempt works.
 
     world:
-      # Less than MSAL wants to have left, so that the next silent call renews.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that the next silent call renews. The
+      # second one is for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 
     rules:
-      - when: { endpoint: token, grant: refresh_token, occurrence: 1 }
+      - when:
+          endpoint: token
+          not: [{ grant: authorization_code }, { grant: device_code }]
+          occurrence: 1
         then: noAnswer
 
     expect:
-      - { endpoint: token, grant: refresh_token }
-      - { event: token.issued, grant: refresh_token }
+      - { endpoint: token, not: [{ grant: authorization_code }, { grant: device_code }] }
+      - { event: token.issued, not: [{ grant: authorization_code }, { grant: device_code }] }
 
     """#
 }

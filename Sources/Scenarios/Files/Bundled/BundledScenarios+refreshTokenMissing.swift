@@ -13,7 +13,7 @@ extension BundledScenarios {
     world:
       # Less than MSAL wants to have left, so that the next silent call would
       # renew.
-      lifetimes: { accessToken: 1m }
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

@@ -15,8 +15,9 @@ extension BundledScenarios {
       has already reached its end, and the session has not.
 
     world:
-      # Less than MSAL wants to have left, so that the next silent call renews.
-      lifetimes: { accessToken: 1m }
+      # Less than MSAL wants to have left, so that the next silent call renews. The
+      # second one is for apps with the capability cp1, whose tokens live a day.
+      lifetimes: { accessToken: 1m, continuousAccessToken: 1m }
 
     signIn: pages
 

@@ -5,7 +5,8 @@ extension BundledScenarios {
     scenario: token-unknown-key
     summary: Tokens name a key that is not published. An API has to refuse, and to fetch the keys again once and not each time.
     docs: |
-      The kid of every token is of no published key. An API that meets an unknown
+      The kid of every token is of no published key, and no published key made the
+      signature. An API that meets an unknown
       kid fetches the keys again, because they may have rolled over, and refuses
       the token when it is still not among them. One that fetches at each such
       token can be made to flood the service: the journal shows how often it asked.

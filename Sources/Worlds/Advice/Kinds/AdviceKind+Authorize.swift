@@ -55,7 +55,9 @@ extension AdviceKind {
   ) { evidence in
     evidence.byClient(
       evidence.authorizations, "sign-in",
-      where: { $0.words("scope").contains("openid") && $0.sent("nonce") == nil && !$0.isLegacyEndpoint },
+      where: {
+        $0.words("scope").contains("openid") && $0.sent("nonce") == nil && !$0.isLegacyEndpoint && !$0.isOfMSAL
+      },
       seen: { "\($0) asked for an ID token without nonce" })
   }
 

@@ -1,4 +1,5 @@
 package import Directory
+import Policy
 package import Time
 
 /// Changes passwords as the user does. Sign-ins with the old password no longer count.
@@ -26,8 +27,9 @@ package struct ChangePasswordAction: UserAction {
   }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
-    let account = editor.state.account(of: user).id
-    let moment = moment ?? editor.now
+    let home = editor.state.account(of: user)
+    let account = home.id
+    let moment = moment ?? Revocation.momentOfRevocation(of: [home, user], at: editor.now)
     if let password { try editor.changePassword(of: account, to: password, at: moment) }
     try editor.update(account) { $0.passwordChangedAt = moment }
     if account != user.id { try editor.update(user.id) { $0.passwordChangedAt = moment } }

@@ -21,6 +21,8 @@ package enum ClockAction: WorldAction {
     }
   }
 
+  package var isTraced: Bool { false }
+
   package func perform(in world: World, for parties: Parties = Parties()) {
     switch self {
     case .advance(let duration): world.clock.advance(by: duration)

@@ -1,9 +1,10 @@
 package import Directory
+import Policy
 
 /// Revokes every session and refresh token of users, those of confidential clients too (Graph: `revokeSignInSessions`).
 ///
-/// It sets the time from which sign-ins count. A sign-in at this very moment still counts, so a test must first
-/// advance a frozen clock.
+/// It sets the time from which sign-ins count. What was handed out before no longer counts, even in the same second or on
+/// a clock that stands; what is handed out afterwards does.
 package struct RevokeSessionsAction: UserAction {
   /// Nil: the user of the exchange; without an exchange, every user.
   package let user: ObjectName<User>?
@@ -14,7 +15,7 @@ package struct RevokeSessionsAction: UserAction {
   package var summary: String { "revoke the sessions\(user.phrase("of"))" }
 
   package func change(_ user: User, with editor: inout DirectoryEditor) throws {
-    let now = editor.now
-    try editor.update(user.id) { $0.tokensValidFrom = now }
+    let moment = Revocation.momentOfRevocation(of: [user], at: editor.now)
+    try editor.update(user.id) { $0.tokensValidFrom = moment }
   }
 }

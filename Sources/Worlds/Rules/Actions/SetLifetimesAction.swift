@@ -9,6 +9,8 @@ package struct SetLifetimesAction: WorldAction {
 
   package var summary: String { "set the lifetime of \(patch.values.keys.sorted().joined(separator: ", "))" }
 
+  package var isTraced: Bool { false }
+
   package func perform(in world: World, for parties: Parties) {
     world.changeSettings { patch.apply(to: &$0.lifetimes) }
   }

@@ -16,6 +16,9 @@ package struct SetLockedAction: WorldAction {
 
   package var summary: String { (isLocked ? "lock" : "unlock") + user.phrase() }
 
+  /// Forgetting the wrong passwords is no change of the directory.
+  package var isTraced: Bool { isLocked }
+
   package func perform(in world: World, for parties: Parties) throws {
     let accounts = try world.edit { editor in
       let accounts = try parties.users(user, in: editor.state).map { editor.state.account(of: $0).id }

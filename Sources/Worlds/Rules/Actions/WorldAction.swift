@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An action that changes the world: its directory, its clock, its keys, or what the server has handed out.
 ///
 /// Rules, the control API, Graph and the interface for Swift tests all make these values and carry them out, so that
@@ -9,6 +11,10 @@ package protocol WorldAction: Sendable {
   /// One line for people: `expire refreshTokens of alice`.
   var summary: String { get }
 
+  /// Whether all that the action does is done to the directory or counted by its outcome. Only then can the world tell
+  /// that it changed nothing.
+  var isTraced: Bool { get }
+
   /// Carries the action out. Where the action names no user or no app itself, it means those of `parties`.
   /// - Throws: `ActionError` when an object that it names is not there; otherwise what the directory or the store
   /// throws.
@@ -16,7 +22,20 @@ package protocol WorldAction: Sendable {
   func perform(in world: World, for parties: Parties) throws -> Outcome
 }
 
+extension WorldAction {
+  package var isTraced: Bool { true }
+}
+
 extension World {
+  /// Carries out an action, and tells whether it changed anything.
+  /// - Throws: what the action throws.
+  package func carryOut(_ action: any WorldAction, for parties: Parties = Parties()) throws -> Bool {
+    let before = directoryChanges.load(ordering: .relaxed)
+    let outcome: Any = try action.perform(in: self, for: parties)
+    if let count = outcome as? Int { return count > 0 }
+    return !action.isTraced || directoryChanges.load(ordering: .relaxed) != before
+  }
+
   /// Carries out one action now, without a request that fires it. An action that names no user means every user.
   /// - Throws: what the action throws; an action that names no app and needs one throws an `ActionError`.
   @discardableResult

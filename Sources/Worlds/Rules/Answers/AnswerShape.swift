@@ -26,6 +26,14 @@ package struct AnswerShape: Sendable {
       }
     }
 
+    /// The answer on the wire. It begins with `fields`; a field of the rule replaces one of them.
+    package func response(beginning fields: HTTPFields = [:]) -> HTTPResponse {
+      var fields = fields
+      fields.set("Content-Type", contentType)
+      for field in self.fields { fields.set(field.name, field.value) }
+      return HTTPResponse(status: status, fields: fields, body: Array(body.utf8))
+    }
+
     package init(status: Int, fields: [Field], body: String, contentType: String) {
       self.status = status
       self.fields = fields
@@ -36,6 +44,8 @@ package struct AnswerShape: Sendable {
 
   /// The endpoint refuses with this instead of deciding. It wins over `replacement`.
   package var refusal: Refusal?
+  /// JSON, as text: the claims that Microsoft Graph demands in the place of its own answer. Nil: it demands none.
+  package var challenge: String?
   /// Sent in the place of the endpoint's own answer.
   package var replacement: Replacement?
   /// Changes of the finished answer, in the order in which they are made.
