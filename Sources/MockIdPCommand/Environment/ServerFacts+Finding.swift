@@ -8,6 +8,8 @@ extension ServerFacts {
     let server = try RemoteServer.find(location, on: console)
     let ready = try location.readyFile.flatMap { ReadyFile(parsing: try TextFile.read($0)) }
     var http = proxy ?? ready?.http
+    // Inside `mockidp exec` the environment names the server and its proxy together.
+    if http == nil, console.variable("MOCKIDP_URL") == server.url { http = console.variable("MOCKIDP_PROXY") }
     // A server at the default address has the default port for plain HTTP too.
     if http == nil, server.url == RemoteServer.defaultURL { http = RemoteServer.defaultHTTPURL }
     guard let http = http ?? (needsProxy ? nil : "") else {

@@ -1,17 +1,12 @@
 extension Snippet {
-  static let aspnet = Snippet(name: "aspnet", summary: "ASP.NET Core with Microsoft.Identity.Web, appsettings.json") {
+  static let aspnet = Snippet(name: "aspnet", summary: "ASP.NET Core that signs users in, appsettings.json") {
     facts in
     """
     {
       "AzureAd": {
-        "Instance": "\(facts.server.authority)/",
-        "TenantId": "\(facts.tenant)",
+        "Authority": "\(facts.authority)/v2.0",
         "ClientId": "\(facts.web.clientID)",
-        "ClientCredentials": [{ "SourceType": "ClientSecret", "ClientSecret": "\(facts.web.secretText)" }],
         "CallbackPath": "/signin-oidc"
-      },
-      "DownstreamApis": {
-        "MicrosoftGraph": { "BaseUrl": "\(facts.graph)", "Scopes": ["User.Read"] }
       }
     }
 

@@ -9,7 +9,7 @@ extension Snippet {
         .WithInstanceDiscovery(false)
         .WithRedirectUri("\(facts.native.redirect("http://localhost", else: "http://localhost"))")
         .Build();
-    // Graph: new GraphServiceClient(credential, baseUrl: "\(facts.graph)")
+    // Graph: \(facts.graph)/me; with the Graph SDK see: mockidp snippet azure-identity-dotnet
 
     """
   }

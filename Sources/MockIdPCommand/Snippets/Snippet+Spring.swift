@@ -2,6 +2,8 @@ extension Snippet {
   static let spring = Snippet(name: "spring", summary: "Spring Boot, application.yaml") { facts in
     """
     # Start with JAVA_TOOL_OPTIONS="-Djavax.net.ssl.trustStore=\(facts.trustStore) -Djavax.net.ssl.trustStorePassword=changeit"
+    # Spring has to listen at the registered redirect URI, else it redirects for ever:
+    #   http.oauth2Login(login -> login.redirectionEndpoint(at -> at.baseUri("/auth/callback")))
     spring:
       security:
         oauth2:
@@ -16,7 +18,8 @@ extension Snippet {
             provider:
               entra:
                 issuer-uri: \(facts.authority)/v2.0
-                user-name-attribute: preferred_username
+                # UserInfo has no preferred_username.
+                user-name-attribute: sub
           resourceserver:
             jwt:
               issuer-uri: \(facts.authority)/v2.0

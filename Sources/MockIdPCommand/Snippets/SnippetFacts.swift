@@ -19,6 +19,8 @@ struct SnippetFacts: Sendable {
   var graph: String { server.graph + "/v1.0" }
   /// The host and the port of the authority.
   var host: String { String(server.authority.split(separator: "/").last ?? "") }
+  /// The host alone, as lists of trusted hosts want it.
+  var hostName: String { String(host.prefix { $0 != ":" }) }
   var tenant: String { server.tenantID }
   var user: String { server.person?.signInName ?? "" }
 

@@ -62,11 +62,24 @@ package struct MSALAnswer: Sendable, Hashable {
   private var dotNET: Reading {
     if error == .authorizationPending { return (.keepsPolling, []) }
     if error == .interactionRequired || error == .invalidGrant && !isExcepted {
+      let classification = classification.map { ["Classification \($0)"] } ?? []
       let claims = hasClaims ? ["as MsalClaimsChallengeException, with Claims"] : []
       let loop = code == 50196 ? ["with a text about the loop"] : []
-      return (.interactionRequired, claims + loop + isRetried)
+      return (.interactionRequired, classification + claims + loop + isRetried)
     }
     return (.serviceError, error == .invalidClient ? ["with a hint at the configuration as text"] : isRetried)
+  }
+
+  /// The member of `UiRequiredExceptionClassification` that MSAL.NET derives from the suberror. Nil stands for its `None`.
+  private var classification: String? {
+    switch suberror {
+    case .basicAction: "BasicAction"
+    case .additionalAction: "AdditionalAction"
+    case .messageOnly: "MessageOnly"
+    case .consentRequired: "ConsentRequired"
+    case .userPasswordExpired: "UserPasswordExpired"
+    default: nil
+    }
   }
 
   private var javaScript: Reading {

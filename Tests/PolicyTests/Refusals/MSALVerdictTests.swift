@@ -77,10 +77,22 @@ import Testing
     #expect(notes(.multiFactorEnrolmentRequired(resource: "r"), .android) == [])
     #expect(
       notes(.multiFactorRequired(resource: "r", claims: "{}"), .dotNET)
-        == ["as MsalClaimsChallengeException, with Claims"])
+        == ["Classification BasicAction", "as MsalClaimsChallengeException, with Claims"])
     #expect(notes(Refusal(.signInLoop), .dotNET) == ["with a text about the loop"])
     #expect(notes(Refusal(.transientFailure), .java) == ["after one retry"])
     #expect(notes(Refusal(.throttled), .java) == [])
+  }
+
+  @Test(
+    "names the classification of MSAL.NET, as measured",
+    arguments: [
+      (.basicAction, "BasicAction"), (.additionalAction, "AdditionalAction"), (.messageOnly, "MessageOnly"),
+      (.consentRequired, "ConsentRequired"), (.userPasswordExpired, "UserPasswordExpired"), (.badToken, nil),
+      (.tokenExpired, nil), (.clientMismatch, nil),
+    ] as [(Suberror, String?)])
+  func classification(_ suberror: Suberror, _ name: String?) {
+    let verdict = MSALAnswer(error: .invalidGrant, suberror: suberror).verdict(of: .dotNET)
+    #expect(verdict.notes == (name.map { ["Classification \($0)"] } ?? []))
   }
 
   @Test("for JavaScript depends on the text too") func searchedText() {

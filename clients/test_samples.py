@@ -1,0 +1,178 @@
+"""The pages for test authors: what they print is run as it is printed. What cannot run here is parsed."""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from support.binary import BINARY
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGES = [
+    "tests-pytest.md", "tests-browser.md", "tests-go.md", "tests-junit.md", "tests-dotnet.md",
+    "clients.md", "ci.md", "drop-in.md", "worlds.md", "quick-start.md",
+]  # fmt: skip
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# A block under a line that is nothing but the name of a file.
+FILE = re.compile(r"^`([\w.-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+JUNIT = Path("/usr/share/java")
+
+
+def files(page):
+    return dict(FILE.findall((DOCS / page).read_text()))
+
+
+def command(page):
+    """The line with which the page runs its files."""
+    blocks = [text for kind, text in BLOCK.findall((DOCS / page).read_text()) if kind == "sh"]
+    return next(line for block in blocks for line in block.splitlines() if line.startswith("mockidp exec"))
+
+
+@pytest.fixture
+def run(tmp_path, home):
+    """Writes the files of a page into an empty directory, and runs a line there as a new user would."""
+
+    def run_page(page, line, **variables):
+        tools = tmp_path / "bin"
+        tools.mkdir()
+        (tools / "mockidp").symlink_to(BINARY)
+        work = tmp_path / "work"
+        work.mkdir()
+        for name, text in files(page).items():
+            (work / name).write_text(text)
+        path = f"{tools}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+        environment = {"PATH": path, "HOME": str(tmp_path), "MOCKIDP_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", **variables}
+        return subprocess.run(["sh", "-c", line], cwd=work, env=environment, capture_output=True, text=True, timeout=240)
+
+    return run_page
+
+
+def test_the_page_about_pytest(run):
+    ran = run("tests-pytest.md", command("tests-pytest.md") + " -p no:cacheprovider")
+    assert ran.returncode == 0 and "2 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_the_test_on_the_page_about_worlds(run):
+    ran = run("worlds.md", command("worlds.md") + " -p no:cacheprovider")
+    assert ran.returncode == 0 and "1 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_the_page_about_browsers(run):
+    pytest.importorskip("playwright")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome-stable")
+    assert chromium, "no Chromium here; clients/run installs it"
+    ran = run("tests-browser.md", command("tests-browser.md") + " -p no:cacheprovider", CHROMIUM=chromium)
+    assert ran.returncode == 0 and "1 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(not shutil.which("go"), reason="there is no Go here")
+def test_the_page_about_go(run, tmp_path):
+    ran = run(
+        "tests-go.md", "go mod init renewal && " + command("tests-go.md") + " -v",
+        GOCACHE=str(tmp_path / "cache"), GOPATH=str(tmp_path / "go"), GOFLAGS="-mod=mod", GOTOOLCHAIN="local",
+    )  # fmt: skip
+    assert ran.returncode == 0 and "--- PASS" in ran.stdout, ran.stdout + ran.stderr
+
+
+@pytest.mark.skipif(
+    not (shutil.which("javac") and list(JUNIT.glob("junit-platform-console*.jar"))), reason="there is no JDK with JUnit 5 here"
+)
+def test_the_page_about_junit(run):
+    jars = [
+        str(jar) for name in ("junit-*.jar", "opentest4j*.jar", "apiguardian*.jar", "picocli*.jar", "univocity*.jar")
+        for jar in JUNIT.glob(name)
+    ]  # fmt: skip
+    libraries = ":".join(jars)
+    line = command("tests-junit.md").replace(
+        "mvn test", f"java -cp {libraries}:. org.junit.platform.console.ConsoleLauncher --select-class RenewalTest"
+    )
+    assert "ConsoleLauncher" in line
+    ran = run("tests-junit.md", f"javac -cp {libraries} RenewalTest.java && {line}")
+    assert ran.returncode == 0 and "1 tests successful" in ran.stdout, ran.stdout + ran.stderr
+
+
+def csharp(text):
+    """No parser for C# is at hand: brackets, quotes and the ends of statements are looked at."""
+    code = re.sub(r"//[^\n]*|\$?\"(?:\\.|[^\"\\\n])*\"", lambda found: '""' if '"' in found[0][:2] else "", text)
+    open_brackets = []
+    for sign in re.sub(r"\"\"", "", code):
+        if sign in "([{":
+            open_brackets.append(sign)
+        elif sign in ")]}":
+            assert open_brackets and open_brackets.pop() + sign in ("()", "[]", "{}"), text
+    assert not open_brackets and '"' not in code.replace('""', ""), text
+    assert code.rstrip().endswith((";", "}")), text
+
+
+def golang(text):
+    whole = text if text.startswith("package ") else "package sample\n\nfunc sample() {\n" + text + "}\n"
+    parsed = subprocess.run(["gofmt", "-e"], input=whole, capture_output=True, text=True)
+    assert parsed.returncode == 0, parsed.stderr
+    assert text != whole or parsed.stdout == whole, "gofmt would write it otherwise"
+
+
+def javascript(text):
+    """A module, so that `await` may stand outside of a function."""
+    parsed = subprocess.run(["node", "--input-type=module", "--check"], input=text, capture_output=True, text=True)
+    assert parsed.returncode == 0, parsed.stderr
+
+
+def shell(text):
+    parsed = subprocess.run(["sh", "-n"], input=text, capture_output=True, text=True)
+    assert parsed.returncode == 0, parsed.stderr
+
+
+PARSERS = {
+    "python": ast.parse, "csharp": csharp, "json": json.loads, "sh": shell, "yaml": yaml.safe_load,
+    **({"go": golang} if shutil.which("gofmt") else {}), **({"js": javascript} if shutil.which("node") else {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_sample_can_be_parsed(page):
+    samples = BLOCK.findall((DOCS / page).read_text())
+    assert samples
+    for kind, text in samples:
+        assert kind in {"python", "csharp", "json", "sh", "yaml", "go", "java", "js", "swift", "console", "text"}, kind
+        if kind in PARSERS:
+            PARSERS[kind](text)
+
+
+WRONG = [
+    ("csharp", "var a = f(1;\n"), ("csharp", 'var a = "b;\n'), ("csharp", "var a = 1\n"), ("csharp", "class A { void B() { }\n"),
+    ("js", "const a = ;\n"), ("go", "a := f(1\n"), ("go", "package a\n\nfunc a() {\n  return\n}\n"), ("sh", "if true\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind, text", [row for row in WRONG if row[0] in PARSERS])
+def test_the_parsers_find_faults(kind, text):
+    with pytest.raises(AssertionError):
+        PARSERS[kind](text)
+
+
+def test_the_table_of_msal_dotnet_is_what_was_measured():
+    root = DOCS.parent
+    lines = (root / "data/msal-dotnet.tsv").read_text().splitlines()
+    measured = {cells[0]: cells for cells in (line.split("\t") for line in lines if line and not line.startswith("#"))}
+    asks_the_token_endpoint = re.compile(
+        r"silent renewal|every (token )?request|token request|asking for more|tokens for the API|password grant|same code again", re.IGNORECASE
+    )
+    scenarios = {}
+    for path in sorted((root / "scenarios").glob("*.yaml")):
+        summary = re.search(r"^summary: (.*)$", path.read_text(), re.MULTILINE)[1]
+        if asks_the_token_endpoint.search(summary):
+            for code in re.findall(r"AADSTS(\d+)", summary):
+                scenarios.setdefault(int(code), []).append(path.stem)
+    rows = []
+    for code in sorted(scenarios):
+        _, exception, error, _, classification, *_ = measured[str(code)]
+        last = f"`{classification}`" if classification != "-" else ""
+        rows.append(f"| {code} | {', '.join(scenarios[code])} | `{exception}` | `{error}` | {last} |")
+    page = (DOCS / "tests-dotnet.md").read_text()
+    assert [line for line in page.splitlines() if re.match(r"\| \d+ \|", line)] == rows
