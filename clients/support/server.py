@@ -109,5 +109,5 @@ class Server:
 
     def post_control(self, name, body):
         answer = self.http_session.post(f"{self.control}/{name}", json=body)
-        assert answer.status_code in (200, 204), answer.text
+        assert answer.status_code in (200, 201, 204), answer.text
         return answer
