@@ -1,3 +1,4 @@
+import Bytes
 import YAML
 
 extension ScenarioDecoder {
@@ -23,7 +24,7 @@ extension ScenarioDecoder {
         } catch {
           let follows =
             mistakes.contains { $0.file == error.file && $0.line == error.line }
-            || gone.contains { error.sentence.contains("'\($0)'") }
+            || gone.contains { error.sentence.firstPlace(of: "'\($0)'") != nil }
           if !follows { mistakes.append(error) }
           guard error.file == file, let rest = root.without(error, &gone) else { return mistakes }
           root = rest
@@ -60,7 +61,7 @@ extension YAMLNode {
         }
         // A mapping begins where its first key does. The mistake is about the key when it quotes it.
         let isKey =
-          entries[index].key.mark == place && (index > 0 || mistake.sentence.contains("'\(entries[index].name)'"))
+          entries[index].key.mark == place && (index > 0 || mistake.sentence.firstPlace(of: "'\(entries[index].name)'") != nil)
         guard isKey || entries[index].value.mark == place else { continue }
         let entry = entries.remove(at: index)
         gone.insert(entry.name)

@@ -75,7 +75,7 @@ extension Exchange {
   }
 
   /// Whether an MSAL made the request. Several of them send no nonce with a code, and the app cannot make them.
-  var isOfMSAL: Bool { library.map { ASCII.lowercased($0).contains("msal") } ?? false }
+  var isOfMSAL: Bool { library.map { ASCII.lowercased($0).firstPlace(of: "msal") != nil } ?? false }
 
   /// How long after `earlier` this exchange began. Nil when the world's clock stood still or was turned back, since it
   /// tells nothing then.
