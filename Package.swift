@@ -95,6 +95,9 @@ let package = Package(
     // Signs the tokens that were decided.
     target("Tokens", ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
 
+    // The pages for people who watch, as they are in its folder of files.
+    target("Console", ["Compression", "Bytes"], exclude: ["Files"]),
+
     // What is served.
     target(
       "Authority",
@@ -107,7 +110,8 @@ let package = Package(
     target(
       "Control",
       [
-        "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON", "Time",
+        "Console", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Time",
         "Bytes",
       ]),
 
@@ -192,7 +196,8 @@ let package = Package(
     tests(
       "Control",
       [
-        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "YAML", "Crypto", "JSON",
         "Time",
         "Bytes",
       ]),

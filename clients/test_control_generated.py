@@ -32,9 +32,12 @@ RULE = {"when": {"endpoint": "token"}, "then": [{"refuse": "AADSTS90033"}]}
 #: Every operation once, in an order in which each finds what it needs. A text `$name` stands for something that came before.
 STEPS = [
     ("health", {}), ("describe", {}), ("listRoutes", {}), ("showCertificateAuthority", {}), ("listWorlds", {}),
+    ("listScenarios", {}), ("showScenario", {"scenario": "expired-refresh"}), ("checkScenario", {"body": SCENARIO}),
+    ("listRefusals", {}), ("explainRefusal", {"refusal": "AADSTS50173"}),
     ("createWorld", {"body": {"name": "t1", "seed": None, "idleTimeout": "10m"}}),
     ("putWorld", {"world": "t2", "body": {"scenario": SCENARIO, "overrides": None}}),
     ("showOneWorld", {"world": "t1"}), ("removeWorld", {"world": "t2"}), ("showWorld", {}), ("exportWorld", {"format_": "json"}),
+    ("showStory", {}), ("compareWorlds", {"with_": "default"}), ("listSnippets", {}), ("showSnippet", {"snippet": "curl"}),
     ("showClock", {}), ("changeClock", {"body": {"advance": "1h", "set": None, "freeze": None}}),
     ("showLifetimes", {}), ("changeLifetimes", {"body": {"accessToken": "5m"}}),
     ("saveSnapshot", {"body": {"name": "s1"}}), ("listSnapshots", {}), ("restoreSnapshot", {"snapshot": "s1"}),
@@ -69,6 +72,7 @@ STEPS = [
     ("putPolicy", {"policy": "third", "body": {"require": "mfa"}}), ("disablePolicy", {"policy": "third"}),
     ("enablePolicy", {"policy": "third"}), ("removePolicy", {"policy": "third"}),
     ("addRules", {"body": {"name": "one", **RULE}}), ("listRules", {}), ("showRule", {"rule": "one"}),
+    ("disableRule", {"rule": "one"}), ("enableRule", {"rule": "one"}),
     ("putRule", {"rule": "two", "body": RULE}), ("removeRule", {"rule": "two"}), ("removeRules", {}),
     ("listExchanges", {"limit": 5}), ("findExchanges", {"id": "$exchange"}), ("archiveExchanges", {}), ("advise", {}),
     ("verify", {"body": {"expect": [{"event": "signIn", "never": True}]}}), ("clearExchanges", {}), ("reset", {}),

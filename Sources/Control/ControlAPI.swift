@@ -10,7 +10,7 @@ package struct ControlAPI: Endpoint {
   /// A name that the patterns of rules and expectations cannot have.
   package let name = EndpointName.control
   private let configuration: ControlConfiguration
-  private let access: ControlAccess
+  package let access: ControlAccess
 
   package init(_ configuration: ControlConfiguration) {
     self.configuration = configuration
@@ -37,7 +37,7 @@ package struct ControlAPI: Endpoint {
 
   private func response(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {
-      return try answer(call).response
+      return try console(call.request) ?? answer(call).response
     } catch let problem as Problem {
       exchange.because("→ \(problem.status) \(problem.detail)")
       return problem.response
@@ -45,6 +45,15 @@ package struct ControlAPI: Endpoint {
       guard let reason = StoreTrouble.reason(of: error) else { throw error }
       return Problem.storeTrouble(reason).response
     }
+  }
+
+  /// The console's page and files. Nil for a path that is not the console's.
+  private func console(_ request: HTTPRequest) throws(Problem) -> HTTPResponse? {
+    let file = ConsoleAnswer.file(at: request.path)
+    guard file != nil || request.path == "/_mockidp" else { return nil }
+    try access.checkConsole(request)
+    return try file.map { file throws(Problem) in try ConsoleAnswer.response(file, to: request) }
+      ?? ConsoleAnswer.redirect
   }
 
   private func answer(_ call: Call) throws -> ControlAnswer {

@@ -23,6 +23,9 @@ package struct ControlConfiguration: Sendable {
   /// order tokens for another name than that of its call.
   package var origin: (@Sendable (_ authority: String, _ isSecure: Bool) -> Origin)?
 
+  /// The client libraries that the program can write a configuration for. None in a server that another program embeds.
+  package var snippets: [ClientSnippet] = []
+
   package init(
     version: String, token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [],
     certificateAuthorityPEM: String? = nil,

@@ -47,7 +47,10 @@ struct Front: HTTPHandler {
       return .response(without(refusal.status, refusal.sentence, request))
     }
     finder.worlds.touch(world)
-    let call = Call(request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited)
+    let access = control.access
+    let call = Call(
+      request: request, origin: origins.origin(of: request), world: world, hasWaited: hasWaited,
+      console: { access.seesConsole($0) })
     var exchange = Exchange(beginning: call)
     // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
     // does not have it.
@@ -94,8 +97,7 @@ struct Front: HTTPHandler {
       switch attempt(endpoint, call, &exchange) {
       case .later(let work):
         work {
-          answerElsewhere(
-            endpoint, Call(request: call.request, origin: call.origin, world: call.world, hasWaited: true), give)
+          answerElsewhere(endpoint, call.asWaited, give)
         }
       case .response(let response): give(finish(response, exchange, call))
       }
@@ -190,14 +192,6 @@ struct Front: HTTPHandler {
   }
 
   private func notFound(_ call: Call) -> HTTPResponse {
-    guard call.request.path == "/" else { return HTTPResponse(status: 404) }
-    return .plain(
-      200,
-      """
-      mockidp, a test authority in the place of Microsoft Entra ID
-      authority  \(call.origin.login)/{tenant}
-      discovery  \(call.origin.login)/common/v2.0/.well-known/openid-configuration
-      graph      \(call.origin.graph)/v1.0/me
-      """)
+    call.request.path == "/" ? WelcomeAnswer.response(to: call) : HTTPResponse(status: 404)
   }
 }

@@ -1,5 +1,5 @@
 package import Bytes
-import Control
+package import Control
 import Crypto
 package import Directory
 package import HTTPServer
@@ -50,6 +50,8 @@ package struct ServerOptions: Sendable {
   package var worlds = WorldRegistry.Limits()
   /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
+  /// The client libraries whose configuration the control API shows. Empty shows none.
+  package var snippets: [ClientSnippet] = []
   /// Called with each exchange after it went into the journal.
   package var log: (@Sendable (Exchange, World) -> Void)?
 
@@ -158,6 +160,7 @@ package final class MockIdPServer: Sendable {
       version: Version.current, token: options.controlToken, hostNames: options.hostnames,
       trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
       addresses: addresses)
+    controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(

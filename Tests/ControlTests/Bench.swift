@@ -19,7 +19,7 @@ struct Bench {
 
   init(
     token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [], pem: String? = nil,
-    expectations: [Expectation] = []
+    expectations: [Expectation] = [], snippets: [ClientSnippet] = []
   ) throws {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
@@ -28,10 +28,11 @@ struct Bench {
     world = World(
       name: "default", scenario: scenario, directory: state, clock: WorldClock(base: ManualClock(Self.start)),
       entropy: SeededEntropy(seed: 1), keys: ring, store: store)
-    api = ControlAPI(
-      ControlConfiguration(
-        version: "1.2.3", token: token, hostNames: hostNames, trustedProxies: trustedProxies,
-        certificateAuthorityPEM: pem))
+    var configuration = ControlConfiguration(
+      version: "1.2.3", token: token, hostNames: hostNames, trustedProxies: trustedProxies,
+      certificateAuthorityPEM: pem)
+    configuration.snippets = snippets
+    api = ControlAPI(configuration)
   }
 
   func call(

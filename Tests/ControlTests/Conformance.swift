@@ -14,6 +14,10 @@ enum Conformance {
 
   /// What is undeclared about the answer to a call; nil when nothing is.
   static func fault(_ method: String, _ path: String, _ response: HTTPResponse) -> String? {
+    // The console's files are no calls.
+    if response.status < 400, path == "/_mockidp" || path == "/_mockidp/" || path.hasPrefix("/_mockidp/console/") {
+      return nil
+    }
     let segments = ControlPath(path)
     let method = method == "HEAD" ? "GET" : method
     let route = ControlRoute.all.first {

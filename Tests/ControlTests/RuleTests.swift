@@ -45,6 +45,32 @@ import Worlds
     #expect(bench.world.rules.rules.isEmpty)
   }
 
+  @Test func areSwitchedOffAndOnAgain() throws {
+    let bench = try Bench()
+    _ = try bench.ask("POST", "/v1/rules", body: Self.rule)
+    var exchange = Exchange(
+      traceID: .zero, correlationID: .zero, startedAt: Bench.start, method: "POST", host: "localhost", path: "/x")
+    exchange.endpoint = .token
+    func due() -> Int {
+      bench.world.rules.due(for: exchange, event: nil, at: Bench.start, by: bench.world.entropy).count
+    }
+    #expect(due() == 1)
+    let off = try bench.ask("POST", "/v1/rules/late/disable")
+    #expect(off["enabled"] == false)
+    #expect(due() == 0)
+    #expect(try bench.ask("GET", "/v1/rules/late")["matched"] == 1, "one that is off does not count")
+    let on = try bench.ask("POST", "/v1/rules/late/enable")
+    #expect(on["enabled"] == nil)
+    #expect(due() == 1)
+    #expect(try bench.ask("GET", "/v1/rules/late")["fired"] == 2)
+    #expect(try bench.call("POST", "/v1/rules/late/enable").status == 200, "it may be on already")
+    #expect(try bench.call("POST", "/v1/rules/none/disable").status == 404)
+    // Another rule of the name is another rule, and it is on.
+    _ = try bench.ask("POST", "/v1/rules/late/disable")
+    #expect(try bench.ask("PUT", "/v1/rules/late", body: Self.rule)["enabled"] == nil)
+    #expect(due() == 1)
+  }
+
   @Test func tellHowOftenTheyActed() throws {
     let bench = try Bench()
     _ = try bench.ask(

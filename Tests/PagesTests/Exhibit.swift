@@ -39,6 +39,23 @@ struct Exhibit: Sendable, CustomTestStringConvertible {
       SignInPage(
         branding: contoso, form: form, userName: "alicia@contoso.onmicrosoft.com",
         fault: PageFault(code: 50034, message: "We couldn't find an account with that username."), canCancel: true)),
+    Exhibit(
+      "sign-in-who-is-here",
+      {
+        var page = SignInPage(branding: contoso, form: form, canCancel: true)
+        page.people = [
+          SignInPage.Person(displayName: "Alice Archer", userPrincipalName: upn),
+          SignInPage.Person(displayName: "Bob Baker", userPrincipalName: "bob@contoso.onmicrosoft.com"),
+        ]
+        page.hasMorePeople = true
+        return page
+      }()),
+    Exhibit(
+      "welcome",
+      WelcomePage(
+        authority: "https://localhost:8443/{tenant}",
+        discovery: "https://localhost:8443/common/v2.0/.well-known/openid-configuration",
+        graph: "https://localhost:8443/v1.0/me", consolePath: "/_mockidp/")),
     Exhibit("sign-in-plain", SignInPage(branding: Branding(), form: form)),
     Exhibit("password", PasswordPage(branding: contoso, form: form, userName: upn)),
     Exhibit("password-known", PasswordPage(branding: contoso, form: form, userName: upn, offersOtherAccount: true)),

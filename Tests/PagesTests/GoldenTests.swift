@@ -11,7 +11,10 @@ import Testing
 /// Whole pages as bytes, for those whose exact form others depend on. `RECORD_GOLDENS=1` writes them anew.
 @Suite struct GoldenTests {
   static let recorded = Exhibit.all.filter {
-    ["sign-in-fault", "password-known", "error", "form-post", "native-client", "consent"].contains($0.name)
+    [
+      "sign-in-fault", "password-known", "error", "form-post", "native-client", "consent", "sign-in-who-is-here",
+      "welcome",
+    ].contains($0.name)
   }
 
   @Test(arguments: recorded) func isAsRecorded(_ exhibit: Exhibit) throws {

@@ -102,7 +102,11 @@ import Testing
       #expect(form["action"] == "/contoso/login")
       #expect(document.field("ctx")?["value"] == "a1b2")
     }
-    #expect(document.all("form").count <= 1)
+    // Users under "Who is here" have a form of their own, behind the one that scripts fill in.
+    let offersPeople = (exhibit.page as? SignInPage)?.people.isEmpty == false
+    #expect(document.all("form").count <= (offersPeople ? 2 : 1))
+    guard !(exhibit.page is FormPostPage) else { return }
+    #expect(document.all("input").filter { $0["name"] == "ctx" }.count == document.all("form").count)
   }
 
   @Test(arguments: Exhibit.all) func isSmall(_ exhibit: Exhibit) { #expect(exhibit.page.html().count < 16_384) }

@@ -11,6 +11,19 @@ extension Specimen {
     Specimen("sign-in", "hidden value") {
       SignInPage(branding: contoso, form: PageForm(action: "/", hidden: [(name: "state", value: $0)]))
     },
+    Specimen("welcome", "authority") { WelcomePage(authority: $0, discovery: "/", graph: "/") },
+    Specimen("welcome", "discovery") { WelcomePage(authority: "/", discovery: $0, graph: "/") },
+    Specimen("welcome", "graph") { WelcomePage(authority: "/", discovery: "/", graph: $0) },
+    Specimen("sign-in", "name of a person") {
+      var page = SignInPage(branding: contoso, form: form)
+      page.people = [SignInPage.Person(displayName: $0, userPrincipalName: upn)]
+      return page
+    },
+    Specimen("sign-in", "sign-in name of a person") {
+      var page = SignInPage(branding: contoso, form: form)
+      page.people = [SignInPage.Person(displayName: "Alice", userPrincipalName: $0)]
+      return page
+    },
     Specimen("sign-in", "user name") { SignInPage(branding: contoso, form: form, userName: $0) },
     Specimen("sign-in", "fault") {
       SignInPage(branding: contoso, form: form, fault: PageFault(code: 50034, message: $0), canCancel: true)

@@ -125,6 +125,7 @@ import YAML
           try RuleDecoder.rules(from: .parsing(rule), file: "x", in: world.directory, besides: world.rules.rules),
           at: world.now)
         #expect(Self.due(world) == [])
+        #expect(world.rules.setEnabled(false, named: "own"))
         try world.keepMemory()
       }
       let start = try Start(path, scenario: Self.text)
@@ -134,6 +135,7 @@ import YAML
       #expect(!world.isClockUntouched)
       #expect(world.settings.lifetimes.accessToken == .minutes(1))
       #expect(world.rules.rules.map(\.name) == ["#1", "own"])
+      #expect(world.rules.entries.map(\.isEnabled) == [true, false])
       #expect(world.rules.entries.last?.since == UnixTime(iso8601: "2027-04-05T09:00:00Z"))
       // It was the first before the restart, so this is the second.
       #expect(Self.due(world) == ["#1"])

@@ -1,4 +1,5 @@
 import Directory
+import Synchronization
 import Testing
 import Time
 
@@ -53,6 +54,20 @@ import Time
     #expect(try !world.restoreSnapshot(named: "t"))
     #expect(try world.removeSnapshot(named: "s"))
     #expect(try !world.restoreSnapshot(named: "s"))
+  }
+
+  @Test("go back to the rules that were on and off", arguments: [false, true]) func switches(_ isRestarted: Bool) throws
+  {
+    let bench = try Bench()
+    let world = try bench.make(
+      "t1", "rules: [{ name: a, when: {}, then: { delay: 1s } }, { name: b, when: {}, then: { delay: 1s } }]")
+    #expect(world.rules.setEnabled(false, named: "b"))
+    try world.saveSnapshot(named: "s")
+    #expect(world.rules.setEnabled(false, named: "a") && world.rules.setEnabled(true, named: "b"))
+    // What a process keeps in memory of a snapshot does not outlive it.
+    if isRestarted { world.snapshotMemories.withLock { $0 = [:] } }
+    #expect(try world.restoreSnapshot(named: "s"))
+    #expect(world.rules.entries.map(\.isEnabled) == [true, false])
   }
 
   @Test("have so many snapshots and no more") func limit() throws {

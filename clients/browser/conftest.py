@@ -88,7 +88,7 @@ def window(chromium, listener, gallery, windows):
     """Opens windows that share nothing, as incognito ones do: `window(server)`."""
 
     def open_window(server, **changes):
-        windows.append(Window(chromium.new_context(**VIEW, **changes), listener, gallery, server))
+        windows.append(Window(chromium.new_context(**{**VIEW, **changes}), listener, gallery, server))
         return windows[-1]
 
     return open_window

@@ -28,8 +28,7 @@ enum PageAnswer {
     exchange.because("→ error page AADSTS\(refusal.code)")
     let page = ErrorPage(
       branding: branding, code: refusal.code, message: refusal.message,
-      details: ErrorDetails(
-        requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
+      details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     return make(page, fault: refusal.code, call, &exchange)
   }
@@ -43,9 +42,15 @@ enum PageAnswer {
     exchange.because("→ page AADSTS\(refusal.code)")
     let page = ConditionalAccessBlockPage(
       branding: branding, code: refusal.code, message: refusal.message,
-      details: ErrorDetails(
-        requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601),
+      details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     return make(page, fault: refusal.code, call, &exchange)
+  }
+
+  /// The ids with which a developer finds the exchange, and the way to it in the console.
+  private static func details(_ call: Call, _ exchange: Exchange) -> ErrorDetails {
+    ErrorDetails(
+      requestID: "\(exchange.traceID)", correlationID: "\(exchange.correlationID)", timestamp: call.now.iso8601,
+      consolePath: call.seesConsole ? "/_mockidp/#/exchange/\(exchange.traceID)" : nil)
   }
 }

@@ -11,9 +11,7 @@ extension SignInJourney {
     let hinted = hintedUser
     if let hint = request.loginHint, hinted == nil { exchange.because("login_hint names nobody here: \(hint)") }
     let wanted = flow.userName ?? world.settings.persona.user
-    let first = directory.usersInOrder.first { user in
-      user.isEnabled && !user.isDeleted && !user.isGuest && admits(user)
-    }
+    let first = usersWhoCouldSignIn(atMost: 1).first
     guard let user = hinted ?? wanted.flatMap({ directory.user(named: $0) }) ?? first else {
       return .refuse(.userNotFound(tenant: request.segment.spelling))
     }
@@ -25,6 +23,14 @@ extension SignInJourney {
     }
     exchange.because("signIn: auto answers the pages as \(account.alias)")
     return signedIn(account, methods: ["pwd"], &exchange)
+  }
+
+  /// The first users who could sign in to this request, in the order of the directory.
+  func usersWhoCouldSignIn(atMost limit: Int) -> [User] {
+    Array(
+      directory.usersInOrder.lazy.filter { user in
+        user.isEnabled && !user.isDeleted && !user.isGuest && admits(user)
+      }.prefix(limit))
   }
 
   /// The user that `login_hint` names: by sign-in name, by mail address, or by the `login_hint` claim of an id_token.

@@ -41,6 +41,23 @@ package struct ControlAccess: Sendable {
     guard ConstantTime.equal(Self.bearerToken(sent), token) else { throw .wrongToken }
   }
 
+  /// Lets a browser load the console, or throws the reason why not. The files of the console hold nothing of a world, so
+  /// a server with a control token gives them to everybody: the page then asks for the token. A link of another site may
+  /// lead to the page, since nothing but the page's own scripts can read what it shows.
+  func checkConsole(_ request: HTTPRequest) throws(Problem) {
+    let host = HTTPAuthority(request.authority)?.host ?? ""
+    guard !Self.isMicrosoft(host) else { throw .notHere(host) }
+    guard token == nil else { return }
+    if let reason = distance(of: request) { throw .closed(reason) }
+    guard isOwn(host) else { throw .foreignHost(request.authority) }
+  }
+
+  /// Whether pages tell this client of the console: a browser on this machine, which came directly and by one of the
+  /// server's own names.
+  package func seesConsole(_ request: HTTPRequest) -> Bool {
+    distance(of: request) == nil && isOwn(HTTPAuthority(request.authority)?.host ?? "")
+  }
+
   /// Whether a client may choose the world of its request by a header field or by the user name of the proxy. A program on this machine
   /// may when no other server relays its request. Any other client has to send the control token: in a field of its own, as the bearer
   /// token, or as the password of the proxy.

@@ -19,7 +19,7 @@ struct WorldDescription {
   private var shared: String { addresses?.shared(from: origin) ?? origin.login }
   /// The base URLs that lead to this world when a tenant follows them. The name that every resolver knows comes first. A tenant that
   /// several worlds may have does not tell the world behind that name, so it needs the label.
-  private var bases: [String] {
+  var bases: [String] {
     if world.tokenMark != nil || shared == labelled { return [labelled] }
     return [shared, labelled]
   }

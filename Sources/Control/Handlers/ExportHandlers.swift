@@ -14,11 +14,13 @@ enum ExportHandlers {
         return .text(try WorldExport.file(of: call.world), contentType: contentType)
       }
       return .json(.object(try WorldExport.scenario(of: call.world)))
-    } catch {
-      throw Problem.conflict(
-        "impossible", "Not possible", "A scenario file cannot say how the world is: \(error.sentence).",
-        "GET …/world, …/groups and …/apps show how things are.")
-    }
+    } catch { throw impossible(error) }
+  }
+
+  static func impossible(_ error: ScenarioError) -> Problem {
+    .conflict(
+      "impossible", "Not possible", "A scenario file cannot say how the world is: \(error.sentence).",
+      "GET …/world, …/groups and …/apps show how things are.")
   }
 
   /// The query decides, else the `Accept` field. A client that accepts anything gets YAML.

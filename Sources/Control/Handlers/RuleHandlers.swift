@@ -4,7 +4,7 @@ import Scenarios
 import Worlds
 import YAML
 
-/// Shows, adds and removes rules of a world. `reset` brings back those of the scenario.
+/// Shows, adds, switches and removes rules of a world. `reset` brings back those of the scenario.
 enum RuleHandlers {
   static func list(_ call: ControlCall) throws -> ControlAnswer {
     .json(["rules": .array(call.world.rules.entries.map(value))])
@@ -43,6 +43,12 @@ enum RuleHandlers {
     return .nothing
   }
 
+  static func setEnabled(_ isEnabled: Bool, _ call: ControlCall) throws -> ControlAnswer {
+    let name = call["rule"]
+    guard call.world.rules.setEnabled(isEnabled, named: name) else { throw unknown(name, call) }
+    return .json(value(try entry(name, call)))
+  }
+
   static func clear(_ call: ControlCall) throws -> ControlAnswer {
     let count = call.world.rules.rules.count
     call.world.rules.reset(to: [], at: call.call.now)
@@ -73,6 +79,7 @@ enum RuleHandlers {
       "then": .strings(rule.actions.map(\.summary)), "matched": .integer(Int64(entry.matched)),
       "fired": .integer(Int64(entry.fired)),
     ]
+    if !entry.isEnabled { members.append("enabled", .bool(false)) }
     if let written = rule.written { members.append("written", JSONValue(written)) }
     return .object(members)
   }

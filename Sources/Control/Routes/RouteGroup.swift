@@ -7,11 +7,12 @@ struct RouteGroup: Sendable {
 
   /// The whole control API.
   static let all: [RouteGroup] = [
-    ServerRoutes.group, WorldsRoutes.group, WorldRoutes.group, SnapshotRoutes.group, ClockRoutes.group,
+    ServerRoutes.group, ScenarioRoutes.group, RefusalRoutes.group, WorldsRoutes.group, WorldRoutes.group,
+    SnapshotRoutes.group, ClockRoutes.group,
     LifetimeRoutes.group, UserRoutes.group,
     GroupRoutes.group, ApplicationRoutes.group,
     ConsentRoutes.group, SessionRoutes.group, TokenRoutes.group, PolicyRoutes.group, RuleRoutes.group,
-    ExchangeRoutes.group, VerificationRoutes.group,
+    ExchangeRoutes.group, VerificationRoutes.group, SnippetRoutes.group,
   ]
 }
 

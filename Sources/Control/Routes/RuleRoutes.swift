@@ -1,7 +1,7 @@
 import Scenarios
 import Worlds
 
-/// The calls under `/rules`: they show, add, replace and remove rules of a world.
+/// The calls under `/rules`: they show, add, replace, switch and remove rules of a world.
 enum RuleRoutes {
   private static let name = ControlRoute.Parameter.path("rule", "a rule's name")
 
@@ -32,5 +32,13 @@ enum RuleRoutes {
       ControlRoute(
         .delete, "/rules/{rule}", "removeRule", "Takes a rule away.", parameters: [name],
         answers: [.done("The rule is gone.")], RuleHandlers.remove),
+      ControlRoute(
+        .post, "/rules/{rule}/enable", "enableRule", "The rule acts again; its counts go on.", parameters: [name],
+        answers: [.ok(RuleShapes.rule, "The rule as it is now.")],
+        { call in try RuleHandlers.setEnabled(true, call) }),
+      ControlRoute(
+        .post, "/rules/{rule}/disable", "disableRule", "The rule neither counts nor acts, and keeps its place.",
+        parameters: [name], answers: [.ok(RuleShapes.rule, "The rule as it is now.")],
+        { call in try RuleHandlers.setEnabled(false, call) }),
     ])
 }

@@ -18,6 +18,14 @@ enum WorldRoutes {
           .conflict("A scenario file cannot say how the world is."),
         ], ExportHandlers.export),
       ControlRoute(
+        .get, "/difference", "compareWorlds",
+        "What a scenario file of this world says that one of another world does not, and the other way round.",
+        parameters: [.required("with", "the name of the other world")],
+        answers: [
+          .ok(WorldShapes.difference, "The differences; none for worlds that are alike."),
+          .conflict("A scenario file cannot say how one of the worlds is."),
+        ], DifferenceHandlers.compare),
+      ControlRoute(
         .post, "/reset", "reset", "Goes back to how the scenario begins.",
         answers: [.ok(WorldShapes.beginning, "The world began anew.")], WorldHandlers.reset),
       ControlRoute(

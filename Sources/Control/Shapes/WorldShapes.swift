@@ -48,6 +48,20 @@ enum WorldShapes {
     .required("clock", clock, "its clock"),
   ])
 
+  static let difference = Shape.named(
+    "WorldDifference",
+    .object([
+      .required("world", .word, "this world's name"), .required("with", .word, "the other world's name"),
+      .required(
+        "differences",
+        .list(
+          .object([
+            .required("path", .word, "the keys that lead there in a scenario file, with dots between them"),
+            .init("here", .anything, "what this world has there; left out when it has nothing"),
+            .init("there", .anything, "what the other world has there; left out when it has nothing"),
+          ])), "the differences, in the order of a scenario file"),
+    ]))
+
   static let ageing = Shape.object([
     .required("kind", .words(Ageable.self), "what grows older"),
     .init("by", .duration, "how much older; without it past the age at which such a thing is refused"),

@@ -71,6 +71,8 @@ extension ServeCommand {
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN") ?? ownControlToken
     options.limits = limits
     options.worlds = worlds
+    options.snippets = Snippet.offered(
+      home: HomeFiles(environment: console.environment), environment: console.environment)
     adoption.apply(to: &options)
     if let log { options.log = { log.add($0, $1) } }
     return options

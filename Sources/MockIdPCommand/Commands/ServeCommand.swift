@@ -62,6 +62,7 @@ struct ServeCommand: Command {
       Listens for HTTPS and plain HTTP until it gets SIGTERM or SIGINT, finishes what it is doing within five seconds \
       and exits with 0; with 1 if it hangs. A second signal ends it at once with 130.
       """,
+      "The console, at /_mockidp/ of its addresses, shows in a browser what happens and why.",
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [

@@ -15,6 +15,8 @@ package enum PageID: String, Sendable, CaseIterable {
   /// mockidp's own name.
   case adminApproval = "ConvergedAdminApproval"
   case conditionalAccess = "ConvergedConditionalAccess"
+  /// mockidp's own name.
+  case welcome = "ConvergedWelcome"
   case error = "ConvergedError"
   case device = "ConvergedRemoteConnect"
   /// mockidp's own name.

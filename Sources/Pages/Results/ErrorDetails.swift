@@ -7,10 +7,14 @@ package struct ErrorDetails: Sendable, Hashable {
   /// ISO 8601 with `T`, as on Entra's page.
   package var timestamp: String
 
-  package init(requestID: String, correlationID: String, timestamp: String) {
+  /// The path of the console that shows the exchange. Nil leaves the link out.
+  package var consolePath: String?
+
+  package init(requestID: String, correlationID: String, timestamp: String, consolePath: String? = nil) {
     self.requestID = requestID
     self.correlationID = correlationID
     self.timestamp = timestamp
+    self.consolePath = consolePath
   }
 
   /// The list with these values; `message` is its last entry.
@@ -24,6 +28,7 @@ package struct ErrorDetails: Sendable, Hashable {
     <dt>Timestamp</dt><dd>\(timestamp)</dd>
     <dt>Message</dt><dd>\(message)</dd>
     </dl>
+    \(consolePath.map { "<p><a href=\"\($0)\">Why, in the console</a></p>\n" })\
     </section>
 
     """

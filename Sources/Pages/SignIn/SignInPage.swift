@@ -1,5 +1,16 @@
-/// Asks for the user name, in the field `loginfmt`.
+/// Asks for the user name, in the field `loginfmt`. Whoever does not know a name finds users under "Who is here".
 package struct SignInPage: Page {
+  /// A user whom the page offers.
+  package struct Person: Sendable, Hashable {
+    package var displayName: String
+    package var userPrincipalName: String
+
+    package init(displayName: String, userPrincipalName: String) {
+      self.displayName = displayName
+      self.userPrincipalName = userPrincipalName
+    }
+  }
+
   package let pageID = PageID.signIn
   package var branding: Branding
   package var form: PageForm
@@ -9,6 +20,10 @@ package struct SignInPage: Page {
   package var fault: PageFault?
   /// Whether the page has a "Cancel" button (`PageAction.cancel`), which leads back to the app.
   package var canCancel: Bool
+  /// Users that could sign in. Empty leaves "Who is here" out.
+  package var people: [Person] = []
+  /// Whether there are more of them than the page shows.
+  package var hasMorePeople = false
 
   package init(
     branding: Branding, form: PageForm, userName: String = "", fault: PageFault? = nil, canCancel: Bool = false
@@ -32,7 +47,35 @@ package struct SignInPage: Page {
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """
       <h1>Sign in</h1>
-      \(branding.purpose)\(form.enclosing(fields))
+      \(branding.purpose)\(form.enclosing(fields))\(whoIsHere)
       """)
+  }
+
+  /// A form of its own, so that the one which scripts fill in stays as it is. Its buttons post the field of the name, and
+  /// need no script.
+  private var whoIsHere: HTML? {
+    guard !people.isEmpty else { return nil }
+    let tiles: HTML = """
+      <ul class="tiles">
+      \(people.map(Self.tile))</ul>
+
+      """
+    return """
+      <details class="details">
+      <summary>Who is here</summary>
+      \(form.enclosing(tiles))\("<p class=\"quiet\">And others; the console lists all.</p>\n", if: hasMorePeople)\
+      </details>
+
+      """
+  }
+
+  private static func tile(_ person: Person) -> HTML {
+    """
+    <li><button type="submit" class="tile" name="loginfmt" value="\(person.userPrincipalName)">\
+    <span class="avatar" aria-hidden="true">\(Account.initial(person.displayName))</span>\
+    <span class="who"><span class="name">\(person.displayName)</span> <span>\(person.userPrincipalName)</span></span>\
+    </button></li>
+
+    """
   }
 }

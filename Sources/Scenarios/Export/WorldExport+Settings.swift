@@ -46,8 +46,9 @@ extension WorldExport {
   }
 
   private func signIn(_ settings: WorldSettings) -> JSONValue? {
-    guard settings.signIn == .auto else { return nil }
     var members = JSONObject()
+    if !settings.offersUsers { members.append("hints", .bool(false)) }
+    guard settings.signIn == .auto else { return members.isEmpty ? nil : .object(members) }
     members.append("user", settings.persona.user)
     for answer in Self.answers(settings.persona, unlike: Persona()).members {
       members.append(answer.name, answer.value)
@@ -58,6 +59,10 @@ extension WorldExport {
       users.append(user.alias, .object(Self.answers(persona, unlike: settings.persona)))
     }
     members.append(section: "users", users)
+    // `hints` alone would mean the pages.
+    if !settings.offersUsers, members.members.count == 1 {
+      members.append("consent", .string(settings.persona.consent.rawValue))
+    }
     return members.isEmpty ? "auto" : .object(members)
   }
 

@@ -3,17 +3,20 @@ import Worlds
 import YAML
 
 extension WorldSettings {
-  /// Reads `signIn`: `pages`, `auto`, or a mapping that says how the persona answers, which means `auto`. It replaces
-  /// the personas of the base scenario.
+  /// Reads `signIn`: `pages`, `auto`, or a mapping. A mapping with `hints` alone means `pages`; any other says how the
+  /// persona answers, and means `auto`. It replaces the personas of the base scenario.
   mutating func read(signIn value: FileValue, in directory: DirectoryState) throws(ScenarioError) {
     persona = Persona()
     personas = [:]
+    offersUsers = true
     guard value.node.entries != nil else {
       signIn = try value.choice(SignIn.self)
       return
     }
-    signIn = .auto
     var fields = try FileMapping(value)
+    let hints = fields.take("hints")
+    if let hints { offersUsers = try hints.bool() }
+    signIn = hints != nil && fields.isEmpty ? .pages : .auto
     if let user = try fields.take("user")?.user(in: directory) { persona.user = user }
     try persona.read(&fields)
     if let users = try fields.section("users") {

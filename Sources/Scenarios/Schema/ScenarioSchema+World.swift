@@ -42,7 +42,10 @@ extension ScenarioSchema {
     return .oneOf([
       .choice(WorldSettings.SignIn.self),
       .mapping(
-        [.init("user", .text, "Who signs in when the request names nobody.")] + answers + [
+        [
+          .init("hints", .bool, "Whether the sign-in page offers the users that could sign in."),
+          .init("user", .text, "Who signs in when the request names nobody."),
+        ] + answers + [
           .init("users", .names(.mapping(answers)), "Other answers of single users, by alias.")
         ]),
     ])

@@ -16,11 +16,17 @@ package struct Call: Sendable {
   package let now: UnixTime
   /// Whether the endpoint has thrown a `PostponedAnswer` for this request before, and the work has ended.
   package let hasWaited: Bool
+  /// Whether pages may tell the client of the console. Nil: they never do.
+  private let console: (@Sendable (HTTPRequest) -> Bool)?
   /// The parameters of the URL. Empty when the URL has no query; nil when the query is not readable as UTF-8.
   package let query: FormFields?
 
-  package init(request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false) {
+  package init(
+    request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false,
+    console: (@Sendable (HTTPRequest) -> Bool)? = nil
+  ) {
     self.hasWaited = hasWaited
+    self.console = console
     self.request = request
     self.origin = origin
     self.world = world
@@ -31,8 +37,17 @@ package struct Call: Sendable {
   /// The call as it is after the rules had their turn. A rule may have moved the world's clock, and then the new time
   /// counts for the request that it fired for.
   package func after(_ exchange: Exchange) -> Call {
-    exchange.rules.isEmpty ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
+    exchange.rules.isEmpty
+      ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited, console: console)
   }
+
+  /// The same call after its endpoint has thrown a `PostponedAnswer`, and the work has ended.
+  package var asWaited: Call {
+    Call(request: request, origin: origin, world: world, hasWaited: true, console: console)
+  }
+
+  /// Whether pages may tell the client of the console, because it is on this machine and came directly.
+  package var seesConsole: Bool { console?(request) ?? false }
 
   /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
   /// `https://localhost:8443/User.Read` is found.

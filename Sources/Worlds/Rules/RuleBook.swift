@@ -12,6 +12,8 @@ package final class RuleBook: Sendable {
     package fileprivate(set) var matched = 0
     /// How often the rule has acted.
     package fileprivate(set) var fired = 0
+    /// Whether the rule is switched on. A rule that is off neither counts nor acts.
+    package fileprivate(set) var isEnabled = true
   }
 
   private let state: Mutex<[Entry]>
@@ -60,10 +62,22 @@ package final class RuleBook: Sendable {
     }
   }
 
+  /// Switches a rule on or off. The rule keeps its place and its counts. False when there is no rule of that name.
+  package func setEnabled(_ isEnabled: Bool, named name: String) -> Bool {
+    noteChange()
+    return state.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return false }
+      entries[index].isEnabled = isEnabled
+      return true
+    }
+  }
+
   /// Whether a rule that acts before an endpoint names that path, whatever else it wants. It counts nothing.
   package func names(path: String) -> Bool {
     state.withLock { entries in
-      entries.contains { $0.rule.pattern.event == nil && $0.rule.pattern.path?.matches(path) == true }
+      entries.contains { entry in
+        entry.isEnabled && entry.rule.pattern.event == nil && entry.rule.pattern.path?.matches(path) == true
+      }
     }
   }
 
@@ -77,7 +91,7 @@ package final class RuleBook: Sendable {
       var due: [Rule] = []
       for index in entries.indices {
         let rule = entries[index].rule
-        guard (rule.pattern.event != nil) == (event != nil),
+        guard entries[index].isEnabled, (rule.pattern.event != nil) == (event != nil),
           exchange.endpoint != .unknown || rule.pattern.path != nil, rule.timing.contains(now - entries[index].since),
           rule.pattern.matches(exchange, event: event)
         else { continue }
@@ -99,23 +113,25 @@ package final class RuleBook: Sendable {
   }
 
   /// Replaces all rules and their counts by what an earlier process wrote to the store.
-  func takeUp(_ kept: [(rule: Rule, since: UnixTime, matched: Int, fired: Int)]) {
+  func takeUp(_ kept: [(rule: Rule, since: UnixTime, matched: Int, fired: Int, isEnabled: Bool)]) {
     restore(
       kept.map { kept in
         var entry = Entry(rule: kept.rule, since: kept.since)
         entry.matched = kept.matched
         entry.fired = kept.fired
+        entry.isEnabled = kept.isEnabled
         return entry
       })
   }
 
-  /// Sets the counts of one rule. Does nothing when there is no rule of that name.
-  func count(on name: String, matched: Int, fired: Int) {
+  /// Sets the counts of one rule, and whether it is on. Does nothing when there is no rule of that name.
+  func count(on name: String, matched: Int, fired: Int, isEnabled: Bool) {
     noteChange()
     state.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.rule.name == name }) else { return }
       entries[index].matched = matched
       entries[index].fired = fired
+      entries[index].isEnabled = isEnabled
     }
   }
 

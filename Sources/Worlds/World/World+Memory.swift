@@ -73,6 +73,8 @@ extension World {
             "name": .string(entry.rule.name), "since": .integer(entry.since.ticks),
             "matched": .integer(Int64(entry.matched)), "fired": .integer(Int64(entry.fired)),
           ]
+          // Left out of a rule that is on, as earlier versions wrote it.
+          if !entry.isEnabled { members.append("enabled", .bool(false)) }
           let isOfScenario = written[entry.rule.name].map { $0.written == entry.rule.written } ?? false
           if !isOfScenario, let kept = scenario.language.kept(entry.rule) { members.append("rule", kept) }
           return .object(members)
@@ -85,7 +87,7 @@ extension World {
 
   private func entry(
     from kept: JSONValue, among written: [String: Rule], _ directory: DirectoryState
-  ) throws -> (rule: Rule, since: UnixTime, matched: Int, fired: Int)? {
+  ) throws -> (rule: Rule, since: UnixTime, matched: Int, fired: Int, isEnabled: Bool)? {
     guard let name = kept["name"]?.string, let since = kept["since"]?.integer else { return nil }
     var rule = written[name]
     if let written = kept["rule"] {
@@ -93,7 +95,10 @@ extension World {
       rule?.name = name
     }
     return rule.map {
-      ($0, UnixTime(ticks: since), Int(kept["matched"]?.integer ?? 0), Int(kept["fired"]?.integer ?? 0))
+      (
+        $0, UnixTime(ticks: since), Int(kept["matched"]?.integer ?? 0), Int(kept["fired"]?.integer ?? 0),
+        kept["enabled"] != false
+      )
     }
   }
 

@@ -34,7 +34,7 @@ extension World {
     let counts = rules.map { entry -> JSONValue in
       [
         "name": .string(entry.rule.name), "matched": .integer(Int64(entry.matched)),
-        "fired": .integer(Int64(entry.fired)),
+        "fired": .integer(Int64(entry.fired)), "enabled": .bool(entry.isEnabled),
       ]
     }
     let memory: JSONValue = ["clock": Self.json(clock.mode), "rules": .array(counts)]
@@ -70,7 +70,7 @@ extension World {
       for counted in memory["rules"]?.array ?? [] {
         rules.count(
           on: counted["name"]?.string ?? "", matched: Int(counted["matched"]?.integer ?? 0),
-          fired: Int(counted["fired"]?.integer ?? 0))
+          fired: Int(counted["fired"]?.integer ?? 0), isEnabled: counted["enabled"] != false)
       }
     }
     lockout.clear()

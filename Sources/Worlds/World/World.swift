@@ -285,6 +285,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var adoption: AdoptionRule = []
   /// Who answers the sign-in pages.
   package var signIn = SignIn.pages
+  /// Whether the sign-in page offers the users that could sign in.
+  package var offersUsers = true
   /// How long tokens, codes and sessions are good for.
   package var lifetimes = Lifetimes()
   /// Whether access tokens for Graph have a `nonce` in their header that makes the signature impossible to verify for

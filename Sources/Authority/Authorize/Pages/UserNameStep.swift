@@ -1,4 +1,5 @@
 import Bytes
+import Directory
 import Pages
 import Policy
 import Worlds
@@ -7,12 +8,23 @@ import Worlds
 struct UserNameStep: SignInStep {
   static let name = "userName"
 
+  /// How many users the page offers. A person looks through so many without searching.
+  private static let maximumPeople = 12
+
   var fault: PageFault?
 
   func page(_ view: SignInView) -> any Page {
-    SignInPage(
+    var page = SignInPage(
       branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
       canCancel: true)
+    if view.journey.world.settings.offersUsers {
+      let users = view.journey.usersWhoCouldSignIn(atMost: Self.maximumPeople + 1)
+      page.hasMorePeople = users.count > Self.maximumPeople
+      page.people = users.prefix(Self.maximumPeople).map { user in
+        SignInPage.Person(displayName: user.displayName, userPrincipalName: user.userPrincipalName)
+      }
+    }
+    return page
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {

@@ -1,0 +1,28 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let clockJs: StaticString = """
+    H4sIAAAAAAACA61Yf2/bRhL9P59iQgQtiaMpOUUPiANfkTgFGlyuPsAGCtQQ4BV3JW1NcnW7SyuKoe/et7MUSdnKjx4K2Ja4uzM782bmzdCTCV2v\
+    FG2MreT3jryu1Rl5rJSVKe9y2qyEp6U1G0emkspiQVeKtCfnxdblJBpJK7OhyjRLCOpm6ajS96p49kzXa2M9PVApqiqnpfK0o4U1NSXFRKx18YdL\
+    Xg+n5q33pslJ4exCq0rm5MQWf1SlSo9PXJOzhSM10tRRzbPSNM7Tv9//+u6KzunmJrFqYZVbXZs71bgkp/0C+bgyy+kmcco5beL+/juZBc2Dy8p2\
+    p0ojFR8RrV8Zqz8Jj4MUl/mEVPe6VBf7c/FxfGAtnAPKkreHh9kMpquPDIFw26akRduUUXuIwFvzMXV62Ygqo4dnRNFLYO8VvFRVmqyhEBBXUHlG\
+    CQthxZoKgUzCwdYltMteQ7hCBPgARMVGIIiISZpMolB/xCohceId7igas0l5I14srdhgK83o/F9sz34D57DeqA2LpawxCGcFrrhGzCDyD+rWa8BC\
+    5+fnCEnbNEiZhH4aXUcn0YQzmvLVxKFP2emcfXbeIt2C47uYEWl/M9/pzfuryytvoTrNsiynx/cifT6pJlwLJTGZG+nwoasqwcXxvFksHPD47rvD\
+    5+dBw9QF6ducXjyMN3ckVsF2pFCoolqUKAl1C5W4SLjx4vcu6dxDWqpPqvDqo78wjVeNB5ZfMPkDjIDRAC/Ymlx5sx5qNgk6d0PIypVoliFZYnql\
+    cyO34/Ad5EOo1DT57+XVdUjTyT6bWCbaejQ5iBNj/x1VmybXe3tIA1fli+jsyLDoNXTFwk8f+5F3aRYdSB86gbMxMs/HyOyyUaYK39WHbtat5xpZ\
+    V6JUK6YxoPZy+vKfJ9PTk+mP19NXZ9Mpfn4PMWq9KU29RiGEAkJU99XTWW1s3WkOXw+KD5yBZxxr57X2Z5Sqe8RyBDY/F2vLn+/UQrSV36PWuwmw\
+    zmB+cS+qFklhdQ0cdllRCl+u0nRtzbxSNWsNSHfPRQ32EksUSMJqkwjGjnYdmwLfmDbeBDd9Fkspgs9u+O2aOYOtT4JgEOkUTSZ0VSIADWcAmBHF\
+    riTq3hMS3gbX7Ba2AyVZ9GiF2rSACz69R2Jb+JTGqD6XpmzrAMdKSwm1fZUdYQfscfUXC22dv0ALkj8VVnFA+cmqJn3EA1+hoid0c4Q1TqfTyECR\
+    gQsh5c8hch+0Q5EqmyZiDuIeMrUCEr2f7HsELxpvVW3u1RuPG4C6SpNA0rEshvKJuN3pRjJsofWl3NSGBtZ1tNHx+fYryY6GE2LvSDXyG5K8dRy1\
+    L2nkeAde+AZ1SEtg+q1V0/HUX6qdiAKswSUPjN4Z/41FFFmHSC9Af9uDwspYqmAAH20NMgGOY1IdTE+2o6RHPUTTexwat2GJo2QLlA6pNjLp7YuH\
+    KFfggNzRXJUCI1C/Ot/u4mhW3HZyO2KqoIEqHkb6PssXnfAj0vgNAyDMCmBm/eLbEPX5dli4XGAh4PBNrPIfcccjJJvd8YtVvrUNC0t9H1t7jHvo\
+    94pHooO0mZuPPJFZLU4qMVdVpeR8m/QzULgpyK5espiWBzvJRZx58libeQfQ04EqZGcQuElOV+G+01A/yaspf5xgbVbUYp1iOlFrztaum4XnArqt\
+    d79pv0qTkyQLA8NbgZb44iFuVxgS09NsF+aD28umW9/dPml9Qt6LpgSOYT80ugA9t8PwBRWV/b9gxdo8itZoK4asG++7sH0es/+1WnWhHsaA7n3B\
+    GagRYQ7VqGMX3ieQqndKcevXlsymiUO+NNxd8AuUCnq7DZOEINnaOH27FoIYqV6dyte0Acamjf0tWhleWoh5L4wU8CWMBPE2LGxJWIWkWyBpZRHy\
+    IHobknH3uYm80gsVTHNhKh/P4/3Go8G6Xx+TNTNqOHk5/wOhKgCD1cql/eEsZtTNncLbD/PKjLMhLhySMm9/joFnX5lb/gbOjRk68ia8mP3ceRQ9\
+    RdOu0BL3DvFidIi/Hs45YaDrgQgCswM0RsKjhQMVs2zE3M87q3DWpZ2tWVGpZulX2Z5zeF791XDe0AYZFQ/KIjnC5J1CJDpmgiFm+SGnv7m++IVJ\
+    fciAfI9V1tM7AoFXIsZx7F54eYjQZWP/6DEy4y7BhTakYUjuYej+G1pCT9BtI9UCby+yny5HlN0zwNJqyQTQpcDxEMbmgdX9LJdO0ps3J7/Pssmy\
+    hRX04jQJY9kHg0Z3IRwmt06eCfDrjeaCEX/aYf4aRQ4xPMaSh7vJh6Hk8y9T4+Ui/ncFrLbUKDAK/MX/1wA/4akp6F3HdW4gu6nEXLr6YVrn9ON0\
+    WjvmLu4Agbj+BBb/pFzPEQAA
+    """
+}

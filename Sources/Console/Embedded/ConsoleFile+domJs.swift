@@ -1,0 +1,34 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let domJs: StaticString = """
+    H4sIAAAAAAACA6VY3W4jtxW+91Owg0U6s1XGsjcItnIdY7vdFgGyzoWN5sJYVNQMJbEeDRWSsiw4AvIORe961Ys8WJ6k3znk/ElKG6ALrDXDQ54/\
+    fudvzs/Fh0qtVO2dMBsvzFw8yWqjXC7eCa+esVJXO6GelBUzVZiVckIGQm1KNcFfv9T1QiyVVcIqWTqxkvZxs87PzgpTOy/u/voXcS2Spffryfn5\
+    drvNt29yYxfnl+Px+Nw9LZKrs7P5pi68NrWY66pKifVISO+tnm28ciNRLHVVWlVn4uVMiLmxIg3cH2q5wl5W+hOp/+3s76rwOSyyWrm0YyJubsTL\
+    PgschNBzkfIpcX19LTZ1qea6VqX44QfRLdebqhquzGXlVCYg3Ot6o65aXqRH7ry03n2n/TJNTJ1AGJmSy7L88ASNvtHOq1rZuLnShUovs6h9Fngp\
+    8G8ZssiEyUnkFVUJZ3pHmOiUf9cYnPY8w3y8xcONSBIxEXfYVC+CAzKWvMd/uV6ruozub11OVKv8xtYs5Ops37uv4yPBwWQBvx67t1tu3NutRPcG\
+    cVeRzztr5S7Xjn8DV3i2BwJTK7r6KH6gEkhsQOejSA4yNY7LulA4fQsi3BPWJ6I0xYbiIi+Aaq/uAXnakUbPRS0y9sb569diqqo0WScj8SKKSjo3\
+    Ecn3G618IvYjkVDEgBZ0elgZqz5lU/H6/Ew9r431ItihKlxsvLc++vM87wLg+qsQJAcKxjDm09kvBM/VUBxi7/+Wd3uXIsBh2X8V28htYeOWZhtv\
+    aCCMoMO3ZNW6koV6HykpX+KvxyfdyDtRGWQmxji2b/wEqWsFU0iB2Y5SggaARaGAwq3Z4NqXBn82a+GXSsys2Tpl894tteqDWUpXOhKVqhd+CTe+\
+    GY+D+sG3TZhGuHDGvKHg66vLm/LI4quG142YvnoJpJAixo2YbP/zjz+JtKGGxdybb0whKxVFJQqJZw/3SCsLr6wD0CZNumhdw9kFqCdLt8ZWZS7u\
+    Od3PhaScjnxfaquCuaWBr7AqWGuNWlErvVjOzMY6YQ2iOz/Cckhf4tBNb8eMKAqWWakpXPajI3dmPcgEbpWuH5mbOUYn8ZIceEur5hPhDYXcCfQF\
+    VkCnh01gVsmZqoDZwveB2+nHG5mx361R67oVUxe4mcdJOAuFemUGspkxCa6UFxol8VqMr1pQErFCKpxrRW6fht/vN8ru7lQFlxubJrpeb8Da8cKI\
+    K65E3CW4TO3Edik9X90GCOXwJCyfhCpzb0ylsmUNHlCzfR+uuiSHRHKuKU9fQ7NXLymp/7trcZHtpwzdsL9UroDBio4RL/HZZ4RaXe4/p9dpk7rb\
+    fVkje1ijEmm1/LzdNdvBud2ZXqjQhZT6aZBf2TTOr0RlE5mOyjAhi9qbODCclD3O1kTBgi4nPev20VUhzw+zJ18Nuc2sydOc8YxT9SGYuPqkXKmT\
+    cCgZ8VsvWfJ75JOv5DqNTBmMoWFpXP8QExqb9gnyh+WxOXcT2SH2H8LTKK58uor8eq4NFPZHZB80VeWk10EE+0SM2IgpRHRsXfYZ2ZG1SPdyVinA\
+    FFiVyAcWCVVsdV3iZyV3Aj42yLxOl2ord3AfdQmWErIMmvNJ6imRxNBgytO5mKWk8cyI9pXgRck7ALyzMlwBo4gfu7sPqsB8MIOC6nkixsSjoqi3\
+    ahF8E8AacDZptdyPYhOWRrcmrFGUISjBxSdydDw1QN6mdgpJm/0ayFn/iCeTYqbkdxtf2NSAFnpsE5dfMntXGM5ahamYN+/BvwHvmSl3kR27LBCb\
+    i4zl4h6ZZq4twMe1kmoE7eYcj8Tjj7M/UREZlKpxohcGnfZMCNrTIyKPHM9GpPwICPOBsncgA5xPmAhxwX20JTsuH3PkacrC6VrCjJ42ZTXMKLSP\
+    OfHGHJkVFTRNH5oJg9ULAfGbQV+LlNItc187WEHdD6Y+gN+qz60BT5Pd4iWXPr7Q/iyuNZ6IbXvWhNp3S8UV22E+C+PYFq0Z/pBbZ4g0vUBkoMyX\
+    KO4lfFKhch9fGoa8UoeUtjCmDFWn5yy3lgPgTpsDr15o/37apOJ2Y4iYpS5L4Bv+pRGE3fsi6ARWfv7XP7BzJsPzP6m2osejlx9/wguaQB3e/o1z\
+    D3ToE7yRiCRqFz3wnpp3FH7gYXe6Y6PePfYYXBN6xW9WmYK6C64JVoWK/+sTAf82ppOc9uaeffa/ahjvp8OsxCh2J2nyHoZgY8qAI6tY+ax/1K1k\
+    RZE9LE7S7eqib3dzlA32dhfLidxKTV3ak15IdBw5Gpr1zEhb5lurw7yTRg/TdofSQkppVeahh0WLKX2xjOyYft+1zV3PSD0QQOkQUgsVL+ijtI/c\
+    v3BfHDC53iGTEFqXeG9kkGHEwGl0hoVqSwvyjiN2NASiqTc0igDhSw2FkMyRTtvCAc1OIoI0DoB4xE3TJwpoS2N2BwweQUBpR5+F8nHu+ePu6zJN\
+    ohouaMtDDZ8ZHfcXLGTQ636JiSHgo6hQ3O71ShkQo6mBY3iGCuiamg0BE52wjGowePW6+1LLyiya/j5eyW+dMFsEE7xMc45j2hymoVx+cKg8uJ0K\
+    BZ4y+ogvpd2AaMXyTBaPJ10ZxKVe+yoOdGi31IkOc1oOO8quoWTJlHnYOB4BeSntNZ20GsK0qeQkti3mvaisuJWkJjD06mA06bO2amWewLtXvI8i\
+    k61pu8vlJRNDV8mkrBesJAB0FnQ6RIOc6JdYXUUHLCrDeW+8ZWr4pIN7/mhKWaUnB91BAve6m7nazjGQJKX1Wm3FnzC7d4Ed2d1uVjOMutrdyttU\
+    Ms4JbWlGfWSDWKq9oHnz9d23cdbMmjkdsZ9wWs66mfXi9wTJw1JcUJ67P1R0qNmBjMDx4mIkLt+c/JiAcpPyYO8UhJSu+wTVXxV/EBcUJ43RmFc+\
+    SszPK/lM6vIzD7NDXpilV64daA4Yfjn+2wHL4Y7zIBIG/Vk/qzIF6IXrwX6lax4ar8XBscC4kxq2wYLLYwMapXkPqavrae9yu8OXb9+Ow+eF43Ms\
+    E4eX9LXgl3ZcfPEF7SmnhL3/APniPXA8FgAA
+    """
+}

@@ -1,0 +1,27 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let signInsJs: StaticString = """
+    H4sIAAAAAAACA5UY227TSPS9XzH1IpSwwS3SPiUboi4gthJICCrxUFV0ak8Sq86Md2ZM6Jb8+54zdzs2sE+259zvZ3x2Rt5K0TaKsG/FlvINU6Ti\
+    WhBVbfjziqs52W+pJoIz0iomCeWl+aBNQ8qqJGspdkRvGVlXUmlCW70VsvqXEcn+aZlCyvzkpBAcXj9cvH3ziSwJZ3vyienJdYZSLnk2IxktdxV/\
+    BWiMa/wu2deqYNnNdOGI37+5unh9cXXRoS8rVYivTD4gyT17UPgErTXlBXudAlH5j4zWO8PyhH1rhNTEsq7UO7GpOHCeeC9MyfJlcEnOeNkIcAtZ\
+    LpegqrcxI9+/W6PyLVWTI3QUdPbsGbkC9zQUxGl0JeWBMQEycDeh3t05eXbmdVu3vNCV4KQBLJZo9nhCnOKPxIuakY2k+GBfwYEKTLm+IQd4eLIF\
+    EFVrMHDElCkETLeSp2eeJjHRWxbRGwo5kw2zt0F8JcqUvz0EC0o2QqbFPeORwlhmIZKtJVPbLxaDrMJJRuaebphnLTai1YkaxuN4NIy/oxwMKy9L\
+    cGelHxLCnhTj71yJHZvYD5s6+JZDHkqtPld6OwFFlWhlwfJsmnjvraTNNjDzOT7m6x3TtKSaGgJ3eA2nPsEv+Vrg+8ZwvckrXtRtyRJe6DIrExzm\
+    Txcnh6OK+MjWwLE8qom/hKgZ5THZJSLSGkshObO2vpFSyGkHBC7RrSIvl+SP83NXH5+xLPZQCtIKndma2AtZpgVhVfPyRovVIaxyzDCyWo2ohZBb\
+    p82Tx55+h1tQraipUuSTaVGx6GRbaCEnpt3ZWiRQ15XKK3SWOc55u7tjchFhsbliYSYApVlzdAjRx5pBdrRWrAu5wvRLQRA7QmhZ9jpEX3LetGob\
+    cRKmRV1BsoI/YrdwZ6uc1hVVCa6ZAQkefjssdGjAsSQ2YqElxQZpT4DA220x7yuOTuw1vBQDQgIFmvgup3ry/EUHR4bUDWncZ4bFhqxWuZFlSt4I\
+    f/rUiMgDDwC496mFFKIFZ/2+JC8sKwZhSPUxbn60NswN0xkxNHPyYhZ0OySKuBYSijXDxM0rpVpWQrNw0TzKDchElxpkXL7hlQ1oMLcJFBQ5jKtj\
+    Gl6iTz8ToyKuJSFCyMwNs1GbeEMSpCQ7YxgNVWgLsIrUQtwTeDW15faRpFsY7jMbBwMr6I7ZWGHzsBpoVtcV3/xEiTVE6x3qGhJnGrIaGXaMKltJ\
+    cT73eeJ28ppqNglkdg6w8gIaxvMePAi/Pr9J8DqO+FvsSaWxXWNvBMtxdplNDFukSswElKCOXxFMyRxc0cSsi7WBCHHIXGd3tMxmvs9a6M1gPRvb\
+    jmt5MInsppcXuJjVtU2knsQsAn/ECReOXG3Fnnd4iIaZRVLg6ECclInRFA+xwE+7CZyeYGn9Kk/bpYx73Mrgp3PCoalpZVgE4I84hJ1kiAMCIdsR\
+    nPDo2JKQbYQwPrXbygDBiKlmaHKBXbRkbBdj4TB9PuPY/BNnOGwUURrlas8kEsF6MZ5Jh3ThSKasOhqznVlWwOYBR6E23HeKQuu6P01tw16S8+Ts\
+    7uEDVFpl5jHW43vaTKYd+Cs7FEfBQkpWm/ofwfEBB3ALhQuthZWdqsZbgVv77cUAb1HhZnDHasE3CvrfDG8Moi5h8OLFCzYXagTCh6v80eHfn1W/\
+    OmULb/zwPoDFnmUpQRO8efvk0eIe0q2qtyZkGS5YSF5D09rgBdQP9d/uOVR2UGvmJ6jhOfOCkul5asjjlPTczCXRZFXfxpgqdlhaBukYNCd5x63D\
+    kbWu7BQ/1INVYd6Nu9XWEJz2uoVXHRGsodNuGuYKbrveBam6lsaqiz6e9tLbEHZCEnEPt31eZoRGhrGrDDB1geizOC4Pgx3zKAIuyy7xIW0zBhDK\
+    5ReTojP4jBizBQ7otBnVqbdtahb3zRCNTYiGw1b7ShdbG90YzgI3yxjnuTvuLh8evOgQxTv4EZW3C8eWew9LIZz5I1/CkGp+vw+kR5npxdq7/KhI\
+    qNyJcwlKt69xkK68vxL+064AO42iADPgfRySe7633wTlS2F/IDwGMh8fSIoYHJ+dm5idZnuzSi0SYmcWUK9S153CQWoNch9wlc/UYf1XyaZi/3Q4\
+    9adxgv4vDy760RiJnf8RMu+c2rv+cOoNu8xzBSG0rfX8J+IPPxxp+H+rM9bE2gLsDdnNL7Ge2O+h7RzbNO7lE9en8a5v+1Pc293fl8HfAZazSSsn\
+    ZOpXkP8AXlkJov0UAAA=
+    """
+}

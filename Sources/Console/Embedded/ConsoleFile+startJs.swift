@@ -1,0 +1,22 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let startJs: StaticString = """
+    H4sIAAAAAAACA51WX2/bNhB/96c4cEVBAaqcBugeGqRBVwxFgWIomgZ98IyZlmiLrURqJJXEcP3dd3eUbLXpiq0BHEm84/2/3918Dh9rFUFZUF0H\
+    VusqPIdYa9gYHyKE0mtt4a42jQbrYm3sFmoV8Nd12uqqmM1M2zkfYQ9bHXMIettqyy/+Vvsc7pxvKjjAxrsWRDFXnSk+BXFxule6Suegmxw2qowB\
+    H0Y3VQ6NsZ9zsKpFqnd3JLLRJYmu6SuqNRp1Ely5Ngme6XuWrMLOlrDpbRmNsxCi8lHuYe2qXQ6d8ig4ao/6gtla1cAhg/0M0BxLnqMOC5eg7pSJ\
+    5JoUc3ZFZBdHpkXXqBKt20OwBgMSAxyWx0vv0DATdKGaRi5SOKR4/fsHkcMqyQrzR/shYDLF6cuXpLkgt7PDKssH3aMCkS3ZALMBmewu1Bq91VUG\
+    Xsfe25N5nTe2NB26dgkSHY4ZXL4Y5B9podgYW0nprGYyPgvihcvLS+BLV+iBUeEkl0oFaeR7ge/fk8A3kohRkRRdv25M+bLrRJbB1dVEwuJseRKP\
+    edd4FxYr1cfaeRN3AI/2A/d4dFhhGMvGYOzAVMSAgq6KdPKmIvnCbWDnek8GC+Z/7VVXA/+NArd0dFgti0/OWCn+tCnBFCU5I0auF37T6EPQXE2C\
+    kl42KmC7iLW7x2+hvFFPGrXWTaOr9U4ghV0RcEj3k4T6nC+bakoH8aHGVht83zjPTUh2Z+NdahPJ9P/CTZo6UpRkM5U7NzqIvscwi5yZFFuD4jZo\
+    z/yv1pWfTdXNS1V0ukVahdXSOEXWDmdsLikstY9mY0oVNWCoER3C0PZoB7YkqhisARCMM3jLDtgRALmxLUVqdCl+mTfmVlMg39KTJZz8YWiQi4X4\
+    yE2YcEFOemWZw0Jcl9piGtzX9DCcZstlNggc26lotN3GGl7AGTx+PB7/5u7lyDGFimI4zH62Hjrtukb/oCBODBQxByUiM7U5GPud3B41/t0bHdOt\
+    d3iCWFKFlBINo/foCPcfBb3rfecQmuAl9JgxBHgHd1gcZa3sVleo0pYaWrXDZN1i7RD0Ixt19skMBmApblBAQJaKtBmP4RoMEJQRolIwrtGJJ8Zy\
+    WsTETIF5S41IhmCE0UItz3I4f5YVreqkpHPClWMp4SyQnF2iJKTJhnzzCf17N6LOHzw+np6fIQtTR/PgiuNIXTW0yUnCyIMwhcH9rDsaJqCgMlsd\
+    IqLXMQZT04+ldP6MamnagWOFM8jPmZ2mwMumOeLQVEYR3VtXqkZfR/RjK4XG7B/Y/rA6av//5UdQ+4PiG8kgEKMRKXgz8BrnytYErH9dPUg+MXKe\
+    CdXx4qsRkDnnGteHSG/vdWU8mgo379+EU8p5eDzM+DBIHib8OFmy/NvkEWnE/ix9Blb/L3k+MaQkWzwQE5ofLL7xJgyjAQiTnv56lmVDCnBQHGaz\
+    04LxPfAoa+wzO90s2HUcb2RVZW7ZqMlOgRcM09O2cxT1VWhgQTam1Yg96dtW+d0yGxXy+GuDap50OxyYqUCcTf39HCQLIVjHt6T9m21poO1nafSQ\
+    ZXuI+p7Wr6QMV6/perQ6riiTpSY5U9yqpudt5iKBL83WYXXiqfaV3Iy5DvhLNhQ4X8pays47LLn2uMOMEh6i4Ub1TULD4U7R6hDUVmdJdtqTfqJ/\
+    Bg9Z9LfNM6WJV85uzLb3imOJQKwQAtYevaMa4v1W4phLJ/mQ82xoCy6rfwB1ii/SmgsAAA==
+    """
+}

@@ -1,0 +1,23 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let tokenJs: StaticString = """
+    H4sIAAAAAAACA50Xy27bRvDur5juISABhjZSJAcZjhEkLfpImyJx0YMgBCtyKG1Mcgnu0o4Q+N87O7OkKEtpkOogcmdm5/3i+Tm8Am9vsc3Aa3qA\
+    7nTvQbclfBrKDZaX/K7b3UjW6BLzszPTdJYIv0Ch6zqDDXp4gKq3Daj8XHcm/+TU5Z5qPXhv6XZhS6T/wWeAdK3ShXf0MFiXGbS6IWRv7zNwWGNB\
+    RG4bTl6va8LcYV+aYi6otI0IOsPPLEm7XVtANbSFN7YVnRMSb8sdMTObVtfwkMKXMyBVWufh3vZ1CVeg77XxwYxEnTNMpZdEZCpI5Fqu1yQAyxR6\
+    9EPfXk4sTNsNnlhgnSiPn73uUauMjCZL3AKek+AO67rYYnG7AFXp2iHh9eBtYZuuRo8EtlVFwKLWju6o4KenzFiRvntZPbqhHoWV5i7KqQMH57Uf\
+    3CE9BzGYx35JUrh6ycaLZT+whPxO1wPmvjdNko7msecTEZextI5ljQq21m9NuyFpGaibLfYIxkFrxeX0D7W1t6B9rlLWB8D3uygbTgoxLfmJ45ZI\
+    NEJqJeqvdx9uSLQ6Z87u3LS+t0zJCjF0AceWkB9GyQ/EyhdbSLreUiY16X/qcWxspQnBpkYGeYPO6Q1OAuj/gfOF1dBl+dMdtv6tcR5b7Imfpjfi\
+    KRFw6G9Mg3bwCQconUVMd52jgHEO5uGQV6b2xCOhA9+mZ05sdevTvNHdIULXRrsZu2JrHcVjZNj1pi1MRylIbNsySWyLfJeeOZf+1dUVqG5Y16Z4\
+    1XUqvRaWcH3Nqi0vVjPmtSEribmUa1CEqllEznQYHPYxZSWlg285VIvvUyswOtBIfa2OuloXuLV1iT0na2gAC/BbDEaA8aRwdVgptyR3b8lyqXRR\
+    UJBvQnqF9JOjpJtaZbBUppyQpvw4Q/RYUS5tJ2w8j3dXEzehmCnhCtvhkasOjfmbnJC/R12etv3AKE7cw24xR9u+nCJT2b45SHrqXnQmumHdGL8Y\
+    WwiGxJ71ET5TAPn5BlliEssitljKVAy+/RITZhGfUq4Zu37B/wKRUpIWFUL+qEEJvzxm1RHB/i578/Tl0dHHJMe9SqwIc2+aEyc7E70K98gDpK2w\
+    RybQrE8RNx6m0jEpm9+tP1HuCdIlAZfGcmAQO93vOrQVRAahKBzpHRrxkycCzWtsN34LL+HFRSpFMgoX5bnlJN9sjXvlv94Ss3H26Br7b3fIgOdZ\
+    n6jQW7KYB+kEDblN4BDTPfB3coGSLNkDP4TAEZQDmIqGsmTIVCA3hZHIuStD6g/ab6jy4zhi61gz3g0klYmHkwl0YOvafuYO0Bv9tNZrmuVYrneK\
+    MGHGMfdwdfuMb5lyjlBvZQyCjuWfZtG/0ZCxS3BiEP0r2sFmrYZqvIWxvVDBEp+DdpLDr7S2WAzk1N9oBpPvaFHitY1A0vpIP4c0ibO4iCXqDYYV\
+    g+RyNsytbbRpQxeJisap+D8d1JDTTzpoQkhc9t6RppRJ62IdKF4PZ2fTTjdbEyo7UE5wxsZB/v0aMo+gyWThXM0JC/yW85QINeXH5g5qWkxFn1C/\
+    hohAbaylu0E6N+uvYWmVAj6MLuetOIygWA5ykfsdFXnYkpM9KOWRI+Uk0DiVD0ljpTHxDS8PE73sEo/o44LB9D/bvRaUDnboC3xEPoLT1SoawTt7\
+    ol6HrTe0xqW8Bpe955QKb/9sd2FkjjoybXDvchVXGwZx46NxJCch2ztdgFRkxx6fo2gDcyjIShsKvxq7Rml4LvJnSeRGG7wLnysvLi7S8ItxYS23\
+    NHolEkvOlh/jbfULIwLbUFrJbx/e/ZlLczbVLplfpk+dIXw1PUtn11ZzIZS3pnEnhLxmxCQkqHxSkDCYC3p+8fGCzJnxWHFl/QuaR0QeBA4AAA==
+    """
+}

@@ -1,0 +1,27 @@
+// Written by scripts/embed-console from Sources/Console/Files: change those and run it again.
+
+extension ConsoleFile {
+  static let worldsJs: StaticString = """
+    H4sIAAAAAAACA7VY32/bNhB+z19x4IJOAjSlK/bkwA26JRg6bO2ABuiDESC0RFtsJFEVqbiGq/99d0dKlh233QrsKRZF3o/vPn53ysUF3BYKNqYt\
+    cwtmBQ6frGofVTuDSj4oMLVKwDSq9r8yUzWyVeA2JoFWVeaRt6RnZ7pqTOtgBx871W4TtLKuVO2SYC7xTqCHVWsqEOmFbHT6wYrL/cll55yp0UmH\
+    x3ItS7NOQJUJrLQq8wRqWWEIrdmgUckuSpWRh4KWnFyW+NrpSk285KbyXs7UJ3Yj7bbOYNXVmdOmDqlH6NzkZFKva1lCH8PuDDDb2jpoSpkpmGMk\
+    kcj1o0hg18eX4+sASX64A8Ms1QyEddJ1VsD0RKHawZ5P4dik++aOHdhM1bLVxmKyc5AbqV2AOhK/39ziAXEx7hF4FM8e5Z63chP5TPd2PSAzKDU+\
+    ftm03yY4JAC9gshDl8oloqzyGNnhura+nBin+lm0SKbTSjZRhNSJYf6SKURvg7mVaSHyZxZZYXSmiAOtdXfE0cWC4PF0sIvnd3cJLNx06ec7uLra\
+    v74bUhwrVhiLhJ77Lamus7LLlY28q/RRlh2GdQXTZ5j5CC6DJeJcNMTm7XBGD2rLGVHpTEMwMxvYxgzw7UBblfMjzOfzIaA+oZU4Dij0Z6MjpmCg\
+    eCTee+wxbf+TCvIulJp+v+pcYVrttvRwi/eB/r7OS8XASgeVsY43Mg+sQAQPapKArnP1iRIJ6eKli8JPgAXlG401S8bycTKRv+ifP48ViOHZMxDI\
+    EEylZvbH5HK0MtA0Thi2zOSKQctKaZGJgsETBA/tlkN2YbttZH2wHa9c1fB20gL2kJUme0hrs4lDtBrRIGRM54grdGaLiI4pnjSMIJDZcZPfJg/2\
+    eA0DW8myxBdFq1YzuD/fYQCSwE4b6QrKvD/fsVJG4crNPOZIuxFNNEfC0f9wUepHdY8FQ5TkT6VcqlKg1bcky+e7YX9/TzkLWhXxNEpv+CU8pzr4\
+    ACNxjSx0hHPEfPVaPi3qBFBKBnJZr1UrnkThDR3FEY8BxIHPPQnQKD3BHd+Wqf5wp5kH8Y/2tnFjf+/r3bAWErOHzgVrg7qy0a4AChTVqpCI5weD\
+    +iNLunDWEs+REOZB1RZknYOtZYOEdDZFsI5QQRPoxKulh2cQkEMxvL758+b2BrfeBz28ON+Fvsep9ffxoBeUGNHQqmhcwyYW3fvcQFvMAgHcnyBN\
+    HQSCrccwkohoRUJ6TKrhrCqtCrF6kQ+KMq1qqCfVaqyPLwKXNrQfXTcddx/Ae2eo1xFAeNysVrhsG1WWWaGyB1xaSXSLi6xWhSlzmiKExF6seEo4\
+    7ILDrUdHXhGjxUIwvexkDIGlWuM1RLlI01Eo7GH3WAzMS+imjTScBU7arqpki/y5i9GMEJMYVrIr3ZdbO05Aul6H96id1RM5IDWx3bLSbjbwRT1i\
+    +Sek4ee0afnvtWKXQ0EC6VtECr3s+n035Rr41pO6VldRHPt9QWjh6YZJKw44Da3MH5wCfrDBH3Tt9qhPVjJXTwaAv9++O5gAEm89PmiMnOQxz8mc\
+    rwyxnTv2hO4n2ArI7qyAqGkN9r1q38b3PiaSMNaFX4hkmMBkqVrH7SDYSbErWblW0z7b03seMyPxRnLHZIDjcXXSYI/6ldcODsFtGx76mBG4MoRU\
+    SV1zCOIvGqqlv9Ai9mPZdI78f/n2tMaythsm36kx74SscdU8rfqLXK9W+FxnatLMUIZnobp+cuqnOui9+hc4K6yxsdUcvP/Jatdhv1rpGkfqq9ON\
+    +GOnlS+pqI0rEDMRY7f8xvDAtcp1aB/4kRFRuXCg3HvGOYAqINCxX5zBH+/evkn9sl5tQ8AJ/PL8eTxOasM4GL4EkoBqusfHpqWq164Yu/LVMMxd\
+    7/fwRPe6RnqMV3WlS0on2ONq7J8Q6buTvg7UkUa3KTL9ZPKivpHAC8ol8UXhZR7RpgtcTsp3jH922ItfHYaM/O6wL+PF91JOkoVAL7FYqYj/3f3e\
+    o/mlK/4f7vRtoQnekFhYfI8A4qILq1+9y0y233xIw709lqyvfwVxUvyVeTZOmCobvxDGAdJ8OpyxSpUvt4KFrBx5XLzgQzqfrIfvAv8Zjwrr7zJN\
+    N9yQ4+/1S/8HOOl4fHGkaklonInvr9/tODDgpO/pu6Eu9F8JEZ/iy0Qwfg2UnNKVuhF+FrUqa5XE8Q83VDiPeyxDWj/iA3695AZQclDGOhRZcjbK\
+    9vjPkZzo0Z/9Awhe7odcEQAA
+    """
+}

@@ -1,0 +1,66 @@
+import Bytes
+import Directory
+import Policy
+import TestSupport
+import Testing
+import Worlds
+
+/// "Who is here" on the sign-in page: users that could sign in, each a button that needs no script.
+@Suite struct WhoIsHereTests {
+  /// The form with the users; nil when the page has none.
+  private static func form(of page: TestAnswer) -> HTMLForm? {
+    page.text.firstPlace(of: "<details").flatMap { HTMLForm(in: String(page.text[$0.lowerBound...])) }
+  }
+
+  private static func offered(_ test: TestWorld, tenant: String = "organizations") throws -> [String] {
+    let page = try TestBrowser(test).open(AuthorizeQuery(.mobile, tenant: tenant))
+    #expect(page.heading == "Sign in")
+    return form(of: page)?.buttons.compactMap(\.value) ?? []
+  }
+
+  @Test func aClickFillsTheNameIn() throws {
+    let browser = TestBrowser(try TestWorld())
+    let form = try #require(Self.form(of: browser.open(AuthorizeQuery(.mobile))))
+    let button = try #require(form.buttons.first)
+    #expect(button.name == "loginfmt")
+    let page = try browser.post(form.action, FormFields(form.fields + [("loginfmt", try #require(button.value))]))
+    #expect(page.heading == "Enter password")
+    #expect(page.form?["loginfmt"] == "alice@contoso.onmicrosoft.com")
+    #expect(try browser.submit([("passwd", SeededDirectory.password)]).delivered?["code"] != nil)
+  }
+
+  /// A script that fills in the page meets the form that it knows.
+  @Test func theFormForScriptsIsTheFirstAndUnchanged() throws {
+    func form(_ text: String) throws -> HTMLForm {
+      try #require(TestBrowser(try TestWorld(file: text)).open(AuthorizeQuery(.mobile)).form)
+    }
+    let (with, without) = (try form(""), try form("signIn: { hints: false }"))
+    #expect(with.buttons == without.buttons)
+    #expect(with.fields.map(\.0) == without.fields.map(\.0))
+  }
+
+  @Test func onlyUsersThatCouldSignInAreOffered() throws {
+    let test = try TestWorld(file: "world: { users: { bob: { enabled: false }, admin: { deleted: true } } }")
+    let names = try Self.offered(test)
+    #expect(names.contains("alice@contoso.onmicrosoft.com"))
+    #expect(names.contains("gina@fabrikam.onmicrosoft.com"))
+    #expect(!names.contains("bob@contoso.onmicrosoft.com"))
+    #expect(!names.contains("admin@contoso.onmicrosoft.com"))
+    #expect(!names.contains("pat@outlook.com"), "a personal account has no part in organizations")
+    #expect(try !Self.offered(test, tenant: "contoso.onmicrosoft.com").contains("pat@outlook.com"))
+    #expect(try Self.offered(test, tenant: "consumers") == ["pat@outlook.com"])
+  }
+
+  @Test func manyAreNotAllShown() throws {
+    let users = (1...20).map { "u\($0): { displayName: User \($0) }" }.joined(separator: ", ")
+    let page = try TestBrowser(try TestWorld(file: "world: { users: { \(users) } }")).open(AuthorizeQuery(.mobile))
+    #expect(Self.form(of: page)?.buttons.count == 12)
+    #expect(page.text.contains("And others; the console lists all."))
+  }
+
+  @Test func aScenarioLeavesItOut() throws {
+    let page = try TestBrowser(try TestWorld(file: "signIn: { hints: false }")).open(AuthorizeQuery(.mobile))
+    #expect(page.heading == "Sign in")
+    #expect(!page.text.contains("Who is here"))
+  }
+}

@@ -1,0 +1,150 @@
+import Bytes
+import Compression
+import Console
+import Crypto
+import HTTPWire
+import JSON
+import TestSupport
+import Testing
+
+@testable import Control
+
+/// The console's files: what the program carries, how it serves them, and to whom.
+@Suite struct ConsoleTests {
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Sources/Console/Files/"
+
+  @Test(arguments: ConsoleFile.all) func isWhatTheFolderHolds(_ file: ConsoleFile) throws {
+    let name = file.path.isEmpty ? "index.html" : String(file.path.dropFirst("console/".count))
+    let bytes = try #require(TestFiles.read(Self.folder + name), "run scripts/embed-console")
+    #expect(file.bytes == bytes, "\(name): run scripts/embed-console")
+    #expect(file.tag == "\"\(Hex.encode(Array(SHA256.hash(bytes).prefix(8))))\"")
+  }
+
+  /// A page names no file that is not there, and everything in the folder is carried.
+  @Test func everythingThatIsLoadedIsThere() throws {
+    let paths = Set(ConsoleFile.all.map(\.path))
+    #expect(paths.contains(""))
+    for file in ConsoleFile.all where file.contentType.hasPrefix("text/javascript") {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      for part in text.components(after: "from \"./") { #expect(paths.contains("console/" + part), "\(file.path)") }
+    }
+    for part in String(decoding: try #require(ConsoleFile.at("")).bytes, as: UTF8.self).components(after: "=\"console/")
+    {
+      #expect(paths.contains("console/" + part))
+    }
+  }
+
+  @Test func theWholeIsSmall() {
+    #expect(ConsoleFile.all.reduce(0) { $0 + $1.packed.count } < 112_500, "150 kB as the executable carries it")
+  }
+
+  /// Nothing in the files makes markup of a text, or asks another origin.
+  @Test(arguments: ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "https://", "style=\""])
+  func noFileHas(_ text: String) {
+    for file in ConsoleFile.all {
+      #expect(String(decoding: file.bytes, as: UTF8.self).firstPlace(of: text) == nil, "\(file.path)")
+    }
+  }
+
+  @Test func thePageIsServedWithItsPolicy() throws {
+    let response = try Bench().call("GET", "/")
+    #expect(response.status == 200)
+    #expect(response.fields["Content-Type"] == "text/html; charset=utf-8")
+    let policy = try #require(response.fields["Content-Security-Policy"])
+    for part in [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-ancestors 'none'",
+    ] {
+      #expect(policy.firstPlace(of: part) != nil, "\(part)")
+    }
+    #expect(policy.firstPlace(of: "unsafe") == nil)
+    #expect(policy.firstPlace(of: "trusted-types 'none'") != nil)
+    #expect(response.fields["X-Content-Type-Options"] == "nosniff")
+    #expect(response.fields["Content-Encoding"] == nil)
+    #expect(response.body == ConsoleFile.at("")?.bytes)
+  }
+
+  @Test(arguments: [
+    ("gzip", true), ("br, GZIP;q=0.5", true), ("gzip;q=0", false), ("gzip;q=0.0", false), ("identity", false),
+    ("", false),
+  ]) func isPackedForWhoeverTakesIt(_ accepted: String, _ isPacked: Bool) throws {
+    let response = try Bench().call("GET", "/console/main.js", fields: ["Accept-Encoding": accepted])
+    #expect((response.fields["Content-Encoding"] == "gzip") == isPacked)
+    #expect(response.fields["Vary"] == "Accept-Encoding")
+    let bytes = isPacked ? try Gzip.unpack(response.body, maximum: 1_000_000) : response.body
+    #expect(bytes == ConsoleFile.at("console/main.js")?.bytes)
+  }
+
+  @Test func aKnownFileIsNotSentAgain() throws {
+    let bench = try Bench()
+    let tag = try #require(try bench.call("GET", "/console/style.css").fields["ETag"])
+    let again = try bench.call("GET", "/console/style.css", fields: ["If-None-Match": "\"other\", \(tag)"])
+    #expect(again.status == 304)
+    #expect(again.body.isEmpty)
+    #expect(again.fields["ETag"] == tag)
+    #expect(try bench.call("GET", "/console/style.css", fields: ["If-None-Match": "\"other\""]).status == 200)
+  }
+
+  struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    let status: Int
+    var method = "GET"
+    var path = "/"
+    var token: String?
+    var authority = "localhost:8443"
+    var peer = "127.0.0.1"
+    var fields = HTTPFields()
+  }
+
+  @Test(arguments: [
+    Row(testDescription: "the path without its slash", status: 308, path: ""),
+    Row(testDescription: "a file that is not there", status: 404, path: "/console/none.js"),
+    Row(testDescription: "a path out of the folder", status: 404, path: "/console/../main.js"),
+    Row(testDescription: "a HEAD", status: 200, method: "HEAD"),
+    Row(testDescription: "a POST", status: 405, method: "POST"),
+    Row(testDescription: "a link of another site", status: 200, fields: ["Sec-Fetch-Site": "cross-site"]),
+    Row(testDescription: "another machine", status: 403, peer: "10.0.0.7"),
+    Row(testDescription: "a relay", status: 403, fields: ["X-Forwarded-For": "10.0.0.7"]),
+    Row(testDescription: "a rebound name", status: 403, authority: "evil.example"),
+    Row(testDescription: "one of Microsoft's names", status: 404, authority: "login.microsoftonline.com"),
+    Row(testDescription: "a browser, which cannot send the token yet", status: 200, token: "s3cret"),
+    Row(testDescription: "another machine where a token is set", status: 200, token: "s3cret", peer: "10.0.0.7"),
+    Row(
+      testDescription: "one of Microsoft's names where a token is set", status: 404, token: "s3cret",
+      authority: "login.microsoftonline.com"),
+  ]) func isForWhomTheControlAPIIs(_ row: Row) throws {
+    let response = try Bench(token: row.token).call(
+      row.method, row.path, fields: row.fields, authority: row.authority, peer: row.peer)
+    #expect(response.status == row.status)
+    if row.status == 308 { #expect(response.fields["Location"] == "/_mockidp/") }
+  }
+
+  @Test(
+    arguments: [
+      ("127.0.0.1", "localhost:8443", HTTPFields(), true), ("10.0.0.7", "localhost:8443", HTTPFields(), false),
+      ("127.0.0.1", "login.microsoftonline.com", HTTPFields(), false),
+      ("127.0.0.1", "localhost:8443", ["Via": "1.1 x"], false),
+    ] as [(String, String, HTTPFields, Bool)]) func pagesTellOfItOnThisMachineOnly(
+      _ peer: String, _ authority: String, _ fields: HTTPFields, _ sees: Bool
+    )
+  {
+    let access = ControlAccess(ControlConfiguration(version: "1"))
+    let request = HTTPRequest(
+      method: "GET", path: "/", query: nil, fields: fields, body: [], isSecure: true, authority: authority, peer: peer,
+      minorVersion: 1)
+    #expect(access.seesConsole(request) == sees)
+  }
+}
+
+extension String {
+  /// What stands behind each place of `start`, up to the next quotation mark.
+  fileprivate func components(after start: String) -> [String] {
+    var found: [String] = []
+    var rest = self[...]
+    while let place = rest.firstPlace(of: start) {
+      rest = rest[place.upperBound...]
+      found.append(String(rest.prefix { $0 != "\"" }))
+    }
+    return found
+  }
+}
