@@ -61,7 +61,8 @@ extension YAMLNode {
         }
         // A mapping begins where its first key does. The mistake is about the key when it quotes it.
         let isKey =
-          entries[index].key.mark == place && (index > 0 || mistake.sentence.firstPlace(of: "'\(entries[index].name)'") != nil)
+          entries[index].key.mark == place
+          && (index > 0 || mistake.sentence.firstPlace(of: "'\(entries[index].name)'") != nil)
         guard isKey || entries[index].value.mark == place else { continue }
         let entry = entries.remove(at: index)
         gone.insert(entry.name)
