@@ -10,7 +10,8 @@ struct RouteGroup: Sendable {
     ServerRoutes.group, WorldsRoutes.group, WorldRoutes.group, SnapshotRoutes.group, ClockRoutes.group,
     LifetimeRoutes.group, UserRoutes.group,
     GroupRoutes.group, ApplicationRoutes.group,
-    ConsentRoutes.group, SessionRoutes.group, TokenRoutes.group, PolicyRoutes.group, RuleRoutes.group,
+    ConsentRoutes.group, SignInRoutes.group, SessionRoutes.group, TokenRoutes.group, PolicyRoutes.group,
+    RuleRoutes.group,
     ExchangeRoutes.group, VerificationRoutes.group,
   ]
 }

@@ -16,11 +16,16 @@ package struct Call: Sendable {
   package let now: UnixTime
   /// Whether the endpoint has thrown a `PostponedAnswer` for this request before, and the work has ended.
   package let hasWaited: Bool
+  /// Answers the sign-in pages of this request, whatever the world's settings say. Nil: the settings say who answers.
+  package let persona: Persona?
   /// The parameters of the URL. Empty when the URL has no query; nil when the query is not readable as UTF-8.
   package let query: FormFields?
 
-  package init(request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false) {
+  package init(
+    request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false, persona: Persona? = nil
+  ) {
     self.hasWaited = hasWaited
+    self.persona = persona
     self.request = request
     self.origin = origin
     self.world = world
@@ -31,8 +36,12 @@ package struct Call: Sendable {
   /// The call as it is after the rules had their turn. A rule may have moved the world's clock, and then the new time
   /// counts for the request that it fired for.
   package func after(_ exchange: Exchange) -> Call {
-    exchange.rules.isEmpty ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
+    exchange.rules.isEmpty
+      ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited, persona: persona)
   }
+
+  /// How the server answers the sign-in pages for the user of that alias. Nil when a person or a browser answers them.
+  package func persona(for alias: String?) -> Persona? { persona ?? world.settings.persona(for: alias) }
 
   /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
   /// `https://localhost:8443/User.Read` is found.
