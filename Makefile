@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,16 @@ format:  ## format the sources in place
 release: deps  ## a static, stripped executable that needs nothing: .build/static/mockidp
 	scripts/build-static $(STATIC)
 
+dist: release  ## everything that a release consists of, in dist/
+	packaging/dist $(STATIC)/mockidp dist
+
+dist-test:  ## install what `make dist` made as its users do, without Swift, and try it
+	packaging/test dist
+
+# Two builds from scratch: twice as long as `make release`.
+dist-same:  ## build the static executable twice, in two places, and compare the bytes
+	packaging/same
+
 docker:  ## build the container image mockidp:dev
 	docker build -f docker/Dockerfile -t mockidp:dev .
 
@@ -102,4 +112,4 @@ bench-deps:
 	@test -x .venv/bench/bin/oidc-provider-mock || { python3 -m venv .venv/bench && .venv/bench/bin/pip install -q -r bench/requirements.txt; }
 
 clean:  ## remove what was built
-	rm -rf .build .venv
+	rm -rf .build .venv dist

@@ -11,6 +11,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /// Takes the next connection of a listening socket, non-blocking and not inherited by child processes.
@@ -74,6 +76,42 @@ static inline int mockidp_peek(int socket) {
 static inline int mockidp_reset_on_close(int socket) {
   struct linger linger = {.l_onoff = 1, .l_linger = 0};
   return setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+
+/// Whether the standard input is a pipe or a socket, whose other end some process holds. A terminal, a file and /dev/null tell nothing about
+/// the process that opened them.
+static inline int mockidp_input_has_writer(void) {
+  struct stat status;
+  return fstat(0, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
+/// Waits until the parent process has ended or, where `reads_input` is set, until the standard input has. What arrives there is thrown away.
+static inline void mockidp_await_end_of(pid_t parent, int reads_input) {
+#ifdef SYS_pidfd_open
+  int process = parent > 1 ? (int)syscall(SYS_pidfd_open, parent, 0) : -1;
+#else
+  int process = -1;
+#endif
+  struct pollfd waits[2] = {{.fd = reads_input ? 0 : -1, .events = POLLIN}, {.fd = process, .events = POLLIN}};
+  // An older kernel, or a container that forbids the call: the parent's number changes when it has ended.
+  while (getppid() == parent) {
+    int count = poll(waits, 2, process < 0 ? 500 : -1);
+    if (count < 0 && errno != EINTR) break;
+    if (count <= 0) continue;
+    if (waits[1].revents) break;
+    char bytes[256];
+    ssize_t got = waits[0].revents ? read(0, bytes, sizeof bytes) : 1;
+    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) break;
+  }
+  if (process >= 0) close(process);
+}
+
+// The commit that the program was built from. `scripts/build-static` writes it into this section of the linked file, so that no object
+// depends on it. The section must not have the name of a function: the linker gives it symbols of its own. It is volatile because the compiler must not take the empty text for the truth.
+static inline void mockidp_commit(char text[48]) {
+  static const volatile char commit[48] __attribute__((used, section("mockidp_build"))) = "";
+  for (int index = 0; index < 48; index++) text[index] = commit[index];
+  text[47] = 0;
 }
 
 /// How many files this process may have open.

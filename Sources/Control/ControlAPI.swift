@@ -26,6 +26,11 @@ package struct ControlAPI: Endpoint {
       .response
   }
 
+  /// A sign-in may have to ask a custom claims provider, as authorize does.
+  package func mayWait(for call: Call) -> Bool {
+    call.request.method == "POST" && call.request.path.hasSuffix(SignInRoutes.path)
+  }
+
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the
   /// front.
   package func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -83,6 +88,6 @@ package struct ControlAPI: Endpoint {
     guard let world, let worlds = configuration.worlds else { return call }
     let found = try WorldsHandlers.world(named: world, in: worlds)
     worlds.touch(found)
-    return Call(request: call.request, origin: call.origin, world: found)
+    return Call(request: call.request, origin: call.origin, world: found, hasWaited: call.hasWaited)
   }
 }

@@ -1,6 +1,8 @@
 package import Bytes
+package import HTTPWire
 package import Policy
 package import Scenarios
+package import Worlds
 
 /// What the program tells the control API when it puts a server together.
 package struct ControlConfiguration: Sendable {
@@ -22,6 +24,11 @@ package struct ControlConfiguration: Sendable {
   /// The origin for clients that reach the server by a host, with or without a port, over TLS or not. Nil: a test cannot
   /// order tokens for another name than that of its call.
   package var origin: (@Sendable (_ authority: String, _ isSecure: Bool) -> Origin)?
+  /// The names of Microsoft's that the server answers, as `MicrosoftHosts.patterns`.
+  package var hosts: [String] = []
+  /// Answers the request of a user's browser in the world of a control call. The persona answers the pages. Nil as the answer: the host
+  /// is none of this server's. Nil as a whole: an API without a server.
+  package var browse: (@Sendable (HTTPRequest, _ for: Call, _ as: Persona) throws -> (HTTPResponse, Exchange)?)?
 
   /// The client libraries that the program can write a configuration for. None in a server that another program embeds.
   package var snippets: [ClientSnippet] = []

@@ -7,7 +7,7 @@ import Worlds
 package final class WorldAddresses: Sendable {
   private let hostNames: [String]
   private let publicURL: String?
-  private let httpsPort = Mutex<UInt16?>(nil)
+  private let ports = Mutex<(https: UInt16?, http: UInt16?)>((nil, nil))
 
   /// `hostNames` are the server's own names beside `localhost`. `publicURL` is the URL of a proxy before the server,
   /// nil when there is none.
@@ -16,8 +16,14 @@ package final class WorldAddresses: Sendable {
     self.publicURL = publicURL
   }
 
-  /// Sets the port, which is known once the server listens. Nil: the server has no TLS.
-  package func listen(httpsPort port: UInt16?) { httpsPort.withLock { $0 = port } }
+  /// Sets the ports, which are known once the server listens. Nil: it has no such listener.
+  package func listen(httpsPort: UInt16?, httpPort: UInt16?) { ports.withLock { $0 = (httpsPort, httpPort) } }
+
+  /// The base URL of the plain listener, which is also the forward proxy. Nil when there is none.
+  func plain(from origin: Origin) -> String? {
+    guard let port = ports.withLock({ $0.http }), let named = HTTPAuthority(origin.authority) else { return nil }
+    return "http://\(named.host):\(port)"
+  }
 
   /// The base URL with the world's own name, for a caller that reached the server by `origin`. Behind a public URL
   /// there is only one name; the tenant in the path tells the world.
@@ -29,13 +35,13 @@ package final class WorldAddresses: Sendable {
   /// The base URL that all worlds share. The tenant in the path tells the world.
   func shared(from origin: Origin) -> String {
     if let publicURL { return publicURL }
-    guard let port = httpsPort.withLock({ $0 }), let named = HTTPAuthority(origin.authority) else {
+    guard let port = ports.withLock({ $0.https }), let named = HTTPAuthority(origin.authority) else {
       return origin.login
     }
     return "https://\(named.host):\(port)"
   }
 
-  private var port: String { httpsPort.withLock { $0 }.map { ":\($0)" } ?? "" }
+  private var port: String { ports.withLock { $0.https }.map { ":\($0)" } ?? "" }
 
   /// The name that follows the world's name: the server's name that the caller used, if it is one of the server's own.
   private func base(_ origin: Origin) -> String {

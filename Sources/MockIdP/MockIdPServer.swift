@@ -4,6 +4,7 @@ import Crypto
 package import Directory
 package import HTTPServer
 import JOSE
+package import JSON
 package import Policy
 package import Scenarios
 import Time
@@ -94,6 +95,9 @@ package final class MockIdPServer: Sendable {
   package let secrets: [String: String]
   /// Sentences that the person who starts the server should read.
   package let notes: [String]
+  /// The names of Microsoft's that the server answers, as `MicrosoftHosts.patterns`.
+  package let hosts: [String]
+  private let addresses: WorldAddresses
   private let server: HTTPServer
   private let sweeping: WorldSweeping
   /// Holds the claim on the data directory, so that no other process uses it while this server lives.
@@ -101,18 +105,28 @@ package final class MockIdPServer: Sendable {
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    seeds: SeededDirectory, notes: [String], data: DataDirectory?
+    addresses: WorldAddresses, hosts: MicrosoftHosts, seeds: SeededDirectory, notes: [String], data: DataDirectory?
   ) {
     self.server = server
     self.endpoints = endpoints
     certificateAuthorityPath = certificates.authorityPath
     certificateAuthorityPEM = certificates.authorityPEM
     self.worlds = worlds
+    self.hosts = hosts.patterns
+    self.addresses = addresses
     sweeping = WorldSweeping(worlds)
     credentials = seeds.credentials
     secrets = seeds.secrets
     self.notes = notes
     self.data = data
+  }
+
+  /// How the default world is reached, with its tenants, users and apps: what `GET worlds/default` answers.
+  package var description: JSONValue {
+    let authority = String(endpoints.https.dropFirst("https://".count))
+    let origin = Origin(
+      login: endpoints.https, graph: endpoints.https, authority: authority, isSecure: true)
+    return WorldDescription(world: world, origin: origin, worlds: worlds, addresses: addresses).whole
   }
 
   /// Starts a server and returns when its sockets listen.
@@ -162,6 +176,9 @@ package final class MockIdPServer: Sendable {
       addresses: addresses)
     controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
+    controlled.hosts = hosts.patterns
+    let runner = ExchangeRunner(origins: origins, log: options.log)
+    controlled.browse = { request, call, persona in try runner.browse(request, for: call, as: persona) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, finder: finder,
@@ -169,15 +186,14 @@ package final class MockIdPServer: Sendable {
     let server = HTTPServer(
       configuration: configuration,
       handler: Front(
-        finder: finder, origins: origins, proxies: TrustedProxies(networks: options.trustedProxies),
-        control: ControlAPI(controlled),
-        log: options.log))
+        finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
+        runner: runner))
     try server.start()
-    addresses.listen(httpsPort: server.httpsPort)
+    addresses.listen(httpsPort: server.httpsPort, httpPort: server.httpPort)
     own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
-      certificates: certificates, worlds: worlds, seeds: seeds, notes: notes,
+      certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, seeds: seeds, notes: notes,
       data: data)
   }
 

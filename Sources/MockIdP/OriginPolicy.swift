@@ -42,6 +42,14 @@ struct OriginPolicy: Sendable {
     return origin(named: request.authority.isEmpty ? "localhost" : request.authority, isSecure: request.isSecure)
   }
 
+  /// Whether a client that calls that host means this server: one of Microsoft's names, a name of this machine, or a name of the server's own.
+  func isServed(_ authority: String) -> Bool {
+    guard let host = HTTPAuthority(authority)?.host else { return false }
+    if hosts.role(of: host) != nil || ["127.0.0.1", "[::1]"].contains(host) { return true }
+    let names = ["localhost"] + ownNames + [fixed?.authority].compactMap { $0.flatMap { HTTPAuthority($0)?.host } }
+    return names.contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+
   /// The origin for clients that reach the server by that name, such as `login.microsoftonline.com` or `localhost:8443`.
   func origin(named authority: String, isSecure: Bool) -> Origin {
     var origin = Self.origin(authority: authority, isSecure: isSecure, hosts)

@@ -9,7 +9,7 @@ import Worlds
 
 @Suite struct RouteTests {
   @Test func healthTellsScenarioAndVersion() throws {
-    let health: JSONValue = ["status": "ok", "scenario": "test", "version": "1.2.3"]
+    let health: JSONValue = ["status": "ok", "scenario": "test", "version": "1.2.3", "hosts": []]
     #expect(try Bench().ask("GET", "/v1/health") == health)
     #expect(try Bench().call("HEAD", "/v1/health").status == 200)
   }

@@ -10,9 +10,10 @@ final class ProgramProcess {
   private let output: Int32
   private var exitStatus: Int32?
 
-  /// Starts the program that was built beside this test bundle. Its standard error goes where this process' goes.
-  init(_ words: [String], environment: [String: String]) throws {
-    let path = try Self.path()
+  /// Starts the program that was built beside this test bundle, or another one. Its standard error goes where this process' goes. `input`
+  /// is its standard input; without one it has that of this process.
+  init(_ words: [String], environment: [String: String], program: String? = nil, input: Int32? = nil) throws {
+    let path = try program ?? Self.path()
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
     output = ends[0]
@@ -20,6 +21,7 @@ final class ProgramProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     // As a shell starts it: the threads that run tests have signals blocked.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -72,6 +72,16 @@ import Testing
 
   @Test func readsWhatItWrote() { #expect(ReadyFile(parsing: file.text) == file) }
 
+  /// Helpers of test runners read one line from the output of the server that they started.
+  @Test func theLineIsAllOfIt() throws {
+    var whole = file
+    whole.details = ["hosts": ["login.microsoftonline.com"], "world": ["name": "default"]]
+    #expect(whole.line.utf8.filter { $0 == 0x0A }.count == 1)
+    #expect(try JSONValue.parse(whole.line) == JSONValue.parse(whole.wholeText))
+    #expect(try JSONValue.parse(whole.line)["world"]?["name"]?.string == "default")
+    #expect(whole.text == file.text)
+  }
+
   @Test(arguments: ["", "{}", "[]", "{\"authority\":\"a\"}"])
   func refusesOtherFiles(_ text: String) { #expect(ReadyFile(parsing: text) == nil) }
 }

@@ -60,8 +60,8 @@ import Worlds
       main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
     return Front(
       finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
-      origins: try OriginPolicy(publicURL: nil), proxies: TrustedProxies(networks: []),
-      control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
+      proxies: TrustedProxies(networks: []), control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)),
+      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil), log: nil))
   }
 
   private static func answer(_ front: Front, _ method: String, _ path: String, _ body: String) -> HTTPAnswer {

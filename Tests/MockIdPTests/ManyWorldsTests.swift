@@ -107,9 +107,9 @@ import Worlds
       main: world, database: database, keys: keys, clock: base, uptime: base, entropy: entropy)
     let front = Front(
       finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
-      origins: try OriginPolicy(publicURL: nil),
       proxies: TrustedProxies(networks: []),
-      control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)), log: nil)
+      control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)),
+      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil), log: nil))
     func send(_ method: String, _ path: String, _ body: String = "", host: String) throws -> HTTPResponse {
       let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
       let answer = front.answer(

@@ -13,6 +13,10 @@ enum AuthorizeAnswer {
     _ parameters: FormFields, to address: ReturnAddress, _ call: Call, _ exchange: inout Exchange
   ) -> HTTPResponse {
     let uri = address.redirectURI
+    // The control API plays the browser. It has no page that a script could submit, and takes every answer out of the address.
+    if call.persona != nil, address.mode == .formPost || URIReference(uri)?.scheme == "urn" {
+      return redirect(to: uri + (uri.utf8.contains(0x3F) ? "&" : "?") + parameters.encoded, call, exchange)
+    }
     if URIReference(uri)?.scheme == "urn" {
       return PageAnswer.make(OutOfBandPage(branding: Branding(), query: parameters.encoded), call, &exchange)
     }

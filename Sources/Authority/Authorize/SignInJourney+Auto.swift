@@ -2,13 +2,14 @@ import Directory
 import Policy
 import Worlds
 
-/// `signIn: auto` on the pages that ask who signs in. The server decides about each answer as about a user's, and the
-/// journal has it too.
+/// `signIn: auto`, and `signIn` of the control API, on the pages that ask who signs in. The server decides about each answer as about a
+/// user's, and the journal has it too.
 extension SignInJourney {
-  /// Signs in the user that `login_hint` names, whatever `prompt` is; else the one that the page names, else the
-  /// persona's user, else the first user that the path admits. A persona that cancels leaves the page.
+  /// Signs in the user that the control API was told; else the user that `login_hint` names, whatever `prompt` is; else the one that the
+  /// page names, else the persona's user, else the first user that the path admits. A persona that cancels leaves the page.
   mutating func signInByPersona(_ exchange: inout Exchange) throws -> NextStep {
-    let hinted = hintedUser
+    let told = call.persona?.user.flatMap { directory.user(named: $0) }
+    let hinted = told ?? hintedUser
     if let hint = request.loginHint, hinted == nil { exchange.because("login_hint names nobody here: \(hint)") }
     let wanted = flow.userName ?? world.settings.persona.user
     let first = usersWhoCouldSignIn(atMost: 1).first
@@ -17,7 +18,7 @@ extension SignInJourney {
     }
     let account = directory.account(of: user)
     exchange.note(user: account)
-    guard let persona = world.settings.persona(for: account.alias), !persona.cancels else {
+    guard let persona = call.persona(for: account.alias), !persona.cancels else {
       exchange.because("signIn: auto leaves the sign-in page")
       return .cancel
     }

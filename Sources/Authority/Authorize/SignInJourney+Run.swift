@@ -47,7 +47,7 @@ extension SignInJourney {
       switch next {
       case .proceed(let session): next = try proceed(session: session, &exchange)
       case .ask(let step):
-        if let persona = world.settings.persona(for: account?.alias) {
+        if let persona = call.persona(for: account?.alias) {
           next = try step.answer(as: persona, &self, &exchange)
         } else {
           try step.prepare(&self, &exchange)

@@ -1,17 +1,25 @@
 import Directory
-import JSON
-import Policy
-import Scenarios
+package import JSON
+package import Policy
+package import Scenarios
 import Time
-import Worlds
+package import Worlds
 
 /// What a person or a program needs to point an app and its tests at one of the worlds. Passwords and secrets are those
 /// of the scenario, and public on purpose. One that was changed since does not appear.
-struct WorldDescription {
-  let world: World
-  let origin: Origin
-  let worlds: WorldRegistry
-  let addresses: WorldAddresses?
+package struct WorldDescription: Sendable {
+  private let world: World
+  private let origin: Origin
+  private let worlds: WorldRegistry
+  private let addresses: WorldAddresses?
+
+  /// `origin` has the name by which the caller reaches the server. `addresses` nil: that name serves for every world.
+  package init(world: World, origin: Origin, worlds: WorldRegistry, addresses: WorldAddresses?) {
+    self.world = world
+    self.origin = origin
+    self.worlds = worlds
+    self.addresses = addresses
+  }
 
   /// The base URL with the world's own label.
   private var labelled: String { addresses?.own(world, from: origin) ?? origin.login }
@@ -39,17 +47,21 @@ struct WorldDescription {
     return members
   }
 
-  var whole: JSONValue {
+  /// The answer about one world: the summary with its tenants, users and apps. The main tenant and the main user have `"main": true`.
+  package var whole: JSONValue {
     var members = summary
     let beginning = world.beginning
+    let principals = world.template.principals
     members.append(
       "tenants",
       .array(
         beginning.tenants.map { tenant in
-          [
+          var members: JSONObject = [
             "alias": .string(tenant.alias), "id": "\(tenant.id)", "domain": .string(tenant.initialDomain),
             "domains": .strings(tenant.domains), "authority": "\(bases.first ?? labelled)/\(tenant.id)",
           ]
+          if tenant.alias == principals.tenant?.alias { members.append("main", true) }
+          return .object(members)
         }))
     members.append(
       "users",
@@ -59,6 +71,7 @@ struct WorldDescription {
             "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
           ]
           members.append("password", user.password)
+          if user.alias == principals.user?.alias { members.append("main", true) }
           return .object(members)
         }))
     members.append(

@@ -4,9 +4,12 @@ import Worlds
 /// What the server says about itself.
 enum ServerHandlers {
   static func health(_ call: ControlCall) throws -> ControlAnswer {
-    .json([
+    var members: JSONObject = [
       "status": "ok", "scenario": .string(call.world.scenario.name), "version": .string(call.configuration.version),
-    ])
+      "hosts": .strings(call.configuration.hosts),
+    ]
+    members.append("http", call.configuration.addresses?.plain(from: call.call.origin))
+    return .json(.object(members))
   }
 
   static func certificate(_ call: ControlCall) throws -> ControlAnswer {

@@ -16,7 +16,8 @@ enum ServerRoutes {
         .get, "/v1", "listRoutes", "Every call there is, in short.", scope: .server,
         answers: [.ok(.listing("routes", of: route, "the calls"), "The calls.")], ServerHandlers.list),
       ControlRoute(
-        .get, "/v1/health", "health", "Whether the server answers, and with which scenario.", scope: .server,
+        .get, "/v1/health", "health",
+        "Whether the server answers, with which scenario, and by which of Microsoft's names.", scope: .server,
         answers: [.ok(health, "The server answers.")], isForEverybody: true, ServerHandlers.health),
     ])
 
@@ -30,5 +31,9 @@ enum ServerRoutes {
     .required("status", .choice(["ok"]), "always ok"),
     .required("scenario", .word, "the scenario's name"),
     .required("version", .word, "the version of mockidp"),
+    .required(
+      "hosts", .list(.word),
+      "Microsoft's names that the server answers; `*.` stands for one label, as regional hosts have"),
+    .init("http", .word, "the base URL of the plain listener, which is also the forward proxy"),
   ])
 }

@@ -36,6 +36,7 @@ enum WorldsShapes {
     .required("domain", .word, "its initial domain"),
     .required("domains", .list(.word), "all its domains"),
     .required("authority", .word, "its authority by the name that all worlds share"),
+    .init("main", .flag, "true for the tenant that apps and users belong to when nothing else is said"),
   ])
 
   private static let user = Shape.object([
@@ -43,6 +44,7 @@ enum WorldsShapes {
     .required("id", .guid, "the object id"),
     .required("userPrincipalName", .word, "the sign-in name"),
     .init("password", .text(.free), "the password the scenario gives, public on purpose; not there for a digest"),
+    .init("main", .flag, "true for the user who signs in when nothing else is said"),
   ])
 
   private static let app = Shape.object([

@@ -1,22 +1,35 @@
-/// Prints the list of commands, or the help of one command.
+/// Prints the list of commands, the help of one command, or the page for the program `man`.
 struct HelpCommand: Command {
+  static let man = Option.flag("--man", "Print all of the help as a page for the program man.")
+
   static let manual = Manual(
-    name: "help", summary: "tell about the program or one of its commands", forms: ["help [COMMAND]"],
-    examples: [.init("mockidp help serve", "The same as 'mockidp serve --help'.")])
+    name: "help", summary: "tell about the program or one of its commands", forms: ["help [COMMAND]", "help --man"],
+    options: [man],
+    examples: [
+      .init("mockidp help serve", "The same as 'mockidp serve --help'."),
+      .init("mockidp help --man > mockidp.1", "The page for man, with every command."),
+    ])
 
   /// The name of a command; nil for the list.
   let topic: String?
+  var isPage = false
 
   init(topic: String?) { self.topic = topic }
 
   init(_ arguments: inout Arguments) throws(UsageError) {
+    isPage = arguments.has(Self.man)
     topic = arguments.next()
+    if isPage, topic != nil { throw arguments.error("--man prints every command, and takes no name of one") }
     if let topic, CommandLineProgram.type(named: topic) == nil {
       throw .unknown("command", topic, known: CommandLineProgram.commands.map { $0.manual.name }, in: nil)
     }
   }
 
   func run(on console: Console) throws -> ExitCode {
+    if isPage {
+      console.copy(ManualPage(CommandLineProgram.commands.map { $0.manual }).text)
+      return .success
+    }
     let palette = console.palette
     let manual = topic.flatMap { CommandLineProgram.type(named: $0)?.manual }
     console.write(manual.map { HelpText.page($0, palette) } ?? HelpText.overview(palette))

@@ -55,9 +55,8 @@ struct HostsCommand: Command {
     for address in addresses where IPAddress(address) == nil || address.utf8.first == 0x5B {
       throw arguments.error("--address takes an IP address such as 127.0.0.1, not \"\(address)\"")
     }
-    var names = (try CloudOption.cloud(arguments)).hosts
     // The libraries ask the global cloud for metadata, whatever cloud they use.
-    names += Cloud.global.hosts.filter { !names.contains($0) }
+    var names = MicrosoftHosts(cloud: try CloudOption.cloud(arguments)).names
     for name in arguments.remaining() {
       let name = ASCII.lowercased(name)
       guard Self.isHostName(name) else {

@@ -4,6 +4,7 @@ import Crypto
 import Directory
 import Glibc
 import HTTPServer
+import JSON
 import MockIdP
 import Policy
 import Worlds
@@ -18,22 +19,30 @@ extension ServeCommand {
     // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
     // itself.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
+    // Before anything is opened, which could get the number of a standard input that was closed.
+    if exitsWithParent { ParentWatch().start() }
     FileLimit.raise()
     CoreFile.forbid()
     // A script that waits for the ready file must not find the one of the last run.
-    if let readyFile { TextFile.remove(readyFile) }
+    if let readyFile, readyFile != "-" { TextFile.remove(readyFile) }
     let log = ExchangeLog(console, isVerbose: isVerbose, adoption: adoption)
-    let options = try options(console, log)
+    let temporaryHome = hasTemporaryHome ? try TemporaryDirectory.make(environment: console.environment) : nil
+    defer { if let temporaryHome { TemporaryDirectory.remove(temporaryHome) } }
+    let home = HomeFiles(
+      environment: temporaryHome.map { console.environment.merging(["MOCKIDP_HOME": $0]) { $1 } } ?? console.environment
+    )
+    let options = try options(console, log, home)
     let server = try MockIdPServer.start(options)
-    defer { if let readyFile { TextFile.remove(readyFile) } }
-    var ready = self.readyFile(of: server)
-    let files = try? AppFiles.write(in: HomeFiles(environment: console.environment).apps)
-    ready.daemonPEM = files?.pem
-    ready.daemonPFX = files?.pfx
-    let running = RunningServers(home: HomeFiles(environment: console.environment))
+    defer { if let readyFile, readyFile != "-" { TextFile.remove(readyFile) } }
+    let ready = self.readyFile(of: server, files: try? AppFiles.write(in: home.apps))
+    let running = RunningServers(home: home)
     running.add(ready, controlToken: options.controlToken)
     defer { running.remove(ready.processID) }
-    if let readyFile { try TextFile.replace(readyFile, with: ready.text) }
+    switch readyFile {
+    case nil: break
+    case "-": console.copy(ready.line)
+    case let path?: try TextFile.replace(path, with: ready.wholeText)
+    }
     if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
     for note in server.notes { console.note("mockidp: \(note)") }
     signals.wait()
@@ -51,10 +60,9 @@ extension ServeCommand {
     return .success
   }
 
-  private func options(_ console: Console, _ log: ExchangeLog?) throws -> ServerOptions {
+  private func options(_ console: Console, _ log: ExchangeLog?, _ home: HomeFiles) throws -> ServerOptions {
     var options = ServerOptions(
-      scenario: try ScenarioSource.scenario(scenario, standIns: standIns),
-      home: HomeFiles(environment: console.environment).directory)
+      scenario: try ScenarioSource.scenario(scenario, standIns: standIns), home: home.directory)
     options.host = host
     options.httpsPort = httpsPort
     options.httpPort = httpPort
@@ -86,11 +94,18 @@ extension ServeCommand {
     return SystemEntropy().token(32)
   }
 
-  private func readyFile(of server: MockIdPServer) -> ReadyFile {
-    ReadyFile(
+  private func readyFile(of server: MockIdPServer, files: AppFiles?) -> ReadyFile {
+    var file = ReadyFile(
       authority: server.endpoints.authority, graph: server.endpoints.graph, http: server.endpoints.http,
       control: server.endpoints.control, certificateAuthority: server.certificateAuthorityPath, processID: getpid(),
       scenario: server.world.scenario.name)
+    file.daemonPEM = files?.pem
+    file.daemonPFX = files?.pfx
+    file.details = [
+      "version": .string(Version.current), "caCertificate": .string(server.certificateAuthorityPEM),
+      "hosts": .strings(server.hosts), "world": server.description,
+    ]
+    return file
   }
 }
 

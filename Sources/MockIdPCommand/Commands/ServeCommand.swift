@@ -32,7 +32,12 @@ struct ServeCommand: Command {
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
   static let readyFile = Option.value(
-    "--ready-file", "FILE", "Write this JSON file once the server listens; remove it at the end.")
+    "--ready-file", "FILE",
+    "Write this JSON file once the server listens; remove it at the end. '-' prints it as one line.")
+  static let exitWithParent = Option.flag(
+    "--exit-with-parent", "End when the process that started the server ends, or closes its standard input.")
+  static let temporaryHome = Option.flag(
+    "--temporary-home", "Use a new home directory, and remove it at the end. MOCKIDP_HOME does not count.")
   static let controlToken = Option.value(
     "--control-token", "TOKEN", "Demand this token of every caller of /_mockidp (default: MOCKIDP_CONTROL_TOKEN).")
   static let maximumHeadBytes = Option.value("--max-head-bytes", "BYTES", "Limit of a request's head (default 16384).")
@@ -63,6 +68,10 @@ struct ServeCommand: Command {
       and exits with 0; with 1 if it hangs. A second signal ends it at once with 130.
       """,
       "The console, at /_mockidp/ of its addresses, shows in a browser what happens and why.",
+      """
+      With --exit-with-parent no server is left over when a test run is killed: it ends as after SIGTERM. A standard input that is no pipe, \
+      such as a terminal, is not watched; the parent process always is.
+      """,
       "TIME is a number with a unit: 500ms, 30s, 15m, 1h30m, 90d.",
     ],
     options: [
@@ -70,7 +79,7 @@ struct ServeCommand: Command {
       trustedProxy,
       proxyPassthrough,
       trustFiles,
-      data, reset, seed, readyFile, controlToken,
+      data, reset, seed, readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
       maximumWorlds,
@@ -84,6 +93,9 @@ struct ServeCommand: Command {
       .init(
         "mockidp serve --https-port 0 --http-port 0 --ready-file ready.json --quiet",
         "For a test run: free ports, found through the file."),
+      .init(
+        "mockidp serve --quiet --ready-file - --exit-with-parent --temporary-home",
+        "For a program that starts the server and reads one line: nothing is left over, however the program ends."),
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
       .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
@@ -104,6 +116,8 @@ struct ServeCommand: Command {
   var startsOver = false
   var seed: UInt64?
   var readyFile: String?
+  var exitsWithParent = false
+  var hasTemporaryHome = false
   var controlToken: String?
   var limits = HTTPLimits()
   var worlds = WorldRegistry.Limits()
@@ -138,6 +152,8 @@ struct ServeCommand: Command {
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)
     readyFile = arguments.value(Self.readyFile)
+    exitsWithParent = arguments.has(Self.exitWithParent)
+    hasTemporaryHome = arguments.has(Self.temporaryHome)
     controlToken = arguments.value(Self.controlToken)
     limits = try Self.limits(arguments)
     worlds.maximumCount = try arguments.number(Self.maximumWorlds, in: 0...1_000_000) ?? worlds.maximumCount
@@ -146,6 +162,9 @@ struct ServeCommand: Command {
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
+    if readyFile == "-", !isQuiet {
+      throw arguments.error("--ready-file - needs --quiet: the line is all that is printed")
+    }
     if httpsPort == httpPort, httpsPort != 0 {
       throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
     }

@@ -18,7 +18,19 @@ struct ReadyFile: Sendable, Hashable {
   /// The same as PKCS #12.
   var daemonPFX: String?
 
-  var text: String {
+  /// What helpers of test runners need beside the members, such as the default world. Commands ask the server for it.
+  var details = JSONObject()
+
+  /// The file with the details in it, as one line of JSON.
+  var line: String { JSONValue.object(JSONObject(object.members + details.members)).text + "\n" }
+
+  /// The file with the details in it.
+  var wholeText: String { JSONValue.object(JSONObject(object.members + details.members)).prettyText + "\n" }
+
+  /// The file without the details.
+  var text: String { JSONValue.object(object).prettyText + "\n" }
+
+  private var object: JSONObject {
     var object: JSONObject = [
       "authority": .string(authority), "graph": .string(graph), "http": .string(http), "control": .string(control),
       "ca": .string(certificateAuthority), "pid": .integer(Int64(processID)), "scenario": .string(scenario),
@@ -26,7 +38,7 @@ struct ReadyFile: Sendable, Hashable {
     if let daemonPEM, let daemonPFX {
       object.append("certificates", ["daemon": ["pem": .string(daemonPEM), "pfx": .string(daemonPFX)]])
     }
-    return JSONValue.object(object).prettyText + "\n"
+    return object
   }
 
   /// Reads what `text` has written; nil when a member is missing.

@@ -36,6 +36,15 @@ package struct MicrosoftHosts: Sendable {
     self.places = places
   }
 
+  /// The names to lead to this server, by a hosts file or in a client: those of its cloud, then those of the global one. Each comes once.
+  package var names: [String] { cloud.hosts + Cloud.global.hosts.filter { !cloud.hosts.contains($0) } }
+
+  /// `names`, and a pattern such as `*.login.microsoft.com` for each family of regional hosts.
+  package var patterns: [String] { names + Self.regional.map { "*" + $0 } }
+
+  /// What the name of a regional host of the token endpoint ends with.
+  private static let regional = [".login.microsoft.com", ".mtlsauth.microsoft.com"]
+
   /// The service and cloud of a host name; ASCII case does not count. Nil for a name that is not Microsoft's.
   package func place(of host: String) -> Place? {
     if let place = places[ASCII.lowercased(host)] { return place }
@@ -46,7 +55,7 @@ package struct MicrosoftHosts: Sendable {
   /// `westeurope.login.microsoft.com`; nil for every other host.
   package static func region(_ host: String) -> String? {
     let name = ASCII.lowercased(host)
-    return name.hasSuffix(".login.microsoft.com") || name.hasSuffix(".mtlsauth.microsoft.com") ? name : nil
+    return regional.contains(where: name.hasSuffix) ? name : nil
   }
 
   /// The service of a host name, in any cloud; nil for a name that is not Microsoft's.

@@ -18,14 +18,17 @@ package struct Call: Sendable {
   package let hasWaited: Bool
   /// Whether pages may tell the client of the console. Nil: they never do.
   private let console: (@Sendable (HTTPRequest) -> Bool)?
+  /// Answers the sign-in pages of this request, whatever the world's settings say. Nil: the settings say who answers.
+  package let persona: Persona?
   /// The parameters of the URL. Empty when the URL has no query; nil when the query is not readable as UTF-8.
   package let query: FormFields?
 
   package init(
-    request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false,
+    request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false, persona: Persona? = nil,
     console: (@Sendable (HTTPRequest) -> Bool)? = nil
   ) {
     self.hasWaited = hasWaited
+    self.persona = persona
     self.console = console
     self.request = request
     self.origin = origin
@@ -38,16 +41,20 @@ package struct Call: Sendable {
   /// counts for the request that it fired for.
   package func after(_ exchange: Exchange) -> Call {
     exchange.rules.isEmpty
-      ? self : Call(request: request, origin: origin, world: world, hasWaited: hasWaited, console: console)
+      ? self
+      : Call(request: request, origin: origin, world: world, hasWaited: hasWaited, persona: persona, console: console)
   }
 
   /// The same call after its endpoint has thrown a `PostponedAnswer`, and the work has ended.
   package var asWaited: Call {
-    Call(request: request, origin: origin, world: world, hasWaited: true, console: console)
+    Call(request: request, origin: origin, world: world, hasWaited: true, persona: persona, console: console)
   }
 
   /// Whether pages may tell the client of the console, because it is on this machine and came directly.
   package var seesConsole: Bool { console?(request) ?? false }
+
+  /// How the server answers the sign-in pages for the user of that alias. Nil when a person or a browser answers them.
+  package func persona(for alias: String?) -> Persona? { persona ?? world.settings.persona(for: alias) }
 
   /// The world's directory as it is now. In it the server's own address names Microsoft Graph, so that a scope such as
   /// `https://localhost:8443/User.Read` is found.

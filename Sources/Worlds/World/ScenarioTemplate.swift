@@ -1,4 +1,5 @@
 package import Directory
+package import Policy
 import Synchronization
 package import Time
 
@@ -10,6 +11,7 @@ package final class ScenarioTemplate: Sendable {
   /// The world's time when the template was made. The objects of the seeds say that they were made a year before.
   package let seededAt: UnixTime
   private let made = Mutex<SeededDirectory?>(nil)
+  private let chosen = Mutex<PrincipalParties?>(nil)
 
   /// `base` is the clock under the world's clock. The seeds are dated by it and by the clock setting of the scenario.
   package convenience init(_ scenario: Scenario, base: any WallClock) {
@@ -31,6 +33,17 @@ package final class ScenarioTemplate: Sendable {
       let seeds = scenario.seededDirectory(at: seededAt)
       made = seeds
       return seeds
+    }
+  }
+
+  /// The principal parties of the seeds. They have the same short names in every world of the template.
+  package var principals: PrincipalParties {
+    let state = seeds.state
+    return chosen.withLock { chosen in
+      if let chosen { return chosen }
+      let principals = PrincipalParties(of: state)
+      chosen = principals
+      return principals
     }
   }
 }

@@ -1,6 +1,7 @@
 package mockidptest
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -9,46 +10,31 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
 const (
 	readyWithin = 30 * time.Second
 	endsWithin  = 10 * time.Second
+	elsewhere   = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already"
 )
 
-// The program takes the place of the shell. The rest of the shell waits for the end of its input: the pipe closes when this process closes it
-// or dies, also by SIGKILL. Then it stops the server and removes its folder.
-const watched = `
-exec 3<&0
-{
-  read -r _ <&3
-  kill -TERM $$
-  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 $$ || break; sleep 0.1; done
-  rm -rf "$1"
-} >/dev/null 2>&1 &
-shift
-exec "$@" </dev/null 3<&-
-`
-
-// endsWithParent is the command that runs the server until its standard input ends. This is the only place that knows how: with a server
-// that has "serve --exit-with-parent" the command itself does it.
-func endsWithParent(folder string, command []string) *exec.Cmd {
-	return exec.Command("/bin/sh", append([]string{"-c", watched, "mockidp", folder}, command...)...)
-}
-
-// ready is the content of the ready file.
+// ready is the line that the server prints when it listens.
 type ready struct {
-	Authority string `json:"authority"`
-	HTTP      string `json:"http"`
-	CA        string `json:"ca"`
-	PID       int    `json:"pid"`
+	Authority     string   `json:"authority"`
+	HTTP          string   `json:"http"`
+	CA            string   `json:"ca"`
+	CACertificate string   `json:"caCertificate"`
+	Hosts         []string `json:"hosts"`
+	PID           int      `json:"pid"`
 }
 
+// process is "mockidp serve" on free ports, with a home of its own. It ends when its standard input does: this process closes the pipe, or dies.
 type process struct {
 	command *exec.Cmd
 	input   io.Closer
-	folder  string
+	said    bytes.Buffer
 	ended   chan struct{}
 	ready   ready
 }
@@ -58,56 +44,46 @@ func startProcess(arguments []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "mockidp-")
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(folder, "ready.json")
-	command := append([]string{program, "serve", "--https-port", "0", "--http-port", "0", "--ready-file", file, "--quiet"}, arguments...)
-	p := &process{command: endsWithParent(folder, command), folder: folder, ended: make(chan struct{})}
-	// The folder goes as soon as the server has ended; an open file stays readable.
-	log, err := os.Create(filepath.Join(folder, "server.log"))
-	if err != nil {
-		return nil, err
-	}
-	defer log.Close()
-	p.command.Stdout, p.command.Stderr = log, log
-	p.command.Env = append(os.Environ(), "MOCKIDP_HOME="+folder, "MOCKIDP_CONTROL_TOKEN=")
+	words := []string{"serve", "--https-port", "0", "--http-port", "0", "--ready-file", "-", "--quiet", "--exit-with-parent", "--temporary-home"}
+	p := &process{command: exec.Command(program, append(words, arguments...)...), ended: make(chan struct{})}
+	p.command.Stderr = &p.said
+	p.command.Env = append(os.Environ(), "MOCKIDP_CONTROL_TOKEN=")
 	if p.input, err = p.command.StdinPipe(); err != nil {
 		return nil, err
 	}
-	if err := p.command.Start(); err != nil {
+	output, err := p.command.StdoutPipe()
+	if err != nil {
 		return nil, err
 	}
+	if err := p.command.Start(); err != nil {
+		return nil, fmt.Errorf("mockidp: %s cannot be started: %w. %s", program, err, elsewhere)
+	}
+	late := time.AfterFunc(readyWithin, func() { _ = p.command.Process.Kill() })
+	line, failed := bufio.NewReader(output).ReadBytes('\n')
+	inTime := late.Stop()
 	go func() {
 		_ = p.command.Wait()
 		close(p.ended)
 	}()
-	if err := p.wait(file, log); err != nil {
-		p.stop()
-		return nil, err
+	if failed == nil {
+		if failed = json.Unmarshal(line, &p.ready); failed == nil {
+			return p, nil
+		}
 	}
-	return p, nil
+	p.stop()
+	return nil, p.reason(program, inTime)
 }
 
-// wait reads the ready file, which appears whole or not at all.
-func (p *process) wait(file string, log *os.File) error {
-	for deadline := time.Now().Add(readyWithin); ; {
-		if text, err := os.ReadFile(file); err == nil {
-			return json.Unmarshal(text, &p.ready)
-		} else if !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-		if time.Now().After(deadline) {
-			return fmt.Errorf("mockidp: the server was not ready within %s", readyWithin)
-		}
-		select {
-		case <-p.ended:
-			text, _ := io.ReadAll(io.NewSectionReader(log, 0, 1<<16))
-			return fmt.Errorf("mockidp: the server ended before it was ready: %s", bytes.TrimSpace(text))
-		case <-time.After(5 * time.Millisecond):
-		}
+// reason tells in one sentence why the server did not start. It has ended.
+func (p *process) reason(program string, inTime bool) error {
+	said := strings.TrimSpace(p.said.String())
+	switch {
+	case !inTime:
+		return fmt.Errorf("mockidp: the server was not ready within %s. %s", readyWithin, said)
+	case strings.Contains(said, "--exit-with-parent") || strings.Contains(said, "--temporary-home"):
+		return fmt.Errorf("mockidp: %s is older than this module. Use the program of the same version. %s", program, elsewhere)
 	}
+	return fmt.Errorf("mockidp: the server ended before it was ready: %s", said)
 }
 
 func (p *process) stop() {
@@ -118,7 +94,6 @@ func (p *process) stop() {
 		_ = p.command.Process.Kill()
 		<-p.ended
 	}
-	os.RemoveAll(p.folder)
 }
 
 func findExecutable() (string, error) {
@@ -131,5 +106,5 @@ func findExecutable() (string, error) {
 	if found, err := exec.LookPath("mockidp"); err == nil {
 		return found, nil
 	}
-	return "", errors.New("mockidp: there is no mockidp in PATH. Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already")
+	return "", errors.New("mockidp: there is no mockidp in PATH. " + elsewhere)
 }

@@ -80,10 +80,10 @@ func (a *profileApp) displayName() (string, error) {
 }
 
 func newProfileApp(world *mockidptest.TestWorld) *profileApp {
-	pages := world.Pages()
+	browser := world.Browser()
 	return &profileApp{
 		client: world.Client(), clientID: world.App("mobile").ClientID,
-		ask: func(authorizeURL string) url.Values { return pages.SignIn(authorizeURL, world.MainUser()) },
+		ask: func(authorizeURL string) url.Values { return browser.SignIn(authorizeURL, world.MainUser()) },
 	}
 }
 

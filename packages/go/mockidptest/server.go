@@ -27,6 +27,7 @@ type Server struct {
 	CA []byte
 
 	http         *url.URL
+	hosts        []string
 	controlToken string
 	process      *process
 	transport    *http.Transport
@@ -68,17 +69,12 @@ func newServer(arguments []string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	ca, err := os.ReadFile(process.ready.CA)
+	server, err := makeServer(process.ready.Authority, process.ready.HTTP, []byte(process.ready.CACertificate))
 	if err != nil {
 		process.stop()
 		return nil, err
 	}
-	server, err := makeServer(process.ready.Authority, process.ready.HTTP, ca)
-	if err != nil {
-		process.stop()
-		return nil, err
-	}
-	server.process = process
+	server.process, server.hosts = process, process.ready.Hosts
 	return server, nil
 }
 
@@ -99,6 +95,22 @@ func attach(address string) (*Server, error) {
 		return nil, err
 	}
 	server.controlToken = os.Getenv("MOCKIDP_CONTROL_TOKEN")
+	var told struct {
+		Version, HTTP string
+		Hosts         []string
+	}
+	if err := server.Call(http.MethodGet, "health", nil, &told); err != nil {
+		return nil, err
+	}
+	if told.Hosts == nil {
+		return nil, fmt.Errorf("mockidp: the mockidp %s at %s is older than this module. Start one of the same version", told.Version, address)
+	}
+	server.hosts = told.Hosts
+	if server.http == nil && told.HTTP != "" {
+		if server.http, err = url.Parse(told.HTTP); err != nil {
+			return nil, err
+		}
+	}
 	return server, server.Call(http.MethodGet, "worlds/default", nil, nil)
 }
 
@@ -150,7 +162,7 @@ func (s *Server) DialContext(ctx context.Context, network, address string) (net.
 	}
 	var dialer net.Dialer
 	switch {
-	case isMicrosoft(host):
+	case s.isMicrosoft(host):
 		to := s.URL
 		if port == "80" && s.http != nil {
 			to = s.http
@@ -169,7 +181,7 @@ func (s *Server) isOurs(host string) bool {
 
 // answers tells whether a request for this URL goes to the server.
 func (s *Server) answers(at *url.URL) bool {
-	if isMicrosoft(at.Hostname()) {
+	if s.isMicrosoft(at.Hostname()) {
 		return true
 	}
 	return s.isOurs(at.Hostname()) && (portOf(at) == portOf(s.URL) || s.http != nil && portOf(at) == portOf(s.http))

@@ -11,6 +11,8 @@ type Tenant struct {
 	Alias  string `json:"alias"`
 	ID     string `json:"id"`
 	Domain string `json:"domain"`
+	// Main marks the tenant that apps and users belong to when nothing else is said.
+	Main bool `json:"main"`
 }
 
 // Authority is the authority that an app has in its settings, under Microsoft's name.
@@ -22,6 +24,8 @@ type User struct {
 	ID       string `json:"id"`
 	Name     string `json:"userPrincipalName"`
 	Password string `json:"password"`
+	// Main marks the user who signs in when nothing else is said.
+	Main bool `json:"main"`
 }
 
 // App is an app registration of a world. Client ids and secrets are the same in every world.
@@ -106,15 +110,29 @@ func (w *TestWorld) end() {
 	}
 }
 
-// Tenant is the first tenant of the scenario.
-func (w *TestWorld) Tenant() Tenant { return w.Tenants[0] }
-
-// MainUser is the user that As named, else the first one of the scenario.
-func (w *TestWorld) MainUser() User {
-	if w.user == "" {
-		return w.Users[0]
+// Tenant is the main tenant of the scenario.
+func (w *TestWorld) Tenant() Tenant {
+	for _, tenant := range w.Tenants {
+		if tenant.Main {
+			return tenant
+		}
 	}
-	return w.User(w.user)
+	return Tenant{}
+}
+
+// MainUser is the user that As named, else the main one of the scenario.
+func (w *TestWorld) MainUser() User {
+	w.t.Helper()
+	if w.user != "" {
+		return w.User(w.user)
+	}
+	for _, user := range w.Users {
+		if user.Main {
+			return user
+		}
+	}
+	w.t.Fatalf("mockidp: the scenario %s has no user with a password", w.Scenario)
+	return User{}
 }
 
 // User is the user of this alias. The test ends when there is none.

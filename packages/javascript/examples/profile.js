@@ -35,6 +35,6 @@ export class Profile {
 
 /** The program, and a user of the world in front of it. */
 export function profileOf(world) {
-  const pages = world.pages();
-  return new Profile({ clientId: world.apps.mobile.clientId, fetch: world.fetch, openBrowser: async (url) => (await pages.signIn(url)).parameters });
+  const browser = world.browser();
+  return new Profile({ clientId: world.apps.mobile.clientId, fetch: world.fetch, openBrowser: async (url) => (await browser.signIn(url)).parameters });
 }

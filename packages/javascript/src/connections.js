@@ -3,19 +3,26 @@ import { Agent as TLSAgent, request as tlsRequest } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { connect as connectTLS } from "node:tls";
 import { MockIdPError } from "./errors.js";
-import { isMicrosoft, isThisMachine } from "./names.js";
+import { fits, isThisMachine } from "./names.js";
 
 /** Opens connections for one server: its own names and Microsoft's lead there, this machine is reached as ever, other hosts are refused. */
 export class Connections {
-  constructor({ url, http, ca }) {
+  constructor({ url, http, ca, hosts = [] }) {
+    /** The names of Microsoft's that the server answers, as it says itself. */
+    this.hosts = hosts;
     this.url = new URL(url);
     this.http = http ? new URL(http) : undefined;
     this.ca = ca;
   }
 
+  learn(hosts, http) {
+    this.hosts = hosts;
+    if (http) this.http ??= new URL(http);
+  }
+
   /** Whether a request for this host and port goes to the server. */
   answers(host, port) {
-    if (isMicrosoft(host)) return true;
+    if (fits(host, this.hosts)) return true;
     const ours = host === this.url.hostname || host.endsWith(`.${this.url.hostname}`);
     return ours && [this.url, this.http].some((one) => one && String(port) === portOf(one));
   }

@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MockIdPError } from "./errors.js";
 
-const ELSEWHERE = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already, for example in a container.";
+export const ELSEWHERE = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already, for example in a container.";
 
 /** The program that MOCKIDP_BINARY names, else the one in this package, else the first one in PATH. */
 export function findExecutable(environment = process.env, carried = fileURLToPath(new URL("../bin/mockidp", import.meta.url))) {

@@ -66,9 +66,18 @@ export class Server {
 }
 
 /** A browser without a window. It keeps the cookies of the sign-in, so a user stays signed in as long as it lives. */
-export class Pages {
-  /** Fills in the sign-in pages, from an authorization request to the app's redirect URI. */
-  signIn(url: string | URL, user?: User): Promise<Arrival>;
+/** What a user does beside signing in. */
+export interface Answers {
+  consent?: "accept" | "decline";
+  mfa?: "pass" | "fail";
+  cancel?: boolean;
+  staySignedIn?: boolean;
+}
+
+/** Stands for a browser: the server answers the sign-in pages itself. */
+export class Browser {
+  /** Goes from an authorization request to the app's redirect URI. */
+  signIn(url: string | URL, user?: User, answers?: Answers): Promise<Arrival>;
 }
 
 /** The directory of one test: tenants, users, apps, a clock, rules and a journal. */
@@ -97,8 +106,8 @@ export class World {
   install(): Promise<() => void>;
   /** Options of Playwright for the browser and its context. */
   playwright(): { launch: { args: string[] }; context: { ignoreHTTPSErrors: boolean; extraHTTPHeaders: Record<string, string> } };
-  pages(): Pages;
-  signIn(url: string | URL, user?: User): Promise<Arrival>;
+  browser(): Browser;
+  signIn(url: string | URL, user?: User, answers?: Answers): Promise<Arrival>;
 
   /** Any call of the control API about this world. */
   call(method: string, path?: string, body?: unknown): Promise<any>;

@@ -1,6 +1,6 @@
 export { MockIdPError } from "./errors.js";
 export { Server } from "./server.js";
-export { Pages } from "./sign-in.js";
+export { Browser } from "./sign-in.js";
 export { World } from "./world.js";
 
 import { Server } from "./server.js";

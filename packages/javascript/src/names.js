@@ -1,17 +1,9 @@
 export const LOGIN = "login.microsoftonline.com";
 
-// The list is a copy of what `mockidp hosts` prints; the server has no call that tells it.
-export const MICROSOFT = new Set([
-  LOGIN, "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com", "graph.microsoft.com",
-  "login.microsoftonline.us", "login.usgovcloudapi.net", "graph.microsoft.us", "dod-graph.microsoft.us",
-  "login.partner.microsoftonline.cn", "login.chinacloudapi.cn", "sts.chinacloudapi.cn", "microsoftgraph.chinacloudapi.cn",
-  "login.sovcloud-identity.fr", "graph.svc.sovcloud.fr", "login.sovcloud-identity.de", "graph.svc.sovcloud.de",
-  "login.sovcloud-identity.sg", "graph.svc.sovcloud.sg",
-]);
-
-/** Whether the host is one of Microsoft's that the server stands in for, a region's sign-in host among them. */
-export function isMicrosoft(host) {
-  return MICROSOFT.has(host.toLowerCase()) || host.toLowerCase().endsWith(".login.microsoft.com");
+/** Whether one of the patterns means the host. `*.login.microsoft.com` means the hosts of all regions. */
+export function fits(host, patterns) {
+  const name = host.toLowerCase();
+  return patterns.some((pattern) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern));
 }
 
 export function isThisMachine(host) {

@@ -10,11 +10,11 @@ export class Server {
   #process;
   #agent;
 
-  constructor({ url, http, ca, controlToken, process }) {
+  constructor({ url, http, ca, hosts, controlToken, process }) {
     this.url = new URL(url).origin;
     this.ca = ca;
     this.controlToken = controlToken;
-    this.connections = new Connections({ url, http, ca });
+    this.connections = new Connections({ url, http, ca, hosts });
     this.#agent = this.connections.agent("https:");
     this.#process = process;
   }
@@ -23,8 +23,8 @@ export class Server {
   static async start({ args = [] } = {}) {
     if (process.env.MOCKIDP_URL && args.length === 0) return Server.attach(process.env.MOCKIDP_URL);
     const started = await Process.start(args);
-    const { authority, http, ca } = started.ready;
-    return new Server({ url: authority, http, ca: readFileSync(ca, "utf8"), process: started });
+    const { authority, http, caCertificate, hosts } = started.ready;
+    return new Server({ url: authority, http, ca: caCertificate, hosts, process: started });
   }
 
   /** Uses a server that somebody else started. Without `ca` (PEM) or MOCKIDP_CA the test trusts the authority that it finds there. */
@@ -32,8 +32,16 @@ export class Server {
     const file = process.env.MOCKIDP_CA;
     const trusted = ca ?? (file ? readFileSync(file, "utf8") : await fetchCA(url));
     const server = new Server({ url, http: process.env.MOCKIDP_PROXY, ca: trusted, controlToken });
+    await server.learn();
     await server.call("GET", "worlds/default");
     return server;
+  }
+
+  /** Asks a server that runs already for the names that it answers, and for its plain port. */
+  async learn() {
+    const { hosts, http, version } = await this.call("GET", "health");
+    if (!hosts) throw new MockIdPError(`The mockidp ${version} at ${this.url} is older than this package. Start one of the same version.`);
+    this.connections.learn(hosts, http);
   }
 
   /** Makes a world. The scenario is a name of the library, the text of a scenario file, or an object in its words. */

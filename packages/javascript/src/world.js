@@ -1,7 +1,7 @@
 import https from "node:https";
 import { GLOBAL_DISPATCHER } from "./connections.js";
-import { LOGIN, MICROSOFT } from "./names.js";
-import { Pages } from "./sign-in.js";
+import { LOGIN } from "./names.js";
+import { Browser } from "./sign-in.js";
 
 /** The directory of one test: tenants, users, apps, a clock, rules and a journal. */
 export class World {
@@ -16,8 +16,8 @@ export class World {
     this.tenants = byAlias(told.tenants, (tenant) => ({ ...tenant, authority: `https://${LOGIN}/${tenant.id}` }));
     this.users = byAlias(told.users, (one) => one);
     this.apps = byAlias(told.apps, (app) => app);
-    this.tenant = Object.values(this.tenants)[0];
-    this.user = user ? this.users[user] : Object.values(this.users)[0];
+    this.tenant = Object.values(this.tenants).find((tenant) => tenant.main);
+    this.user = user ? this.users[user] : Object.values(this.users).find((one) => one.main);
   }
 
   // How an app gets there
@@ -65,8 +65,8 @@ export class World {
 
   /** Options of Playwright: `launch` for the browser, `context` for `newContext`. */
   playwright() {
-    const { address, url } = this.server.connections;
-    const rules = [...MICROSOFT].map((name) => `MAP ${name}:443 ${address}:${url.port}`).join(", ");
+    const { address, url, hosts } = this.server.connections;
+    const rules = hosts.map((name) => `MAP ${name}:443 ${address}:${url.port}`).join(", ");
     return { launch: { args: [`--host-resolver-rules=${rules}`] }, context: { ignoreHTTPSErrors: true, extraHTTPHeaders: this.#fields } };
   }
 
@@ -74,14 +74,14 @@ export class World {
     return this.server.headers(this.name);
   }
 
-  /** A browser without a window, with cookies of its own. */
-  pages() {
-    return new Pages(this);
+  /** A browser that nobody sees, in which a user stays signed in. */
+  browser() {
+    return new Browser(this);
   }
 
-  /** Goes through the sign-in pages, from an authorization request to the redirect URI. */
-  signIn(url, user = this.user) {
-    return this.pages().signIn(url, user);
+  /** Signs a user in, from an authorization request to the redirect URI, as a new browser. */
+  signIn(url, user = this.user, answers = {}) {
+    return this.browser().signIn(url, user, answers);
   }
 
   // Let something happen

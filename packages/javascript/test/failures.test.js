@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MockIdPError, Server, start, withWorld } from "mockidp";
 import { findExecutable } from "../src/executable.js";
+import { Process } from "../src/process.js";
 
 test("the error of a test that failed tells the journal", async () => {
   const body = withWorld(undefined, async (world) => {
@@ -63,10 +66,40 @@ for (const signal of ["SIGKILL", undefined]) {
   });
 }
 
-test("a folder of a server goes with it", async () => {
-  const { Process } = await import("../src/process.js");
+test("the home of a server goes with it", async () => {
   const started = await Process.start();
-  assert.ok(existsSync(started.folder));
+  assert.ok(existsSync(started.ready.ca));
   await started.stop();
-  assert.ok(!existsSync(started.folder));
+  assert.ok(!existsSync(dirname(started.ready.ca)));
+});
+
+for (const [name, content, says] of [
+  ["an older program", "#!/bin/sh\necho 'mockidp serve: unknown option --exit-with-parent' >&2\nexit 2\n", /is older than this package/],
+  ["a program for another processor", "\0\x01no program", /cannot be started: [^]*Set MOCKIDP_BINARY/],
+  ["a program that ends", "#!/bin/sh\necho 'no home' >&2\nexit 1\n", /ended with 1 before it was ready: no home/],
+]) {
+  test(name, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mockidp-test-"));
+    const program = join(folder, "mockidp");
+    writeFileSync(program, content, { mode: 0o755 });
+    const before = process.env.MOCKIDP_BINARY;
+    process.env.MOCKIDP_BINARY = program;
+    try {
+      await assert.rejects(Process.start(), says);
+    } finally {
+      if (before === undefined) delete process.env.MOCKIDP_BINARY;
+      else process.env.MOCKIDP_BINARY = before;
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+test("an older server", async () => {
+  const server = await start();
+  const older = new (class extends Server {
+    call(method, path, body) {
+      return path === "health" ? Promise.resolve({ status: "ok", version: "0.0.1" }) : super.call(method, path, body);
+    }
+  })({ url: server.url, ca: server.ca });
+  await assert.rejects(older.learn(), /mockidp 0\.0\.1 at .* is older than this package/);
 });

@@ -22,7 +22,7 @@ class App:
     def __init__(self, world, capabilities=None):
         msal = pytest.importorskip("msal")
         self.times_asked = 0
-        self._world, self._pages = world, world.pages()
+        self._world, self._browser = world, world.browser()
         self._http = world.session()
         self._msal = msal.PublicClientApplication(
             world.apps["mobile"].client_id, authority="https://login.microsoftonline.com/common", http_client=self._http,
@@ -45,7 +45,7 @@ class App:
     def _ask(self):
         self.times_asked += 1
         flow = self._msal.initiate_auth_code_flow(["User.Read"], redirect_uri="http://localhost")
-        arrival = self._pages.sign_in(flow["auth_uri"], self._world.user)
+        arrival = self._browser.sign_in(flow["auth_uri"], self._world.user)
         return self._msal.acquire_token_by_auth_code_flow(flow, arrival.parameters)["access_token"]
 
 

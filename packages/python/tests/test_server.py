@@ -12,10 +12,10 @@ from mockidp import MockIdPError, Server
 from mockidp.executable import find
 
 PRINTS_ITS_SERVER = """
-import sys, time
+import os, sys
 from mockidp import Server
 server = Server.start()
-print(server._process.ready["pid"], server._process._folder, flush=True)
+print(server._process.ready["pid"], os.path.dirname(server._process.ready["ca"]), flush=True)
 sys.stdin.read()
 """
 
@@ -80,6 +80,44 @@ def test_no_program_anywhere(monkeypatch, tmp_path):
     monkeypatch.setattr("mockidp.executable.__file__", str(tmp_path / "elsewhere" / "executable.py"))
     with pytest.raises(MockIdPError, match="Set MOCKIDP_BINARY"):
         find()
+
+
+@pytest.mark.parametrize(
+    "content, says",
+    [
+        (b"#!/bin/sh\necho 'mockidp serve: unknown option --exit-with-parent' >&2\nexit 2\n", "is older than this package"),
+        (b"\0\x01no program", "cannot be started: Exec format error. Set MOCKIDP_BINARY"),
+        (b"#!/bin/sh\necho 'no home' >&2\nexit 1\n", "ended with 1 before it was ready: no home"),
+    ],
+    ids=["older", "another processor", "ends"],
+)
+def test_a_program_that_does_not_fit(monkeypatch, tmp_path, content, says):
+    program = tmp_path / "mockidp"
+    program.write_bytes(content)
+    program.chmod(0o755)
+    monkeypatch.setenv("MOCKIDP_BINARY", str(program))
+    with pytest.raises(MockIdPError, match=says):
+        Server.start()
+
+
+def test_an_older_server(mockidp, monkeypatch):
+    call = Server.call
+    monkeypatch.setattr(Server, "call", lambda self, method, path, body=None: {"version": "0.0.1"} if path == "health" else call(self, method, path, body))
+    with pytest.raises(MockIdPError, match="mockidp 0.0.1 at .* is older than this package"):
+        Server.attach(mockidp.url)
+
+
+def test_two_servers_side_by_side():
+    with Server.start() as one, Server.start() as other:
+        assert one.url != other.url
+        assert one.address.ca != other.address.ca
+
+
+def test_a_server_that_has_stopped():
+    server = Server.start()
+    server.stop()
+    with pytest.raises(MockIdPError, match="No mockidp answers at"):
+        server.world()
 
 
 def test_the_command_hands_over_to_the_program():

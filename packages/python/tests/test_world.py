@@ -27,7 +27,7 @@ def test_the_mark_names_the_user(mockidp_world, app):
 @pytest.mark.mockidp(overrides={"world": {"users": {"alice": {"mfa": "required"}}}}, verify=False)
 def test_overrides_are_laid_over_the_scenario(mockidp_world, app):
     assert app.profile()["displayName"] == "Alice Archer"
-    assert "the one-time code is right" in mockidp_world.describe()
+    assert "signIn: auto enters the right code" in mockidp_world.describe()
 
 
 def test_the_app_asks_again_after_its_refresh_token_became_old(mockidp_world, app):

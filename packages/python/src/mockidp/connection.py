@@ -5,10 +5,10 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
-from typing import Dict, Mapping, NamedTuple, Optional
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 from urllib.parse import urlsplit
 
-from .names import is_microsoft, is_this_machine
+from .names import fits, is_this_machine
 
 
 class Answer(NamedTuple):
@@ -29,15 +29,21 @@ class Address(NamedTuple):
     http_port: Optional[int]
     ca: str
     """The path of a PEM file."""
+    hosts: Tuple[str, ...] = ()
+    """The names of Microsoft's that the server answers, as it says itself."""
 
     @property
     def connect_to(self) -> str:
         """The address to connect to. A loopback name is not looked up: some systems do not resolve names under ``localhost``."""
         return "127.0.0.1" if is_this_machine(self.host) else self.host
 
+    def is_microsofts(self, host: str) -> bool:
+        """Whether the host is one of Microsoft's that the server stands in for."""
+        return fits(host, self.hosts)
+
     def answers(self, host: str, port: Optional[int]) -> bool:
         """Whether a request for this host and port goes to the server."""
-        if is_microsoft(host):
+        if self.is_microsofts(host):
             return True
         ours = host.lower() == self.host or host.lower().endswith("." + self.host)
         return ours and port in (self.https_port, self.http_port)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Iterable
+
 LOGIN = "login.microsoftonline.com"
 
-# The list is a copy of what `mockidp hosts` prints; the server has no call that tells it.
-MICROSOFT = frozenset({
-    LOGIN, "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com", "graph.microsoft.com",
-    "login.microsoftonline.us", "login.usgovcloudapi.net", "graph.microsoft.us", "dod-graph.microsoft.us",
-    "login.partner.microsoftonline.cn", "login.chinacloudapi.cn", "sts.chinacloudapi.cn", "microsoftgraph.chinacloudapi.cn",
-    "login.sovcloud-identity.fr", "graph.svc.sovcloud.fr", "login.sovcloud-identity.de", "graph.svc.sovcloud.de",
-    "login.sovcloud-identity.sg", "graph.svc.sovcloud.sg",
-})  # fmt: skip
 
-
-def is_microsoft(host: str) -> bool:
-    """Whether the host is one of Microsoft's that the server stands in for, a region's sign-in host among them."""
+def fits(host: str, patterns: Iterable[str]) -> bool:
+    """Whether one of the patterns means the host. ``*.login.microsoft.com`` means the hosts of all regions."""
     host = host.lower().rstrip(".")
-    return host in MICROSOFT or host.endswith(".login.microsoft.com")
+    return any(host.endswith(pattern[1:]) if pattern.startswith("*") else host == pattern for pattern in patterns)
 
 
 def is_this_machine(host: str) -> bool:

@@ -11,8 +11,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Iterator
 
-from .names import is_microsoft
-
 if TYPE_CHECKING:
     from .world import World
 
@@ -43,7 +41,7 @@ def _lookups(world: World) -> Iterator[None]:
 
     def resolve(host: Any, port: Any, *args: Any, **named: Any) -> Any:
         name = host.decode("ascii", "replace") if isinstance(host, bytes) else host
-        if isinstance(name, str) and is_microsoft(name):
+        if isinstance(name, str) and address.is_microsofts(name):
             return original(address.connect_to, address.port("http" if str(port) in ("80", "http") else "https"), *args, **named)
         # Some systems do not resolve names under localhost.
         if isinstance(name, str) and name.endswith(".localhost"):

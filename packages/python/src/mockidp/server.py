@@ -6,7 +6,7 @@ import json
 import os
 import ssl
 import tempfile
-from typing import Any, Dict, Mapping, Optional, Sequence
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 from urllib.parse import urlsplit
 
 from .connection import Address, exchange
@@ -18,11 +18,13 @@ from .world import World
 class Server:
     """A server that this process started, or one that runs already. It holds thousands of worlds, which do not see each other."""
 
-    def __init__(self, url: str, ca: str, http: Optional[str] = None, control_token: Optional[str] = None, process: Optional[Process] = None):
+    def __init__(
+        self, url: str, ca: str, http: Optional[str] = None, control_token: Optional[str] = None, hosts: Tuple[str, ...] = (), process: Optional[Process] = None
+    ):
         parts = urlsplit(url)
         self.url = f"https://{parts.netloc}"
         self.control_token = control_token
-        self.address = Address(parts.hostname or "localhost", parts.port or 443, urlsplit(http).port if http else None, ca)
+        self.address = Address(parts.hostname or "localhost", parts.port or 443, urlsplit(http).port if http else None, ca, hosts)
         self._process = process
         self._context: ssl.SSLContext = self.address.tls()
 
@@ -36,14 +38,17 @@ class Server:
             return cls.attach(url)
         process = Process(scenario, arguments)
         ready = process.ready
-        return cls(ready["authority"], ready["ca"], ready["http"], process=process)
+        return cls(ready["authority"], ready["ca"], ready["http"], hosts=tuple(ready["hosts"]), process=process)
 
     @classmethod
     def attach(cls, url: str, ca: Optional[str] = None, control_token: Optional[str] = None) -> Server:
         """Uses a server that somebody else started. Without ``ca`` or ``MOCKIDP_CA`` the test trusts the authority that it finds there."""
         ca = ca or os.environ.get("MOCKIDP_CA") or _fetch_ca(url)
         token = control_token or os.environ.get("MOCKIDP_CONTROL_TOKEN")
-        server = cls(url, ca, os.environ.get("MOCKIDP_PROXY"), token)
+        told = cls(url, ca, control_token=token).call("GET", "health")
+        if "hosts" not in told:
+            raise MockIdPError(f"The mockidp {told['version']} at {url} is older than this package. Start one of the same version.")
+        server = cls(url, ca, os.environ.get("MOCKIDP_PROXY") or told.get("http"), token, tuple(told["hosts"]))
         server.call("GET", "worlds/default")
         return server
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from .names import LOGIN
 from .records import App, Tenant, User
-from .sign_in import Arrival, Pages
+from .sign_in import Arrival, Browser
 
 if TYPE_CHECKING:
     import requests
@@ -29,20 +29,21 @@ class World:
         self.apps: Dict[str, App] = {
             a["alias"]: App(a["alias"], a["clientId"], a.get("secret"), tuple(a["redirectUris"])) for a in told["apps"]
         }
-        self._main_user = user
+        self._main_tenant = _main(told["tenants"])
+        self._main_user = user or _main(told["users"])
         self._expected: List[Any] = []
 
     # Who is there
 
     @property
     def tenant(self) -> Tenant:
-        """The first tenant of the scenario."""
-        return next(iter(self.tenants.values()))
+        """The main tenant of the scenario."""
+        return self.tenants[self._main_tenant]
 
     @property
     def user(self) -> User:
-        """The user that the test named, else the first one of the scenario."""
-        return self.users[self._main_user] if self._main_user else next(iter(self.users.values()))
+        """The user that the test named, else the main one of the scenario."""
+        return self.users[self._main_user]
 
     # How an app gets there
 
@@ -68,23 +69,18 @@ class World:
             variables["AZURE_CLIENT_SECRET"] = client.secret
         return variables
 
-    def sign_in(self, url: str, user: Optional[str] = None, pages: Optional[Pages] = None) -> Arrival:
-        """Goes through the sign-in pages as a user would, from an authorization request to the app's redirect URI.
+    def sign_in(self, url: str, user: Optional[str] = None, **answers: Any) -> Arrival:
+        """Signs a user in, from an authorization request to the app's redirect URI, as a new browser. ``user`` is an alias."""
+        return self.browser().sign_in(url, self.users[user] if user else None, **answers)
 
-        ``user`` is an alias. Give the same ``pages`` again to stay signed in, as a browser does.
-        """
-        return (pages or self.pages()).sign_in(url, self.users[user] if user else self.user)
-
-    def pages(self) -> Pages:
-        """A browser without a window, with cookies of its own."""
-        return Pages(self)
+    def browser(self) -> Browser:
+        """A browser that nobody sees, in which a user stays signed in."""
+        return Browser(self)
 
     def browser_arguments(self) -> List[str]:
         """Arguments for Chromium, by which it finds Microsoft's names at the server."""
         target = f"{self.server.address.connect_to}:{self.server.address.https_port}"
-        from .names import MICROSOFT
-
-        return [f"--host-resolver-rules={', '.join(f'MAP {name}:443 {target}' for name in sorted(MICROSOFT))}"]
+        return [f"--host-resolver-rules={', '.join(f'MAP {name}:443 {target}' for name in self.server.address.hosts)}"]
 
     def browser_context(self) -> Dict[str, Any]:
         """Options for ``browser.new_context`` of Playwright, by which its requests reach this world."""
@@ -190,3 +186,8 @@ class World:
 
     def __repr__(self) -> str:
         return f"<World {self.name}: {self.scenario}>"
+
+
+def _main(told: List[Any]) -> str:
+    """The alias of the one that the server marks."""
+    return next(one["alias"] for one in told if one.get("main"))

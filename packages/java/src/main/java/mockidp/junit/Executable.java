@@ -7,6 +7,8 @@ import java.util.Map;
 
 /** Finds the program. */
 final class Executable {
+    static final String ELSEWHERE = "Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already.";
+
     private Executable() {}
 
     /** The program that MOCKIDP_BINARY names, else the first one in PATH. */
@@ -24,6 +26,6 @@ final class Executable {
                 return candidate.toAbsolutePath().toString();
             }
         }
-        throw new MockIdPException("There is no mockidp in PATH. Set MOCKIDP_BINARY to the program, or MOCKIDP_URL to a server that runs already.");
+        throw new MockIdPException("There is no mockidp in PATH. " + ELSEWHERE);
     }
 }

@@ -1,5 +1,6 @@
 package mockidp.junit;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -9,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -27,14 +29,16 @@ public final class MockIdPServer {
 
     private final URI url;
     private final URI proxy;
+    private final Names names;
     private final SSLContext trust;
     private final String controlToken;
     private final ServerProcess process;
     private final HttpClient client;
 
-    private MockIdPServer(String url, String proxy, Path ca, String controlToken, ServerProcess process) {
+    private MockIdPServer(String url, String proxy, String ca, List<Object> hosts, String controlToken, ServerProcess process) {
         this.url = URI.create(url);
         this.proxy = proxy == null || proxy.isEmpty() ? null : URI.create(proxy);
+        this.names = new Names(hosts);
         this.trust = trusting(ca);
         this.controlToken = controlToken == null ? "" : controlToken;
         this.process = process;
@@ -60,19 +64,31 @@ public final class MockIdPServer {
         }
         ServerProcess process = ServerProcess.start(arguments);
         Map<String, Object> ready = process.ready();
-        return new MockIdPServer(Json.text(ready.get("authority")), Json.text(ready.get("http")), Path.of(Json.text(ready.get("ca"))), null, process);
+        return new MockIdPServer(Json.text(ready.get("authority")), Json.text(ready.get("http")), Json.text(ready.get("caCertificate")),
+            Json.list(ready.get("hosts")), null, process);
     }
 
     /**
      * Uses a server that somebody else started.
      *
      * @param url where it listens for HTTPS
-     * @param proxy its plain HTTP port, which leads to Microsoft's names
+     * @param proxy its plain HTTP port, which leads to Microsoft's names; null takes the one that the server tells
      * @param ca the PEM file of its certificate authority
      * @param controlToken the token of the control API, or null
      */
     public static MockIdPServer attach(String url, String proxy, Path ca, String controlToken) {
-        MockIdPServer server = new MockIdPServer(url, proxy, ca, controlToken, null);
+        String certificate;
+        try {
+            certificate = Files.readString(ca);
+        } catch (IOException error) {
+            throw new MockIdPException("The authority's certificate cannot be read from '" + ca + "'. Set MOCKIDP_CA. " + error.getMessage(), 0, error);
+        }
+        Map<String, Object> told = Json.object(new MockIdPServer(url, proxy, certificate, List.of(), controlToken, null).call("GET", "health", null));
+        if (told.get("hosts") == null) {
+            throw new MockIdPException("The mockidp " + Json.text(told.get("version")) + " at " + url + " is older than this library. Start one of the same version.");
+        }
+        String plain = proxy == null || proxy.isEmpty() ? Json.text(told.get("http")) : proxy;
+        MockIdPServer server = new MockIdPServer(url, plain, certificate, Json.list(told.get("hosts")), controlToken, null);
         server.call("GET", "worlds/default", null);
         return server;
     }
@@ -131,7 +147,7 @@ public final class MockIdPServer {
     boolean answers(URI address) {
         String host = address.getHost() == null ? "" : address.getHost();
         boolean ours = host.equals(url.getHost()) || host.endsWith("." + url.getHost());
-        return Names.isMicrosoft(host) || ours && (address.getPort() == url.getPort() || proxy != null && address.getPort() == proxy.getPort());
+        return names.isMicrosoft(host) || ours && (address.getPort() == url.getPort() || proxy != null && address.getPort() == proxy.getPort());
     }
 
     /**
@@ -142,7 +158,7 @@ public final class MockIdPServer {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).proxy(new ProxySelector() {
             @Override
             public List<Proxy> select(URI address) {
-                if (proxy == null || address.getHost() == null || !Names.isMicrosoft(address.getHost())) {
+                if (proxy == null || address.getHost() == null || !names.isMicrosoft(address.getHost())) {
                     return List.of(Proxy.NO_PROXY);
                 }
                 return List.of(proxyAddress());
@@ -168,9 +184,9 @@ public final class MockIdPServer {
         }
     }
 
-    private static SSLContext trusting(Path ca) {
-        try (var input = Files.newInputStream(ca)) {
-            Certificate certificate = CertificateFactory.getInstance("X.509").generateCertificate(input);
+    private static SSLContext trusting(String ca) {
+        try {
+            Certificate certificate = CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(ca.getBytes(StandardCharsets.US_ASCII)));
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
             store.setCertificateEntry("mockidp", certificate);
@@ -180,7 +196,7 @@ public final class MockIdPServer {
             context.init(null, managers.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException error) {
-            throw new MockIdPException("The authority's certificate cannot be read from '" + ca + "'. Set MOCKIDP_CA. " + error.getMessage(), 0, error);
+            throw new MockIdPException("The authority's certificate is none. Set MOCKIDP_CA to its PEM file. " + error.getMessage(), 0, error);
         }
     }
 }

@@ -61,19 +61,19 @@ public final class MockIdPWorld {
         return Json.text(told.get("scenario"));
     }
 
-    /** The id of the first tenant. */
+    /** The id of the main tenant. */
     public String tenantId() {
-        return Json.text(Json.object(Json.list(told.get("tenants")).get(0)).get("id"));
+        return Json.text(main("tenants").get("id"));
     }
 
-    /** The authority that an app of the first tenant has in its settings, under Microsoft's name. */
+    /** The authority that an app of the main tenant has in its settings, under Microsoft's name. */
     public String authority() {
         return "https://" + Names.LOGIN + "/" + tenantId();
     }
 
-    /** The user that the annotation named, else the first one of the scenario. */
+    /** The user that the annotation named, else the main one of the scenario. */
     public User user() {
-        return mainUser.isEmpty() ? new User(Json.object(Json.list(told.get("users")).get(0))) : user(mainUser);
+        return mainUser.isEmpty() ? new User(main("users")) : user(mainUser);
     }
 
     /** The user of this alias. */
@@ -86,6 +86,12 @@ public final class MockIdPWorld {
         return new App(named("apps", alias));
     }
 
+    /** The one that the server marks. */
+    private Map<String, Object> main(String list) {
+        return Json.list(told.get(list)).stream().map(Json::object).filter(one -> Boolean.TRUE.equals(one.get("main"))).findFirst()
+            .orElseThrow(() -> new MockIdPException("The scenario " + scenario() + " has no " + list + " to choose from."));
+    }
+
     private Map<String, Object> named(String list, String alias) {
         return Json.list(told.get(list)).stream().map(Json::object).filter(one -> alias.equals(one.get("alias"))).findFirst()
             .orElseThrow(() -> new MockIdPException("The scenario " + scenario() + " has none of the " + list + " by the alias " + alias + "."));
@@ -96,9 +102,9 @@ public final class MockIdPWorld {
         return new WorldHttpClient(this, server.newClient().build());
     }
 
-    /** A browser without a window, with cookies of its own. */
-    public Pages pages() {
-        return new Pages(this);
+    /** A browser that nobody sees, in which a user stays signed in. */
+    public Browser browser() {
+        return new Browser(this);
     }
 
     /** Any call of the control API about this world. Body and answer are maps, lists, texts, numbers and booleans. */

@@ -1,24 +1,22 @@
 package mockidp.junit;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
-/** The names that the server answers in Microsoft's place. The list is a copy of what {@code mockidp hosts} prints. */
+/** The names that a server answers in Microsoft's place, as it says itself. */
 final class Names {
     static final String LOGIN = "login.microsoftonline.com";
 
-    private static final Set<String> MICROSOFT = Set.of(
-        LOGIN, "login.windows.net", "login.microsoft.com", "sts.windows.net", "login.live.com", "graph.microsoft.com",
-        "login.microsoftonline.us", "login.usgovcloudapi.net", "graph.microsoft.us", "dod-graph.microsoft.us",
-        "login.partner.microsoftonline.cn", "login.chinacloudapi.cn", "sts.chinacloudapi.cn", "microsoftgraph.chinacloudapi.cn",
-        "login.sovcloud-identity.fr", "graph.svc.sovcloud.fr", "login.sovcloud-identity.de", "graph.svc.sovcloud.de",
-        "login.sovcloud-identity.sg", "graph.svc.sovcloud.sg");
+    private final List<Object> patterns;
 
-    private Names() {}
+    Names(List<Object> patterns) {
+        this.patterns = patterns;
+    }
 
-    static boolean isMicrosoft(String host) {
+    /** Whether one of the names means the host. {@code *.login.microsoft.com} means the hosts of all regions. */
+    boolean isMicrosoft(String host) {
         String name = host.toLowerCase(Locale.ROOT);
-        return MICROSOFT.contains(name) || name.endsWith(".login.microsoft.com");
+        return patterns.stream().map(Json::text).anyMatch(one -> one.startsWith("*") ? name.endsWith(one.substring(1)) : name.equals(one));
     }
 
     static boolean isThisMachine(String host) {

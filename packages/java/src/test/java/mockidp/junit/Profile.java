@@ -27,8 +27,8 @@ final class Profile {
     }
 
     static Profile of(MockIdPWorld world) {
-        Pages pages = world.pages();
-        return new Profile(world.app("mobile").clientId, world.httpClient(), address -> pages.signIn(address, world.user()));
+        Browser browser = world.browser();
+        return new Profile(world.app("mobile").clientId, world.httpClient(), address -> browser.signIn(address, world.user()));
     }
 
     String show() throws Exception {

@@ -9,10 +9,12 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -99,6 +101,21 @@ class WorldTest {
         assertEquals("expired-refresh", server.world("", "", "").scenario());
         server.stop();
         assertThrows(MockIdPException.class, () -> server.call("GET", "health", null));
+    }
+
+    @Test
+    void aProgramThatDoesNotFitIsToldInOneSentence(@TempDir Path folder) throws Exception {
+        Map<String, String> cases = Map.of(
+            "#!/bin/sh\necho 'mockidp serve: unknown option --exit-with-parent' >&2\nexit 2\n", "is older than this library",
+            "\0\1no program", "Set MOCKIDP_BINARY",
+            "#!/bin/sh\necho 'no home' >&2\nexit 1\n", "ended with 1 before it was ready: no home");
+        Path program = folder.resolve("mockidp");
+        for (Map.Entry<String, String> one : cases.entrySet()) {
+            Files.writeString(program, one.getKey());
+            assertTrue(program.toFile().setExecutable(true));
+            String told = assertThrows(MockIdPException.class, () -> ServerProcess.startProgram(program.toString())).getMessage();
+            assertTrue(told.contains(one.getValue()), told);
+        }
     }
 
     @Test

@@ -1,9 +1,13 @@
 import Glibc
 
 /// Makes and removes directories under `TMPDIR`, or `/tmp` without it.
-enum TemporaryDirectory {
-  static func make() throws(StartError) -> String {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+package enum TemporaryDirectory {
+  /// Makes a directory that this user alone can read.
+  ///
+  /// - Throws: `StartError` with the variable that names another place.
+  package static func make(environment: [String: String]? = nil) throws(StartError) -> String {
+    let named = environment.map { $0["TMPDIR"] } ?? getenv("TMPDIR").map { String(cString: $0) }
+    let base = named.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(base)/mockidp-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw StartError(
@@ -13,7 +17,7 @@ enum TemporaryDirectory {
   }
 
   /// Removes a directory with everything in it. A symbolic link is removed, but not what it leads to.
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR, let directory = opendir(path) {

@@ -1,0 +1,118 @@
+import Authority
+import Control
+import Graph
+import HTTPWire
+import Policy
+import Worlds
+
+/// Answers a call whose world is known: finds the endpoint, lets the rules and the endpoint answer, and writes the journal.
+///
+/// The front has requests of clients answered here. The control API has the request answered here that it makes in a user's place.
+struct ExchangeRunner: Sendable {
+  let origins: OriginPolicy
+  private let authority = AuthorityRoutes()
+  private let graph = GraphEndpoints()
+  /// Called with each exchange after it went into the journal.
+  private let log: (@Sendable (Exchange, World) -> Void)?
+
+  init(origins: OriginPolicy, log: (@Sendable (Exchange, World) -> Void)?) {
+    self.origins = origins
+    self.log = log
+  }
+
+  /// By one of Microsoft's names a request reaches only what that host serves. By any other name it reaches both
+  /// services: the paths of Microsoft Graph begin with a version, and no tenant has a version's name. Nil for a path that no endpoint and no
+  /// rule names.
+  func endpoint(for request: HTTPRequest, in world: World) -> (any Endpoint)? {
+    served(request) ?? (world.rules.names(path: request.path) ? authority.unserved : nil)
+  }
+
+  private func served(_ request: HTTPRequest) -> (any Endpoint)? {
+    switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
+    case .graph: graph.endpoint(onGraphHost: request.path)
+    case .login, .deviceLogin, .instanceMetadata: authority.endpoint(method: request.method, path: request.path)
+    case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+    }
+  }
+
+  /// What came of one attempt to answer.
+  enum Attempt {
+    case response(HTTPResponse)
+    /// The endpoint needs the documents of other servers first, and is asked again when the work has ended.
+    case later(@Sendable (_ whenDone: @escaping @Sendable () -> Void) -> Void)
+  }
+
+  /// Lets the endpoint answer once. A failure of the store or of this program becomes an answer, too.
+  func attempt(_ endpoint: any Endpoint, _ call: Call, _ exchange: inout Exchange) -> Attempt {
+    do {
+      return .response(try endpoint.respond(to: call, &exchange))
+    } catch let answer as ReplacedAnswer {
+      return .response(answer.replacement.response(beginning: endpoint.crossOriginFields(for: call)))
+    } catch let answer as PostponedAnswer {
+      return .later(answer.work)
+    } catch {
+      // An endpoint writes its own refusals. An error that arrives here is a defect of this program or a failure of
+      // the store.
+      exchange.because("the answer failed: \(error)")
+      var response = HTTPResponse.plain(500, "mockidp could not answer: \(error)")
+      for field in endpoint.crossOriginFields(for: call) { response.fields.set(field.name, field.value) }
+      return .response(response)
+    }
+  }
+
+  /// Does what follows the endpoint's answer: the rules, the date, the journal.
+  func finish(_ answered: HTTPResponse, _ exchange: Exchange, _ call: Call) -> HTTPResponse {
+    var (response, exchange) = (answered, exchange)
+    let world = call.world
+    conclude(&exchange, &response, in: world)
+    if response.fields["Date"] == nil { response.fields.append("Date", world.date(at: call.now)) }
+    exchange.status = response.status
+    exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
+    keepMemory(of: world, &exchange)
+    record(exchange, in: world)
+    return response
+  }
+
+  /// Puts the exchange into the journal, and tells the log.
+  func record(_ exchange: Exchange, in world: World) {
+    let kept = world.journal.record(exchange)
+    log?(kept, world)
+  }
+
+  /// Answers a request that no client sent: that of a user's browser, which the control API was asked to play. `persona` answers the pages.
+  /// Nil for a host that is none of this server's.
+  ///
+  /// - Throws: `PostponedAnswer` when the answer first needs documents of other servers.
+  func browse(_ request: HTTPRequest, for control: Call, as persona: Persona) throws -> (HTTPResponse, Exchange)? {
+    guard origins.isServed(request.authority) else { return nil }
+    let call = Call(
+      request: request, origin: origins.origin(of: request), world: control.world, hasWaited: control.hasWaited,
+      persona: persona)
+    var exchange = Exchange(beginning: call)
+    guard let endpoint = endpoint(for: request, in: call.world) else { return (HTTPResponse(status: 404), exchange) }
+    exchange.endpoint = endpoint.name
+    exchange.because("signIn of the control API made this request, and answers the pages in the user's place")
+    switch attempt(endpoint, call, &exchange) {
+    case .later(let work): throw PostponedAnswer(work)
+    case .response(let response): return (finish(response, exchange, call), exchange)
+    }
+  }
+
+  /// Lets the rules see what happened, and applies their changes of the delivery.
+  private func conclude(_ exchange: inout Exchange, _ response: inout HTTPResponse, in world: World) {
+    do {
+      try world.concludeRules(&exchange)
+    } catch {
+      exchange.because("a rule failed: \(error)")
+    }
+    exchange.shape.apply(to: &response, &exchange)
+  }
+
+  private func keepMemory(of world: World, _ exchange: inout Exchange) {
+    do {
+      try world.keepMemory()
+    } catch {
+      exchange.because("what rules have counted could not be kept: \(error)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Bytes
+import HTTPClient
+import JSON
+import Policy
+import TestSupport
+import Testing
+
+@testable import MockIdP
+
+/// `signIn` of the control API: a user signs in without a browser.
+@Suite struct SignInCallTests {
+  private static let login = "https://login.microsoftonline.com"
+
+  private static func url(
+    _ tenant: String = "contoso.onmicrosoft.com", client: String = SignInCallTests.mobile, more: String = "",
+    mode: String = "query"
+  ) -> String {
+    "\(login)/\(tenant)/oauth2/v2.0/authorize?client_id=\(client)&response_type=code"
+      + "&redirect_uri=http%3A%2F%2Flocalhost&scope=User.Read%20openid&state=s1&response_mode=\(mode)"
+      + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&nonce=n\(more)"
+  }
+
+  private static let mobile = "30b11e00-0000-4000-8000-000000000001"
+
+  private static func ask(
+    _ client: HTTPClient, _ server: MockIdPServer, _ order: JSONObject, world: String = "default"
+  ) throws -> (status: Int, answer: JSONValue) {
+    let answer = try client.post(
+      "\(server.endpoints.control)/worlds/\(world)/signIn", JSONValue.object(order).text)
+    return (answer.status, try JSONValue.parse(answer.body))
+  }
+
+  @Test(arguments: ["query", "fragment", "form_post"]) func givesTheRedirect(_ mode: String) throws {
+    try Running.server(try Running.options()) { server, client in
+      let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url(mode: mode)), "user": "bob"])
+      try #require(status == 200, "\(answer.text)")
+      #expect(answer["redirectUri"]?.string?.hasPrefix("http://localhost") == true)
+      #expect(answer["parameters"]?["state"]?.string == "s1")
+      let code = try #require(answer["parameters"]?["code"]?.string)
+      #expect(answer["url"]?.string?.contains("code=\(code.prefix(8))") == true)
+      let journal = try JSONValue.parse(try client.get(server.endpoints.control + "/exchanges").body)["exchanges"]?
+        .array
+      #expect(journal?.count == 1)
+      #expect(journal?.first?["user"]?["alias"]?.string == "bob")
+      #expect(journal?.first?["host"]?.string == "login.microsoftonline.com")
+      #expect(journal?.first?["events"]?.array?.contains("signIn") == true)
+
+      let token = try client.post(
+        "\(server.endpoints.https)/contoso.onmicrosoft.com/oauth2/v2.0/token",
+        "grant_type=authorization_code&client_id=\(Self.mobile)&redirect_uri=http%3A%2F%2Flocalhost&code=\(Percent.encode(code))"
+          + "&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", [("Host", "login.microsoftonline.com")])
+      #expect(token.status == 200, "\(token.text)")
+    }
+  }
+
+  @Test func theSessionKeepsTheUserSignedIn() throws {
+    try Running.server(try Running.options()) { server, client in
+      let first = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"]).answer
+      let session = try #require(first["session"]?.string)
+      #expect(session.contains("="))
+      let silent = Self.url(more: "&prompt=none")
+      let second = try Self.ask(client, server, ["url": .string(silent), "session": .string(session)]).answer
+      #expect(second["parameters"]?["code"] != nil, "\(second.text)")
+      let stranger = try Self.ask(client, server, ["url": .string(silent)]).answer
+      #expect(stranger["parameters"]?["error"]?.string == "login_required")
+    }
+  }
+
+  struct AnswerCase: CustomTestStringConvertible {
+    let words: JSONObject
+    let error: String
+    var testDescription: String { JSONValue.object(words).text }
+  }
+
+  @Test(arguments: [
+    AnswerCase(words: ["cancel": true], error: "access_denied"),
+    AnswerCase(words: ["consent": "decline"], error: "consent_required"),
+    AnswerCase(words: ["mfa": "fail", "user": "bob"], error: "access_denied"),
+  ])
+  func theUserMayDoOtherwise(_ c: AnswerCase) throws {
+    try Running.server(try Running.options()) { server, client in
+      _ = try client.send(
+        method: "PATCH", url: server.endpoints.control + "/users/bob", fields: [],
+        body: Array(#"{"mfa": "required"}"#.utf8))
+      let more = c.words["consent"] == nil ? "" : "&prompt=consent"
+      let order = JSONObject(c.words.members + [.init(name: "url", value: .string(Self.url(more: more)))])
+      let (status, answer) = try Self.ask(client, server, order)
+      #expect(status == 200)
+      #expect(answer["parameters"]?["error"]?.string == c.error, "\(answer.text)")
+    }
+  }
+
+  @Test func aSignInThatEndsOnAPageIsAConflict() throws {
+    try Running.server(try Running.options()) { server, client in
+      _ = try client.post(server.endpoints.control + "/users/bob/disable", "")
+      let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url()), "user": "bob"])
+      #expect(status == 409)
+      #expect(answer["type"]?.string == "urn:mockidp:problem:no-arrival")
+      #expect(answer["detail"]?.string?.contains("AADSTS50057") == true, "\(answer.text)")
+    }
+  }
+
+  @Test(arguments: [
+    "https://example.com/common/oauth2/v2.0/authorize?client_id=a", "/common/oauth2/v2.0/authorize", "nothing",
+  ])
+  func otherAddressesAreRefused(_ url: String) throws {
+    try Running.server(try Running.options()) { server, client in
+      let (status, answer) = try Self.ask(client, server, ["url": .string(url)])
+      #expect(status == 400)
+      #expect(
+        answer["pointer"]?.string == "#/url" || answer["detail"]?.string?.contains("url") == true, "\(answer.text)")
+    }
+  }
+
+  @Test func happensInTheWorldThatThePathNames() throws {
+    try Running.server(try Running.options()) { server, client in
+      let world = try WorldServerTests.make(client, server, #"{"name": "t1", "overrides": {"signIn": "auto"}}"#)
+      let tenant = try #require(world["tenants"]?.array?.first { $0["main"]?.bool == true }?["id"]?.string)
+      let (status, answer) = try Self.ask(client, server, ["url": .string(Self.url(tenant))], world: "t1")
+      #expect(status == 200, "\(answer.text)")
+      let counts = try ["default", "t1"].map { name in
+        try JSONValue.parse(try client.get("\(server.endpoints.control)/worlds/\(name)/exchanges").body)["exchanges"]?
+          .array?.count
+      }
+      #expect(counts == [0, 1])
+    }
+  }
+
+  @Test func healthNamesTheHostsAndThePlainPort() throws {
+    try Running.server(try Running.options { $0.cloud = .usGovernment }) { server, client in
+      let health = try JSONValue.parse(try client.get(server.endpoints.control + "/health").body)
+      #expect(health["hosts"]?.array?.first?.string == "login.microsoftonline.us")
+      #expect(health["hosts"]?.array?.contains("login.microsoftonline.com") == true)
+      #expect(health["http"]?.string == server.endpoints.http)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+"""The Python wheels: one with the program for this machine, and one without it for every other, which says what to do."""
+
+import base64
+import hashlib
+import tomllib
+
+from archive import Entry, folder, zipped
+from release import ROOT, Release
+
+SOURCE = ROOT / "packages/python"
+
+
+def build(release: Release):
+    machine = release.machine
+    # The program is static, so it fits every C library.
+    own = f"py3-none-manylinux_2_17_{machine}.manylinux2014_{machine}.musllinux_1_1_{machine}"
+    yield from _wheel(release, own, [release.executable("mockidp/bin/mockidp")])
+    yield from _wheel(release, "py3-none-any", [])
+
+
+def _wheel(release: Release, tag: str, more):
+    project = tomllib.loads((SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = f"mockidp-{release.version}.dist-info"
+    python, abi, platforms = tag.split("-")
+    tags = [f"{python}-{abi}-{platform}" for platform in platforms.split(".")]
+    files = [entry for entry in folder(SOURCE / "src", "mockidp/**/*") if not entry.name.startswith("mockidp/bin/")] + more
+    files += [
+        Entry(f"{info}/METADATA", _metadata(project, release)),
+        Entry(f"{info}/WHEEL", "\n".join(["Wheel-Version: 1.0", "Generator: mockidp", f"Root-Is-Purelib: {str(not more).lower()}", *(f"Tag: {one}" for one in tags), ""]).encode()),
+        Entry(f"{info}/entry_points.txt", _entry_points(project)),
+        Entry(f"{info}/LICENSE", release.licence),
+    ]
+    record = "".join(f"{file.name},sha256={_digest(file.content)},{len(file.content)}\n" for file in files) + f"{info}/RECORD,,\n"
+    files.append(Entry(f"{info}/RECORD", record.encode()))
+    yield f"mockidp-{release.version}-{tag}.whl", zipped(files)
+
+
+def _metadata(project, release: Release) -> bytes:
+    fields = [
+        ("Metadata-Version", "2.1"), ("Name", project["name"]), ("Version", release.version), ("Summary", project["description"]),
+        ("License", project["license"]["text"]), ("Keywords", ",".join(project["keywords"])), ("Requires-Python", project["requires-python"]),
+        *(("Classifier", one) for one in project["classifiers"]),
+        *([("Project-URL", f"Repository, {release.repository}")] if release.repository else []),
+        ("Description-Content-Type", "text/markdown"),
+    ]  # fmt: skip
+    return ("".join(f"{name}: {value}\n" for name, value in fields) + "\n").encode() + (SOURCE / project["readme"]).read_bytes()
+
+
+def _entry_points(project) -> bytes:
+    groups = {"console_scripts": project["scripts"], **project["entry-points"]}
+    return "\n".join(f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items()) for group, points in groups.items()).encode()
+
+
+def _digest(content: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
