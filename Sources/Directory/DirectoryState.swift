@@ -15,6 +15,9 @@ package struct DirectoryState: Sendable {
   /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
+  /// What was deleted and can be restored, by object id. What is over its time goes with the next deletion.
+  package internal(set) var deleted: PersistentMap<DeletedObject.ID, DeletedObject> = [:]
+
   /// Ids in the order in which the objects came in. Lists show them in this order.
   private(set) var tenantOrder = ChunkedList<Tenant.ID>()
   private var userOrder = ChunkedList<User.ID>()
@@ -35,6 +38,8 @@ package struct DirectoryState: Sendable {
   private(set) var groupNumbers = TakenNumbers()
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: PersistentMap<String, Application.ID> = [:]
+  private(set) var applicationsByObject: PersistentMap<Identifier<ApplicationObject>, Application.ID> = [:]
+  private(set) var applicationNumbers = TakenNumbers()
   private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
   private var resourcePatterns = PatternTable()
   private var policyReferences = ReferenceIndex<AccessPolicy.ID>()
@@ -263,10 +268,12 @@ package struct DirectoryState: Sendable {
     } else {
       applicationIDs.append(application.id)
     }
+    applicationsByObject[application.objectID] = application.id
     // The first of two apps with the same alias keeps it.
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
       applicationsByAlias[name] = application.id
     }
+    applicationNumbers.take(ASCII.lowercased(application.alias), among: applicationsByAlias)
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     for pattern in application.identifierPatterns ?? [] {
       resourcePatterns.add(MicrosoftCatalogue.bare(pattern), of: application.id)
@@ -278,8 +285,10 @@ package struct DirectoryState: Sendable {
     for pattern in application.identifierPatterns ?? [] {
       resourcePatterns.remove(MicrosoftCatalogue.bare(pattern), of: application.id)
     }
+    applicationsByObject[application.objectID] = nil
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
       applicationsByAlias[name] = nil
+      applicationNumbers.release(name)
     }
   }
 
@@ -328,6 +337,16 @@ package struct DirectoryState: Sendable {
     changes.append(.applicationRemoved(id))
     for principal in storedPrincipals(of: id).inOrder(by: { $0.id < $1.id }) { remove(principal) }
     tenantsByApplication[id] = nil
+    for parent in memberships.groups(of: .client(id)) {
+      updateGroup(parent) { $0.members.removeAll { $0 == .client(id) } }
+    }
+  }
+
+  /// Removes a service principal with every grant and assignment on either side of it. The registration stays.
+  package mutating func remove(_ id: ServicePrincipal.ID) {
+    guard let principal = servicePrincipals[id] else { return }
+    remove(principal)
+    tenantsByApplication[principal.application]?.removeAll { $0 == principal.tenant }
   }
 
   private mutating func remove(_ principal: ServicePrincipal) {

@@ -47,7 +47,7 @@ enum GroupCalls {
 
   /// The users who look after the group.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try page(of: group(resource).owners.map { .user($0) }, resource, &exchange)
+    try page(of: group(resource).allOwners, resource, &exchange)
   }
 
   /// The groups that a group is in.
@@ -69,7 +69,7 @@ enum GroupCalls {
     -> HTTPResponse
   {
     try resource.page(
-      of: members.compactMap(resource.view), .directoryObject, context: "directoryObjects", &exchange)
+      of: members.compactMap(resource.view), .relationFilteredByID, context: "directoryObjects", &exchange)
   }
 
   /// The group of the path. Graph finds groups by their ids alone.

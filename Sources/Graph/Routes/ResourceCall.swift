@@ -72,6 +72,8 @@ struct ResourceCall: Sendable {
     switch member {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
     case .group(let id): directory.groups[id].map { .group(view(of: $0)) }
+    case .client(let id):
+      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }.map { .servicePrincipal($0) }
     }
   }
 
