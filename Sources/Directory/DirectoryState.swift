@@ -150,7 +150,7 @@ package struct DirectoryState: Sendable {
     !graphAddresses.isEmpty && graphAddresses.contains(uri.hasSuffix("/") ? String(uri.dropLast()) : uri)
   }
 
-  /// The stored app that has exactly this App ID URI; ASCII case does not count. Nil when none has it.
+  /// The stored app of exactly this App ID URI; ASCII case does not count.
   package func application(ofURI uri: String) -> Application? {
     resourcesByURI[ASCII.lowercased(uri)].flatMap { applications[$0] }
   }
@@ -335,18 +335,17 @@ package struct DirectoryState: Sendable {
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in storedPrincipals(of: id).inOrder(by: { $0.id < $1.id }) { remove(principal) }
+    let stored = storedPrincipals(of: id).inOrder { $0.id < $1.id }
     tenantsByApplication[id] = nil
+    for principal in stored { remove(principal) }
     for parent in memberships.groups(of: .client(id)) {
       updateGroup(parent) { $0.members.removeAll { $0 == .client(id) } }
     }
   }
 
-  /// Removes a service principal with every grant and assignment on either side of it. The registration stays.
+  /// Removes a service principal with every grant and assignment on it. The registration stays.
   package mutating func remove(_ id: ServicePrincipal.ID) {
-    guard let principal = servicePrincipals[id] else { return }
-    remove(principal)
-    tenantsByApplication[principal.application]?.removeAll { $0 == principal.tenant }
+    if let principal = servicePrincipals[id] { remove(principal) }
   }
 
   private mutating func remove(_ principal: ServicePrincipal) {
@@ -356,6 +355,7 @@ package struct DirectoryState: Sendable {
     remove(assignmentTable.ofRemovable(.client(principal.id)))
     servicePrincipals[principal.id] = nil
     principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
+    tenantsByApplication[principal.application]?.removeAll { $0 == principal.tenant }
     changes.append(.servicePrincipalRemoved(principal.id))
   }
 

@@ -133,7 +133,7 @@ enum ApplicationCalls {
       guard let id = Identifier<ApplicationObject>(key) else { throw .invalidIdentifier(key) }
       found = resource.directory.application(object: id)
     }
-    guard let found, found.tenant == tenant else { throw .notFound(key) }
+    guard let found, found.tenant == tenant, resource.isReplicated(found.objectID.guid) else { throw .notFound(key) }
     return found
   }
 
@@ -161,7 +161,9 @@ enum ApplicationCalls {
       guard let id = ServicePrincipal.ID(key) else { throw .invalidIdentifier(key) }
       application = principal(id, resource)?.application
     }
-    guard let view = application.flatMap({ view(of: $0, resource) }) else { throw .notFound(key) }
+    guard let view = application.flatMap({ view(of: $0, resource) }), resource.isReplicated(view.guid) else {
+      throw .notFound(key)
+    }
     return view
   }
 }

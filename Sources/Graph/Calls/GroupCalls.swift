@@ -76,7 +76,9 @@ enum GroupCalls {
   static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
     guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
-    guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id else {
+    guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id,
+      resource.isReplicated(group.id.guid)
+    else {
       throw .notFound(key)
     }
     return group

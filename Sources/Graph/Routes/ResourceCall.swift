@@ -36,10 +36,16 @@ struct ResourceCall: Sendable {
       guard let key = keys["user"] else { return try token.signedInUser }
       // The alias finds no user here: Graph does not know it.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
-        !user.isDeleted
+        !user.isDeleted, isReplicated(user.id.guid)
       else { throw .notFound(key) }
       return user
     }
+  }
+
+  /// Whether the object can be found yet. Where a scenario says `replication`, a new one takes a while.
+  func isReplicated(_ id: GUID) -> Bool {
+    guard let lag = call.world.settings.replication, let made = call.world.madeObjects[id] else { return true }
+    return call.now >= made + lag
   }
 
   private static func names(_ key: String, _ user: User) -> Bool {

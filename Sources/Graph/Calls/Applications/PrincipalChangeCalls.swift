@@ -13,7 +13,8 @@ enum PrincipalChangeCalls {
     guard let text = body["appId"]?.string else { throw GraphError.valueRequired("appId", of: "ServicePrincipal") }
     let (world, tenant) = (resource.call.world, resource.token.tenant)
     guard let id = Application.ID(text), let application = resource.directory.applications[id],
-      application.tenant == tenant.id || application.isFirstParty || application.audience.admitsOtherTenants
+      application.tenant == tenant.id || application.isFirstParty || application.audience.admitsOtherTenants,
+      resource.isReplicated(application.objectID.guid)
     else { throw GraphError.noBackingApplication(text) }
     try Administration.checkMayAddPrincipal(of: application, resource)
     let view: ServicePrincipalView = try world.edit { editor in
