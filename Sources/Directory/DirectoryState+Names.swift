@@ -43,6 +43,11 @@ extension DirectoryState {
     applicationsByObject[id].flatMap { applications[$0] }
   }
 
+  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
+  package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
+
+  package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
+
   /// The app of that client id, or the one that stands in its place. Nil when there is neither.
   package func application(orSuccessorOf id: Application.ID) -> Application? {
     applications[id] ?? applications.successor(of: id)

@@ -124,9 +124,6 @@ package struct DirectoryState: Sendable {
     return guest?.home == home ? guest : nil
   }
 
-  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
-  package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
-
   /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
@@ -205,7 +202,6 @@ package struct DirectoryState: Sendable {
   package var mainTenant: Tenant? { mainTenantID.flatMap { tenants[$0] } ?? tenantsInOrder.first }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
-  package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
   package var applicationsInOrder: [Application] { applicationIDs.compactMap { applications[$0] } }
   /// The ids of the stored apps in the order of the directory.
   package var applicationOrder: [Application.ID] { applicationIDs.all }

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Time
 import Worlds
 
 /// A call that found its route, with the parts of the request, the token and the directory that the route's function
