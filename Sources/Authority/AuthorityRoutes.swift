@@ -55,6 +55,9 @@ package struct AuthorityRoutes: Sendable {
     Route("/metadata/identity/oauth2/token", read) { _ in InstanceMetadataEndpoint() },
     Route("/MSI/token", read) { _ in AppServiceIdentityEndpoint() },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
+    Route("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
+    Route("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },
+    Route("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },
     Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 

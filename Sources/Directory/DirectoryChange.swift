@@ -1,3 +1,5 @@
+package import Bytes
+
 /// One object that was stored in a directory or removed from it. The store writes one row for each.
 package enum DirectoryChange: Sendable {
   case tenant(Tenant)
@@ -16,6 +18,8 @@ package enum DirectoryChange: Sendable {
   case policyRemoved(AccessPolicy.ID)
   case consentRequest(ConsentRequest)
   case consentRequestRemoved(ConsentRequest.ID)
+  case deletedObject(DeletedObject)
+  case deletedObjectForgotten(GUID)
 
   /// Whether the store needs only this one of two changes in a row: an object may grow permission by permission, and each change holds all
   /// of it.

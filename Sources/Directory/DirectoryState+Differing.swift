@@ -21,6 +21,8 @@ extension DirectoryState {
     case .policyRemoved(let id): policies[id] == nil
     case .consentRequest(let request): consentRequests[request.id] == request
     case .consentRequestRemoved(let id): consentRequests[id] == nil
+    case .deletedObject(let object): deleted[DeletedObject.ID(object.id)] == object
+    case .deletedObjectForgotten(let id): deleted[DeletedObject.ID(id)] == nil
     }
   }
 }

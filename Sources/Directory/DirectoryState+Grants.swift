@@ -6,6 +6,9 @@ extension DirectoryState {
   /// A client's grants: those for the whole tenant and those of single users.
   package func grants(ofClient client: ServicePrincipal.ID) -> [PermissionGrant] { grantTable.of(client) }
 
+  /// The grants on a resource, in an order that follows from their ids.
+  package func grants(onResource resource: ServicePrincipal.ID) -> [PermissionGrant] { grantTable.on(resource) }
+
   /// The grant that is there for the same client, principal and resource.
   package func twin(of grant: PermissionGrant) -> PermissionGrant? { grantTable.twin(of: grant) }
 

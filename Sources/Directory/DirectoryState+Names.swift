@@ -13,16 +13,40 @@ extension DirectoryState {
     Self.free(like: wanted, groupNumbers) { group(named: $0) != nil }
   }
 
-  private static func free(like wanted: String, _ numbers: TakenNumbers, _ isTaken: (String) -> Bool) -> String {
-    let signs = wanted.unicodeScalars.map { scalar in
-      scalar.isASCII && ShortName.admits(UInt8(scalar.value)) ? Character(scalar) : "-"
+  /// A short name that no app has: the wanted one, or with a number behind it. Characters that a short name cannot have become
+  /// hyphens.
+  package func freeApplicationAlias(like wanted: String) -> String {
+    let name = Self.shortName(wanted)
+    // An app's name must not look like an id: names are looked up as ids first.
+    return Self.free(like: GUID(name) == nil ? name : "app-" + name, applicationNumbers) {
+      application(named: $0) != nil
     }
-    let name = String(signs)
+  }
+
+  private static func shortName(_ wanted: String) -> String {
+    String(
+      wanted.unicodeScalars.map { scalar in
+        scalar.isASCII && ShortName.admits(UInt8(scalar.value)) ? Character(scalar) : "-"
+      })
+  }
+
+  private static func free(like wanted: String, _ numbers: TakenNumbers, _ isTaken: (String) -> Bool) -> String {
+    let name = shortName(wanted)
     guard isTaken(name) else { return name }
     var number = numbers.first(behind: ASCII.lowercased(name))
     while isTaken(TakenNumbers.name(name, number)) { number += 1 }
     return TakenNumbers.name(name, number)
   }
+
+  /// The stored app whose registration has that object id. Nil when none has it.
+  package func application(object id: Identifier<ApplicationObject>) -> Application? {
+    applicationsByObject[id].flatMap { applications[$0] }
+  }
+
+  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
+  package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
+
+  package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
 
   /// The app of that client id, or the one that stands in its place. Nil when there is neither.
   package func application(orSuccessorOf id: Application.ID) -> Application? {

@@ -15,6 +15,9 @@ package struct DirectoryState: Sendable {
   /// At most one for each user and app.
   package private(set) var consentRequests: [ConsentRequest.ID: ConsentRequest] = [:]
 
+  /// What was deleted and can be restored, by object id. What is over its time goes with the next deletion.
+  package internal(set) var deleted: PersistentMap<DeletedObject.ID, DeletedObject> = [:]
+
   /// Ids in the order in which the objects came in. Lists show them in this order.
   private(set) var tenantOrder = ChunkedList<Tenant.ID>()
   private var userOrder = ChunkedList<User.ID>()
@@ -35,6 +38,8 @@ package struct DirectoryState: Sendable {
   private(set) var groupNumbers = TakenNumbers()
   private var guests: PersistentMap<GuestKey, User.ID> = [:]
   private var applicationsByAlias: PersistentMap<String, Application.ID> = [:]
+  private(set) var applicationsByObject: PersistentMap<Identifier<ApplicationObject>, Application.ID> = [:]
+  private(set) var applicationNumbers = TakenNumbers()
   private var resourcesByURI: PersistentMap<String, Application.ID> = [:]
   private var resourcePatterns = PatternTable()
   private var policyReferences = ReferenceIndex<AccessPolicy.ID>()
@@ -119,9 +124,6 @@ package struct DirectoryState: Sendable {
     return guest?.home == home ? guest : nil
   }
 
-  /// The account behind a user object: the home object of a guest if it is known, else the object itself.
-  package func account(of user: User) -> User { user.home.flatMap { users[$0.user] } ?? user }
-
   /// The app of that client id or alias; the case of an alias does not count. Nil when there is none.
   package func application(named name: String) -> Application? {
     if let id = Application.ID(name) { return applications[id] }
@@ -145,7 +147,7 @@ package struct DirectoryState: Sendable {
     !graphAddresses.isEmpty && graphAddresses.contains(uri.hasSuffix("/") ? String(uri.dropLast()) : uri)
   }
 
-  /// The stored app that has exactly this App ID URI; ASCII case does not count. Nil when none has it.
+  /// The stored app of exactly this App ID URI; ASCII case does not count.
   package func application(ofURI uri: String) -> Application? {
     resourcesByURI[ASCII.lowercased(uri)].flatMap { applications[$0] }
   }
@@ -200,7 +202,6 @@ package struct DirectoryState: Sendable {
   package var mainTenant: Tenant? { mainTenantID.flatMap { tenants[$0] } ?? tenantsInOrder.first }
 
   package var usersInOrder: [User] { userOrder.compactMap { users[$0] } }
-  package var tenantsInOrder: [Tenant] { tenantOrder.compactMap { tenants[$0] } }
   package var applicationsInOrder: [Application] { applicationIDs.compactMap { applications[$0] } }
   /// The ids of the stored apps in the order of the directory.
   package var applicationOrder: [Application.ID] { applicationIDs.all }
@@ -263,10 +264,12 @@ package struct DirectoryState: Sendable {
     } else {
       applicationIDs.append(application.id)
     }
+    applicationsByObject[application.objectID] = application.id
     // The first of two apps with the same alias keeps it.
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == nil {
       applicationsByAlias[name] = application.id
     }
+    applicationNumbers.take(ASCII.lowercased(application.alias), among: applicationsByAlias)
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = application.id }
     for pattern in application.identifierPatterns ?? [] {
       resourcePatterns.add(MicrosoftCatalogue.bare(pattern), of: application.id)
@@ -278,8 +281,10 @@ package struct DirectoryState: Sendable {
     for pattern in application.identifierPatterns ?? [] {
       resourcePatterns.remove(MicrosoftCatalogue.bare(pattern), of: application.id)
     }
+    applicationsByObject[application.objectID] = nil
     for name in application.names.map(ASCII.lowercased) where applicationsByAlias[name] == application.id {
       applicationsByAlias[name] = nil
+      applicationNumbers.release(name)
     }
   }
 
@@ -326,8 +331,17 @@ package struct DirectoryState: Sendable {
     for uri in application.identifierURIs { resourcesByURI[ASCII.lowercased(uri)] = nil }
     forgetNames(of: application)
     changes.append(.applicationRemoved(id))
-    for principal in storedPrincipals(of: id).inOrder(by: { $0.id < $1.id }) { remove(principal) }
+    let stored = storedPrincipals(of: id).inOrder { $0.id < $1.id }
     tenantsByApplication[id] = nil
+    for principal in stored { remove(principal) }
+    for parent in memberships.groups(of: .client(id)) {
+      updateGroup(parent) { $0.members.removeAll { $0 == .client(id) } }
+    }
+  }
+
+  /// Removes a service principal with every grant and assignment on it. The registration stays.
+  package mutating func remove(_ id: ServicePrincipal.ID) {
+    if let principal = servicePrincipals[id] { remove(principal) }
   }
 
   private mutating func remove(_ principal: ServicePrincipal) {
@@ -337,6 +351,7 @@ package struct DirectoryState: Sendable {
     remove(assignmentTable.ofRemovable(.client(principal.id)))
     servicePrincipals[principal.id] = nil
     principals[PrincipalKey(tenant: principal.tenant, application: principal.application)] = nil
+    tenantsByApplication[principal.application]?.removeAll { $0 == principal.tenant }
     changes.append(.servicePrincipalRemoved(principal.id))
   }
 

@@ -56,6 +56,7 @@ extension Group.Member: TrieKey {
     switch self {
     case .user(let id): id.trieBits
     case .group(let id): id.trieBits
+    case .client(let id): id.trieBits
     }
   }
 }

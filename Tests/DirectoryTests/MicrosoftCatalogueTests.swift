@@ -121,6 +121,18 @@ import Time
     #expect(throws: DirectoryEditor.NoSuchObject.self) { try editor.remove(bus.id) }
   }
 
+  @Test("Azure CLI holds on Graph what its commands need, and no other client does") func azureCLI() throws {
+    let graph = try #require(Self.graph)
+    func scopes(_ name: String) throws -> [String] {
+      let client = try #require(MicrosoftCatalogue.application(alias: name))
+      return MicrosoftCatalogue.preauthorizedScopes(of: client.id, on: graph)
+    }
+    let held = try scopes("azure-cli")
+    #expect(held.contains("Application.ReadWrite.All") && held.contains("Directory.AccessAsUser.All"))
+    #expect(held.allSatisfy { graph.permission(named: $0) != nil })
+    #expect(try !scopes("vscode").contains("Application.ReadWrite.All"))
+  }
+
   @Test(
     "a consent page has words for a permission without a text",
     arguments: [

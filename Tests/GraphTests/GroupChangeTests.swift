@@ -146,8 +146,6 @@ import Worlds
     Refused(
       changes: ["isAssignableToRole": true], status: 403, code: "Authorization_RequestDenied",
       start: "Insufficient privileges"),
-    Refused(
-      changes: ["allowExternalSenders": true], status: 501, code: "notImplemented", start: "mockidp does not serve"),
   ]) func refusesABadGroup(_ row: Refused) throws {
     let bench = try Bench()
     let before = bench.world.directory.groupsInOrder.count
@@ -257,16 +255,25 @@ import Worlds
     #expect(try add(Self.engineers).status == 404)
   }
 
-  /// Applications in groups are not served yet, and the answer says so.
-  @Test func aServicePrincipalIsNoMemberHere() throws {
-    let bench = try Bench()
-    let principal = try Bench.found(
-      bench.world.directory.servicePrincipals.values.first { $0.tenant == SeededDirectory.contoso })
-    let response = try bench.call(
-      "/v1.0/groups/\(Self.engineers)/members/$ref", method: "POST",
-      authorization: try bench.app("GroupMember.ReadWrite.All"),
-      body: ##"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\##(principal.id)"}"##
-    ).response
-    #expect(response.status == 501)
+  /// A service principal in a group is a member and an owner like a user, and the export has it.
+  @Test func aServicePrincipalIsAMember() throws {
+    let admin = try Administrator(Bench())
+    let app = try Bench.found(admin.bench.world.directory.application(named: "daemon")).id
+    let principal = try admin.expect(200, "GET", "/servicePrincipals(appId='\(app)')").id
+    let reference = ##"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\##(principal)"}"##
+    for relation in ["members", "owners"] {
+      let path = "/groups/\(Self.engineers)/\(relation)"
+      try admin.expect(204, "POST", path + "/$ref", reference)
+      try admin.expect(400, "POST", path + "/$ref", reference)
+      let found = try admin.expect(200, "GET", path + "?$filter=id%20eq%20'\(principal)'").body["value"]?.array
+      #expect(found?.map { $0["@odata.type"] } == ["#microsoft.graph.servicePrincipal"], "\(relation)")
+    }
+    let again = try admin.again()
+    for relation in ["members", "owners"] {
+      let ids = try again.expect(200, "GET", "/groups/\(Self.engineers)/\(relation)").body["value"]?.array
+      #expect(ids?.contains { $0["id"]?.string == principal } == true, "\(relation)")
+    }
+    try admin.expect(204, "DELETE", "/groups/\(Self.engineers)/members/\(principal)/$ref")
+    try admin.expect(404, "DELETE", "/groups/\(Self.engineers)/members/\(principal)/$ref")
   }
 }

@@ -132,6 +132,15 @@ import Worlds
     Row(
       pattern: "/{tenant}/oauth2/nativeclient", clue: "the code", target: "/common/oauth2/nativeclient?code={code}"),
     Row(
+      pattern: "/metadata/endpoints", clue: "the bearer token", target: "/metadata/endpoints?api-version=2022-09-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/tenants", clue: "the bearer token", target: "/tenants?api-version=2022-09-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/subscriptions", clue: "the bearer token", target: "/subscriptions?api-version=2022-09-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
       pattern: "/v1.0/…", clue: "the bearer token", target: "/v1.0/me", fields: [("Authorization", "Bearer {access}")]),
     Row(
       pattern: "/oidc/userinfo", clue: "the bearer token", target: "/oidc/userinfo",

@@ -141,6 +141,7 @@ import YAML
     asksWhomToSignOut: true
     graphTokenNonce: true
     identityHeader: secret
+    replication: 2s
     deviceCode: { enforceInterval: true }
     clock: { start: 2027-01-05T09:00:00Z, frozen: true }
     rules:

@@ -18,6 +18,7 @@ extension DirectoryEditor {
       switch holder {
       case .user(let user): (try self.user(user).tenant, "\(user)", .user(user))
       case .group(let group): (try self.group(group).tenant, "\(group)", .group(group))
+      case .client(let client): throw NoSuchObject(kind: "user or group", id: client.guid)
       }
     guard let app = state.servicePrincipal(of: id, in: tenant) else {
       throw NoSuchObject(kind: "service principal of app", id: id.guid)

@@ -57,6 +57,7 @@ extension DirectoryEditor {
           ClientSecret(id: id, digest: digest, hint: new.hint ?? "•••", startsAt: start, expiresAt: end)
         }
       secret.displayName = new.displayName
+      secret.isOfServicePrincipal = new.isOfServicePrincipal ? true : nil
       return secret
     }
     secrets[id] = new.lazy.compactMap { if case .text(let text) = $0.secret { text } else { nil } }.first

@@ -40,6 +40,14 @@ extension DirectoryEditor {
     return new.id
   }
 
+  /// Takes a sign-in name away from a deleted user, so that another user can have it. The deleted user's id then stands before it, as in
+  /// the service.
+  package mutating func freeName(_ name: String) throws(NoSuchObject) {
+    guard let user = state.user(named: name), user.isDeleted else { return }
+    let mark = "\(user.id)".filter { $0 != "-" }
+    try update(user.id) { $0.userPrincipalName = mark + $0.userPrincipalName }
+  }
+
   /// Changes a stored user.
   /// - Throws: `NoSuchObject` when there is none of that id.
   package mutating func update(_ id: User.ID, _ change: (inout User) -> Void) throws(NoSuchObject) {

@@ -13,5 +13,8 @@ package struct NewSecret: Sendable, Hashable {
   /// Nil: the secret is valid for `ClientSecret.usualLifetime`.
   package var expiresAt: UnixTime?
 
+  /// Whether the secret belongs to the service principal and not to the registration.
+  package var isOfServicePrincipal = false
+
   package init(_ secret: DirectoryEditor.Secret) { self.secret = secret }
 }

@@ -41,7 +41,10 @@ package enum MicrosoftCatalogue {
     guard
       apis.contains(where: { $0 == resource.alias || $0 == "*" && resource.permission(named: impersonation) != nil })
     else { return [] }
-    if resource.id == WellKnown.graph { return ["openid", "profile", "email", "offline_access", "User.Read"] }
+    if resource.id == WellKnown.graph {
+      let usual = ["openid", "profile", "email", "offline_access", "User.Read"]
+      return row[1] == "azure-cli" ? usual + azureCLI : usual
+    }
     return resource.permissions.filter { !$0.needsAdmin }.map(\.value)
   }
 
@@ -60,6 +63,13 @@ package enum MicrosoftCatalogue {
   package static func principal(of application: Application.ID, in tenant: Tenant.ID) -> GUID {
     SeededDirectory.derived("principal", "\(tenant)/\(application)")
   }
+
+  /// What Azure CLI's tokens for Graph carry beside the usual scopes (observed of 2025 and 2026).
+  private static let azureCLI = [
+    "Application.ReadWrite.All", "AppRoleAssignment.ReadWrite.All", "AuditLog.Read.All",
+    "DelegatedPermissionGrant.ReadWrite.All", "Directory.AccessAsUser.All", "Group.ReadWrite.All", "User.Read.All",
+    "User.ReadWrite.All",
+  ]
 
   // MARK: Rows
 

@@ -1,3 +1,4 @@
+package import JSON
 import Time
 
 /// A Conditional Access policy with the parts that tests need: users or workloads, resources, and the control that it
@@ -51,6 +52,8 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   /// How old a sign-in may be; zero for "every time". Nil: any age.
   package var signInFrequency: TimeSpan?
   package var isEnabled = true
+  /// The policy as a client of Microsoft Graph wrote it, with what the server does not act on. Nil for a policy of a file.
+  package var written: JSONValue?
 
   package init(id: ID, name: String, tenant: Tenant.ID) {
     self.id = id

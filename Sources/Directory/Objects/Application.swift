@@ -4,7 +4,7 @@ package import Time
 
 /// An app registration (Microsoft: "Application and service principal objects"). An app, an API and a managed
 /// identity all have one. `id` is the application (client) id.
-package struct Application: Sendable, Hashable, Codable {
+package struct Application: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<Application>
 
   /// The accounts that may sign in to the app (manifest: `signInAudience`). The raw values are those of the manifest.
@@ -89,6 +89,10 @@ package struct Application: Sendable, Hashable, Codable {
   package var homePage: String?
   /// The users who own the registration. Nil means none.
   package var owners: [User.ID]?
+  /// The apps whose service principals own the registration. Nil means none.
+  package var owningApps: [ID]?
+  /// Nil when there is none, as in stores that are older than the properties of apps.
+  private var plain: PlainProperties?
   /// How long tokens for the app live, where that differs from the world's lifetimes.
   package var tokenLifetimes: TokenLifetimes?
   /// `"1"` for Microsoft's family of client ids, whose members may redeem each other's refresh tokens. Nil for any
@@ -119,6 +123,12 @@ package struct Application: Sendable, Hashable, Codable {
     self.displayName = displayName
     self.tenant = tenant
     self.createdAt = createdAt
+  }
+
+  /// The properties that decide nothing, such as the tags.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
   }
 
   /// Whether the app is Microsoft's own: it belongs to no tenant.

@@ -15,6 +15,9 @@ package struct ClientCertificate: Sendable, Hashable, Codable {
   package let sha1Thumbprint: String
   /// Sixty-four capital hexadecimal digits. `x5t#S256` of an assertion holds the same bytes.
   package let sha256Thumbprint: String
+  /// True: the certificate belongs to the service principal and not to the registration. The token endpoint takes both.
+  /// Nil counts as false.
+  package var isOfServicePrincipal: Bool?
   /// The certificate's own `notBefore`.
   package let startsAt: UnixTime
   /// The certificate's own `notAfter`; the server refuses assertions afterwards.

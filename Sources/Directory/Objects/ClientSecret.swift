@@ -12,6 +12,9 @@ package struct ClientSecret: Sendable, Hashable, Codable {
   package var startsAt: UnixTime
   /// The server refuses the secret afterwards, with a number of its own.
   package var expiresAt: UnixTime
+  /// True: the secret belongs to the service principal and not to the registration. The token endpoint takes both. Nil
+  /// counts as false.
+  package var isOfServicePrincipal: Bool?
 
   /// The first characters of a secret that is known as text.
   static func hint(of secret: String) -> String { String(secret.prefix(3)) }

@@ -6,6 +6,8 @@ package struct FederatedCredential: Sendable, Hashable, Codable {
 
   package var id: Identifier<FederatedCredential>
   package var name: String
+  /// The owner's words for the credential (Graph: `description`); nil when there are none.
+  package var details: String?
   /// The token's `iss` has to equal it exactly, a slash at the end included.
   package var issuer: String
   /// The token's `sub` has to equal it exactly.

@@ -21,10 +21,12 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
     package var isMailEnabled: Bool { self != .security }
   }
 
-  /// A direct member. Service principals cannot be members here.
+  /// A direct member, or an owner.
   package enum Member: Sendable, Hashable, Codable {
     case user(User.ID)
     case group(Group.ID)
+    /// The service principal that the group's tenant has of an app.
+    case client(Application.ID)
   }
 
   package var id: ID
@@ -41,6 +43,8 @@ package struct Group: PropertyHolder, Sendable, Hashable, Codable {
   package var members: [Member] = []
   /// Kept as nil when there is none, as in stores that are older than owners.
   private var listedOwners: [User.ID]?
+  /// The apps whose service principals look after the group. Nil means none.
+  package var owningApps: [Application.ID]?
   /// Kept as nil when there is none, as in stores that are older than plain properties.
   private var plain: PlainProperties?
   package var createdAt: UnixTime

@@ -1,6 +1,8 @@
+package import Time
+
 /// The object that stands for an app in one tenant (Microsoft: "Application and service principal objects"). Grants
 /// and assignments in a tenant refer to it, not to the app registration.
-package struct ServicePrincipal: Sendable, Hashable, Codable {
+package struct ServicePrincipal: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<ServicePrincipal>
 
   /// The object id: `oid` of the tokens that the app gets for itself.
@@ -12,11 +14,23 @@ package struct ServicePrincipal: Sendable, Hashable, Codable {
   package var isEnabled = true
   /// Whether only users and apps that hold an assignment may get tokens ("Assignment required?").
   package var requiresAssignment = false
+  /// The users who own the service principal. Nil: the owners are those of the registration.
+  package var owners: [User.ID]?
+  /// The apps whose service principals own it. Nil means none.
+  package var owningApps: [Application.ID]?
+  /// Nil when there is none, as in stores that are older than the properties of service principals.
+  private var plain: PlainProperties?
 
   package init(id: ID, tenant: Tenant.ID, application: Application.ID) {
     self.id = id
     self.tenant = tenant
     self.application = application
+  }
+
+  /// The properties of the tenant's own, such as the tags. They decide nothing.
+  package var properties: PlainProperties {
+    get { plain ?? PlainProperties() }
+    set { plain = newValue.isEmpty ? nil : newValue }
   }
 }
 
@@ -73,8 +87,13 @@ package struct RoleAssignment: Sendable, Hashable, Codable {
   /// The value of the role, such as `Orders.Process`. Nil for the default assignment, which carries no role and only
   /// gives access.
   package var role: String?
+  /// When the role was given. Nil when the directory does not know it.
+  package var createdAt: UnixTime?
 
-  package init(id: ID, principal: Principal, resource: ServicePrincipal.ID, role: String?) {
+  package init(
+    id: ID, principal: Principal, resource: ServicePrincipal.ID, role: String?, createdAt: UnixTime? = nil
+  ) {
+    self.createdAt = createdAt
     self.id = id
     self.principal = principal
     self.resource = resource

@@ -40,6 +40,9 @@ package struct PlainProperties: Sendable, Hashable, Codable {
 
   package func flag(_ name: String) -> Bool { values[name]?.bool ?? false }
 
+  /// Every value, in the order of the names.
+  package var all: [JSONObject.Member] { values.members }
+
   /// The directory extensions, in the order of their names.
   package var extensions: [JSONObject.Member] { values.members.filter { Self.looksLikeExtension($0.name) } }
 

@@ -65,6 +65,13 @@ extension PlainProperty {
     mailNickname | text | f | the short name | The mail alias.
     proxyAddresses | addresses | fr | `SMTP:` and the mail address | The addresses that get the group's mail.
     visibility | choice Public,Private,HiddenMembership | | `Public` for a Microsoft 365 group | Who sees the group and its members.
+    allowExternalSenders | flag | | | Whether people outside the organization may write to the group.
+    autoSubscribeNewMembers | flag | | | Whether new members get the group's mail.
+    hideFromAddressLists | flag | | | Whether address lists leave the group out.
+    hideFromOutlookClients | flag | | | Whether Outlook leaves the group out.
+    assignedLabels | anything | | | The sensitivity labels.
+    writebackConfiguration | anything | | | Whether the group is written to an on-premises directory (`beta`).
+    uniqueName | text | f | | A key that the owner chooses.
     classification | text | | | The classification, such as `Confidential`.
     isAssignableToRole | flag | f | | Whether the group can hold directory roles.
     membershipRule | text | | | The rule of a group with dynamic members. The server does not carry it out.
@@ -89,6 +96,8 @@ extension PlainProperty {
   /// The plain properties of tenants, in Graph's order (Microsoft: "organization resource type").
   package static let ofTenants = table(
     """
+    namedLocations | anything | | | Named locations in Graph's form. The server keeps them and looks at no address.
+    allowedToCreateApps | flag | | `true` | Whether users who are no administrators may register apps.
     businessPhones | texts | | | The numbers of the organization.
     city | text | | | The city.
     country | text | | | The country or region by its name, such as `Germany`.

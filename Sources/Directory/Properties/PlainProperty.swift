@@ -22,6 +22,8 @@ package struct PlainProperty: Sendable, Hashable {
     case records([String])
     /// Open extensions: objects by their names, with members of the app's choice.
     case openExtensions
+    /// Any JSON, as the client sent it.
+    case anything
   }
 
   /// How Microsoft Graph treats the property (Microsoft: "user resource type", "group resource type").
@@ -94,6 +96,7 @@ extension PlainProperty.Kind {
     case "record": self = .record(names)
     case "records": self = .records(names)
     case "openExtensions": self = .openExtensions
+    case "anything": self = .anything
     default: self = .text
     }
   }

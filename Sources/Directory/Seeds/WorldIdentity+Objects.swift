@@ -16,6 +16,7 @@ extension WorldIdentity {
     var own = principal
     own.id = self.own(principal.id)
     own.tenant = self.own(principal.tenant)
+    own.owners = principal.owners?.map { self.own($0) }
     return own
   }
 

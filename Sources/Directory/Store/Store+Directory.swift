@@ -46,6 +46,7 @@ extension Store {
     changes += state.roleAssignments.values.inOrder { $0.id < $1.id }.map(DirectoryChange.roleAssignment)
     changes += state.policies.values.inOrder { $0.id < $1.id }.map(DirectoryChange.policy)
     changes += state.consentRequests.values.inOrder { $0.id < $1.id }.map(DirectoryChange.consentRequest)
+    changes += state.deleted.values.inOrder { $0.id < $1.id }.map(DirectoryChange.deletedObject)
     return try changes.map(Row.init)
   }
 
@@ -72,6 +73,7 @@ extension Store {
       case .group: state.remove(Group.ID(id))
       // This removes the service principals too; those that are back have rows of their own.
       case .application: state.remove(Application.ID(id))
+      case .servicePrincipal: state.remove(ServicePrincipal.ID(id))
       default: break
       }
     }
@@ -88,6 +90,7 @@ extension Store {
       case .roleAssignment: state.put(try JSONCoding.decode(RoleAssignment.self, from: value))
       case .policy: state.put(try JSONCoding.decode(AccessPolicy.self, from: value))
       case .consentRequest: state.put(try JSONCoding.decode(ConsentRequest.self, from: value))
+      case .deletedObject: state.keep(try JSONCoding.decode(DeletedObject.self, from: value))
       }
     }
     _ = state.takeChanges()
@@ -104,6 +107,7 @@ extension Store {
     case roleAssignment
     case policy
     case consentRequest
+    case deletedObject
   }
 
   /// A change as a row. Without a document it removes the object.
@@ -130,6 +134,8 @@ extension Store {
       case .policyRemoved(let id): self.init(.policy, id.guid, document: nil)
       case .consentRequest(let value): try self.init(.consentRequest, value.id.guid, value)
       case .consentRequestRemoved(let id): self.init(.consentRequest, id.guid, document: nil)
+      case .deletedObject(let value): try self.init(.deletedObject, value.id, value)
+      case .deletedObjectForgotten(let id): self.init(.deletedObject, id, document: nil)
       }
     }
 

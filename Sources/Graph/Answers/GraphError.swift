@@ -6,6 +6,7 @@ package struct GraphError: Error, Sendable, Hashable {
   /// The values of `code` in the error body.
   package enum Code: String, Sendable, CaseIterable {
     case badRequest = "BadRequest"
+    case enabledEntitlement = "CannotDeleteOrUpdateEnabledEntitlement"
     case failedDependency = "FailedDependency"
     case imageNotFound = "ImageNotFound"
     case invalidAuthenticationToken = "InvalidAuthenticationToken"

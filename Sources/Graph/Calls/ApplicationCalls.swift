@@ -20,13 +20,13 @@ enum ApplicationCalls {
     let application = try application(resource)
     let query = try ResourceQuery(resource.call.request.query, resource.version, .application)
     exchange.because("→ 200 the app \(application.alias)")
-    let view = ApplicationView(application: application, tenant: resource.token.tenant, directory: resource.directory)
+    let view = registration(application, resource)
     return resource.odata(
       resource.shown(view, query), context: "applications\(query.context)/$entity", exchange)
   }
 
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try owners(of: try application(resource), resource, &exchange)
+    try page(of: try application(resource).allOwners, resource, &exchange)
   }
 
   static func federatedCredentials(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -67,7 +67,8 @@ enum ApplicationCalls {
   }
 
   static func ownersOfPrincipal(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try owners(of: try principalView(resource).application, resource, &exchange)
+    let view = try principalView(resource)
+    return try page(of: view.principal.owners(orThoseOf: view.application), resource, &exchange)
   }
 
   /// The service principal of the path.
@@ -77,23 +78,27 @@ enum ApplicationCalls {
 
   // MARK: Looking up
 
-  private static func owners(
-    of application: Application, _ resource: ResourceCall, _ exchange: inout Exchange
+  private static func page(
+    of owners: [Group.Member], _ resource: ResourceCall, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
     try resource.page(
-      of: owners(of: application, resource), .directoryObject, context: "directoryObjects", &exchange)
+      of: owners.compactMap(resource.view), .relationFilteredByID, context: "directoryObjects", &exchange)
   }
 
-  /// The users who own the app.
-  static func owners(of application: Application, _ resource: ResourceCall) -> [DirectoryObjectView] {
-    (application.owners ?? []).compactMap { resource.view(of: Group.Member.user($0)) }
+  /// The users and service principals that own the object.
+  static func owners(of object: some Owned, _ resource: ResourceCall) -> [DirectoryObjectView] {
+    object.allOwners.compactMap(resource.view)
   }
 
   /// The registrations of the caller's tenant.
   static func registrations(_ resource: ResourceCall) -> [ApplicationView] {
     resource.directory.applicationsInOrder
       .filter { $0.tenant == resource.token.tenant.id && $0.managedIdentityResource == nil }
-      .map { ApplicationView(application: $0, tenant: resource.token.tenant, directory: resource.directory) }
+      .map { registration($0, resource) }
+  }
+
+  static func registration(_ application: Application, _ resource: ResourceCall) -> ApplicationView {
+    ApplicationView(application: application, tenant: resource.token.tenant, directory: resource.directory)
   }
 
   /// The service principals of the caller's tenant, those of Microsoft's apps that nothing was granted to among them.
@@ -117,7 +122,8 @@ enum ApplicationCalls {
     return id
   }
 
-  private static func application(_ resource: ResourceCall) throws(GraphError) -> Application {
+  /// The registration of the path. It is one of the caller's tenant.
+  static func application(_ resource: ResourceCall) throws(GraphError) -> Application {
     let key = resource.keys["application"] ?? ""
     let tenant = resource.token.tenant.id
     let found: Application?
@@ -125,13 +131,27 @@ enum ApplicationCalls {
       found = resource.directory.applications[id]
     } else {
       guard let id = Identifier<ApplicationObject>(key) else { throw .invalidIdentifier(key) }
-      found = resource.directory.applicationsInOrder.first { $0.objectID == id }
+      found = resource.directory.application(object: id)
     }
-    guard let found, found.tenant == tenant else { throw .notFound(key) }
+    guard let found, found.tenant == tenant, resource.isReplicated(found.objectID.guid) else { throw .notFound(key) }
     return found
   }
 
-  private static func principalView(_ resource: ResourceCall) throws(GraphError) -> ServicePrincipalView {
+  /// The service principal of that id in the caller's tenant; nil for none. Those of Microsoft's apps need not be stored.
+  static func principal(_ id: ServicePrincipal.ID, _ resource: ResourceCall) -> ServicePrincipalView? {
+    let directory = resource.directory
+    guard let stored = directory.servicePrincipals[id] else {
+      return MicrosoftCatalogue.all.lazy.filter { !directory.applications.isStored($0.id) }
+        .compactMap { view(of: $0, resource) }.first { $0.principal.id == id }
+        ?? principals(resource).first { $0.principal.id == id }
+    }
+    guard stored.tenant == resource.token.tenant.id, let application = directory.applications[stored.application]
+    else { return nil }
+    return ServicePrincipalView(principal: stored, application: application)
+  }
+
+  /// The service principal of the path with its app.
+  static func principalView(_ resource: ResourceCall) throws(GraphError) -> ServicePrincipalView {
     let key = resource.keys["principal"] ?? ""
     let directory = resource.directory
     let application: Application?
@@ -139,12 +159,11 @@ enum ApplicationCalls {
       application = directory.applications[id]
     } else {
       guard let id = ServicePrincipal.ID(key) else { throw .invalidIdentifier(key) }
-      let stored = directory.servicePrincipals[id].flatMap { $0.tenant == resource.token.tenant.id ? $0 : nil }
-      application =
-        stored.flatMap { directory.applications[$0.application] }
-        ?? principals(resource).first { $0.principal.id == id }?.application
+      application = principal(id, resource)?.application
     }
-    guard let view = application.flatMap({ view(of: $0, resource) }) else { throw .notFound(key) }
+    guard let view = application.flatMap({ view(of: $0, resource) }), resource.isReplicated(view.guid) else {
+      throw .notFound(key)
+    }
     return view
   }
 }

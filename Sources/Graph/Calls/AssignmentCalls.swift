@@ -51,7 +51,7 @@ enum AssignmentCalls {
     }
   }
 
-  private static func views(_ resource: ResourceCall, where isMeant: (RoleAssignment) -> Bool)
+  static func views(_ resource: ResourceCall, where isMeant: (RoleAssignment) -> Bool)
     -> [AppRoleAssignmentView]
   {
     let directory = resource.directory

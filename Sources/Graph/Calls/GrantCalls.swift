@@ -67,10 +67,16 @@ enum GrantCalls {
     }
     guard let scopes = body["scope"]?.string else { throw GraphError.valueRequired("scope", of: typeName) }
     let grant = PermissionGrant(
-      id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client, principal: principal, resource: api,
+      id: PermissionGrant.ID(resource.call.world.entropy.guid()), client: client.id, principal: principal,
+      resource: api.id,
       scopes: words(scopes))
     // Looking for such a grant and adding it is one change, so that two calls at once cannot both make the grant.
-    guard try resource.call.world.edit({ $0.addIfNew(grant) }) else { throw GraphError.duplicateGrant }
+    let isNew = try resource.call.world.edit { editor in
+      editor.state.settle(client)
+      editor.state.settle(api)
+      return editor.addIfNew(grant)
+    }
+    guard isNew else { throw GraphError.duplicateGrant }
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
       members(grant), context: "oauth2PermissionGrants/$entity",
@@ -106,13 +112,13 @@ enum GrantCalls {
 
   /// The service principal whose id a member of the body gives. It must be in the caller's tenant.
   private static func principal(_ body: JSONObject, _ name: String, _ resource: ResourceCall) throws(GraphError)
-    -> ServicePrincipal.ID
+    -> ServicePrincipal
   {
     guard let id = body[name]?.string else { throw .valueRequired(name, of: typeName) }
-    guard let principal = ServicePrincipal.ID(id).flatMap({ resource.directory.servicePrincipals[$0] }),
-      principal.tenant == resource.token.tenant.id
-    else { throw .notFound(id) }
-    return principal.id
+    guard let view = ServicePrincipal.ID(id).flatMap({ ApplicationCalls.principal($0, resource) }) else {
+      throw .notFound(id)
+    }
+    return view.principal
   }
 
   /// The scopes in a text, which in real calls often begins with a blank.
@@ -146,6 +152,6 @@ enum GrantCalls {
 
 extension GraphError {
   static let duplicateGrant = Self(
-    409, .multipleObjectsWithSameKey, "Request_MultipleObjectsWithSameKeyValue",
+    409, .multipleObjectsWithSameKey, "Permission entry already exists.",
     because: "there is a grant for that client, resource and principal; change it instead")
 }

@@ -47,7 +47,7 @@ enum GroupCalls {
 
   /// The users who look after the group.
   static func owners(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try page(of: group(resource).owners.map { .user($0) }, resource, &exchange)
+    try page(of: group(resource).allOwners, resource, &exchange)
   }
 
   /// The groups that a group is in.
@@ -69,14 +69,16 @@ enum GroupCalls {
     -> HTTPResponse
   {
     try resource.page(
-      of: members.compactMap(resource.view), .directoryObject, context: "directoryObjects", &exchange)
+      of: members.compactMap(resource.view), .relationFilteredByID, context: "directoryObjects", &exchange)
   }
 
   /// The group of the path. Graph finds groups by their ids alone.
   static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
     guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
-    guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id else {
+    guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id,
+      resource.isReplicated(group.id.guid)
+    else {
       throw .notFound(key)
     }
     return group

@@ -88,13 +88,13 @@ enum GroupChange {
       return value
     }
     guard let row = PlainProperty.ofGroup(name) else {
-      guard let declared = GroupView.declaredName(of: name) else { throw .invalidProperty(name) }
-      guard !["id", "deletedDateTime", "securityIdentifier"].contains(declared) else { throw .isReadOnly(declared) }
-      // `null` and an empty list are what a group has of it here.
-      guard value == .null || value.array?.isEmpty == true else {
-        throw .notServed("the property '\(declared)' in the body of a group")
+      guard let declared = GroupView.declaredName(of: name) else {
+        // Of `beta` the server knows less than Graph has. What a client writes there comes back.
+        guard resource.version == .beta, GraphPath.isName(name) else { throw .invalidProperty(name) }
+        return value
       }
-      return .null
+      guard !["id", "deletedDateTime", "securityIdentifier"].contains(declared) else { throw .isReadOnly(declared) }
+      return value
     }
     let isSetAtCreation = ["creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions"].contains(name)
     guard !row.traits.contains(.isReadOnly) || group == nil && isSetAtCreation else { throw .isReadOnly(name) }

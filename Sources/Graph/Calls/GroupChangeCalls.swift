@@ -72,7 +72,7 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let id = try GroupReference.id(in: try resource.body)
     let owner = try GroupReference.owner(id, resource)
-    guard !group.owners.contains(owner) else { throw GraphError.alreadyOwner }
+    guard !group.allOwners.contains(owner) else { throw GraphError.alreadyOwner }
     return try change(group, "\(id) owns \(group.alias)", resource, &exchange) { $0.newOwners = [owner] }
   }
 
@@ -81,8 +81,8 @@ enum GroupChangeCalls {
     let group = try GroupCalls.group(resource)
     let id = resource.keys["owner"] ?? ""
     let owner = try GroupReference.owner(id, resource)
-    guard group.owners.contains(owner) else { throw GraphError.notFound(id) }
-    guard group.owners.count > 1 else { throw GraphError.lastOwner }
+    guard group.allOwners.contains(owner) else { throw GraphError.notFound(id) }
+    guard group.allOwners.count > 1 else { throw GraphError.lastOwner }
     return try change(group, "\(id) no longer owns \(group.alias)", resource, &exchange) { $0.formerOwners = [owner] }
   }
 

@@ -21,32 +21,30 @@ enum GroupReference {
     return members
   }
 
-  static func owners(_ value: JSONValue, _ resource: ResourceCall) throws(GraphError) -> [User.ID] {
-    var owners: [User.ID] = []
+  static func owners(_ value: JSONValue, _ resource: ResourceCall) throws(GraphError) -> [Group.Member] {
+    var owners: [Group.Member] = []
     for id in try ids(value, "owners@odata.bind") { owners.append(try owner(id, resource)) }
     return owners
   }
 
-  /// The user or the group of that id in the caller's tenant.
+  /// The user, the group or the service principal of that id in the caller's tenant.
   static func member(_ id: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
     let directory = resource.directory
     let tenant = resource.token.tenant.id
     guard let guid = GUID(id) else { throw .invalidIdentifier(id) }
     if let user = directory.users[User.ID(guid)], user.tenant == tenant, !user.isDeleted { return .user(user.id) }
     if let group = directory.groups[Group.ID(guid)], group.tenant == tenant { return .group(group.id) }
-    throw missing(guid, id, resource)
+    if let view = ApplicationCalls.principal(ServicePrincipal.ID(guid), resource) {
+      return .client(view.application.id)
+    }
+    throw .notFound(id)
   }
 
-  static func owner(_ id: String, _ resource: ResourceCall) throws(GraphError) -> User.ID {
-    guard let guid = GUID(id) else { throw .invalidIdentifier(id) }
-    guard let user = resource.directory.users[User.ID(guid)], user.tenant == resource.token.tenant.id, !user.isDeleted
-    else { throw missing(guid, id, resource) }
-    return user.id
-  }
-
-  private static func missing(_ guid: GUID, _ id: String, _ resource: ResourceCall) -> GraphError {
-    resource.directory.servicePrincipals[ServicePrincipal.ID(guid)]?.tenant == resource.token.tenant.id
-      ? .notServed("a service principal as a member or an owner of a group") : .notFound(id)
+  /// The user or the service principal of that id in the caller's tenant. A group owns nothing.
+  static func owner(_ id: String, _ resource: ResourceCall) throws(GraphError) -> Group.Member {
+    let owner = try member(id, resource)
+    if case .group = owner { throw .notFound(id) }
+    return owner
   }
 
   private static func ids(_ value: JSONValue, _ name: String) throws(GraphError) -> [String] {

@@ -13,7 +13,7 @@ struct NewGroupBody {
     for name in ["displayName", "mailEnabled", "mailNickname", "securityEnabled"]
     where body[name] == nil || body[name] == .null { throw .valueRequired(name, of: "Group") }
     var settings = GroupSettings()
-    var (members, owners): ([Group.Member], [User.ID]) = ([], [])
+    var (members, owners): ([Group.Member], [Group.Member]) = ([], [])
     for member in body.members where member.name != "mailNickname" && member.name != "displayName" {
       switch member.name {
       case "members@odata.bind": members = try GroupReference.members(member.value, resource)
@@ -57,13 +57,13 @@ struct NewGroupBody {
   /// The user who makes a group owns it. An administrator who makes a security group does not, and nobody else may name
   /// oneself (Microsoft: "group resource type", `owners`).
   private static func addCaller(
-    to owners: inout [User.ID], isUnified: Bool, _ token: GraphToken
+    to owners: inout [Group.Member], isUnified: Bool, _ token: GraphToken
   ) throws(GraphError) {
     guard let caller = token.user else { return }
-    if owners.contains(caller.id) {
+    if owners.contains(.user(caller.id)) {
       guard caller.isGlobalAdministrator else { throw .duplicateValues("owners@odata.bind") }
     } else if isUnified ? owners.isEmpty : !caller.isGlobalAdministrator {
-      owners.append(caller.id)
+      owners.append(.user(caller.id))
     }
   }
 }

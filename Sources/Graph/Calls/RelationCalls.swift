@@ -14,6 +14,26 @@ enum RelationCalls {
     return resource.odata(resource.shown(view, query), context: "directoryObjects/$entity", exchange)
   }
 
+  /// Sets the manager, or replaces the one that there is (Microsoft: "Assign manager").
+  static func setManager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    let id = try GroupReference.id(in: try resource.body)
+    guard case .user(let manager) = try GroupReference.member(id, resource), manager != user.id else {
+      throw GraphError.invalidInput(because: "the manager is another user of the tenant")
+    }
+    try resource.call.world.edit { try $0.update(user.id) { $0.manager = manager } }
+    exchange.because("→ 204 \(id) manages \(user.alias)")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  static func removeManager(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let user = try resource.subject
+    guard resource.manager(of: user) != nil else { throw GraphError.notFound("manager") }
+    try resource.call.world.edit { try $0.update(user.id) { $0.manager = nil } }
+    exchange.because("→ 204 \(user.alias) has no manager")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
   static func directReports(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     try resource.page(
       of: reports(of: try resource.subject, resource), .directoryObject, context: "directoryObjects", &exchange)
@@ -42,7 +62,12 @@ enum RelationCalls {
     let directory = resource.directory
     let groups = directory.groupsInOrder.filter { $0.tenant == user.tenant && $0.owners.contains(user.id) }
     let apps = ApplicationCalls.registrations(resource).filter { $0.application.owners?.contains(user.id) == true }
+    let principals = directory.applicationsInOrder.filter { !$0.isFirstParty }.compactMap { application in
+      ApplicationCalls.view(of: application, resource).flatMap { view in
+        view.principal.owners(orThoseOf: application).contains(.user(user.id)) ? view : nil
+      }
+    }
     return groups.map { .group(resource.view(of: $0)) } + apps.map { .application($0) }
-      + apps.compactMap { ApplicationCalls.view(of: $0.application, resource).map { .servicePrincipal($0) } }
+      + principals.map { .servicePrincipal($0) }
   }
 }

@@ -35,7 +35,7 @@ enum RoleCalls {
   }
 
   /// By its object id, or as `directoryRoles(roleTemplateId='…')`.
-  private static func role(_ resource: ResourceCall) throws(GraphError) -> RoleView {
+  static func role(_ resource: ResourceCall) throws(GraphError) -> RoleView {
     let key = resource.keys["role"] ?? ""
     let found = all(resource).first {
       ASCII.equalIgnoringCase("\($0.guid)", key) || ASCII.equalIgnoringCase("roleTemplateId=\($0.role.templateID)", key)

@@ -108,6 +108,7 @@ extension PlainProperty {
       else { break }
       return .array(
         items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
+    case .anything: return new
     case .openExtensions: break
     }
     throw .invalidProperty(name)

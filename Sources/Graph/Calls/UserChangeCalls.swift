@@ -35,7 +35,10 @@ enum UserChangeCalls {
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
     user.isPasswordExpired = password.hasToChange
     let made = user
-    try world.edit { $0.add(made) }
+    try world.edit { editor in
+      try editor.freeName(name)
+      editor.add(made)
+    }
     exchange.because("→ 201 \(user.alias)")
     return GraphAnswer.created(
       UserView(user: user, tenant: tenant).defaultMembersByID, context: "users/$entity",
@@ -69,6 +72,7 @@ enum UserChangeCalls {
       try UserChange.set(others, of: &stored, in: editor.state)
       stored.userPrincipalName = new.userPrincipalName
       let result = stored
+      if new.userPrincipalName != user.userPrincipalName { try editor.freeName(new.userPrincipalName) }
       try editor.update(user.id) { $0 = result }
       for action in actions { try action.change(user, with: &editor) }
     }
@@ -133,7 +137,7 @@ enum UserChangeCalls {
     guard parts.count == 2, let local = parts.first, !local.isEmpty, let domain = parts.last,
       resource.token.tenant.domains.contains(where: { ASCII.equalIgnoringCase($0, domain) })
     else { throw .invalidProperty("userPrincipalName") }
-    if let other = resource.directory.user(named: name), other.id != owner {
+    if let other = resource.directory.user(named: name), other.id != owner, !other.isDeleted {
       throw .duplicateName
     }
     return name

@@ -49,7 +49,8 @@ struct ListQuery: Sendable {
     }
     if let filter, filter.isAdvanced, !wantsCount { throw .needsAdvancedQuery("that $filter") }
     if filter != nil, order != nil, !wantsCount { throw .needsAdvancedQuery("$orderby with $filter") }
-    if type.isAdvancedOnly, !wantsCount, filter != nil || order != nil {
+    let isByID = if case .equals("id", _)? = filter, order == nil { true } else { false }
+    if type.isAdvancedOnly || type.advancedUnlessByID && !isByID, !wantsCount, filter != nil || order != nil {
       throw .needsAdvancedQuery("$filter and $orderby on what an object leads to")
     }
     rest = (query ?? "").split(separator: "&").filter {

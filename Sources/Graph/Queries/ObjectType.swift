@@ -23,6 +23,8 @@ struct ObjectType: Sendable {
   var filterablePath: @Sendable (String) -> String? = { _ in nil }
   /// Whether `$filter`, `$search` and `$orderby` always need `$count=true` and `ConsistencyLevel: eventual`.
   var isAdvancedOnly = false
+  /// The same, unless `$filter` asks for one id.
+  var advancedUnlessByID = false
 
   /// The name in some other error messages: `User`.
   var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -99,6 +101,14 @@ struct ObjectType: Sendable {
         ?? ServicePrincipalView.declaredName(of: name)
     }, filterable: group.filterable.union(user.filterable).union(["appId", "roleTemplateId"]),
     collections: group.collections.union(user.collections), isAdvancedOnly: true)
+
+  /// Owners and members, which a caller may also look for by id without an advanced query (observed of Terraform).
+  static let relationFilteredByID: Self = {
+    var type = directoryObject
+    type.isAdvancedOnly = false
+    type.advancedUnlessByID = true
+    return type
+  }()
 
   /// The same type in a list that belongs to another object, such as the members of a group.
   var asRelation: Self {

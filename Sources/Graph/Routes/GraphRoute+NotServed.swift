@@ -18,27 +18,11 @@ extension GraphRoute {
     GET /groups/{group}/members/{member}
     GET /groups/{group}/owners/$ref
     GET /groups/{group}/owners/{owner}
-    POST /applications
-    PATCH /applications/{application}
     PUT /applications/{application}
-    DELETE /applications/{application}
-    POST /applications/{application}/federatedIdentityCredentials
-    PATCH /applications/{application}/federatedIdentityCredentials/{credential}
     PUT /applications/{application}/federatedIdentityCredentials/{credential}
-    DELETE /applications/{application}/federatedIdentityCredentials/{credential}
-    POST /servicePrincipals
-    PATCH /servicePrincipals/{principal}
     PUT /servicePrincipals/{principal}
-    DELETE /servicePrincipals/{principal}
-    POST /servicePrincipals/{principal}/appRoleAssignedTo
     PATCH /servicePrincipals/{principal}/appRoleAssignedTo/{assignment}
-    DELETE /servicePrincipals/{principal}/appRoleAssignedTo/{assignment}
-    POST /servicePrincipals/{principal}/appRoleAssignments
     PATCH /servicePrincipals/{principal}/appRoleAssignments/{assignment}
-    DELETE /servicePrincipals/{principal}/appRoleAssignments/{assignment}
-    POST /groups/{group}/appRoleAssignments
-    POST /users/{user}/appRoleAssignments
-    POST /me/appRoleAssignments
     PUT /groups/{group}
     PUT /users/{user}
     PATCH /users/{user}/photo

@@ -35,7 +35,7 @@ extension GraphRoute {
         ElsewhereCalls.products),
       GraphRoute("GET", "/sites/root", GraphPermission("Sites.Read.All Sites.ReadWrite.All"), ElsewhereCalls.sites),
     ]
-    + groups + applications
+    + groups + applications + administration
     + ["/me", "/users/{user}"].flatMap { user in
       ofUser(user) + membershipsOfUser(user) + EmptyList.ofUsers.flatMap { $0.routes(user) }
     }
@@ -66,36 +66,6 @@ extension GraphRoute {
     ]
     + casts("user").map { GraphRoute("GET", "/groups/{group}/members/" + $0, .readMembers, GroupCalls.userMembers) }
 
-  /// App registrations, service principals and what they hold.
-  private static let applications: [GraphRoute] = [
-    GraphRoute("GET", "/applications", .readApplications, ApplicationCalls.list),
-    GraphRoute("GET", "/applications/$count", .readApplications, ApplicationCalls.count),
-    GraphRoute("GET", "/applications/{application}", .readApplications, ApplicationCalls.read),
-    GraphRoute("GET", "/applications/{application}/owners", .readApplications, ApplicationCalls.owners),
-    GraphRoute(
-      "GET", "/applications/{application}/federatedIdentityCredentials", .readFederatedCredentials,
-      ApplicationCalls.federatedCredentials),
-    GraphRoute(
-      "GET", "/applications/{application}/federatedIdentityCredentials/{credential}", .readFederatedCredentials,
-      ApplicationCalls.federatedCredential),
-    GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
-    GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),
-    GraphRoute("GET", "/servicePrincipals/{principal}", .readApplications, ApplicationCalls.readPrincipal),
-    GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
-    GraphRoute(
-      "GET", "/servicePrincipals/{principal}/oauth2PermissionGrants", .readGrants, GrantCalls.listOfClient),
-    GraphRoute(
-      "GET", "/servicePrincipals/{principal}/appRoleAssignedTo", .readAssignments, AssignmentCalls.assignedTo),
-    GraphRoute(
-      "GET", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .readAssignments,
-      AssignmentCalls.oneAssignedTo),
-    GraphRoute(
-      "GET", "/servicePrincipals/{principal}/appRoleAssignments", .readAssignments, AssignmentCalls.ofPrincipal),
-    GraphRoute(
-      "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,
-      AssignmentCalls.oneOfPrincipal),
-  ]
-
   /// The operations on one user: the signed-in one (`me`) or any (`users/{user}`).
   private static func ofUser(_ user: String) -> [GraphRoute] {
     [
@@ -103,6 +73,8 @@ extension GraphRoute {
       GraphRoute("POST", user + "/invalidateAllRefreshTokens", .invalidateTokens, SignInCalls.revokeSessions),
       GraphRoute("POST", user + "/changePassword", .changePassword, SignInCalls.changePassword),
       GraphRoute("GET", user + "/manager", .readManager, RelationCalls.manager),
+      GraphRoute("PUT", user + "/manager/$ref", .changeUsers, RelationCalls.setManager),
+      GraphRoute("DELETE", user + "/manager/$ref", .changeUsers, RelationCalls.removeManager),
       GraphRoute("GET", user + "/directReports", .readManager, RelationCalls.directReports),
       GraphRoute("GET", user + "/licenseDetails", .readLicenses, RelationCalls.licenses),
       GraphRoute("GET", user + "/extensions", .readUser, OpenExtensionCalls.list),

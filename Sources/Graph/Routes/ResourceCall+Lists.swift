@@ -10,7 +10,8 @@ extension ResourceCall {
     of views: [View], _ type: ObjectType, context: String, _ exchange: inout Exchange
   ) throws -> HTTPResponse {
     let query = try ListQuery(call.request.query, version, type, isAdvanced: isAdvanced)
-    let matching = query.matching(views)
+    let matching = query.matching(
+      call.world.settings.replication == nil ? views : views.filter { isReplicated($0.guid) })
     var start = 0
     if let after = query.after {
       guard let index = matching.firstIndex(where: { $0.guid == after }) else { throw GraphError.invalidSkipToken }

@@ -2,6 +2,7 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
+import Time
 import Worlds
 
 /// A call that found its route, with the parts of the request, the token and the directory that the route's function
@@ -36,10 +37,16 @@ struct ResourceCall: Sendable {
       guard let key = keys["user"] else { return try token.signedInUser }
       // The alias finds no user here: Graph does not know it.
       guard let user = directory.user(named: key), Self.names(key, user), user.tenant == token.tenant.id,
-        !user.isDeleted
+        !user.isDeleted, isReplicated(user.id.guid)
       else { throw .notFound(key) }
       return user
     }
+  }
+
+  /// Whether the object can be found yet. Where a scenario says `replication`, a new one takes a while.
+  func isReplicated(_ id: GUID) -> Bool {
+    guard let lag = call.world.settings.replication, let made = call.world.madeObjects[id] else { return true }
+    return call.now >= made + lag
   }
 
   private static func names(_ key: String, _ user: User) -> Bool {
@@ -72,6 +79,8 @@ struct ResourceCall: Sendable {
     switch member {
     case .user(let id): directory.users[id].flatMap { $0.isDeleted ? nil : .user(view(of: $0)) }
     case .group(let id): directory.groups[id].map { .group(view(of: $0)) }
+    case .client(let id):
+      directory.applications[id].flatMap { ApplicationCalls.view(of: $0, self) }.map { .servicePrincipal($0) }
     }
   }
 

@@ -96,18 +96,41 @@ extension GraphPermission {
   /// "List directoryRoles", "Get directoryRole", "List members of a directory role".
   static let readRoles = Self("@directory RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory")
 
+  /// "Get deleted item (directory object)", "List deletedItems": each type has permissions of its own.
+  static let readDeleted = Self("@apps @directory @users Group.Read.All Group.ReadWrite.All")
+  /// "Restore deleted item", "Permanently delete an item".
+  static let changeDeleted = Self(
+    "Application.ReadWrite.All Directory.ReadWrite.All Directory.AccessAsUser.All Group.ReadWrite.All "
+      + "User.DeleteRestore.All User.ReadWrite.All", application: "= Application.ReadWrite.OwnedBy")
+  /// "List policies", "List namedLocations", and the reading of one.
+  static let readPolicies = Self("Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess")
+  /// "Create conditionalAccessPolicy", "Create namedLocation", and their changes.
+  static let changePolicies = Self("Policy.ReadWrite.ConditionalAccess")
+  /// "Create roleAssignments", "Add directory role member".
+  static let changeRoles = Self("RoleManagement.ReadWrite.Directory Directory.AccessAsUser.All")
+
   // MARK: Apps
 
   /// "List applications", "Get application", "List servicePrincipals", "Get servicePrincipal" and their owners.
-  static let readApplications = Self("@apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  static let readApplications = Self(
+    "@apps @directory Directory.AccessAsUser.All",
+    application: "@apps @directory Application.ReadWrite.OwnedBy")
+  /// "Create application", "Update application", "Delete application", their credentials and owners, and the same of service
+  /// principals. `Administration` says who else has to agree.
+  static let changeApplications = Self(
+    "Application.ReadWrite.All Directory.AccessAsUser.All",
+    application: "Application.ReadWrite.All Application.ReadWrite.OwnedBy")
   /// "List federatedIdentityCredentials", "Get federatedIdentityCredential".
-  static let readFederatedCredentials = Self("@apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  static let readFederatedCredentials = readApplications
   /// "List appRoleAssignments granted to a user", "… to a group".
   static let readAssignmentsOfPeople = Self("AppRoleAssignment.ReadWrite.All @directory")
   /// "List appRoleAssignments granted to a service principal", "List appRoleAssignments granted for a service
   /// principal". `AppRoleAssignment.ReadWrite.All` is on the pages that make and delete them.
   static let readAssignments = Self(
     "AppRoleAssignment.ReadWrite.All @apps @directory", application: "= Application.ReadWrite.OwnedBy")
+  /// "Grant an appRoleAssignment …", "Delete an appRoleAssignment …".
+  static let changeAssignments = Self(
+    "AppRoleAssignment.ReadWrite.All Directory.AccessAsUser.All", application: "AppRoleAssignment.ReadWrite.All")
   /// "List oauth2PermissionGrants" of the tenant, of a user and of a service principal.
   static let readGrants = Self("DelegatedPermissionGrant.ReadWrite.All @directory")
   /// "Create oAuth2PermissionGrant", "Update oAuth2PermissionGrant", "Delete oAuth2PermissionGrant".

@@ -55,7 +55,7 @@ extension FederatedCredential {
   var shown: JSONObject {
     [
       "id": "\(id)", "name": .string(name), "issuer": .string(issuer), "subject": .string(subject),
-      "description": nil, "audiences": [.string(audience)],
+      "description": .text(details), "audiences": [.string(audience)],
     ]
   }
 }

@@ -58,28 +58,46 @@ struct ApplicationView: DirectoryView {
     case "appId": return "\(application.id)"
     case "createdDateTime": return .string(application.createdAt.iso8601)
     case "displayName": return .string(application.displayName)
-    case "groupMembershipClaims": return .text(application.groupMembershipClaims?.rawValue)
+    case "groupMembershipClaims":
+      return application.properties["groupMembershipClaims"] ?? .text(application.groupMembershipClaims?.rawValue)
     case "identifierUris": return .strings(application.identifierURIs)
-    case "isFallbackPublicClient": return application.allowsPublicClientFlows ? true : nil
+    case "isFallbackPublicClient": return application.allowsPublicClientFlows ? true : sent("isFallbackPublicClient")
     case "publisherDomain": return .string(tenant.initialDomain)
     case "signInAudience": return .string(application.audience.rawValue)
     case "optionalClaims": return application.optionalClaims.map(\.shown) ?? nil
-    case "tags", "addIns", "managerApplications": return []
-    case "oauth2RequirePostResponse": return false
+    case "managerApplications": return []
     case "api": return api
     case "appRoles": return .array(application.appRoles.map(\.shown))
-    case "info": return Self.info
-    case "keyCredentials": return .array(application.certificates.map(\.shown))
-    case "parentalControlSettings": return ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]
-    case "passwordCredentials": return .array(application.secrets.map(\.shown))
+    case "keyCredentials":
+      return .array(application.certificates.filter { $0.isOfServicePrincipal != true }.map(\.shown))
+    case "passwordCredentials":
+      return .array(application.secrets.filter { $0.isOfServicePrincipal != true }.map(\.shown))
     case "publicClient": return ["redirectUris": redirectURIs(.native)]
-    case "requiredResourceAccess": return .array(application.requiredAccess.compactMap(required))
+    case "requiredResourceAccess":
+      let unknown = application.properties["requiredResourceAccess"]?.array ?? []
+      return .array(application.requiredAccess.compactMap(required) + unknown)
     case "verifiedPublisher": return Self.publisher
     case "web": return web
     case "spa": return ["redirectUris": redirectURIs(.spa)]
-    default: return nil
+    default: return plain(property)
     }
   }
+
+  /// A plain property. Without one it is what a new registration has.
+  private func plain(_ name: String) -> JSONValue {
+    guard let row = PlainProperty.ofApplication(name) else { return nil }
+    if let value = application.properties[name] { return row.whole(value) }
+    switch name {
+    case "addIns": return []
+    case "info": return Self.info
+    case "oauth2RequirePostResponse": return false
+    case "parentalControlSettings": return ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"]
+    default: return row.isCollection ? [] : nil
+    }
+  }
+
+  /// What a client sent in the place of null: false, or 1 for a version. It means the same, and clients compare it.
+  private func sent(_ name: String) -> JSONValue { application.properties[name] ?? nil }
 
   static let info: JSONValue = [
     "logoUrl": nil, "marketingUrl": nil, "privacyStatementUrl": nil, "supportUrl": nil, "termsOfServiceUrl": nil,
@@ -88,9 +106,9 @@ struct ApplicationView: DirectoryView {
 
   private var api: JSONValue {
     [
-      "acceptMappedClaims": application.acceptsMappedClaims == true ? true : nil,
+      "acceptMappedClaims": application.acceptsMappedClaims == true ? true : sent("acceptMappedClaims"),
       "knownClientApplications": .strings((application.knownClients ?? []).map { "\($0)" }),
-      "requestedAccessTokenVersion": application.accessTokenVersion == 2 ? 2 : nil,
+      "requestedAccessTokenVersion": application.accessTokenVersion == 2 ? 2 : sent("requestedAccessTokenVersion"),
       "oauth2PermissionScopes": .array(application.permissions.map(\.shown)),
       "preAuthorizedApplications": .array(
         application.preauthorizedClients.map { client in

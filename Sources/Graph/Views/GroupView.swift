@@ -54,7 +54,11 @@ struct GroupView: DirectoryView {
     var values = (selected ?? Self.names).map { name in
       JSONObject.Member(name: name, value: isLimited && name != "id" ? .null : value(of: name))
     }
-    guard let asked = query.selected else { return JSONObject(values) }
+    guard let asked = query.selected else {
+      guard version == .beta, !isLimited else { return JSONObject(values) }
+      let known = Set(Self.names)
+      return JSONObject(values + group.properties.all.filter { !known.contains($0.name) })
+    }
     // As of users, a directory extension without a value is left out.
     values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
     // As with users, collections come last when they were selected.
@@ -94,7 +98,7 @@ struct GroupView: DirectoryView {
     switch name {
     case "members": return members(isNested: false)
     case "transitiveMembers": return members(isNested: true)
-    case "owners": return .many(group.owners.compactMap { resource.view(of: Group.Member.user($0)) })
+    case "owners": return .many(group.allOwners.compactMap(resource.view))
     case "memberOf": return groups(directory.groups(of: .group(group.id)))
     case "transitiveMemberOf": return groups(directory.nestedGroups(of: .group(group.id)))
     case "appRoleAssignments": return .values(AssignmentCalls.shown(resource) { $0.principal == .group(group.id) })

@@ -34,8 +34,7 @@ struct ServicePrincipalView: DirectoryView {
   private static let selectable = ["customSecurityAttributes", "isDisabled", "samlMetadataUrl"]
 
   private static let emptyCollections: Set<String> = [
-    "addIns", "keyCredentials", "notificationEmailAddresses", "passwordCredentials",
-    "resourceSpecificApplicationPermissions", "tags",
+    "addIns", "notificationEmailAddresses", "resourceSpecificApplicationPermissions", "tags",
   ]
 
   static func declaredName(of name: String) -> String? {
@@ -51,7 +50,7 @@ struct ServicePrincipalView: DirectoryView {
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? {
     switch name {
-    case "owners": .many(ApplicationCalls.owners(of: application, resource))
+    case "owners": .many(principal.owners(orThoseOf: application).compactMap(resource.view))
     case "appRoleAssignedTo": .values(AssignmentCalls.shown(resource) { $0.resource == principal.id })
     case "appRoleAssignments": .values(AssignmentCalls.shown(resource) { $0.principal == .client(principal.id) })
     default: nil
@@ -59,6 +58,9 @@ struct ServicePrincipalView: DirectoryView {
   }
 
   func value(of property: String) -> JSONValue {
+    if let own = principal.properties[property] {
+      return PlainProperty.ofServicePrincipal(property)?.whole(own) ?? own
+    }
     switch property {
     case "id": return "\(principal.id)"
     case "accountEnabled": return .bool(principal.isEnabled)
@@ -76,7 +78,14 @@ struct ServicePrincipalView: DirectoryView {
       return application.managedIdentityResource == nil ? "Application" : "ManagedIdentity"
     case "signInAudience": return .string(application.audience.rawValue)
     case "appRoles": return .array(application.allRoles.map(\.shown))
-    case "info": return ApplicationView.info
+    case "info":
+      return application.properties["info"].flatMap { PlainProperty.ofApplication("info")?.whole($0) }
+        ?? ApplicationView.info
+    case "keyCredentials":
+      return .array(application.certificates.filter { $0.isOfServicePrincipal == true }.map(\.shown))
+    case "passwordCredentials":
+      return .array(application.secrets.filter { $0.isOfServicePrincipal == true }.map(\.shown))
+    case "appDescription": return .text(application.properties.text("description"))
     case "oauth2PermissionScopes": return .array(application.allPermissions.map(\.shown))
     case "verifiedPublisher": return ApplicationView.publisher
     default: return Self.emptyCollections.contains(property) ? [] : nil

@@ -11,6 +11,8 @@ package struct MicrosoftHosts: Sendable {
     case deviceLogin
     /// The address where a virtual machine gets tokens of its managed identity (IMDS, `169.254.169.254`).
     case instanceMetadata
+    /// Resource Manager, as far as a sign-in asks it: `management.azure.com`.
+    case resourceManager
   }
 
   /// The service behind a host name, and its cloud.
@@ -32,6 +34,7 @@ package struct MicrosoftHosts: Sendable {
       for name in cloud.graphHosts { places[name] = Place(role: .graph, cloud: cloud) }
     }
     for name in ["microsoft.com", "www.microsoft.com"] { places[name] = Place(role: .deviceLogin, cloud: cloud) }
+    places["management.azure.com"] = Place(role: .resourceManager, cloud: .global)
     places["169.254.169.254"] = Place(role: .instanceMetadata, cloud: cloud)
     self.places = places
   }

@@ -7,6 +7,7 @@ extension FederatedCredential {
     .required("issuer", .text(.plain), "`iss`, letter for letter."),
     .required("subject", .text(.plain), "`sub`, letter for letter."),
     .init("name", .text(.plain), "What the journal calls it; the subject without it."),
+    .init("description", .text(.plain), "What it is for."),
     .init("audience", .text(.plain), "`aud`; `api://AzureADTokenExchange` without it."),
     .init("audiences", .list(.text(.plain)), "The same as a list of one, as Graph has it."),
     .init("keys", .anything, "The issuer's keys: a JWK set."),
@@ -19,6 +20,7 @@ extension FederatedCredential {
     if name != subject { members.append("name", name) }
     members.append("issuer", issuer)
     members.append("subject", subject)
+    members.append("description", details)
     if audience != Self.defaultAudience { members.append("audience", audience) }
     if let keys = keySet.flatMap({ try? JSONValue.parse($0) }) { members.append("keys", keys) }
     members.append("keysUrl", keysURL)
@@ -46,6 +48,7 @@ extension FederatedCredential {
     self.init(
       id: .named("\(alias)/\(name)"), name: name, issuer: try issuer.text(), subject: subject,
       audience: audience ?? Self.defaultAudience, keySet: keys.map { JSONValue($0.node).text })
+    details = try fields.take("description")?.text()
     if let keysURL { self.keysURL = try keysURL.fetchable() }
     if let keys, let keysURL {
       throw keysURL.error("'\(keysURL.key)' and '\(keys.key)' are two ways to give the keys; leave one out")

@@ -8,6 +8,7 @@ extension WorldSettings {
     if let asks = try fields.take("asksWhomToSignOut")?.bool() { asksWhomToSignOut = asks }
     if let hides = try fields.take("graphTokenNonce")?.bool() { graphTokenNonce = hides }
     try readAdoption(&fields)
+    if let lag = try fields.take("replication")?.duration() { replication = lag }
     if let header = fields.take("identityHeader") {
       let text = try header.text()
       guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -36,6 +36,9 @@ extension AccessPolicy: Worded {
       "signInFrequency", \.signInFrequency, .optional(.signInFrequency), "How long a sign-in counts.",
       new: "as long as the session lasts"),
     .member("enabled", \.isEnabled, .flag, "Whether the policy is in force.", new: "`true`", show: .always),
+    .member(
+      "graph", \.written, .optional(.plain(.anything)),
+      "The policy in Graph's form, as a client wrote it. The server acts on the words above.", show: .never),
   ]
 
   /// Reads one of `policies`: `{ name: mfa for the API, users: [alice], resources: [api], require: mfa, signInFrequency: 1h }`.
@@ -55,7 +58,7 @@ extension AccessPolicy: Worded {
       guard let value = values[word.name] else { continue }
       if case .object(let change) = try word.read(value, place, self).effect { change(&self) }
     }
-    guard control != nil || signInFrequency != nil else {
+    guard control != nil || signInFrequency != nil || written != nil else {
       throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
     }
     if let value = values["workloads"], workloads != nil {

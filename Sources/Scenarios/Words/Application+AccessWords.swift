@@ -8,6 +8,7 @@ extension Application {
       "The static list for Microsoft Graph, in the place of the one there is: delegated permissions, for a `daemon` application permissions.",
       new: "`User.Read` and the OpenID Connect scopes; none for a `daemon` and an `api`",
       difference: { now, base, comparison in
+        if now.needsKinds(in: comparison.now.directory) { return Optional.none }
         let value = comparison.now.permissions(now.graphAccess)
         return said(.strings(value), unless: value == comparison.before.permissions(base.graphAccess))
       },
@@ -23,6 +24,7 @@ extension Application {
       "apiPermissions", .apiPermissions,
       "The static list for all other APIs, in the place of the one there is: `[api://contoso/Orders.Read]`.",
       difference: { now, base, comparison in
+        if now.needsKinds(in: comparison.now.directory) { return Optional.none }
         let value = comparison.now.permissions(now.otherAccess)
         return said(.strings(value), unless: value == comparison.before.permissions(base.otherAccess))
       },

@@ -7,6 +7,11 @@ extension Application {
     set { owners = newValue.isEmpty ? nil : newValue }
   }
 
+  var ownerAppsOrNone: [Application.ID] {
+    get { owningApps ?? [] }
+    set { owningApps = newValue.isEmpty ? nil : newValue }
+  }
+
   var trustedSubjectsOrNone: [TrustedSubject] {
     get { trustedSubjects ?? [] }
     set { trustedSubjects = newValue.isEmpty ? nil : newValue }
@@ -17,6 +22,17 @@ extension Application {
     set { acceptsMappedClaims = newValue ? true : nil }
   }
 
+  /// Whether the values of the static list alone would be read as other permissions: an app with users has a role that is the name of a
+  /// scope too, or the other way round. `requiredResourceAccess` then says the list.
+  func needsKinds(in directory: DirectoryState) -> Bool {
+    requiredAccess.contains { access in
+      let api = directory.applications[access.resource]
+      return holdsRoles
+        ? access.scopes.contains { access.resource != WellKnown.graph || api?.role(named: $0) != nil }
+        : access.roles.contains { access.resource != WellKnown.graph || api?.permission(named: $0) != nil }
+    }
+  }
+
   /// The permissions of the static list, whatever their order.
   var listedPermissions: Set<ListedPermission> {
     Set(
@@ -25,6 +41,19 @@ extension Application {
           + access.roles.map { ListedPermission(resource: access.resource, value: $0, isRole: true) }
       })
   }
+}
+
+extension Group {
+  /// The members that files name: an app says itself which groups its service principal is in.
+  var people: [Member] {
+    get { members.filter { !$0.isClient } }
+    set { members = newValue + members.filter(\.isClient) }
+  }
+}
+
+extension Group.Member {
+  /// Whether it is the service principal of an app.
+  var isClient: Bool { if case .client = self { true } else { false } }
 }
 
 /// One permission of a static list.

@@ -10,6 +10,7 @@ extension Application: WordedEntry {
 
   package static let words: [Word<Application>] =
     identity + credentials + platformWords + exposedWords + permissionWords + doors + clientWords + tokenWords
+    + principalWords + PlainProperty.ofApplications.map { .plain($0) }
 
   private static let identity: [Word<Application>] = [
     .shown("alias", .text, "The short name.") { app, _ in app.alias },
@@ -40,6 +41,9 @@ extension Application: WordedEntry {
       "audience", \.audience, .choice, "The accounts that may sign in.", new: "`AzureADMyOrg`", show: .always,
       synonyms: ["signInAudience"]),
     .member("owners", \.ownersOrNone, .owners, "The users who own the registration.", show: .present, unless: []),
+    .member(
+      "ownerApps", \.ownerAppsOrNone, .clients, "The apps whose service principals own the registration.",
+      show: .present, unless: []),
     .action(
       "enabled", .flag, "Whether anybody may sign in to the app.", new: "`true`",
       difference: { now, base, _ in said(.bool(now.isEnabled), unless: now.isEnabled == base.isEnabled) },

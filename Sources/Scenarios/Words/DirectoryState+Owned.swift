@@ -57,6 +57,9 @@ extension Ownership {
     var own = references(of: group)
     own.id = identity.own(group.id)
     own.tenant = identity.own(group.tenant)
+    guard !clients.isEmpty else { return own }
+    own.owningApps = group.owningApps?.map(self.own(client:))
+    own.members = own.members.map { if case .client(let id) = $0 { .client(self.own(client: id)) } else { $0 } }
     return own
   }
 
@@ -68,6 +71,7 @@ extension Ownership {
     own.tenant = application.tenant.map { identity.own($0) }
     guard !clients.isEmpty else { return own }
     own.id = self.own(client: application.id)
+    own.owningApps = application.owningApps?.map(self.own(client:))
     own.predecessors = application.predecessors?.map(self.own(client:))
     own.knownClients = application.knownClients?.map(self.own(client:))
     for index in own.requiredAccess.indices {
@@ -87,6 +91,7 @@ extension Ownership {
   func own(_ principal: ServicePrincipal) -> ServicePrincipal {
     var own = identity.own(principal)
     own.application = self.own(client: principal.application)
+    own.owningApps = principal.owningApps?.map(self.own(client:))
     return own
   }
 

@@ -66,7 +66,7 @@ extension Group: WordedEntry {
         "The users who look after it, in the place of those who do."),
       .beginning("tenant", .tenant, "The tenant.", new: "the first tenant") { group, _ in group.tenant },
       .member(
-        "members", \.members,
+        "members", \.people,
         .list(of: .member, "a list such as [alice, engineers]", label: "list of users and groups"),
         "The users and groups in it, in the place of those that are in it.", show: .always),
       .beginning(

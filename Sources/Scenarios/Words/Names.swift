@@ -23,6 +23,7 @@ package struct Names: Sendable {
     switch member {
     case .user(let id): user(id)
     case .group(let id): directory.groups[id]?.alias ?? "\(id)"
+    case .client(let id): application(id)
     }
   }
 

@@ -43,7 +43,8 @@ extension WordType where Value == [NewAssignment] {
           case .member(.user(let id)): GivenRole(role: assignment.role, key: "users", name: names.user(id))
           case .member(.group(let id)):
             GivenRole(role: assignment.role, key: "groups", name: names.member(.group(id)))
-          case .client(let id): GivenRole(role: assignment.role, key: "apps", name: names.application(id))
+          case .client(let id), .member(.client(let id)):
+            GivenRole(role: assignment.role, key: "apps", name: names.application(id))
           }
         })
     })

@@ -18,6 +18,7 @@ extension WordType where Value == [ClientCertificate] {
               .init("key", .text(.plain), "The certificate as DER in Base64, as Graph has it."),
               .init("file", .text(.plain), "A file with the PEM text, in a scenario that is a file itself."),
               .init("displayName", .text(.plain), "The name for people."),
+              .init("servicePrincipal", .flag, "Whether it belongs to the service principal, not to the registration."),
               .init("keyId", .guid, "Its id; it follows from the certificate without one."),
             ] + known.map { .init($0, .text(.free), "As the certificate says; it changes nothing.") }),
         ], expected: "a certificate as a PEM text, or a mapping")), label: "list of PEM texts, or of mappings",
@@ -39,6 +40,7 @@ extension WordType where Value == [ClientCertificate] {
         certificates.map { certificate in
           var members: JSONObject = ["key": .string(certificate.document), "keyId": "\(certificate.id)"]
           members.append("displayName", certificate.displayName)
+          if certificate.isOfServicePrincipal == true { members.append("servicePrincipal", true) }
           return .object(members)
         })
     })
@@ -109,6 +111,7 @@ extension FileValue {
     for name in WordType<[ClientCertificate]>.known { _ = fields.take(name) }
     var certificate = try text.certificate().registered(by: alias, as: id)
     certificate.displayName = name
+    certificate.isOfServicePrincipal = try fields.take("servicePrincipal")?.bool() == true ? true : nil
     try fields.finish()
     return certificate
   }

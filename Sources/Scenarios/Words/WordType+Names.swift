@@ -42,13 +42,15 @@ extension WordType where Value == Group.ID {
 }
 
 extension WordType where Value == Group.Member {
-  /// A user or a group of the same tenant as the group.
+  /// A user or a group of the same tenant as the group. Apps come behind groups in a file, so an app says itself which groups its service
+  /// principal is in.
   static let member = Self(
     .text(.plain), shown: .word, label: "user or group",
     owned: { member, ownership in
       switch member {
       case .user(let id): .user(ownership.identity.own(id))
       case .group(let id): .group(ownership.identity.own(id))
+      case .client(let id): .client(ownership.own(client: id))
       }
     },
     read: { value, place throws(ScenarioError) in

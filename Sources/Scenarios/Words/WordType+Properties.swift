@@ -50,7 +50,7 @@ extension PlainProperty.Kind {
     }
   }
 
-  fileprivate var shape: Shape {
+  var shape: Shape {
     switch self {
     case .text, .address: .text(.plain)
     case .flag: .flag
@@ -61,6 +61,7 @@ extension PlainProperty.Kind {
       .object(names.map { .init($0, .either([.text(.plain), .null], expected: "a text"), "a text") })
     case .records(let names): .list(.object(names.map { .required($0, .text(.plain), "a text") }))
     case .openExtensions: .map(.map(.anything))
+    case .anything: .anything
     }
   }
 
@@ -76,13 +77,14 @@ extension PlainProperty.Kind {
     case .record(let names): "mapping of `\(names.prefix(2).joined(separator: "`, `"))`" + (names.count > 2 ? " …" : "")
     case .records(let names): "list of mappings of `\(names.joined(separator: "`, `"))`"
     case .openExtensions: "mapping of mappings"
+    case .anything: "anything"
     }
   }
 }
 
 extension FileValue {
   /// The value of a plain property.
-  fileprivate func plain(_ kind: PlainProperty.Kind) throws(ScenarioError) -> JSONValue {
+  func plain(_ kind: PlainProperty.Kind) throws(ScenarioError) -> JSONValue {
     switch kind {
     case .text: return .string(try text())
     case .address: return .string(try text("a mail address such as carol@contoso.com"))
@@ -102,6 +104,7 @@ extension FileValue {
       let fields = try FileMapping(self, "a mapping such as { com.contoso.roaming: { theme: dark } }")
       for entry in fields.entries { _ = try FileMapping(entry.value, "a mapping such as { theme: dark }") }
       return JSONValue(node)
+    case .anything: return JSONValue(node)
     }
   }
 

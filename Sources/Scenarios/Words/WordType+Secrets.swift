@@ -18,6 +18,7 @@ extension WordType where Value == [NewSecret] {
         .init("endDateTime", .time, "The time at which it ends; twenty years later without it."),
         .init("keyId", .guid, "Its id."),
         .init("hint", .text(.plain), "Its first letters, beside a digest."),
+        .init("servicePrincipal", .flag, "Whether it belongs to the service principal and not to the registration."),
       ])), label: "list of mappings with `secretText`", absent: [],
     read: { value, _ throws(ScenarioError) in
       var secrets: [NewSecret] = []
@@ -51,6 +52,7 @@ extension NewSecret {
     members.append("endDateTime", expiresAt.map(WorldExport.text))
     members.append("keyId", id.map { "\($0)" })
     members.append("hint", hint)
+    if isOfServicePrincipal { members.append("servicePrincipal", true) }
     return .object(members)
   }
 }
@@ -79,6 +81,7 @@ extension FileValue {
     let hint = fields.take("hint")
     if let hint, digest == nil { throw hint.error("the hint follows from 'secretText'; leave it out") }
     secret.hint = try hint?.text()
+    secret.isOfServicePrincipal = try fields.take("servicePrincipal")?.bool() ?? false
     try fields.finish()
     return secret
   }
@@ -130,6 +133,7 @@ extension Application {
         new.expiresAt = secret.expiresAt
         new.id = secret.id
         new.hint = known == nil ? secret.hint : nil
+        new.isOfServicePrincipal = secret.isOfServicePrincipal == true
         return new
       }, comparison.now)
   }

@@ -36,6 +36,8 @@ package final class World: Sendable {
   package let lockout = PasswordLockout()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
+  /// When the newest objects were made through Graph, by their object ids. `replication` of a scenario looks at it.
+  package let madeObjects = RecentFindings<GUID, UnixTime>(capacity: 4_096)
   /// Other servers, as far as the world may reach them. Nil: it reaches none.
   package let otherServers: (any DocumentSource)?
   /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the scenario, as the
@@ -294,6 +296,9 @@ package struct WorldSettings: Sendable, Hashable {
   package var graphTokenNonce = false
   /// The value that App Service would put in `IDENTITY_HEADER`. Calls to its identity endpoint must send it.
   package var identityHeader = "mockidp"
+  /// How long an object that was made through Graph cannot be found yet, as at the service, whose servers tell each other. Nil: it
+  /// is there at once.
+  package var replication: Duration?
   /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one
   /// page fewer.
   package var asksToStaySignedIn = false

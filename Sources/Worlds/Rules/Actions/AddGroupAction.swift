@@ -14,13 +14,13 @@ package struct AddGroupAction: WorldAction {
   package let settings: GroupSettings
   /// The first members, in the order in which lists show them.
   package let members: [Group.Member]
-  /// The users who look after the group. They are no members by that.
-  package let owners: [User.ID]
+  /// The users and apps that look after the group. They are no members by that.
+  package let owners: [Group.Member]
 
   /// Makes a group of that nickname in a tenant.
   package init(
     nickname: String, displayName: String, tenant: Tenant.ID, settings: GroupSettings, members: [Group.Member] = [],
-    owners: [User.ID] = []
+    owners: [Group.Member] = []
   ) {
     self.nickname = nickname
     self.displayName = displayName
@@ -42,7 +42,7 @@ package struct AddGroupAction: WorldAction {
         settings.apply(to: &group)
         if alias != nickname { group.properties["mailNickname"] = .string(nickname) }
         group.members = members
-        group.owners = owners
+        group.allOwners = owners
       }
       return id
     }

@@ -11,10 +11,10 @@ package struct ChangeGroupAction: WorldAction {
   package var newMembers: [Group.Member] = []
   /// Those who leave; one that is no member is passed over.
   package var formerMembers: [Group.Member] = []
-  /// The users who look after the group from now on, behind those who do.
-  package var newOwners: [User.ID] = []
-  /// The users who no longer look after it. The action takes the last one too; Graph's call refuses that.
-  package var formerOwners: [User.ID] = []
+  /// The users and apps that look after the group from now on, behind those that do.
+  package var newOwners: [Group.Member] = []
+  /// Those that no longer look after it. The action takes the last one too; Graph's call refuses that.
+  package var formerOwners: [Group.Member] = []
 
   /// Changes nothing, until a member of this value says what.
   package init(_ group: ObjectName<Group>) { self.group = group }
@@ -27,8 +27,8 @@ package struct ChangeGroupAction: WorldAction {
         settings.apply(to: &group)
         group.members.removeAll(where: Set(formerMembers).contains)
         group.members += newMembers.filter { !group.members.contains($0) }
-        group.owners.removeAll(where: Set(formerOwners).contains)
-        group.owners += newOwners.filter { !group.owners.contains($0) }
+        let rest = group.allOwners.filter { !formerOwners.contains($0) }
+        group.allOwners = rest + newOwners.filter { !rest.contains($0) }
       }
     }
   }

@@ -12,6 +12,11 @@ package struct RemoveGroupAction: WorldAction {
   package var summary: String { "remove group '\(group)'" }
 
   package func perform(in world: World, for parties: Parties) throws {
-    try world.edit { editor in try editor.remove(editor.state.existingGroup(group).id) }
+    try world.edit { editor in
+      let group = try editor.state.existingGroup(group)
+      try editor.remove(group.id)
+      // Security groups go for good.
+      if group.isUnified { editor.state.keep(DeletedObject(.group(group), at: editor.now)) }
+    }
   }
 }

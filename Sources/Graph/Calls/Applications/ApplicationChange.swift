@@ -1,0 +1,248 @@
+import Bytes
+import Directory
+import JSON
+
+/// The properties of an app registration that the body of a call can set (Microsoft: "Create application", "Update application").
+///
+/// A value is checked and then stands in the registration. A property that the server does not act on is a row of
+/// `PlainProperty.ofApplications`.
+struct ApplicationChange {
+  /// The directory that the app is in, for apps that the body names.
+  let directory: DirectoryState
+  let tenant: Tenant
+  /// Whether the call makes the app.
+  let isNew: Bool
+  /// The registration with the changes so far.
+  private(set) var app: Application
+  private let old: Application
+
+  init(_ app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool) {
+    self.directory = directory
+    self.tenant = tenant
+    self.isNew = isNew
+    self.app = app
+    old = app
+  }
+
+  /// The registration after all members of the body.
+  /// - Throws: a `GraphError` for the first member that Graph would refuse. Nothing has changed then.
+  static func applying(
+    _ body: JSONObject, to app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool
+  ) throws(GraphError) -> Application {
+    var change = ApplicationChange(app, in: directory, tenant, isNew: isNew)
+    for member in body.members { try change.set(member) }
+    try change.check()
+    return change.app
+  }
+
+  private mutating func set(_ member: JSONObject.Member) throws(GraphError) {
+    guard !member.name.contains("@odata.") else { return }
+    guard let name = ApplicationView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
+    let value = member.value
+    switch name {
+    case "displayName":
+      guard let text = value.string, !text.isEmpty, text.count <= 256 else {
+        throw .invalidValue(name, of: "Application")
+      }
+      app.displayName = text
+    case "signInAudience":
+      guard let audience = value.string.flatMap({ Application.Audience(rawValue: $0) }) else {
+        throw .invalidValue(name, of: "Application")
+      }
+      app.audience = audience
+    case "identifierUris": app.identifierURIs = try identifierURIs(value)
+    case "groupMembershipClaims": try setGroupClaims(value)
+    case "isFallbackPublicClient":
+      app.allowsPublicClientFlows = try flag(value, name) ?? false
+      remember(value, as: name, unless: value == true)
+    case "optionalClaims": app.optionalClaims = try OptionalClaims?(graph: value)
+    case "authenticationBehaviors":
+      app.removesUnverifiedEmailClaim = value["removeUnverifiedEmailClaim"]?.bool
+    case "api": try setAPI(value)
+    case "appRoles": app.appRoles = try PermissionChange.roles(value, over: app.appRoles)
+    case "web": try setWeb(value)
+    case "spa": try setPlatform(value, .spa)
+    case "publicClient": try setPlatform(value, .native)
+    case "requiredResourceAccess": try setRequiredAccess(value)
+    case "keyCredentials":
+      app.certificates = try CertificateChange.registered(value, over: app.certificates)
+    case "passwordCredentials": try keepSecrets(value)
+    default: try setPlain(name, value)
+    }
+  }
+
+  /// The rules about several members together.
+  private func check() throws(GraphError) {
+    if app.audience.admitsPersonalAccounts, app.accessTokenVersion != 2 { throw .invalidTokenVersion }
+  }
+
+  // MARK: Members of one value
+
+  private mutating func setPlain(_ name: String, _ value: JSONValue) throws(GraphError) {
+    if let row = PlainProperty.ofApplication(name), !row.traits.contains(.isReadOnly) {
+      app.properties[name] = try row.changed(app.properties[name], to: value)
+      return
+    }
+    let view = ApplicationView(application: app, tenant: tenant, directory: directory)
+    // Clients send back what they read. Null says nothing.
+    guard value == .null || value == view.value(of: name) else { throw .isReadOnly(name) }
+  }
+
+  private mutating func setGroupClaims(_ value: JSONValue) throws(GraphError) {
+    app.properties["groupMembershipClaims"] = nil
+    guard value != .null else {
+      app.groupMembershipClaims = nil
+      return
+    }
+    guard let text = value.string, let claims = GroupMembershipClaims(rawValue: text) else {
+      throw .invalidValue("groupMembershipClaims", of: "Application")
+    }
+    app.groupMembershipClaims = claims
+    remember(value, as: "groupMembershipClaims", unless: text == claims.rawValue)
+  }
+
+  /// Keeps the value as the client sent it, where the registration itself would show it in another spelling.
+  private mutating func remember(_ value: JSONValue, as name: String, unless isSame: Bool) {
+    app.properties[name] = isSame || value == .null ? Optional.none : value
+  }
+
+  private func flag(_ value: JSONValue, _ name: String) throws(GraphError) -> Bool? {
+    guard value != .null else { return nil }
+    guard let flag = value.bool else { throw .invalidValue(name, of: "Application") }
+    return flag
+  }
+
+  private func identifierURIs(_ value: JSONValue) throws(GraphError) -> [String] {
+    guard let uris = value == .null ? [] : value.strings, uris.allSatisfy({ !$0.isEmpty }) else {
+      throw .invalidValue("identifierUris", of: "Application")
+    }
+    guard Set(uris).count == uris.count else { throw .duplicateValues("identifierUris") }
+    for uri in uris {
+      if let other = directory.application(ofURI: uri), other.id != app.id { throw .takenURI(uri) }
+    }
+    return uris
+  }
+
+  /// Secrets that stay in the list stay; the others go. New ones are made by `addPassword` alone.
+  private mutating func keepSecrets(_ value: JSONValue) throws(GraphError) {
+    guard let items = value == .null ? [] : value.array else {
+      throw .invalidValue("passwordCredentials", of: "Application")
+    }
+    let kept = items.compactMap { $0["keyId"]?.string.flatMap { Identifier<ClientSecret>($0) } }
+    let known = Set(app.secrets.map(\.id))
+    guard kept.count == items.count, kept.allSatisfy(known.contains) else { throw .newPassword }
+    app.secrets.removeAll { $0.isOfServicePrincipal != true && !kept.contains($0.id) }
+  }
+
+  // MARK: Platforms
+
+  private mutating func setWeb(_ value: JSONValue) throws(GraphError) {
+    try setPlatform(value, .web)
+    for member in value.object?.members ?? [] {
+      switch member.name {
+      case "homePageUrl": app.homePage = try webURL(member)
+      case "logoutUrl": app.logoutURL = try webURL(member)
+      case "implicitGrantSettings":
+        if let isOn = member.value["enableIdTokenIssuance"]?.bool { app.issuesIDTokensFromAuthorize = isOn }
+        if let isOn = member.value["enableAccessTokenIssuance"]?.bool { app.issuesAccessTokensFromAuthorize = isOn }
+      case "redirectUriSettings" where value["redirectUris"] == nil:
+        try setRedirectURIs(.strings((member.value.array ?? []).compactMap { $0["uri"]?.string }), .web)
+      default: continue
+      }
+    }
+  }
+
+  private func webURL(_ member: JSONObject.Member) throws(GraphError) -> String? {
+    guard member.value != .null, member.value != "" else { return nil }
+    guard let url = member.value.string, url.hasPrefix("https://") || url.hasPrefix("http://") else {
+      throw .invalidValue(member.name, of: "Application")
+    }
+    return url
+  }
+
+  private mutating func setPlatform(
+    _ value: JSONValue, _ platform: RedirectURIRegistration.Platform
+  ) throws(GraphError) {
+    guard value == .null || value.object != nil else { throw .invalidValue("redirectUris", of: "Application") }
+    if let uris = value["redirectUris"] { try setRedirectURIs(uris, platform) }
+  }
+
+  private mutating func setRedirectURIs(
+    _ value: JSONValue, _ platform: RedirectURIRegistration.Platform
+  ) throws(GraphError) {
+    guard let uris = value == .null ? [] : value.strings, uris.allSatisfy(Self.isRedirectURI) else {
+      throw .invalidValue("redirectUris", of: "Application")
+    }
+    guard Set(uris).count == uris.count else { throw .duplicateValues("redirectUris") }
+    app.redirectURIs.removeAll { $0.platform == platform }
+    app.redirectURIs += uris.map { RedirectURIRegistration(uri: $0, platform: platform) }
+  }
+
+  private static func isRedirectURI(_ uri: String) -> Bool {
+    let scheme = uri.prefix { $0 != ":" }
+    return scheme.count < uri.count && scheme.utf8.first.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A } == true
+      && !uri.utf8.contains { $0 <= 0x20 || $0 == 0x23 }
+  }
+
+  // MARK: The API
+
+  private mutating func setAPI(_ value: JSONValue) throws(GraphError) {
+    guard value == .null || value.object != nil else { throw .invalidValue("api", of: "Application") }
+    // The clients that are named below are named with the scopes that the same body gives.
+    if let scopes = value["oauth2PermissionScopes"] {
+      app.permissions = try PermissionChange.scopes(scopes, over: app.permissions)
+    }
+    for member in value.object?.members ?? [] {
+      switch member.name {
+      case "acceptMappedClaims":
+        app.acceptsMappedClaims = try flag(member.value, member.name) == true ? true : nil
+        remember(member.value, as: member.name, unless: member.value == true)
+      case "knownClientApplications":
+        guard let ids = member.value == .null ? [] : member.value.strings?.map({ Application.ID($0) }),
+          !ids.contains(nil)
+        else { throw .invalidValue(member.name, of: "Application") }
+        app.knownClients = ids.isEmpty ? nil : ids.compactMap(\.self)
+      case "requestedAccessTokenVersion":
+        guard member.value == .null || member.value == 1 || member.value == 2 else { throw .invalidTokenVersion }
+        app.accessTokenVersion = member.value == 2 ? 2 : 1
+        remember(member.value, as: member.name, unless: member.value == 2)
+      case "preAuthorizedApplications":
+        app.preauthorizedClients = try PermissionChange.preauthorized(member.value, in: app)
+      default: continue
+      }
+    }
+  }
+
+  /// The static list. The registration has permissions by their values; an API or a permission that the directory does not know is kept
+  /// as it was sent.
+  private mutating func setRequiredAccess(_ value: JSONValue) throws(GraphError) {
+    guard let items = value == .null ? [] : value.array else {
+      throw .invalidValue("requiredResourceAccess", of: "Application")
+    }
+    app.requiredAccess = []
+    var unknown: [JSONValue] = []
+    for item in items {
+      guard let id = item["resourceAppId"]?.string, let access = item["resourceAccess"]?.array else {
+        throw .invalidValue("requiredResourceAccess", of: "Application")
+      }
+      let api = Application.ID(id).flatMap { directory.applications[$0] }
+      var known = RequiredAccess(resource: api?.id ?? Application.ID(.zero), scopes: [])
+      var rest: [JSONValue] = []
+      for permission in access {
+        guard let id = permission["id"]?.string, let type = permission["type"]?.string else {
+          throw .invalidValue("resourceAccess", of: "RequiredResourceAccess")
+        }
+        if let scope = type == "Scope" ? api?.permission(graphID: id)?.value : nil {
+          known.scopes.append(scope)
+        } else if let role = type == "Role" ? api?.role(graphID: id)?.value : nil {
+          known.roles.append(role)
+        } else {
+          rest.append(["id": .string(id), "type": .string(type)])
+        }
+      }
+      if !known.scopes.isEmpty || !known.roles.isEmpty { app.requiredAccess.add(known) }
+      if !rest.isEmpty { unknown.append(["resourceAppId": .string(id), "resourceAccess": .array(rest)]) }
+    }
+    app.properties["requiredResourceAccess"] = unknown.isEmpty ? Optional.none : .array(unknown)
+  }
+}

@@ -1,0 +1,102 @@
+import Bytes
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Worlds
+
+/// Makes, changes and removes federated credentials (Microsoft: "Create federatedIdentityCredential", "Upsert …", "Update …", "Delete …").
+enum FederatedCredentialCalls {
+  static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    for name in ["name", "issuer", "subject", "audiences"] where body[name] == nil || body[name] == .null {
+      throw GraphError.valueRequired(name, of: "FederatedIdentityCredential")
+    }
+    let application = try ApplicationCalls.application(resource)
+    try Administration.check(application, resource)
+    let name = body["name"]?.string ?? ""
+    var new = FederatedCredential(id: .named("\(application.alias)/\(name)"), name: name, issuer: "", subject: "")
+    try set(body, &new)
+    let made = new
+    try ApplicationChangeCalls.change(application, resource) { app, _ in
+      if app.federatedCredentials.contains(where: { $0.name == name }) {
+        throw GraphError.federatedCredentialExists(name)
+      }
+      if app.federatedCredentials.contains(where: { $0.issuer == made.issuer && $0.subject == made.subject }) {
+        throw GraphError.duplicateFederation
+      }
+      app.federatedCredentials.append(made)
+    }
+    exchange.because("→ 201 the federated credential \(name)")
+    let context = "applications('\(application.objectID)')/federatedIdentityCredentials"
+    return GraphAnswer.created(
+      made.shown, context: context + "/$entity",
+      location:
+        "\(resource.call.origin.graph)/\(resource.version.rawValue)/applications/\(application.objectID)/federatedIdentityCredentials/\(made.id)",
+      version: resource.version.rawValue, resource.call, exchange)
+  }
+
+  static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    let application = try ApplicationCalls.application(resource)
+    try Administration.check(application, resource)
+    try ApplicationChangeCalls.change(application, resource) { app, _ in
+      let place = try place(in: app, resource)
+      var changed = app.federatedCredentials[place]
+      guard body["name"] == nil || body["name"]?.string == changed.name else { throw GraphError.isReadOnly("name") }
+      try set(body, &changed)
+      app.federatedCredentials[place] = changed
+    }
+    exchange.because("→ 204 the federated credential is changed")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let application = try ApplicationCalls.application(resource)
+    try Administration.check(application, resource)
+    try ApplicationChangeCalls.change(application, resource) { app, _ in
+      app.federatedCredentials.remove(at: try place(in: app, resource))
+    }
+    exchange.because("→ 204 the federated credential is removed")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  private static func place(in app: Application, _ resource: ResourceCall) throws(GraphError) -> Int {
+    let key = resource.keys["credential"] ?? ""
+    let place = app.federatedCredentials.firstIndex { ASCII.equalIgnoringCase("\($0.id)", key) || $0.name == key }
+    guard let place else { throw .notFound(key) }
+    return place
+  }
+
+  private static func set(_ body: JSONObject, _ credential: inout FederatedCredential) throws(GraphError) {
+    for member in body.members {
+      switch member.name {
+      case "issuer":
+        guard let issuer = member.value.string, FetchableURL.admits(issuer) else {
+          throw .invalidValue("issuer", of: "FederatedIdentityCredential")
+        }
+        // The keys of another issuer are in another place.
+        if issuer != credential.issuer { (credential.keySet, credential.keysURL) = (nil, nil) }
+        credential.issuer = issuer
+      case "subject":
+        guard let subject = member.value.string, !subject.isEmpty else {
+          throw .invalidValue("subject", of: "FederatedIdentityCredential")
+        }
+        credential.subject = subject
+      case "audiences":
+        guard let audiences = member.value.strings, audiences.count == 1 else {
+          throw .invalidValue("audiences", of: "FederatedIdentityCredential")
+        }
+        credential.audience = audiences[0]
+      case "description": credential.details = member.value.string
+      default: continue
+      }
+    }
+  }
+}
+
+extension GraphError {
+  static let duplicateFederation = Self(
+    400, .malformedRequest, "Issuer and subject combination already exists for this application.",
+    because: "another federated credential of the app has the issuer and the subject")
+}

@@ -1,0 +1,117 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JSON
+import Worlds
+
+/// Makes, changes and deletes service principals (Microsoft: "Create servicePrincipal", "Update servicePrincipal", "Delete
+/// servicePrincipal").
+enum PrincipalChangeCalls {
+  static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    guard let text = body["appId"]?.string else { throw GraphError.valueRequired("appId", of: "ServicePrincipal") }
+    let (world, tenant) = (resource.call.world, resource.token.tenant)
+    guard let id = Application.ID(text), let application = resource.directory.applications[id],
+      application.tenant == tenant.id || application.isFirstParty || application.audience.admitsOtherTenants,
+      resource.isReplicated(application.objectID.guid)
+    else { throw GraphError.noBackingApplication(text) }
+    try Administration.checkMayAddPrincipal(of: application, resource)
+    let view: ServicePrincipalView = try world.edit { editor in
+      guard editor.state.servicePrincipal(of: id, in: tenant.id) == nil else { throw GraphError.principalExists(text) }
+      // The id follows from the app, unless a deleted service principal has it.
+      let usual = ServicePrincipal.ID(MicrosoftCatalogue.principal(of: id, in: tenant.id))
+      let isFree = editor.state.deleted[DeletedObject.ID(usual.guid)] == nil
+      var principal = ServicePrincipal(
+        id: isFree ? usual : ServicePrincipal.ID(world.entropy.guid()), tenant: tenant.id, application: id)
+      var app = try editor.application(id)
+      let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
+      principal.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
+      for member in body.members where member.name != "appId" {
+        try set(member, of: &principal, &app)
+      }
+      editor.state.put(principal)
+      if app != editor.state.applications[id] { try editor.replace(app) }
+      return ServicePrincipalView(principal: principal, application: app)
+    }
+    exchange.because("→ 201 the service principal of \(application.alias)")
+    return GraphAnswer.created(
+      view.members(ResourceQuery(selecting: nil), resource.version), context: "servicePrincipals/$entity",
+      location: resource.address(of: view.guid, "ServicePrincipal"), version: resource.version.rawValue, resource.call,
+      exchange)
+  }
+
+  static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let view = try ApplicationCalls.principalView(resource)
+    try Administration.check(view, resource)
+    let body = try resource.body
+    try resource.call.world.edit { editor in
+      editor.state.settle(view.principal)
+      var principal = try editor.servicePrincipal(view.principal.id)
+      let stored = try editor.application(view.application.id)
+      var app = stored
+      for member in body.members { try set(member, of: &principal, &app) }
+      editor.state.put(principal)
+      if app != stored { try editor.replace(app) }
+    }
+    exchange.because("→ 204 the service principal of \(view.application.alias): \(body.names.joined(separator: ", "))")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let view = try ApplicationCalls.principalView(resource)
+    try Administration.check(view, resource)
+    guard !view.application.isFirstParty else { throw GraphError.notServed("the deletion of Microsoft's own apps") }
+    try resource.call.world.edit { try $0.delete(view.principal.id) }
+    exchange.because("→ 204 the service principal of \(view.application.alias) is deleted")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// Changes the service principal as it is at that moment.
+  static func change(
+    _ view: ServicePrincipalView, _ resource: ResourceCall,
+    _ body: (inout ServicePrincipal, DirectoryEditor) throws -> Void
+  ) throws {
+    try resource.call.world.edit { editor in
+      editor.state.settle(view.principal)
+      var principal = try editor.servicePrincipal(view.principal.id)
+      try body(&principal, editor)
+      editor.state.put(principal)
+    }
+  }
+
+  /// Properties that follow from the registration. A tenant may give its service principal other ones.
+  private static let overridden = [
+    "appDescription", "displayName", "homepage", "logoutUrl", "replyUrls", "servicePrincipalNames",
+  ]
+
+  private static func set(
+    _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application
+  ) throws(GraphError) {
+    guard !member.name.contains("@odata.") else { return }
+    guard let name = ServicePrincipalView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
+    let value = member.value
+    let view = ServicePrincipalView(principal: principal, application: app)
+    switch name {
+    case "accountEnabled":
+      guard let isEnabled = value.bool else { throw .invalidValue(name, of: "ServicePrincipal") }
+      principal.isEnabled = isEnabled
+    case "appRoleAssignmentRequired":
+      guard let isRequired = value.bool else { throw .invalidValue(name, of: "ServicePrincipal") }
+      principal.requiresAssignment = isRequired
+    case "keyCredentials":
+      app.certificates = try CertificateChange.registered(value, over: app.certificates, ofPrincipal: true)
+    case _ where PlainProperty.ofServicePrincipal(name) != nil:
+      principal.properties[name] = try PlainProperty.ofServicePrincipal(name)?
+        .changed(principal.properties[name], to: value)
+    case _ where overridden.contains(name):
+      principal.properties[name] = nil
+      guard value != .null, value != ServicePrincipalView(principal: principal, application: app).value(of: name)
+      else { return }
+      principal.properties[name] = value
+    default:
+      // Clients send back what they read.
+      guard value == .null || value == view.value(of: name) else { throw .isReadOnly(name) }
+    }
+  }
+}

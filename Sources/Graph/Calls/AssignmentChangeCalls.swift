@@ -1,0 +1,139 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JSON
+import Policy
+import Worlds
+
+/// Gives app roles and takes them away, from either end (Microsoft: "Grant an appRoleAssignment …", "Delete an appRoleAssignment").
+enum AssignmentChangeCalls {
+  private static let typeName = "AppRoleAssignment"
+
+  /// At the API: `appRoleAssignedTo`.
+  static func give(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let principal = try ApplicationCalls.principal(resource)
+    return try create(resource, &exchange, "servicePrincipals('\(principal.id)')/appRoleAssignedTo") {
+      $0.resource.guid == principal.id.guid
+    }
+  }
+
+  /// At the holder: `appRoleAssignments` of a user, a group or a service principal.
+  static func receive(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let (kind, id): (String, GUID) =
+      if resource.keys["principal"] != nil {
+        ("servicePrincipals", try ApplicationCalls.principal(resource).id.guid)
+      } else if resource.keys["group"] != nil {
+        ("groups", try GroupCalls.group(resource).id.guid)
+      } else {
+        ("users", try resource.subject.id.guid)
+      }
+    return try create(resource, &exchange, "\(kind)('\(id)')/appRoleAssignments") { $0.principal.guid == id }
+  }
+
+  static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let key = resource.keys["assignment"] ?? ""
+    let found = AssignmentCalls.views(resource) { _ in true }.first { $0.id == key }
+    guard let found, try isMeant(found, resource) else { throw GraphError.notFound(key) }
+    try resource.call.world.edit { $0.state.remove(found.assignment.id) }
+    exchange.because("→ 204 the role of \(found.principal.name) is taken away")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// Whether the assignment belongs to the object of the path.
+  private static func isMeant(_ view: AppRoleAssignmentView, _ resource: ResourceCall) throws -> Bool {
+    if resource.keys["principal"] != nil {
+      let id = try ApplicationCalls.principal(resource).id
+      return view.assignment.resource == id || view.assignment.principal == .client(id)
+    }
+    if resource.keys["group"] != nil { return view.assignment.principal == .group(try GroupCalls.group(resource).id) }
+    return view.assignment.principal == .user(try resource.subject.id)
+  }
+
+  private static func create(
+    _ resource: ResourceCall, _ exchange: inout Exchange, _ context: String,
+    where isMeant: (RoleAssignment) -> Bool
+  ) throws -> HTTPResponse {
+    let body = try resource.body
+    let view: AppRoleAssignmentView = try resource.call.world.edit { editor in
+      let assignment = try assignment(body, resource, &editor)
+      guard isMeant(assignment) else {
+        throw GraphError.invalidInput(because: "the body names another object than the path")
+      }
+      let held = editor.state.assignments(of: assignment.principal, on: assignment.resource)
+      guard !held.contains(where: { $0.role == assignment.role }) else { throw GraphError.assignedAlready }
+      editor.state.put(assignment)
+      guard let view = AppRoleAssignmentView(assignment, in: editor.state) else {
+        throw GraphError.notFound("\(assignment.principal.guid)")
+      }
+      return view
+    }
+    exchange.because("→ 201 \(view.principal.name) has \(view.assignment.role ?? "access without a role")")
+    return GraphAnswer.created(
+      view.members(ResourceQuery(selecting: nil), resource.version), context: "\(context)/$entity",
+      location: "\(resource.call.origin.graph)/\(resource.version.rawValue)/\(context)/\(view.id)",
+      version: resource.version.rawValue, resource.call, exchange)
+  }
+
+  private static func assignment(
+    _ body: JSONObject, _ resource: ResourceCall, _ editor: inout DirectoryEditor
+  ) throws -> RoleAssignment {
+    func id(_ name: String) throws(GraphError) -> GUID {
+      guard let text = body[name]?.string else { throw .valueRequired(name, of: typeName) }
+      guard let id = GUID(text) else { throw .invalidIdentifier(text) }
+      return id
+    }
+    let (principalID, resourceID, roleID) = (try id("principalId"), try id("resourceId"), try id("appRoleId"))
+    guard let api = ApplicationCalls.principal(ServicePrincipal.ID(resourceID), resource) else {
+      throw GraphError.notFound("\(resourceID)")
+    }
+    let principal: RoleAssignment.Principal
+    switch try GroupReference.member("\(principalID)", resource) {
+    case .user(let user): principal = .user(user)
+    case .group(let group): principal = .group(group)
+    case .client(let app):
+      guard let client = editor.state.servicePrincipal(of: app, in: resource.token.tenant.id) else {
+        throw GraphError.notFound("\(principalID)")
+      }
+      editor.state.settle(client)
+      principal = .client(client.id)
+    }
+    let isClient = if case .client = principal { true } else { false }
+    let app = api.application
+    var role: AppRole?
+    if roleID != .zero {
+      role = app.role(id: roleID)
+      guard let role, role.isEnabled, isClient ? role.admitsApplications : role.admitsUsers else {
+        throw GraphError.permissionNotFound
+      }
+    } else if app.allRoles.contains(where: { $0.isEnabled && (isClient ? $0.admitsApplications : $0.admitsUsers) }) {
+      // The default role is for apps that define none for this kind of holder (Microsoft: "appRoleAssignment resource type").
+      throw GraphError.permissionNotFound
+    }
+    editor.state.settle(api.principal)
+    return RoleAssignment(
+      id: RoleAssignment.ID(resource.call.world.entropy.guid()), principal: principal, resource: api.principal.id,
+      role: role?.value, createdAt: editor.now)
+  }
+}
+
+extension RoleAssignment.Principal {
+  /// The object id of the holder.
+  var guid: GUID {
+    switch self {
+    case .user(let id): id.guid
+    case .group(let id): id.guid
+    case .client(let id): id.guid
+    }
+  }
+}
+
+extension GraphError {
+  static let assignedAlready = Self(
+    400, .malformedRequest, "Permission being assigned already exists on the object",
+    because: "the holder has the role already")
+
+  static let permissionNotFound = Self(
+    400, .malformedRequest, "Permission being assigned was not found on application",
+    because: "the app has no enabled role of that id for this kind of holder")
+}

@@ -1,0 +1,145 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import JSON
+import Time
+import Worlds
+
+/// What was deleted in the caller's tenant and can be restored (Microsoft: "deletedItems", "Restore deleted items", "Permanently delete
+/// an item").
+enum DeletedCalls {
+  /// The items of one type: `directory/deletedItems/microsoft.graph.application`.
+  static func list(_ type: String) -> GraphRoute.Answer {
+    { resource, exchange in
+      let views = all(resource).map { DeletedView(item: $0, resource: resource) }.filter { $0.type == type }
+      return try resource.page(of: views, .directoryObject, context: "\(type)s", &exchange)
+    }
+  }
+
+  static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let view = DeletedView(item: try item(resource), resource: resource)
+    exchange.because("→ 200 the deleted \(view.type) \(view.guid)")
+    return resource.odata(
+      view.members(ResourceQuery(selecting: nil), resource.version), context: "directoryObjects/$entity", exchange)
+  }
+
+  static func restore(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let item = try item(resource)
+    let view = DeletedView(item: item, resource: resource)
+    try resource.call.world.edit { editor in
+      switch item {
+      case .object(let object):
+        try check(object, in: editor.state)
+        try editor.restore(object)
+      case .user(let user): try editor.update(user.id) { $0.isDeleted = false }
+      }
+    }
+    exchange.because("→ 200 the \(view.type) \(view.guid) is back")
+    var members = view.members(ResourceQuery(selecting: nil), resource.version)
+    if members["deletedDateTime"] != nil { members["deletedDateTime"] = .null }
+    return resource.odata(members, context: "directoryObjects/$entity", exchange)
+  }
+
+  static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let item = try item(resource)
+    try resource.call.world.edit { editor in
+      switch item {
+      case .object(let object): editor.state.forgetDeleted(object.id)
+      // The directory keeps the user for rules that restore it. No list shows it again.
+      case .user(let user): try editor.update(user.id) { $0.properties[forGood] = true }
+      }
+    }
+    exchange.because("→ 204 the object is gone for good")
+    return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// A deleted thing: users stay in the directory and are marked there.
+  enum Item: Sendable {
+    case object(DeletedObject)
+    case user(User)
+  }
+
+  private static let forGood = "deletedForGood"
+
+  private static func all(_ resource: ResourceCall) -> [Item] {
+    let tenant = resource.token.tenant.id
+    let users = resource.directory.usersInOrder.filter {
+      $0.isDeleted && $0.tenant == tenant && !$0.properties.flag(forGood)
+    }
+    return resource.directory.deleted(in: tenant, at: resource.call.now).map { .object($0) } + users.map { .user($0) }
+  }
+
+  private static func item(_ resource: ResourceCall) throws(GraphError) -> Item {
+    let key = resource.keys["deleted"] ?? ""
+    guard let id = GUID(key) else { throw .invalidIdentifier(key) }
+    let found = all(resource).first { DeletedView(item: $0, resource: resource).guid == id }
+    guard let found else { throw .notFound(key) }
+    return found
+  }
+
+  /// Refuses what another object has taken the place of meanwhile.
+  private static func check(_ object: DeletedObject, in state: DirectoryState) throws(GraphError) {
+    switch object.content {
+    case .application(let application):
+      for uri in application.identifierURIs where state.application(ofURI: uri) != nil { throw .takenURI(uri) }
+    case .principal(let principal):
+      guard state.applications[principal.application] != nil else {
+        throw .noBackingApplication("\(principal.application)")
+      }
+      guard state.servicePrincipal(of: principal.application, in: principal.tenant) == nil else {
+        throw .principalExists("\(principal.application)")
+      }
+    case .group: return
+    }
+  }
+}
+
+/// A deleted object: as it was, with the time of its deletion.
+struct DeletedView: DirectoryView {
+  let item: DeletedCalls.Item
+  let resource: ResourceCall
+
+  private var view: DirectoryObjectView {
+    switch item {
+    case .user(let user): .user(resource.view(of: user))
+    case .object(let object):
+      switch object.content {
+      case .application(let application): .application(ApplicationCalls.registration(application, resource))
+      case .group(let group): .group(resource.view(of: group))
+      case .principal(let principal):
+        .servicePrincipal(
+          ServicePrincipalView(principal: principal, application: application(of: principal)))
+      }
+    }
+  }
+
+  /// The app of a deleted service principal, which may be deleted too.
+  private func application(of principal: ServicePrincipal) -> Application {
+    if let application = resource.directory.applications[principal.application] { return application }
+    for object in resource.directory.deleted.values {
+      if case .application(let application) = object.content, application.id == principal.application {
+        return application
+      }
+    }
+    return Application(
+      id: principal.application, objectID: Identifier(.zero), alias: "", displayName: "", tenant: principal.tenant,
+      createdAt: resource.call.now)
+  }
+
+  var type: String { view.type }
+
+  var guid: GUID { view.guid }
+
+  func value(of property: String) -> JSONValue {
+    guard property == "deletedDateTime" else { return view.value(of: property) }
+    guard case .object(let object) = item else { return .null }
+    return .string(object.deletedAt.iso8601)
+  }
+
+  func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
+    var members = view.members(query, version)
+    if members["deletedDateTime"] != nil { members["deletedDateTime"] = value(of: "deletedDateTime") }
+    return members
+  }
+}

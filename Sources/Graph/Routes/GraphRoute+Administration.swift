@@ -1,0 +1,36 @@
+/// Deleted items, Conditional Access and directory roles.
+extension GraphRoute {
+  static let administration: [GraphRoute] =
+    ["application", "servicePrincipal", "group", "user"].flatMap { type in
+      ["microsoft.graph." + type, "graph." + type].map {
+        GraphRoute("GET", "/directory/deletedItems/" + $0, .readDeleted, DeletedCalls.list(type))
+      }
+    } + [
+      GraphRoute("GET", "/directory/deletedItems/{deleted}", .readDeleted, DeletedCalls.read),
+      GraphRoute("DELETE", "/directory/deletedItems/{deleted}", .changeDeleted, DeletedCalls.remove),
+      GraphRoute("POST", "/directory/deletedItems/{deleted}/restore", .changeDeleted, DeletedCalls.restore),
+      GraphRoute("GET", locations, .readPolicies, LocationCalls.list),
+      GraphRoute("POST", locations, .changePolicies, LocationCalls.create),
+      GraphRoute("GET", locations + "/{location}", .readPolicies, LocationCalls.read),
+      GraphRoute("PATCH", locations + "/{location}", .changePolicies, LocationCalls.update),
+      GraphRoute("DELETE", locations + "/{location}", .changePolicies, LocationCalls.delete),
+      GraphRoute("GET", policies, .readPolicies, PolicyCalls.list),
+      GraphRoute("POST", policies, .changePolicies, PolicyCalls.create),
+      GraphRoute("GET", policies + "/{policy}", .readPolicies, PolicyCalls.read),
+      GraphRoute("PATCH", policies + "/{policy}", .changePolicies, PolicyCalls.update),
+      GraphRoute("DELETE", policies + "/{policy}", .changePolicies, PolicyCalls.delete),
+      GraphRoute("GET", roles + "/roleDefinitions", .readRoles, RoleAssignmentCalls.definitions),
+      GraphRoute("GET", roles + "/roleDefinitions/{definition}", .readRoles, RoleAssignmentCalls.definition),
+      GraphRoute("GET", roles + "/roleAssignments", .readRoles, RoleAssignmentCalls.list),
+      GraphRoute("POST", roles + "/roleAssignments", .changeRoles, RoleAssignmentCalls.create),
+      GraphRoute("GET", roles + "/roleAssignments/{assignment}", .readRoles, RoleAssignmentCalls.read),
+      GraphRoute("DELETE", roles + "/roleAssignments/{assignment}", .changeRoles, RoleAssignmentCalls.delete),
+      GraphRoute("POST", "/directoryRoles/{role}/members/$ref", .changeRoles, RoleAssignmentCalls.addMember),
+      GraphRoute(
+        "DELETE", "/directoryRoles/{role}/members/{member}/$ref", .changeRoles, RoleAssignmentCalls.removeMember),
+    ]
+
+  private static let locations = "/identity/conditionalAccess/namedLocations"
+  private static let policies = "/identity/conditionalAccess/policies"
+  private static let roles = "/roleManagement/directory"
+}

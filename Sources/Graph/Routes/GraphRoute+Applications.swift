@@ -1,0 +1,74 @@
+/// App registrations, service principals and what they hold.
+extension GraphRoute {
+  static let applications: [GraphRoute] =
+    [
+      GraphRoute("GET", "/applications", .readApplications, ApplicationCalls.list),
+      GraphRoute("POST", "/applications", .changeApplications, ApplicationChangeCalls.create),
+      GraphRoute("GET", "/applications/$count", .readApplications, ApplicationCalls.count),
+      GraphRoute("GET", "/applications/{application}", .readApplications, ApplicationCalls.read),
+      GraphRoute("PATCH", "/applications/{application}", .changeApplications, ApplicationChangeCalls.update),
+      GraphRoute("DELETE", "/applications/{application}", .changeApplications, ApplicationChangeCalls.delete),
+      GraphRoute("GET", "/applications/{application}/owners", .readApplications, ApplicationCalls.owners),
+      GraphRoute(
+        "GET", "/applications/{application}/federatedIdentityCredentials", .readFederatedCredentials,
+        ApplicationCalls.federatedCredentials),
+      GraphRoute(
+        "POST", "/applications/{application}/federatedIdentityCredentials", .changeApplications,
+        FederatedCredentialCalls.create),
+      GraphRoute(
+        "GET", "/applications/{application}/federatedIdentityCredentials/{credential}", .readFederatedCredentials,
+        ApplicationCalls.federatedCredential),
+      GraphRoute(
+        "PATCH", "/applications/{application}/federatedIdentityCredentials/{credential}", .changeApplications,
+        FederatedCredentialCalls.update),
+      GraphRoute(
+        "DELETE", "/applications/{application}/federatedIdentityCredentials/{credential}", .changeApplications,
+        FederatedCredentialCalls.delete),
+      GraphRoute("GET", "/servicePrincipals", .readApplications, ApplicationCalls.listPrincipals),
+      GraphRoute("POST", "/servicePrincipals", .changeApplications, PrincipalChangeCalls.create),
+      GraphRoute("GET", "/servicePrincipals/$count", .readApplications, ApplicationCalls.countPrincipals),
+      GraphRoute("GET", "/servicePrincipals/{principal}", .readApplications, ApplicationCalls.readPrincipal),
+      GraphRoute("PATCH", "/servicePrincipals/{principal}", .changeApplications, PrincipalChangeCalls.update),
+      GraphRoute("DELETE", "/servicePrincipals/{principal}", .changeApplications, PrincipalChangeCalls.delete),
+      GraphRoute("GET", "/servicePrincipals/{principal}/owners", .readApplications, ApplicationCalls.ownersOfPrincipal),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/oauth2PermissionGrants", .readGrants, GrantCalls.listOfClient),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/appRoleAssignedTo", .readAssignments, AssignmentCalls.assignedTo),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .readAssignments,
+        AssignmentCalls.oneAssignedTo),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/appRoleAssignments", .readAssignments, AssignmentCalls.ofPrincipal),
+      GraphRoute(
+        "GET", "/servicePrincipals/{principal}/appRoleAssignments/{assignment}", .readAssignments,
+        AssignmentCalls.oneOfPrincipal),
+      GraphRoute(
+        "POST", "/servicePrincipals/{principal}/appRoleAssignedTo", .changeAssignments, AssignmentChangeCalls.give),
+      GraphRoute(
+        "DELETE", "/servicePrincipals/{principal}/appRoleAssignedTo/{assignment}", .changeAssignments,
+        AssignmentChangeCalls.remove),
+    ] + ["/servicePrincipals/{principal}", "/groups/{group}", "/users/{user}", "/me"].flatMap(ofHolder)
+    + ["/applications/{application}", "/servicePrincipals/{principal}"].flatMap(ofApp)
+
+  /// The roles of a user, a group or a service principal.
+  private static func ofHolder(_ holder: String) -> [GraphRoute] {
+    [
+      GraphRoute("POST", holder + "/appRoleAssignments", .changeAssignments, AssignmentChangeCalls.receive),
+      GraphRoute(
+        "DELETE", holder + "/appRoleAssignments/{assignment}", .changeAssignments, AssignmentChangeCalls.remove),
+    ]
+  }
+
+  /// Owners and credentials, which registrations and service principals both have.
+  private static func ofApp(_ app: String) -> [GraphRoute] {
+    [
+      GraphRoute("POST", app + "/owners/$ref", .changeApplications, OwnerCalls.add),
+      GraphRoute("DELETE", app + "/owners/{owner}/$ref", .changeApplications, OwnerCalls.remove),
+      GraphRoute("POST", app + "/addPassword", .changeApplications, CredentialCalls.addPassword),
+      GraphRoute("POST", app + "/removePassword", .changeApplications, CredentialCalls.removePassword),
+      GraphRoute("POST", app + "/addKey", .changeApplications, CredentialCalls.addKey),
+      GraphRoute("POST", app + "/removeKey", .changeApplications, CredentialCalls.removeKey),
+    ]
+  }
+}

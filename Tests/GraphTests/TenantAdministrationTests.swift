@@ -1,0 +1,151 @@
+import Directory
+import Graph
+import HTTPWire
+import JSON
+import Testing
+import Worlds
+
+/// Users and groups as Terraform writes them, directory roles, named locations and Conditional Access policies.
+@Suite("Administering a tenant") struct TenantAdministrationTests {
+  private static let user = """
+    {"accountEnabled":true,"ageGroup":null,"city":null,"companyName":null,"consentProvidedForMinor":null,"country":null,
+    "department":"Sales","displayName":"T User","employeeId":null,"employeeOrgData":{"costCenter":null,"division":null},
+    "employeeType":null,"faxNumber":null,"givenName":null,"jobTitle":null,"mail":null,"mailNickname":"tuser",
+    "mobilePhone":null,"officeLocation":null,"otherMails":[],"passwordPolicies":null,
+    "passwordProfile":{"forceChangePasswordNextSignIn":false,"password":"Gr4ph-passw0rd!"},"postalCode":null,
+    "preferredLanguage":null,"state":null,"streetAddress":null,"surname":null,"usageLocation":null,
+    "userPrincipalName":"tuser@contoso.onmicrosoft.com"}
+    """
+
+  @Test func aUserIsMadeAndHasAManager() throws {
+    let admin = try Administrator(Bench())
+    let made = try admin.expect(201, "POST", "/users", Self.user)
+    try admin.expect(204, "PATCH", "/beta/users/\(made.id)", #"{"showInAddressList":true}"#)
+    let shown = try admin.expect(200, "GET", "/beta/users/\(made.id)?$select=showInAddressList")
+    #expect(shown.body["showInAddressList"] == true)
+    try admin.expect(404, "GET", "/users/\(made.id)/manager")
+    let alice = try admin.bench.user("alice").id
+    try admin.expect(
+      204, "PUT", "/users/\(made.id)/manager/$ref",
+      #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(alice)"}"#)
+    #expect(try admin.expect(200, "GET", "/users/\(made.id)/manager").id == "\(alice)")
+    try admin.expect(204, "DELETE", "/users/\(made.id)/manager/$ref")
+    try admin.expect(404, "DELETE", "/users/\(made.id)/manager/$ref")
+  }
+
+  @Test func theNameOfADeletedUserIsFree() throws {
+    let admin = try Administrator(Bench())
+    let first = try admin.expect(201, "POST", "/users", Self.user).id
+    #expect(try admin.expect(400, "POST", "/users", Self.user).message.hasSuffix("userPrincipalName already exists."))
+    try admin.expect(204, "DELETE", "/users/\(first)")
+    let second = try admin.expect(201, "POST", "/users", Self.user).id
+    #expect(first != second)
+    let items = try admin.expect(200, "GET", "/directory/deletedItems/microsoft.graph.user").body["value"]?.array
+    #expect(items?.map { $0["id"]?.string } == [first])
+    try admin.expect(200, "POST", "/directory/deletedItems/\(first)/restore")
+    let mark = first.filter { $0 != "-" }
+    #expect(
+      try admin.send("GET", "/users/\(first)").body["userPrincipalName"]?.string
+        == mark + "tuser@contoso.onmicrosoft.com")
+    try admin.expect(204, "DELETE", "/users/\(first)")
+    try admin.expect(204, "DELETE", "/directory/deletedItems/\(first)")
+    try admin.expect(404, "GET", "/directory/deletedItems/\(first)")
+  }
+
+  @Test func aGroupOfTheBetaKeepsWhatItWasGiven() throws {
+    let admin = try Administrator(Bench())
+    let caller = try admin.expect(200, "GET", "/servicePrincipals(appId='dae30000-0000-4000-8000-000000000004')").id
+    let made = try admin.expect(
+      201, "POST", "/beta/groups",
+      #"{"displayName":"TF Group","mailEnabled":false,"mailNickname":"tfgroup","securityEnabled":true,"groupTypes":[],"description":null,"isAssignableToRole":false,"visibility":null,"writebackConfiguration":{"isEnabled":false,"onPremisesGroupType":null},"hideFromAddressLists":true,"owners@odata.bind":["https://graph.microsoft.com/v1.0/directoryObjects/\#(caller)"]}"#
+    )
+    let path = "/beta/groups/\(made.id)"
+    let read = try admin.expect(200, "GET", path).body
+    #expect(read["writebackConfiguration"] == ["isEnabled": false, "onPremisesGroupType": nil])
+    #expect(read["hideFromAddressLists"] == true)
+    #expect(try admin.send("GET", path + "/owners").body["value"]?.array?.map { $0["id"]?.string } == [caller])
+    try admin.expect(204, "PATCH", path, #"{"displayName":"TERRAFORM_UPDATE_1","unheardOf":{"a":1}}"#)
+    #expect(try admin.send("GET", path).body["unheardOf"] == ["a": 1])
+    let again = try admin.again()
+    #expect(try again.send("GET", path).body["writebackConfiguration"]?["isEnabled"] == false)
+    try admin.expect(204, "DELETE", path)
+    try admin.expect(404, "GET", path)
+  }
+
+  @Test func aMicrosoft365GroupComesBack() throws {
+    let admin = try Administrator(Bench())
+    let made = try admin.expect(
+      201, "POST", "/groups",
+      #"{"displayName":"News","mailEnabled":true,"mailNickname":"tfnews","securityEnabled":false,"groupTypes":["Unified"]}"#
+    )
+    try admin.expect(204, "DELETE", "/groups/\(made.id)")
+    try admin.expect(404, "GET", "/groups/\(made.id)")
+    try admin.expect(200, "POST", "/directory/deletedItems/\(made.id)/restore")
+    #expect(try admin.expect(200, "GET", "/groups/\(made.id)").body["displayName"] == "News")
+  }
+
+  @Test func rolesAreGivenAndTaken() throws {
+    let admin = try Administrator(Bench())
+    let bob = try admin.bench.user("bob").id
+    let role = "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3"
+    let path = "/roleManagement/directory/roleAssignments"
+    let body = #"{"principalId":"\#(bob)","roleDefinitionId":"\#(role)","directoryScopeId":"/"}"#
+    let made = try admin.expect(201, "POST", path, body)
+    try admin.expect(400, "POST", path, body)
+    #expect(try admin.bench.user("bob").directoryRoles == ["Application Administrator"])
+    let found = try admin.expect(200, "GET", path + "?$filter=principalId%20eq%20'\(bob)'").body["value"]?.array
+    #expect(found?.map { $0["roleDefinitionId"]?.string } == [role])
+    try admin.expect(200, "GET", path + "/\(made.id)")
+    try admin.expect(204, "DELETE", path + "/\(made.id)")
+    try admin.expect(404, "GET", path + "/\(made.id)")
+    #expect(try admin.bench.user("bob").directoryRoles.isEmpty)
+    #expect(try admin.send("GET", "/roleManagement/directory/roleDefinitions/\(role)").status == 200)
+  }
+
+  @Test func locationsAreKept() throws {
+    let admin = try Administrator(Bench())
+    let path = "/identity/conditionalAccess/namedLocations"
+    let ranges = ##"[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"203.0.113.0/24"}]"##
+    let made = try admin.expect(
+      201, "POST", path,
+      ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Office","isTrusted":true,"ipRanges":\##(ranges)}"##
+    )
+    let read = try admin.expect(200, "GET", path + "/\(made.id)").body
+    #expect(read["@odata.type"] == "#microsoft.graph.ipNamedLocation")
+    #expect(try read["ipRanges"] == JSONValue.parse(Array(ranges.utf8)))
+    try admin.expect(400, "DELETE", path + "/\(made.id)")
+    let again = try admin.again()
+    #expect(try again.expect(200, "GET", path + "/\(made.id)").body["displayName"] == "Office")
+    try admin.expect(204, "PATCH", path + "/\(made.id)", #"{"isTrusted":false}"#)
+    try admin.expect(204, "DELETE", path + "/\(made.id)")
+    try admin.expect(404, "GET", path + "/\(made.id)")
+    try admin.expect(400, "POST", path, #"{"displayName":"x"}"#)
+  }
+
+  @Test func aPolicyActsAsFarAsItCanBeSaid() throws {
+    let admin = try Administrator(Bench())
+    let path = "/identity/conditionalAccess/policies"
+    let bob = try admin.bench.user("bob").id
+    let body = """
+      {"displayName":"TF policy","state":"enabled","conditions":{"clientAppTypes":["all"],"applications":
+      {"includeApplications":["All"],"excludeApplications":[]},"users":{"includeUsers":["\(bob)"],"excludeUsers":[]},
+      "platforms":null,"locations":null,"signInRiskLevels":[],"userRiskLevels":[]},"grantControls":{"operator":"OR",
+      "builtInControls":["mfa"],"customAuthenticationFactors":[],"termsOfUse":[]},"sessionControls":null}
+      """
+    let made = try admin.expect(201, "POST", path, body)
+    let id = try #require(AccessPolicy.ID(made.id))
+    var policy = try #require(admin.bench.world.directory.policies[id])
+    #expect(policy.isEnabled && policy.control == .mfa && policy.users == [bob] && policy.resources == nil)
+    #expect(try admin.expect(200, "GET", path + "/\(made.id)").body["conditions"] == made.body["conditions"])
+    try admin.expect(204, "PATCH", path + "/\(made.id)", #"{"conditions":{"signInRiskLevels":["high"]}}"#)
+    policy = try #require(admin.bench.world.directory.policies[id])
+    #expect(!policy.isEnabled, "nobody knows the risk of a sign-in here")
+    let read = try admin.send("GET", path + "/\(made.id)").body
+    #expect(read["state"] == "enabled")
+    #expect(read["conditions"]?["users"] == made.body["conditions"]?["users"])
+    let again = try admin.again()
+    #expect(try again.expect(200, "GET", path + "/\(made.id)").body["conditions"] == read["conditions"])
+    try admin.expect(204, "DELETE", path + "/\(made.id)")
+    try admin.expect(404, "GET", path + "/\(made.id)")
+  }
+}
