@@ -12,7 +12,7 @@ from parts.project import MIRRORED, PICTURES, ROOT  # noqa: E402
 
 #: The file of the project that a page comes from; a page of data has none.
 SOURCES = {page: source for source, page in MIRRORED.items()}
-OWN_FILES = ["site.css", "from-disk.js", "favicon.svg"]
+OWN_FILES = ["site.css", "tables.js", "from-disk.js", "favicon.svg"]
 numbers = []
 #: Addresses that the theme's script would load for parts that this site does not use, and what stands in their place.
 ADDRESSES = ("https://unpkg.com/", "https://api.github.com/")
@@ -49,10 +49,13 @@ def on_files(files, config):
 def on_page_markdown(markdown, page, config, files):
     path = page.file.src_uri
     source = SOURCES.get(path) or (f"docs/{path}" if page.file.generated_by is None else None)
-    if source is None:
-        return markdown
     text = Links(source, path, numbers, config.repo_url or "").rewrite(markdown)
     return gallery.with_pictures(text)
+
+
+def on_post_page(output, page, config):
+    """Gives the theme's search its name, which a screen reader says."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
 
 
 def on_post_build(config):

@@ -18,7 +18,10 @@ CODE = re.compile(r"(`+)(.+?)\1(?!`)")
 
 
 class Links:
-    """The links of one page. `source` is the file that the page was written in, `page` is the page, both as paths from the top."""
+    """The links of one page. `source` is the file that the page was written in, `page` is the page, both as paths from the top.
+
+    A page without a source is made of data: its links are right already, and only the refusals that it names become links.
+    """
 
     def __init__(self, source, page, refusals=(), repository=""):
         self.source, self.page, self.refusals, self.repository = source, page, frozenset(refusals), repository
@@ -52,7 +55,7 @@ class Links:
 
     def _link(self, found):
         target, label = found["target"], found["label"]
-        if ELSEWHERE.match(target):
+        if self.source is None or ELSEWHERE.match(target):
             return found[0]
         path, _, fragment = target.partition("#")
         place = posixpath.normpath(posixpath.join(posixpath.dirname(self.source), path))

@@ -41,7 +41,7 @@ def section(shapes, name, value, heading):
     """A key with the keys in it."""
     inner, _ = shapes.object_in(value)
     rows = list(shapes.members(inner, depth=1)) if inner else []
-    said = f"### {name} {{ #{name.lower()} }}\n\n" if heading else ""
+    said = f"### {name} {{ #{name.lower().replace('.', '-')} }}\n\n" if heading else ""
     if heading and value.get("description"):
         said += f"{escaped(value['description'])}\n\n"
     kind = shapes.kind(value)

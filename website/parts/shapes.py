@@ -70,11 +70,15 @@ class Shapes:
         if isinstance(schema.get("additionalProperties"), dict):
             inner, prefix = self.object_in(schema["additionalProperties"])
             return inner, f".NAME{prefix}"
-        for one in [*schema.get("anyOf", []), *schema.get("oneOf", [])]:
-            inner, prefix = self.object_in(one)
-            if inner:
-                return inner, prefix
-        return None, ""
+        found = [self.object_in(one) for one in [*schema.get("anyOf", []), *schema.get("oneOf", [])]]
+        found = [(inner, prefix) for inner, prefix in found if inner]
+        if not found:
+            return None, ""
+        # Each action is a form of its own, of one member: together they are the members that there are.
+        prefix = found[0][1]
+        members = {name: member for inner, its in reversed(found) if its == prefix for name, member in inner["properties"].items()}
+        needed = found[0][0].get("required", []) if len(found) == 1 else []
+        return {"properties": dict(reversed(members.items())), "required": needed}, prefix
 
 
 def literal(value):
