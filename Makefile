@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,10 @@ lint:  ## formatting, and the rules no compiler checks
 
 format:  ## format the sources in place
 	swift format -i -r Sources Tests Package.swift
+
+# MOCKIDP_BINARY names another program than .build/debug/mockidp; SITE_REPOSITORY=https://… makes links to the sources.
+site:  ## build the documentation as a site, and look at it in Chromium: .build/site
+	website/build $(ARGS)
 
 release: deps  ## a static, stripped executable that needs nothing: .build/static/mockidp
 	scripts/build-static $(STATIC)
