@@ -21,11 +21,9 @@ struct BrowserTrust: Sendable, Hashable {
     ]
   }
 
-  /// Writes the databases, or brings older ones up to date.
+  /// Writes the databases, or brings older ones up to date. `authority` is the path of the file with the authority's
+  /// certificate, `proxy` the URL of the proxy that Firefox shall use. Without a proxy Firefox has the system's setting.
   ///
-  /// - Parameters:
-  ///   - authority: the path of the file with the authority's certificate.
-  ///   - proxy: the URL of the proxy that Firefox shall use; nil for the system's setting.
   /// - Throws: `CommandError` when `certutil` is missing or fails.
   func write(authority: String, proxy: String?, environment: [String: String]) throws(CommandError) {
     guard let certutil = ChildProcess.path(of: "certutil", in: environment) else {

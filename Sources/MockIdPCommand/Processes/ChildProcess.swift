@@ -10,7 +10,8 @@ struct ChildProcess: Sendable {
   /// The child begins with no signal blocked, whatever this process inherited: a child that blocks signals could not
   /// be stopped.
   ///
-  /// - Parameter output: the file that the child writes to, in the place of this process's outputs. Its input is empty then.
+  /// With `output`, the child writes to that file in the place of this process's outputs, and its input is empty.
+  ///
   /// - Throws: `CommandError` with the exit code that a shell would have.
   static func start(
     _ words: [String], environment: [String: String], output: Int32? = nil
