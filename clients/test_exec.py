@@ -5,6 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -119,3 +121,121 @@ def test_the_verdict_is_about_all_worlds_of_the_run(run, tmp_path, count, code):
     assert "2 exchanges in 2 worlds" in ended.stderr
     assert "Rules that nothing has fitted: never (idle)" in ended.stderr
     assert [exchange["world"] for exchange in json.loads((tmp_path / "journal.json").read_text())] == ["t1", "t2"]
+
+
+# Apps that stay as they are
+
+REAL = "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration"
+ISSUER = "https://login.microsoftonline.com/{tenantid}/v2.0"
+needs_curl = pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
+
+
+@needs_curl
+def test_an_app_that_stays_as_it_is_goes_through_the_proxy(run):
+    ended = run("--proxy", "--", "curl", "-fsS", REAL)
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["issuer"] == ISSUER
+
+
+@needs_curl
+def test_env_works_within(run):
+    ended = run("--", "sh", "-c", f'eval "$("{BINARY}" env --proxy)" && curl -fsS {REAL}')
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["issuer"] == ISSUER
+
+
+@pytest.mark.parametrize("words", ["--proxy", "--prxy"])
+def test_the_shell_line_ends_when_there_is_no_server(home, words):
+    line = f'eval "$("{BINARY}" env {words} --url https://localhost:1)" && echo the app runs'
+    ended = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env={"MOCKIDP_HOME": str(home), "PATH": os.environ["PATH"]})
+    assert ended.returncode != 0
+    assert ended.stdout == "" and ended.stderr != ""
+
+
+@needs_curl
+def test_the_refusal_says_what_explain_says(run):
+    script = f'curl -sS http://example.com/; echo; "{BINARY}" journal; "{BINARY}" explain 1'
+    ended = run("--proxy", "--verbose", "--", "sh", "-c", script)
+    body, *journal = ended.stdout.splitlines()
+    told = json.loads(body)["error_description"]
+    assert told == (
+        "mockidp: example.com is no host that is answered here, and nothing goes out; let it through with --proxy-passthrough example.com."
+    )
+    assert "403  GET example.com/" in journal[0]
+    assert "nothing goes out; let it through" in " ".join(" ".join(journal[1:]).split())
+    assert "GET example.com/" in ended.stderr
+
+
+@needs_curl
+@pytest.mark.parametrize("way", ["option", "variable", "file"])
+def test_hosts_are_let_through(run, serve, tmp_path, way):
+    port = serve("happy-path").authority.rsplit(":", 1)[1]
+    (tmp_path / "hosts").write_text(f"# Another server.\n127.0.0.1:{port}\n")
+    words = {"option": ["--proxy-passthrough", f"127.0.0.1:{port}"], "file": ["--proxy-passthrough", "@hosts"], "variable": []}[way]
+    variables = {"MOCKIDP_PROXY_PASSTHROUGH": f"other.test, 127.0.0.1:{port}"} if way == "variable" else {}
+    url = f"https://127.0.0.1:{port}/common/v2.0/.well-known/openid-configuration"
+    ended = run("--proxy", *words, "--", "curl", "-fsS", "--noproxy", "", url, **variables)
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["issuer"].startswith(f"https://127.0.0.1:{port}/")
+
+
+IGNORES_PROXIES = f"""
+import json, urllib.request
+opener = urllib.request.build_opener(urllib.request.ProxyHandler({{}}))
+print(json.load(opener.open({REAL!r}, timeout=20))["issuer"])
+"""
+
+
+def test_what_ignores_proxies_is_caught_by_a_hosts_file(run):
+    before = open("/etc/hosts").read()
+    ended = run("--hosts", "--", sys.executable, "-c", IGNORES_PROXIES)
+    if ended.returncode == 125 and "does not allow" in ended.stderr:
+        pytest.skip(ended.stderr)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.strip() == ISSUER
+    assert open("/etc/hosts").read() == before
+
+
+def test_commands_within_a_hosts_file_reach_the_server(run):
+    ended = run("--hosts", "--", "sh", "-c", f'grep -c "^127.*login.microsoftonline.com" /etc/hosts && "{BINARY}" clock advance 1d')
+    if ended.returncode == 125 and "does not allow" in ended.stderr:
+        pytest.skip(ended.stderr)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith("1\n")
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"))), None)
+
+
+@pytest.mark.skipif(not CHROMIUM or not shutil.which("certutil"), reason="there is no Chromium here, or no certutil")
+def test_chromium_trusts_the_server(run):
+    script = (
+        f'HOME=$MOCKIDP_BROWSER_HOME "{CHROMIUM}" --headless --no-sandbox --disable-gpu --proxy-server="$MOCKIDP_PROXY" '
+        f'--dump-dom {REAL}; certutil -L -d "sql:$MOCKIDP_FIREFOX_PROFILE"; cat "$MOCKIDP_FIREFOX_PROFILE/user.js"; '
+        'echo "$MOCKIDP_BROWSER_HOME"'
+    )
+    # Not below pytest's directory: the path of Chromium's socket would be too long there.
+    with tempfile.TemporaryDirectory(dir="/tmp") as temporary:
+        ended = run("--proxy", "--browser", "--quiet", "--", "sh", "-c", script, TMPDIR=temporary)
+        assert not list(Path(temporary).glob("mockidp-browser-*"))
+    assert ISSUER in ended.stdout, ended.stderr
+    assert "C,," in ended.stdout
+    assert "network.proxy.ssl_port" in ended.stdout
+    assert ended.stdout.splitlines()[-1].startswith(temporary)
+
+
+@pytest.mark.parametrize("version, told", [("v20.20.2", True), ("v24.5.0", False)])
+def test_an_old_node_is_told_of(run, happy, home, tmp_path, version, told):
+    node = tmp_path / "node"
+    node.write_text(f"#!/bin/sh\necho {version}\n")
+    node.chmod(0o755)
+    path = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    ended = run("--proxy", "--", "true", **path)
+    assert ("Node 20.20.2 in PATH does not read NODE_USE_ENV_PROXY" in ended.stderr) == told
+    printed = subprocess.run(
+        [BINARY, "env", "--proxy", "--url", happy.authority, "--proxy-url", "http://localhost:1", "--directory", tmp_path / "trust"],
+        capture_output=True, text=True, env={"MOCKIDP_HOME": str(home), **path},
+    )  # fmt: skip
+    assert printed.returncode == 0, printed.stderr
+    assert (printed.stdout.splitlines()[-1].startswith("# Node 20.20.2")) == told
+    assert ("mockidp: Node 20.20.2" in printed.stderr) == told

@@ -197,3 +197,28 @@ def test_a_refused_renewal_is_remembered_until_the_app_has_another_client_object
     other = public_app(server, cache).acquire_token_silent_with_error(["User.Read"], account)
     assert other["error_codes"] == [700082] and other["trace_id"] != first["trace_id"]
     assert token_requests(server) == asked + 1
+
+
+USED_UP = """
+scenario: used-up
+rules:
+  - when: { event: token.issued, occurrence: 1 }
+    then: tokenUsedUp
+"""
+
+
+def test_a_token_that_is_used_up_at_once_is_renewed_and_still_works(serve, tmp_path):
+    scenario = tmp_path / "used-up.yaml"
+    scenario.write_text(USED_UP)
+    server = serve(scenario)
+    app = public_app(server)
+    first = sign_in(app, Browser(server), ALICE, ["User.Read"])
+    assert first["expires_in"] == 0
+    [account] = app.get_accounts()
+    second = app.acquire_token_silent(["User.Read"], account)
+    assert second["access_token"] != first["access_token"]
+    assert server.me(first["access_token"]).status_code == 200
+    # The second token is as good as any, and comes from the cache from now on.
+    before = token_requests(server)
+    assert app.acquire_token_silent(["User.Read"], account)["access_token"] == second["access_token"]
+    assert token_requests(server) == before

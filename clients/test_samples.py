@@ -7,9 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import textwrap
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+import requests
 import yaml
 from support.binary import BINARY
 
@@ -128,9 +132,26 @@ def shell(text):
     assert parsed.returncode == 0, parsed.stderr
 
 
+def java(text):
+    """A file, or statements of a method."""
+    whole = text if re.search(r"^class ", text, re.MULTILINE) else "class Sample {\nvoid sample() throws Exception {\n" + text + "}\n}\n"
+    parser = Path(__file__).parent / "support/java/Parse.java"
+    parsed = subprocess.run(["java", str(parser)], input=whole, capture_output=True, text=True)
+    assert parsed.returncode == 0, parsed.stderr
+
+
+def swift(text):
+    with tempfile.NamedTemporaryFile("w", suffix=".swift") as file:
+        file.write(text)
+        file.flush()
+        parsed = subprocess.run(["swiftc", "-frontend", "-parse", file.name], capture_output=True, text=True)
+    assert parsed.returncode == 0, parsed.stderr
+
+
 PARSERS = {
     "python": ast.parse, "csharp": csharp, "json": json.loads, "sh": shell, "yaml": yaml.safe_load,
     **({"go": golang} if shutil.which("gofmt") else {}), **({"js": javascript} if shutil.which("node") else {}),
+    **({"java": java} if shutil.which("javac") else {}), **({"swift": swift} if shutil.which("swiftc") else {}),
 }  # fmt: skip
 
 
@@ -147,6 +168,7 @@ def test_every_sample_can_be_parsed(page):
 WRONG = [
     ("csharp", "var a = f(1;\n"), ("csharp", 'var a = "b;\n'), ("csharp", "var a = 1\n"), ("csharp", "class A { void B() { }\n"),
     ("js", "const a = ;\n"), ("go", "a := f(1\n"), ("go", "package a\n\nfunc a() {\n  return\n}\n"), ("sh", "if true\n"),
+    ("java", "var a = f(1;\n"), ("java", "class A { void b() { }\n"), ("swift", "let a = f(1\n"),
 ]  # fmt: skip
 
 
@@ -154,6 +176,99 @@ WRONG = [
 def test_the_parsers_find_faults(kind, text):
     with pytest.raises(AssertionError):
         PARSERS[kind](text)
+
+
+# The pages for test authors print what runs. Samples beside the files of a page are run by a test below, or the page says that they are not.
+
+TESTS = [page for page in PAGES if page.startswith("tests-")]
+LANGUAGES = {"python", "csharp", "go", "java", "js", "swift"}
+
+
+def fragments(page):
+    """The samples of a page that are no files of it, each with the paragraph before it."""
+    text = (DOCS / page).read_text()
+    whole = set(files(page).values())
+    for found in BLOCK.finditer(text):
+        if found[1] in LANGUAGES and found[2] not in whole:
+            yield text[: found.start()].rstrip().rsplit("\n\n", 1)[-1], found[2]
+
+
+@pytest.mark.parametrize("page", TESTS)
+def test_every_sample_is_run_or_marked(page):
+    introduction = (DOCS / page).read_text().split("\n## ", 1)[0]
+    if "not run there" in introduction:
+        return
+    for paragraph, text in fragments(page):
+        assert "Not run here" in paragraph or (page, text) in RUN, text
+
+
+def fragment(page, start):
+    """The sample that begins so, as it is printed."""
+    [text] = [text for _, text in fragments(page) if text.startswith(start)]
+    return text
+
+
+CLOCK = fragment("tests-pytest.md", "requests.post(")
+TWO_CLOCKS = fragment("tests-browser.md", "page.clock.install()")
+TRUSTING = fragment("tests-browser.md", "environment = ")
+PROXIED = fragment("tests-browser.md", "browser.new_context(")
+RUN = {
+    ("tests-pytest.md", CLOCK), ("tests-browser.md", TWO_CLOCKS), ("tests-browser.md", TRUSTING), ("tests-browser.md", PROXIED),
+}  # fmt: skip
+
+
+def test_the_clock_moves_as_the_page_about_pytest_says(happy, monkeypatch):
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", happy.ca)
+    made = happy.post_control("worlds", {}).json()
+    control = f"{happy.control}/worlds/{made['name']}"
+    before = requests.get(f"{control}/clock", timeout=10).json()
+    exec(CLOCK, {"requests": requests, "CONTROL": happy.control, "world": made})
+    after = requests.get(f"{control}/clock", timeout=10).json()
+    assert days(after) - days(before) == 90
+
+
+def days(clock):
+    return round(datetime.fromisoformat(clock["now"][:19]).timestamp() / 86400)
+
+
+BROWSER = """
+import os
+import requests
+from playwright.sync_api import sync_playwright
+
+CONTROL = os.environ["MOCKIDP_CONTROL"]
+control = f"{{CONTROL}}/worlds/" + requests.post(f"{{CONTROL}}/worlds", json={{}}, timeout=10).json()["name"]
+REAL = "https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration"
+with sync_playwright() as playwright:
+{trusting}
+    page = browser.new_page()
+    page.goto(os.environ["MOCKIDP_AUTHORITY"] + "/v2.0/.well-known/openid-configuration")  # trusted
+    began = page.evaluate("Date.now()")
+{clocks}
+    assert page.evaluate("Date.now()") - began > 7_000_000
+    assert requests.get(f"{{control}}/clock", timeout=10).json()["now"] > requests.get(f"{{CONTROL}}/clock", timeout=10).json()["now"]
+    context = (
+{proxied}    )
+    assert context.new_page().goto(REAL).ok
+    browser.close()
+"""
+
+
+def test_the_samples_about_browsers_run(tmp_path, home):
+    pytest.importorskip("playwright")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome-stable")
+    assert chromium and shutil.which("certutil"), "no Chromium or no certutil here; clients/run installs them"
+    indented = {name: textwrap.indent(text, "    ") for name, text in
+                {"trusting": TRUSTING, "clocks": TWO_CLOCKS, "proxied": PROXIED}.items()}  # fmt: skip
+    (tmp_path / "sample.py").write_text(BROWSER.format(**indented))
+    # Not below pytest's directory: the path of Chromium's socket would be too long there.
+    with tempfile.TemporaryDirectory(dir="/tmp") as temporary:
+        ran = subprocess.run(
+            [str(BINARY), "exec", "--browser", "--quiet", "--", sys.executable, str(tmp_path / "sample.py")],
+            capture_output=True, text=True, timeout=240,
+            env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "MOCKIDP_HOME": str(home), "CHROMIUM": chromium, "TMPDIR": temporary},
+        )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_the_table_of_msal_dotnet_is_what_was_measured():

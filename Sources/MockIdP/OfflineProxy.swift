@@ -2,13 +2,14 @@ import Bytes
 import Crypto
 import HTTPServer
 import HTTPWire
+import JSON
 import Policy
 import Time
 import Worlds
 
-/// The HTTP port as a forward proxy. This server answers for Microsoft's names and its own, and refuses every other
-/// host, so a test that passes needs no internet. The administrator of the server can let single hosts through. The
-/// journal has an entry for each host that was refused or let through.
+/// The HTTP port as a forward proxy. The server answers for Microsoft's names and its own, and refuses every other
+/// host, so a test that passes needs no internet. Whoever starts the server can let single hosts through. The journal
+/// has an entry for each request that the proxy refused or let through.
 struct OfflineProxy: ProxyPolicy {
   let hosts: MicrosoftHosts
   /// Further names of this server, in addition to `localhost` and the loopback addresses.
@@ -60,12 +61,16 @@ struct OfflineProxy: ProxyPolicy {
       return refuse(
         target,
         "\(host) leads to \(list), which is not on the public internet, and '\(pattern)' is a wildcard; to go there, "
-          + "name the host itself with --proxy-passthrough \(host)")
+          + "name the host itself with --proxy-passthrough \(host)",
+        told:
+          "\(host) does not lead to the public internet, and '\(pattern)' is a wildcard; to go there, name the host "
+          + "itself with --proxy-passthrough \(host)")
     case .ownPort(let address):
       return refuse(
         target,
         "\(host) leads to \(address), and port \(target.port) there is this server itself; to be served under that name, "
-          + "give --hostname \(host)")
+          + "give --hostname \(host)",
+        told: "\(host) leads to this server itself; to be served under that name, give --hostname \(host)")
     case .tooMany(let limit):
       note(
         target, status: 503,
@@ -76,12 +81,15 @@ struct OfflineProxy: ProxyPolicy {
     }
   }
 
-  /// Writes the reason into the journal and makes the answer, which does not have the reason in it.
-  private func refuse(_ target: ProxyTarget, _ reason: String) -> HTTPResponse {
+  /// Writes the reason into the journal, and makes the answer that tells it to the client.
+  ///
+  /// `told` is the reason without the addresses that the server has looked up: a client from elsewhere must not learn
+  /// the addresses of a private network from the proxy. Nil when the reason has no address in it.
+  private func refuse(_ target: ProxyTarget, _ reason: String, told: String? = nil) -> HTTPResponse {
     note(target, status: 403, "→ refused: \(reason)")
+    let body: JSONValue = ["error": "offline", "error_description": .string("mockidp: \(told ?? reason).")]
     return HTTPResponse(
-      status: 403, fields: ["Content-Type": "application/json; charset=utf-8"],
-      body: Array(#"{"error":"offline"}"#.utf8))
+      status: 403, fields: ["Content-Type": "application/json; charset=utf-8"], body: body.serialized)
   }
 
   private func world(of target: ProxyTarget) -> World {

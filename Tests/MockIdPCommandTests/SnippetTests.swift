@@ -25,7 +25,7 @@ import Testing
         ]),
       app("spa", 2, redirects: ["http://localhost"], platform: .spa),
       app("web", 3, secret: "web-secret", redirects: ["http://localhost/auth/callback"], platform: .web),
-      app("daemon", 4, secret: "daemon-secret", redirects: []),
+      app("daemon", 4, secret: "daemon-secret", redirects: []), app("identity", 6, redirects: []),
     ],
     people: [.init(alias: "alice", signInName: "alice@contoso.onmicrosoft.com", password: "p")],
     principals: [

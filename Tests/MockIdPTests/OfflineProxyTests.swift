@@ -44,7 +44,10 @@ import Worlds
       #expect(error?.description.hasSuffix("refused example.com port 443 with status 403.") == true)
       let answer = try Self.plain("http://example.com/b?secret=1", through: server)
       #expect(answer.status == 403)
-      #expect(answer.body == #"{"error":"offline"}"#)
+      #expect(
+        answer.body
+          == #"{"error":"offline","error_description":"mockidp: example.com is no host that is answered here, and "#
+          + #"nothing goes out; let it through with --proxy-passthrough example.com."}"#)
       let exchanges = server.world.journal.exchanges
       #expect(exchanges.map(\.endpoint) == [.proxy, .proxy])
       #expect(exchanges.map(\.status) == [403, 403])
@@ -89,6 +92,18 @@ import Worlds
         #expect(own.status == 200)
         #expect(target.world.journal.exchanges.isEmpty)
       }
+    }
+  }
+
+  /// The journal has the address that a name led to. A client from elsewhere must not learn it.
+  @Test func theAnswerHasNoAddressThatWasLookedUp() throws {
+    try Running.server(try Running.options { $0.proxyPassthrough = [HostPattern("*")].compactMap(\.self) }) {
+      server, _ in
+      let answer = try Self.plain("http://0x7f000001:1/", through: server)
+      #expect(answer.status == 403)
+      #expect(answer.body.contains("0x7f000001 does not lead to the public internet"))
+      #expect(!answer.body.contains("127.0.0.1"))
+      #expect(server.world.journal.exchanges.last?.reasons.last?.contains("leads to 127.0.0.1") == true)
     }
   }
 

@@ -50,6 +50,20 @@ import Testing
     #expect(exchange.reasons.isEmpty)
   }
 
+  @Test(
+    "says that the token is used up, and adds nothing to an answer without one",
+    arguments: [
+      (
+        #"{"token_type":"Bearer","expires_in":3599,"ext_expires_in":3599,"refresh_in":1800,"access_token":"a"}"#,
+        #"{"token_type":"Bearer","expires_in":0,"ext_expires_in":0,"access_token":"a"}"#
+      ), (#"{"expires_in":"3599","access_token":"a"}"#, #"{"expires_in":"0","access_token":"a"}"#),
+      (#"{"error":"invalid_grant"}"#, #"{"error":"invalid_grant"}"#),
+    ]) func usedUp(_ body: String, _ changed: String) throws
+  {
+    let (response, _) = try shaped("tokenUsedUp", body: body)
+    #expect(String(decoding: response.body, as: UTF8.self) == changed)
+  }
+
   @Test("changes one thing after another") func several() throws {
     let (response, _) = try shaped(
       "[{ changeAnswer: { status: 404, headers: { a: '2' } } }, { changeAnswer: { status: 410, members: { a: 1 } } }]")

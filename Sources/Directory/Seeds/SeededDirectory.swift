@@ -305,6 +305,9 @@ package struct SeededDirectory: Sendable {
       RedirectURIRegistration(uri: "http://localhost/signin-oidc", platform: .web),
       RedirectURIRegistration(uri: "http://localhost", platform: .web),
       RedirectURIRegistration(uri: "https://web.contoso.test/auth/callback", platform: .web),
+      // Where the templates of ASP.NET Core come back to, after the sign-in and after the sign-out.
+      RedirectURIRegistration(uri: "https://localhost/signin-oidc", platform: .web),
+      RedirectURIRegistration(uri: "https://localhost/signout-callback-oidc", platform: .web),
     ]
     web.issuesIDTokensFromAuthorize = true
     web.logoutURL = "http://localhost/frontchannel-logout"

@@ -16,6 +16,8 @@ enum CommandLineProgram {
     do {
       return try command(words).run(on: console)
     } catch let error as UsageError {
+      // A shell evaluates what this command prints: a mistake in its options has to end the line too.
+      if words.first == EnvCommand.manual.name { console.copy(EnvironmentFormat.sh.failure ?? "") }
       console.complain("\(error)")
       return .usage
     } catch let error as ScenarioError {

@@ -2,12 +2,29 @@ import MockIdP
 
 extension EnvCommand {
   func run(on console: Console) throws -> ExitCode {
+    do {
+      try printVariables(on: console)
+      return .success
+    } catch {
+      if let failure = format.failure { console.copy(failure) }
+      throw error
+    }
+  }
+
+  private func printVariables(on console: Console) throws {
     let facts = try ServerFacts.found(server, proxy: proxyURL, needsProxy: way == .proxy, on: console)
     let directory = directory ?? HomeFiles(environment: console.environment).trust
     let trust = try TrustFiles.write(
       authorityPEM: facts.certificateAuthorityPEM, in: directory, environment: console.environment)
-    console.copy(
-      format.text(RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)))
-    return .success
+    var environment = RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)
+    if isForBrowser {
+      let browser = BrowserTrust(in: directory + "/browser")
+      try browser.write(
+        authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
+      environment.add(browser.variables)
+    }
+    let remark = way == .proxy ? NodeVersion.found(in: console.environment)?.remark : nil
+    console.copy(format.text(environment) + (remark.flatMap(format.comment) ?? ""))
+    if let remark { console.note("mockidp: \(remark)") }
   }
 }

@@ -8,6 +8,8 @@ struct EnvCommand: Command {
     "--proxy-url", "URL", "Where the proxy is (default: what the ready file says, else http://localhost:8080).")
   static let directory = Option.value(
     "--directory", "DIR", "Keep the certificate files there (default: trust in the home directory).")
+  static let browser = Option.flag(
+    "--browser", "Also write certificate databases for Chromium and Firefox, with certutil.")
 
   static let manual = Manual(
     name: "env", summary: "print the variables that lead programs to a running server",
@@ -16,9 +18,12 @@ struct EnvCommand: Command {
       """
       Prints where the server is, its apps, and whom to trust, for every runtime that has a variable for it. Three files \
       are written: the authority, the authority with the system's roots, and both as a Java trust store.
+      """,
       """
+      When no server is found, it prints a line that fails in the shell, so that what stands behind && does not run.
+      """,
     ],
-    options: [format, direct, proxy, proxyURL, directory] + ServerLocation.worldOptions,
+    options: [format, direct, proxy, proxyURL, browser, directory] + ServerLocation.worldOptions,
     examples: [
       .init("eval \"$(mockidp env)\"", "For this shell."),
       .init("mockidp env --proxy --format github >> \"$GITHUB_ENV\"", "For the further steps of a GitHub job."),
@@ -29,6 +34,7 @@ struct EnvCommand: Command {
   let format: EnvironmentFormat
   let way: RuntimeEnvironment.Way
   let proxyURL: String?
+  let isForBrowser: Bool
   let directory: String?
   let server: ServerLocation
 
@@ -46,6 +52,7 @@ struct EnvCommand: Command {
     if let proxyURL, !proxyURL.hasPrefix("http://") {
       throw arguments.error("--proxy-url takes a URL such as http://localhost:8080, not \"\(proxyURL)\"")
     }
+    isForBrowser = arguments.has(Self.browser)
     directory = arguments.value(Self.directory)
     server = try ServerLocation(arguments)
   }

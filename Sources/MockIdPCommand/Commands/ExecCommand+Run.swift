@@ -2,6 +2,7 @@ import Control
 import Glibc
 import JSON
 import MockIdP
+import Policy
 import Scenarios
 import Worlds
 
@@ -10,6 +11,8 @@ extension ExecCommand {
   private static let grace = Duration.seconds(2)
 
   func run(on console: Console) throws -> ExitCode {
+    // First of all: a process with several threads may not enter namespaces.
+    if way == .hosts { try enterNamespace(console) }
     // Before the process has other threads, so that all threads inherit the mask, and no signal ends this process
     // before the command.
     let signals = SignalSet.blocking(SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCHLD)
@@ -18,7 +21,9 @@ extension ExecCommand {
     let server = try start(console, log, journal)
     defer { server.stop(grace: .zero) }
     let inline = try inlineExpectations(in: server.world)
-    let environment = try environment(of: server, console)
+    let browsers = Self.temporary(console) + "/mockidp-browser-\(getpid())"
+    defer { if isForBrowser { BrowserTrust.remove(browsers, environment: console.environment) } }
+    let environment = try environment(of: server, browsers, console)
     let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
     // The command has the limit that the user gave it.
     CoreFile.forbid()
@@ -38,9 +43,14 @@ extension ExecCommand {
       var options = ServerOptions(
         scenario: try ScenarioSource.scenario(scenario ?? ScenarioSource.defaultName, standIns: standIns),
         home: HomeFiles(environment: console.environment).directory)
+      if way == .hosts {
+        options.host = LoneNamespace.address
+        options.hostnames = [LoneNamespace.name]
+      }
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed
+      options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
       options.log = { exchange, world in
         journal.add(exchange, world)
@@ -50,11 +60,37 @@ extension ExecCommand {
     } catch { throw CommandError("\(error)", .notStarted) }
   }
 
-  private func environment(of server: MockIdPServer, _ console: Console) throws -> RuntimeEnvironment {
+  /// Where files are kept that only this run needs.
+  private static func temporary(_ console: Console) -> String { console.variable("TMPDIR") ?? "/tmp" }
+
+  private func enterNamespace(_ console: Console) throws {
+    let network = try LoneNamespace.enter(
+      leading: Cloud.global.hosts, temporaryDirectory: Self.temporary(console))
+    if network == .own, !isQuiet {
+      console.note(
+        "mockidp: this user may not listen on port 443 of this machine, or the port is taken, so the command has a network "
+          + "of its own: it reaches this server and nothing else")
+    }
+  }
+
+  private func environment(of server: MockIdPServer, _ browsers: String, _ console: Console) throws
+    -> RuntimeEnvironment
+  {
     let trust = try TrustFiles.write(
       authorityPEM: server.certificateAuthorityPEM, in: HomeFiles(environment: console.environment).trust,
       environment: console.environment)
-    return RuntimeEnvironment(ServerFacts(of: server), trust: trust, inherited: console.environment)
+    let facts = ServerFacts(of: server)
+    var environment = RuntimeEnvironment(facts, trust: trust, way: way, inherited: console.environment)
+    if isForBrowser {
+      let browser = BrowserTrust(in: browsers)
+      try browser.write(
+        authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
+      environment.add(browser.variables)
+    }
+    if way == .proxy, !isQuiet, let remark = NodeVersion.found(in: console.environment)?.remark {
+      console.note("mockidp: \(remark)")
+    }
+    return environment
   }
 
   private func inlineExpectations(in world: World) throws -> [Expectation] {

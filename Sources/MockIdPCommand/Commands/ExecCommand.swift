@@ -8,6 +8,9 @@ struct ExecCommand: Command {
     "--http-port", "PORT", "The port for plain HTTP and the proxy (default: a free one).")
   static let journal = Option.value("--journal", "FILE", "Write all exchanges there at the end, as JSON.")
   static let junit = VerifyCommand.junit
+  static let proxy = Option.flag("--proxy", EnvCommand.proxy.meaning)
+  static let hosts = Option.flag(
+    "--hosts", "The same by a hosts file that only the command sees (Linux); also for what ignores proxies.")
   static let quiet = Option.flag("--quiet", "Say nothing unless something failed.")
 
   static let manual = Manual(
@@ -30,8 +33,8 @@ struct ExecCommand: Command {
       """,
     ],
     options: [
-      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, httpsPort, httpPort,
-      ServeCommand.seed,
+      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, proxy, hosts,
+      EnvCommand.browser, PassthroughOption.option, httpsPort, httpPort, ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
     ],
@@ -42,6 +45,8 @@ struct ExecCommand: Command {
         "mockidp exec --scenario expired-refresh -- pytest tests/renewal.py", "Tests, and what must have happened."),
       .init("mockidp exec --expect event=signIn,count=1 ./run-tests", "One more expectation."),
       .init("mockidp exec --journal journal.json -- make check", "Keeps the exchanges as an artifact of the job."),
+      .init("mockidp exec --proxy -- npm test", "The app stays as it is: Microsoft's names, through the proxy."),
+      .init("mockidp exec --hosts -- ./run-tests", "The same for a program that knows no proxy."),
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
@@ -52,6 +57,10 @@ struct ExecCommand: Command {
   /// The apps that take the places of seeded ones.
   let standIns: [StandIn]
   let inline: JSONValue?
+  /// How the command reaches the server.
+  let way: RuntimeEnvironment.Way
+  let isForBrowser: Bool
+  let passthrough: PassthroughOption
   let httpsPort: UInt16
   let httpPort: UInt16
   let seed: UInt64?
@@ -67,7 +76,16 @@ struct ExecCommand: Command {
     scenario = arguments.value(ServeCommand.scenario)
     standIns = try ScenarioSource.standIns(arguments)
     inline = try InlineExpectation.values(arguments)
-    httpsPort = try arguments.number(Self.httpsPort) ?? 0
+    if arguments.has(Self.proxy), arguments.has(Self.hosts) {
+      throw arguments.error("give --proxy or --hosts, not both")
+    }
+    way = arguments.has(Self.proxy) ? .proxy : arguments.has(Self.hosts) ? .hosts : .direct
+    if way == .hosts, arguments.has(Self.httpsPort) {
+      throw arguments.error("--https-port does not go with --hosts: apps call the names in a hosts file at port 443")
+    }
+    isForBrowser = arguments.has(EnvCommand.browser)
+    passthrough = try PassthroughOption(arguments)
+    httpsPort = try way == .hosts ? 443 : arguments.number(Self.httpsPort) ?? 0
     httpPort = try arguments.number(Self.httpPort) ?? 0
     seed = try arguments.number(ServeCommand.seed)
     journal = arguments.value(Self.journal)

@@ -26,8 +26,11 @@ extension JournalCommand {
       }
       _exit(ExitCode.success.rawValue)
     }
+    var rows = LiveRows()
     func show(_ exchange: JSONValue) throws {
-      let line = isJSON ? exchange.text : ExchangeRow.table([ExchangeRow(exchange)], console.palette).joined()
+      let row = isJSON ? nil : rows.next(ExchangeRow(exchange))
+      guard isJSON || row != nil else { return }
+      let line = row.map { ExchangeRow.table([$0], console.palette).joined() } ?? exchange.text
       guard turn.printing.withLock({ _ in console.print(line) }) else { throw Unread() }
     }
     do {

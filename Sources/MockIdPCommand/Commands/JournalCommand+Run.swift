@@ -14,7 +14,8 @@ extension JournalCommand {
       if isJSON {
         console.print(JSONValue.array(exchanges).prettyText)
       } else {
-        for line in ExchangeRow.table(exchanges.map { ExchangeRow($0) }, console.palette) { console.print(line) }
+        let rows = ExchangeRow.folded(exchanges.map { ExchangeRow($0) })
+        for line in ExchangeRow.table(rows, console.palette) { console.print(line) }
       }
       return .success
     }

@@ -70,7 +70,7 @@ extension ServeCommand {
     options.publicURL = publicURL
     options.cloud = cloud
     options.trustedProxies = trustedProxies
-    options.proxyPassthrough = proxyPassthrough
+    options.proxyPassthrough = try passthrough.hosts(on: console)
     options.trustDirectory = trustDirectory
     options.environment = console.environment
     options.dataDirectory = dataDirectory

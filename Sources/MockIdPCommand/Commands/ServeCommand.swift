@@ -22,9 +22,6 @@ struct ServeCommand: Command {
   static let trustedProxy = Option.value(
     "--trusted-proxy", "CIDR", isRepeatable: true,
     "Believe what a proxy at this address says about scheme, host and client (Forwarded, X-Forwarded-*).")
-  static let proxyPassthrough = Option.value(
-    "--proxy-passthrough", "HOST", isRepeatable: true,
-    "Let the forward proxy through to this host: api.test, api.test:8080, *.example.com.")
   static let trustFiles = Option.value(
     "--trust-files", "DIR",
     "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
@@ -77,7 +74,7 @@ struct ServeCommand: Command {
     options: [
       scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
       trustedProxy,
-      proxyPassthrough,
+      PassthroughOption.option,
       trustFiles,
       data, reset, seed, readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
@@ -110,7 +107,7 @@ struct ServeCommand: Command {
   var publicURL: String?
   var cloud = Cloud.global
   var trustedProxies: [IPNetwork] = []
-  var proxyPassthrough: [HostPattern] = []
+  var passthrough = PassthroughOption()
   var trustDirectory: String?
   var dataDirectory: String?
   var startsOver = false
@@ -140,13 +137,7 @@ struct ServeCommand: Command {
       }
       trustedProxies.append(network)
     }
-    for text in arguments.values(Self.proxyPassthrough) {
-      guard let pattern = HostPattern(text) else {
-        throw arguments.error(
-          "--proxy-passthrough takes a host such as api.test, api.test:8080 or *.example.com, not \"\(text)\"")
-      }
-      proxyPassthrough.append(pattern)
-    }
+    passthrough = try PassthroughOption(arguments)
     trustDirectory = arguments.value(Self.trustFiles)
     dataDirectory = arguments.value(Self.data)
     startsOver = arguments.has(Self.reset)

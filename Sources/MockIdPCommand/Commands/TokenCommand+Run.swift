@@ -20,10 +20,19 @@ extension TokenCommand {
     let answer = try withServer(console, running: given) { server in
       // A server that keeps its world to itself lets no name be looked up in it.
       let world = (try? server.control("GET", "/world")) ?? .null
-      var party = try SignInFlow.Party(
-        user: user.map { SignInFlow.Party.alias(of: $0, among: "users", in: world) ?? $0 },
-        client: client.map { SignInFlow.Party.alias(of: $0, among: "apps", in: world) ?? $0 },
-        scope: scope ?? Self.defaultScope, scenario: given ?? Self.scenario(of: server), password: password)
+      let known = given ?? Self.scenario(of: server)
+      var party: SignInFlow.Party
+      do throws(CommandError) {
+        party = try SignInFlow.Party(
+          user: user.map { SignInFlow.Party.alias(of: $0, among: "users", in: world) ?? $0 },
+          client: client.map { SignInFlow.Party.alias(of: $0, among: "apps", in: world) ?? $0 },
+          scope: scope ?? Self.defaultScope, scenario: known, password: password)
+      } catch {
+        guard world == .null, known == nil else { throw error }
+        throw CommandError(
+          "\(error) among the seeds, and the server does not show its world to this command; give its control token with "
+            + "--control-token TOKEN, or the file that it plays with --scenario FILE")
+      }
       party.move(to: world)
       var flow = SignInFlow(party, at: server, origin: issuer.map(Self.origin))
       return try console.waiting("Signing in at \(server.url)") { try flow.run() }

@@ -13,6 +13,20 @@ enum EnvironmentFormat: String, CaseIterable, Sendable {
     return ((self == .compose ? ["environment:"] : []) + lines).joined(separator: "\n") + "\n"
   }
 
+  /// A remark for people in the printed text, as the last line: an unquoted substitution in a shell makes one line of all,
+  /// and what follows the mark is no longer read. Nil where the reader knows no comments.
+  func comment(_ text: String) -> String? { self == .github ? nil : "# \(text)\n" }
+
+  /// What a shell evaluates in the place of the variables when there are none: it fails, so that `eval "$(…)" && run-tests`
+  /// ends there. Nil for formats that no shell evaluates.
+  var failure: String? {
+    switch self {
+    case .sh, .fish, .launchctl: "false\n"
+    case .powershell: "throw 'mockidp env failed'\n"
+    case .dotenv, .github, .compose: nil
+    }
+  }
+
   private func line(_ name: String, _ value: String) -> String {
     switch self {
     case .sh: "export \(name)=\(Self.quoted(value, "'", escapedAs: "'\\''"))"

@@ -35,7 +35,7 @@ extension RuntimeEnvironment {
       "JAVA_TOOL_OPTIONS", words.joined(separator: " "), "Java: a trust store in place of the one it comes with.")
   }
 
-  private static func address(of url: String) -> HTTPAuthority? {
+  static func address(of url: String) -> HTTPAuthority? {
     guard let scheme = url.firstPlace(of: "://") else { return nil }
     return HTTPAuthority(url[scheme.upperBound...].prefix { $0 != "/" })
   }

@@ -23,9 +23,11 @@ struct RuntimeEnvironment: Sendable, Hashable {
     case direct
     /// By Microsoft's names through the forward proxy: the program's configuration stays as it is.
     case proxy
+    /// By Microsoft's names, which a hosts file leads to the server: programs find it that know of no proxy.
+    case hosts
   }
 
-  let variables: [Variable]
+  private(set) var variables: [Variable]
 
   init(variables: [Variable]) { self.variables = variables }
 
@@ -36,6 +38,7 @@ struct RuntimeEnvironment: Sendable, Hashable {
     switch way {
     case .direct: variables += Self.azure(facts) + Self.proxyExceptions(inherited)
     case .proxy: variables += Self.proxies(facts.proxy)
+    case .hosts: variables += Self.proxyExceptions(inherited, hosts: Cloud.global.hosts + [LoneNamespace.name])
     }
     variables += Self.trust(trust)
     variables.append(Self.java(trust, proxy: way == .proxy ? facts.http : nil))
@@ -44,6 +47,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
     }
     self.variables = variables
   }
+
+  mutating func add(_ more: [Variable]) { variables += more }
 
   /// `environment` with these variables, which replace those of the same names.
   func applied(to environment: [String: String]) -> [String: String] {
@@ -118,14 +123,16 @@ struct RuntimeEnvironment: Sendable, Hashable {
     ]
   }
 
-  /// On a machine with a proxy, programs must not use the proxy for a server on this machine.
-  private static func proxyExceptions(_ inherited: [String: String]) -> [Variable] {
+  /// On a machine with a proxy, programs must not use the proxy for a server on this machine, nor for `hosts`.
+  private static func proxyExceptions(_ inherited: [String: String], hosts: [String] = []) -> [Variable] {
     guard inherited.contains(where: { ASCII.lowercased($0.key).hasSuffix("_proxy") && !$0.value.isEmpty }) else {
       return []
     }
     return ["no_proxy", "NO_PROXY"].map { name in
       let known = inherited[name].map { $0.isEmpty ? "" : $0 + "," } ?? ""
-      return Variable(name, known + "localhost,127.0.0.1", "Reaches the server without the machine's proxy.")
+      return Variable(
+        name, known + (["localhost", "127.0.0.1"] + hosts).joined(separator: ","),
+        "Reaches the server without the machine's proxy.")
     }
   }
 

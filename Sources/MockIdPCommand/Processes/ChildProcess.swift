@@ -10,8 +10,12 @@ struct ChildProcess: Sendable {
   /// The child begins with no signal blocked, whatever this process inherited: a child that blocks signals could not
   /// be stopped.
   ///
+  /// With `output`, the child writes to that file in the place of this process's outputs, and its input is empty.
+  ///
   /// - Throws: `CommandError` with the exit code that a shell would have.
-  static func start(_ words: [String], environment: [String: String]) throws(CommandError) -> ChildProcess {
+  static func start(
+    _ words: [String], environment: [String: String], output: Int32? = nil
+  ) throws(CommandError) -> ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -25,12 +29,21 @@ struct ChildProcess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &reset)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    }
+
     let name = words.first ?? ""
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.inOrder { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let error = posix_spawnp(&id, name, nil, &attributes, &arguments, &variables)
+    let error = posix_spawnp(&id, name, &actions, &attributes, &arguments, &variables)
     guard error == 0 else {
       let reason = String(cString: strerror(error))
       throw CommandError(
@@ -46,6 +59,10 @@ struct ChildProcess: Sendable {
   func exitCode() -> ExitCode? {
     var status: Int32 = 0
     guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    return Self.code(status)
+  }
+
+  private static func code(_ status: Int32) -> ExitCode {
     let signal = status & 0x7F
     return ExitCode(rawValue: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
   }
@@ -61,5 +78,49 @@ struct ChildProcess: Sendable {
         send(arrival.number)
       }
     }
+  }
+}
+
+extension ChildProcess {
+  /// How long a program may take that only answers a question.
+  private static let patience: Int32 = 10_000
+
+  /// Runs a short program to its end, and returns what it printed on both outputs. Nil when it cannot be run, or says
+  /// nothing for ten seconds.
+  static func output(_ words: [String], environment: [String: String]) -> (code: ExitCode, text: String)? {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    // The child must not inherit these; the copies that it writes to are its own.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = try? start(words, environment: environment, output: ends[1])
+    close(ends[1])
+    guard let child else { return nil }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      var wait = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, patience) > 0 else {
+        child.send(SIGKILL)
+        _ = child.end()
+        return nil
+      }
+      let count = Glibc.read(ends[0], &buffer, buffer.count)
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    return (child.end(), String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The program of that name that a shell with this environment would run; nil when there is none.
+  static func path(of name: String, in environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Waits for the end of the child.
+  private func end() -> ExitCode {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return Self.code(status)
   }
 }

@@ -22,7 +22,11 @@ extension SignInFlow.Party {
     let redirect =
       client.redirectURIs.first { $0.uri.hasPrefix("http://localhost") }
       ?? client.redirectURIs.first { $0.uri.hasPrefix("http") }
-    guard let redirect else { throw CommandError("\(client.alias) has no redirect URI to sign in through") }
+    guard let redirect else {
+      throw CommandError(
+        "\(client.alias) has no redirect URI to sign in through; 'mockidp token mint --client \(client.alias)' signs a token "
+          + "for it without a user")
+    }
     self.init(
       clientID: "\(client.id)", clientAlias: client.alias, redirectURI: redirect.uri,
       secret: redirect.platform == .web ? seeds.secrets[client.alias] : nil, isSinglePage: redirect.platform == .spa,

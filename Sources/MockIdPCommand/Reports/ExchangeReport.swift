@@ -1,4 +1,5 @@
 import JSON
+import Worlds
 
 /// Everything that the journal has about one exchange, as text for the terminal.
 struct ExchangeReport: Sendable {
@@ -36,7 +37,9 @@ struct ExchangeReport: Sendable {
 
   private var title: String {
     let number = exchange["number"]?.integer.map { "#\($0)  " } ?? ""
-    let request = "\(exchange["method"]?.string ?? "") \(exchange["path"]?.string ?? "")"
+    // A request for another host has it in its line: there is no path in a CONNECT.
+    let host = exchange["endpoint"]?.string == EndpointName.proxy.rawValue ? exchange["host"]?.string ?? "" : ""
+    let request = "\(exchange["method"]?.string ?? "") \(host)\(exchange["path"]?.string ?? "")"
     return "\(number)\(request)  \(exchange["status"]?.integer.map { "\($0)" } ?? "")"
   }
 

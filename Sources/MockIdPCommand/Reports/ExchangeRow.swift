@@ -15,16 +15,23 @@ struct ExchangeRow: Sendable, Hashable {
   var parties: String
   /// The grant, prompt or page, and the result.
   var outcome: String
+  /// The host that the proxy refused, with its port. Nil for every other exchange.
+  var refusedHost: String?
 
   init(_ exchange: Exchange) {
     number = nil
     time = Self.timeOfDay(exchange.startedAt.iso8601)
     status = "\(exchange.status)"
-    request = "\(exchange.method) \(Self.path(exchange.path, exchange.tenant.map { ($0.alias, "\($0.id)") }))"
+    let isPassedOn = exchange.endpoint == .proxy
+    request = Self.request(
+      exchange.method, isPassedOn ? exchange.host : "", exchange.path, exchange.tenant.map { ($0.alias, "\($0.id)") })
     parties = Self.joined(exchange.client?.alias, exchange.user?.alias)
     let refusal = exchange.refusal.map { "\($0.kind.label) \($0.kind.name)" } ?? exchange.resourceError
-    isRefused = refusal != nil
-    outcome = Self.joined(exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.page, refusal)
+    refusedHost = isPassedOn && exchange.status >= 400 ? exchange.host : nil
+    isRefused = refusal != nil || refusedHost != nil
+    outcome = Self.joined(
+      exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.page, refusal, Self.note(isPassedOn, refusedHost)
+    )
   }
 
   /// An exchange in the JSON of the control API.
@@ -36,12 +43,16 @@ struct ExchangeRow: Sendable, Hashable {
     let tenant = exchange["tenant"].flatMap { tenant in
       tenant["alias"]?.string.flatMap { alias in tenant["id"]?.string.map { (alias, $0) } }
     }
-    request = Self.joined(text("method"), text("path").map { Self.path($0, tenant) })
+    let isPassedOn = text("endpoint") == EndpointName.proxy.rawValue
+    let host = text("host") ?? ""
+    request = Self.request(text("method") ?? "", isPassedOn ? host : "", text("path") ?? "", tenant)
     parties = Self.joined(exchange["client"]?["alias"]?.string, exchange["user"]?["alias"]?.string)
     let code = exchange["refusal"]?["code"]?.string
     let refusal = code.map { Self.joined($0, exchange["refusal"]?["name"]?.string) } ?? text("resourceError")
-    isRefused = refusal != nil
-    outcome = Self.joined(text("grant"), text("prompt").map { "prompt=\($0)" }, text("page"), refusal)
+    refusedHost = isPassedOn && exchange["status"]?.integer ?? 0 >= 400 ? host : nil
+    isRefused = refusal != nil || refusedHost != nil
+    outcome = Self.joined(
+      text("grant"), text("prompt").map { "prompt=\($0)" }, text("page"), refusal, Self.note(isPassedOn, refusedHost))
   }
 
   /// One line for each row, in columns; refusals are red.
@@ -52,6 +63,37 @@ struct ExchangeRow: Sendable, Hashable {
       })
     return zip(rows, lines).map { $0.isRefused ? palette.red($1) : $1 }
   }
+
+  /// The rows, with one line in the place of all that a browser asked by itself: the first of these rows, which says how
+  /// many there are.
+  static func folded(_ rows: [ExchangeRow]) -> [ExchangeRow] {
+    let chatter = rows.filter(\.isChatter)
+    guard chatter.count > 1, var line = chatter.first else { return rows }
+    let hosts = Set(chatter.compactMap(\.refusedHost)).count
+    if hosts > 1 { line.request += hosts == 2 ? " and another" : " and \(hosts - 1) others" }
+    line.outcome = "\(chatter.count) times, by a browser itself"
+    var isShown = false
+    return rows.compactMap { row in
+      guard row.isChatter else { return row }
+      defer { isShown = true }
+      return isShown ? nil : line
+    }
+  }
+
+  /// Whether a browser asked this by itself, and the proxy refused it.
+  var isChatter: Bool { refusedHost.map(BrowserChatter.has) ?? false }
+
+  /// What the proxy did with a request for another host.
+  private static func note(_ isPassedOn: Bool, _ refusedHost: String?) -> String? {
+    guard isPassedOn else { return nil }
+    guard let refusedHost else { return "passed on" }
+    return BrowserChatter.has(refusedHost) ? "by a browser itself" : "the proxy does not let it out"
+  }
+
+  /// Method and path. A request for another host, which the proxy got, has that host before its path.
+  private static func request(
+    _ method: String, _ host: String, _ path: String, _ tenant: (alias: String, id: String)?
+  ) -> String { joined(method, host + Self.path(path, tenant)) }
 
   /// The path with the alias of the tenant in the place of its id, which would take half a line.
   private static func path(_ path: String, _ tenant: (alias: String, id: String)?) -> String {

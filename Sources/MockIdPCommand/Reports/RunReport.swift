@@ -19,7 +19,7 @@ struct RunReport: Sendable {
   var isBad: Bool { commandFailed || !verdict.isOK }
 
   func text(_ palette: Palette) -> String {
-    let refused = exchanges.count { ExchangeRow($0).isRefused }
+    let refused = exchanges.lazy.map { ExchangeRow($0) }.count { $0.isRefused && !$0.isChatter }
     let count = exchanges.count == 1 ? "1 exchange" : "\(exchanges.count) exchanges"
     let places = worlds > 1 ? " in \(worlds) worlds" : ""
     let head =
@@ -41,7 +41,7 @@ struct RunReport: Sendable {
     let mattered = zip(exchanges, all).filter { exchange, row in
       row.isRefused || exchange["number"]?.integer.flatMap(Int.init(exactly:)).map(named.contains) ?? false
     }.map(\.1)
-    let shown = mattered.isEmpty ? all.suffix(Self.maximumRows) : mattered.suffix(Self.maximumRows)
-    return ExchangeRow.table(Array(shown), palette).map { $0 + "\n" }.joined()
+    let shown = Array(ExchangeRow.folded(mattered.isEmpty ? all : mattered).suffix(Self.maximumRows))
+    return ExchangeRow.table(shown, palette).map { $0 + "\n" }.joined()
   }
 }

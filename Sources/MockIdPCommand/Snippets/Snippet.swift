@@ -7,7 +7,8 @@ struct Snippet: Sendable {
 
   /// In the order of the list.
   static let all: [Snippet] = [
-    .msalIOS, .msalAndroid, .msalDotnet, .msalJS, .msalNode, .msalNodeDaemon, .msalNodeDevice, .msalPython, .msalJava,
+    .msalIOS, .msalAndroid, .msalDotnet, .msalDotnetDaemon, .msalDotnetWeb, .msalDotnetOnBehalf, .msalDotnetDevice,
+    .msalDotnetIdentity, .msalDotnetTrust, .msalJS, .msalNode, .msalNodeDaemon, .msalNodeDevice, .msalPython, .msalJava,
     .msalGo, .azureIdentity, .azureIdentityDotnet, .azureIdentityJS, .azureIdentityJava, .azureIdentityGo, .spring,
     .aspnet, .aspnetGraph, .passport, .openidClient, .authJS, .playwright, .rust, .curl,
   ]

@@ -31,6 +31,8 @@ struct SnippetFacts: Sendable {
   var daemon: ServerFacts.App { app(.daemon) }
   /// The API that checks the tokens it gets.
   var api: ServerFacts.App { app(.api) }
+  /// The client id of the managed identity that has an id of its own.
+  var identity: String { server.apps.first { $0.alias == "identity" }?.clientID ?? "CLIENT_ID" }
 
   /// The app of that part, else one with placeholders that the developer replaces.
   private func app(_ part: PrincipalParties.Part) -> ServerFacts.App {

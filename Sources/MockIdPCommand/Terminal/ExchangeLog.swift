@@ -3,14 +3,15 @@ import HTTPServer
 import Synchronization
 import Worlds
 
-/// The lines of `--verbose` and `--adopt`, written by a thread of its own. Whoever reads standard error may stop reading, and the event
-/// loops must not wait for that: lines that find too many others waiting are left out and counted.
+/// The lines of `--verbose` and `--adopt`, written by a thread of its own. The reader of standard error may stop reading, and
+/// the event loops must not wait for the reader: when too many lines wait, further lines are left out and counted.
 final class ExchangeLog: Sendable {
   private let console: Console
   private let thread = ThreadLine(places: 1, maximumWaiting: ExchangeLog.maximumWaiting)
   private let waiting = DispatchGroup()
   /// Lines that were left out since the last one that was written.
   private let leftOut = Mutex(0)
+  private let rows = Mutex(LiveRows())
 
   /// Lines that wait to be written, at most.
   static let maximumWaiting = 10_000
@@ -60,9 +61,9 @@ final class ExchangeLog: Sendable {
       defer { count = 0 }
       return count
     }
-    if lost > 0 { console.note("mockidp: \(lost) lines are left out here, since nobody read them in time") }
-    if isVerbose {
-      console.note(ExchangeRow.table([ExchangeRow(exchange)], console.palette(of: console.errors)).joined())
+    if lost > 0 { console.note("mockidp: \(lost) lines are left out here, because they were not read in time") }
+    if isVerbose, let row = rows.withLock({ $0.next(ExchangeRow(exchange)) }) {
+      console.note(ExchangeRow.table([row], console.palette(of: console.errors)).joined())
     }
     guard adopts else { return }
     for thing in exchange.adopted { console.note("adopted \(thing)") }

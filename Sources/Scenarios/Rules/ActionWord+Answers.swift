@@ -87,6 +87,9 @@ extension ActionWord {
 
   private static let onTokensAndKeys: [ActionWord] = [
     ActionWord(
+      "tokenUsedUp", "Tells the client that the access token has ended; APIs go on taking it.",
+      .answer(ChangeAnswerAction(.usedUp))),
+    ActionWord(
       "damage",
       ActionForm(
         "Makes the tokens of this answer wrong.", .oneOrMany(.choice(DamageAction.Token.self), atLeast: 1),

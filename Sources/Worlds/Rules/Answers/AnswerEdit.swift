@@ -11,6 +11,15 @@ package struct AnswerEdit: Sendable, Hashable {
   package var members: JSONObject
   /// Names of members that are left out of the JSON object in the body.
   package var missing: [String]
+  /// Whether a member that the body does not have is added. Without it a number takes the place of a text as text.
+  package var addsMembers = true
+
+  /// The client is told that the access token of this answer has ended. APIs take the token as long as before.
+  package static let usedUp = {
+    var edit = AnswerEdit(members: ["expires_in": 0, "ext_expires_in": 0], missing: ["refresh_in"])
+    edit.addsMembers = false
+    return edit
+  }()
 
   package init(status: Int? = nil, fields: HTTPFields = [:], members: JSONObject = [:], missing: [String] = []) {
     self.status = status
@@ -28,9 +37,18 @@ package struct AnswerEdit: Sendable, Hashable {
       exchange.because("the answer is no JSON object, so it has no members to change")
       return
     }
-    object.merge(members.members)
+    object.merge(addsMembers ? members.members : members.members.compactMap { Self.replacement($0, in: object) })
     object.remove(missing)
     response.body = JSONValue.object(object).serialized
+  }
+
+  /// The member in the form that `object` has it in; nil when `object` does not have it. Answers of v1.0 have their numbers
+  /// as text.
+  private static func replacement(_ member: JSONObject.Member, in object: JSONObject) -> JSONObject.Member? {
+    guard let known = object[member.name] else { return nil }
+    var member = member
+    if known.string != nil, let number = member.value.integer { member.value = .string("\(number)") }
+    return member
   }
 }
 
