@@ -9,7 +9,7 @@ enum PolicyForm {
 
   /// Sets the members of a body; `conditions` and `sessionControls` keep what the body does not name.
   static func merge(_ body: JSONObject, into written: inout JSONObject) {
-    for member in body.members where !readOnly.contains(member.name) && !member.name.contains("@odata.") {
+    for member in body.members where !readOnly.contains(member.name) && !ODataAnnotation.isNamed(member.name) {
       guard ["conditions", "sessionControls"].contains(member.name), let new = member.value.object,
         var old = written[member.name]?.object
       else {

@@ -36,7 +36,7 @@ struct ApplicationChange {
   }
 
   private mutating func set(_ member: JSONObject.Member) throws(GraphError) {
-    guard !member.name.contains("@odata.") else { return }
+    guard !ODataAnnotation.isNamed(member.name) else { return }
     guard let name = ApplicationView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
     let value = member.value
     switch name {

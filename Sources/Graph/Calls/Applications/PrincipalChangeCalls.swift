@@ -88,7 +88,7 @@ enum PrincipalChangeCalls {
   private static func set(
     _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application
   ) throws(GraphError) {
-    guard !member.name.contains("@odata.") else { return }
+    guard !ODataAnnotation.isNamed(member.name) else { return }
     guard let name = ServicePrincipalView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
     let value = member.value
     let view = ServicePrincipalView(principal: principal, application: app)
