@@ -121,12 +121,12 @@ package final class MockIdPServer: Sendable {
     self.data = data
   }
 
-  /// How the default world is reached, with its tenants, users and apps: what `GET worlds/default` answers.
+  /// How the default world is reached, with its tenants, users and apps: what `GET worlds/default` answers, but no passwords and secrets.
   package var description: JSONValue {
     let authority = String(endpoints.https.dropFirst("https://".count))
     let origin = Origin(
       login: endpoints.https, graph: endpoints.https, authority: authority, isSecure: true)
-    return WorldDescription(world: world, origin: origin, worlds: worlds, addresses: addresses).whole
+    return WorldDescription(world: world, origin: origin, worlds: worlds, addresses: addresses).withoutSecrets
   }
 
   /// Starts a server and returns when its sockets listen.

@@ -486,7 +486,7 @@ def test_who_is_here_signs_in_without_a_script(serve, window, tmp_path):
     one = window(server, java_script_enabled=False)
     one.open(authorize_url(server, redirect_uri=one.listener.origin))
     here = one.page.get_by_text("Who is here")
-    tile = one.page.locator("details button[name=loginfmt]", has_text=ALICE.name)
+    tile = one.page.locator("details button[name=who]", has_text=ALICE.name)
     assert not tile.is_visible()
     here.click()
     one.picture("sign-in-who-is-here")

@@ -48,7 +48,12 @@ package struct WorldDescription: Sendable {
   }
 
   /// The answer about one world: the summary with its tenants, users and apps. The main tenant and the main user have `"main": true`.
-  package var whole: JSONValue {
+  var whole: JSONValue { members(withSecrets: true) }
+
+  /// The same without passwords and secrets, for a file or an output that others may read.
+  package var withoutSecrets: JSONValue { members(withSecrets: false) }
+
+  private func members(withSecrets: Bool) -> JSONValue {
     var members = summary
     let beginning = world.beginning
     let principals = world.template.principals
@@ -70,7 +75,7 @@ package struct WorldDescription: Sendable {
           var members: JSONObject = [
             "alias": .string(user.alias), "id": "\(user.id)", "userPrincipalName": .string(user.userPrincipalName),
           ]
-          members.append("password", user.password)
+          if withSecrets { members.append("password", user.password) }
           if user.alias == principals.user?.alias { members.append("main", true) }
           return .object(members)
         }))
@@ -79,7 +84,7 @@ package struct WorldDescription: Sendable {
       .array(
         beginning.applications.map { application in
           var members: JSONObject = ["alias": .string(application.alias), "clientId": "\(application.id)"]
-          members.append("secret", beginning.secrets[application.alias])
+          if withSecrets { members.append("secret", beginning.secrets[application.alias]) }
           members.append("redirectUris", .strings(application.redirectURIs.map(\.uri)))
           return .object(members)
         }))

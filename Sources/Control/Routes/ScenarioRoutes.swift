@@ -15,7 +15,7 @@ enum ScenarioRoutes {
       ControlRoute(
         .post, "/v1/scenarios/check", "checkScenario",
         "The mistakes of a scenario text, as 'mockidp scenario check' tells them. Nothing changes.", scope: .server,
-        body: .scenarioWords(.map(.anything), isRequired: false),
+        body: .scenarioWords(.anything, isRequired: false),
         answers: [.ok(ScenarioShapes.check, "What is wrong with the text, or nothing.")], ScenarioHandlers.check),
       ControlRoute(
         .get, "/scenario", "showStory", "The scenario that the world began as, with its story.",

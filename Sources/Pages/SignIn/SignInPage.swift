@@ -51,8 +51,8 @@ package struct SignInPage: Page {
       """)
   }
 
-  /// A form of its own, so that the one which scripts fill in stays as it is. Its buttons post the field of the name, and
-  /// need no script.
+  /// A form of its own, so that the one which scripts fill in stays as it is. Its buttons need no script. They post `who`: a script that
+  /// looks for `loginfmt` finds the one field.
   private var whoIsHere: HTML? {
     guard !people.isEmpty else { return nil }
     let tiles: HTML = """
@@ -71,7 +71,7 @@ package struct SignInPage: Page {
 
   private static func tile(_ person: Person) -> HTML {
     """
-    <li><button type="submit" class="tile" name="loginfmt" value="\(person.userPrincipalName)">\
+    <li><button type="submit" class="tile" name="who" value="\(person.userPrincipalName)">\
     <span class="avatar" aria-hidden="true">\(Account.initial(person.displayName))</span>\
     <span class="who"><span class="name">\(person.displayName)</span> <span>\(person.userPrincipalName)</span></span>\
     </button></li>

@@ -56,7 +56,7 @@ enum HarmlessNames {
   ])
 
   private static let signInNames = NameTable([
-    "login_hint", "logout_hint", "username", "user", "login", "loginfmt", "upn", "X-AnchorMailbox",
+    "login_hint", "logout_hint", "username", "user", "login", "loginfmt", "who", "upn", "X-AnchorMailbox",
   ])
 
   private static let shorts = NameTable(["state", "nonce"])

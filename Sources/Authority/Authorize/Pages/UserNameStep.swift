@@ -28,7 +28,7 @@ struct UserNameStep: SignInStep {
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
-    let name = ASCII.trimmed(form["loginfmt"] ?? "")
+    let name = ASCII.trimmed(form["who"] ?? form["loginfmt"] ?? "")
     journey.flow.userName = name
     journey.flow.offersOtherAccount = nil
     guard !name.isEmpty else {
