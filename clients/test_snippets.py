@@ -46,6 +46,16 @@ def test_msal_for_python_signs_in(snippet, happy, tmp_path, bundle):
     assert answer.parameters["code"]
 
 
+DAEMON_LIBRARY = {"msal-python-daemon": "msal", "azure-identity-certificate": "azure.identity"}
+
+
+@pytest.mark.parametrize("name", DAEMON_LIBRARY)
+def test_a_daemon_proves_itself_with_the_published_certificate(snippet, happy, name):
+    pytest.importorskip(DAEMON_LIBRARY[name])
+    printing = "print(result['access_token'])\n" if name.startswith("msal") else "print(token.token)\n"
+    assert happy.me(python(snippet(name) + printing), "/v1.0/users").status_code == 200
+
+
 @pytest.mark.parametrize("name", ["msal-go", "azure-identity-go"])
 @pytest.mark.skipif(not shutil.which("gofmt"), reason="there is no Go here")
 def test_gofmt_would_write_it_so(snippet, name):

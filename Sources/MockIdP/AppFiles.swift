@@ -8,6 +8,11 @@ package struct AppFiles: Sendable, Hashable {
   /// The same as PKCS #12, with an empty password.
   package let pfx: String
 
+  package init(pem: String, pfx: String) {
+    self.pem = pem
+    self.pfx = pfx
+  }
+
   /// Writes the files into a directory, which is made when it is missing. They hold no secrets: the key is in the source.
   /// - Throws: `StartError` when a file cannot be written.
   package static func write(in directory: String) throws -> AppFiles {

@@ -11,6 +11,8 @@ import Testing
     authority: "/home/me/mock idp/trust/ca.pem", bundle: "/home/me/mock idp/trust/bundle.pem",
     trustStore: "/home/me/mock idp/trust/truststore.p12")
 
+  static let files = AppFiles(pem: "/home/me/mock idp/apps/daemon.pem", pfx: "/home/me/mock idp/apps/daemon.pfx")
+
   static let server = ServerFacts(
     authority: "https://localhost:9443", graph: "https://localhost:9443", http: "http://localhost:9080",
     url: "https://localhost:9443", certificateAuthority: "", certificateAuthorityPEM: "", scenario: "happy-path",
@@ -43,7 +45,7 @@ import Testing
 
   @Test(arguments: Snippet.all.map(\.name)) func saysWhatTheLibraryWants(_ name: String) throws {
     let snippet = try #require(Snippet.all.first { $0.name == name })
-    let text = snippet.text(SnippetFacts(server: Self.server, trust: Self.trust))
+    let text = snippet.text(SnippetFacts(server: Self.server, trust: Self.trust, files: Self.files))
     try Golden.expect(text, is: "snippet-\(name).txt")
   }
 
@@ -53,7 +55,7 @@ import Testing
     var server = Self.server
     server.apps = []
     server.people = []
-    let text = snippet.text(SnippetFacts(server: server, trust: Self.trust))
+    let text = snippet.text(SnippetFacts(server: server, trust: Self.trust, files: Self.files))
     #expect(text.contains("CLIENT_ID"))
   }
 

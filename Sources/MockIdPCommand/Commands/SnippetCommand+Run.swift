@@ -10,7 +10,8 @@ extension SnippetCommand {
     let trust = try TrustFiles.write(
       authorityPEM: facts.certificateAuthorityPEM, in: directory ?? HomeFiles(environment: console.environment).trust,
       environment: console.environment)
-    console.copy(snippet.text(SnippetFacts(server: facts, trust: trust)))
+    let files = try AppFiles.write(in: HomeFiles(environment: console.environment).apps)
+    console.copy(snippet.text(SnippetFacts(server: facts, trust: trust, files: files)))
     return .success
   }
 }

@@ -12,7 +12,9 @@ extension Snippet {
       ClientSnippet(name: snippet.name, summary: snippet.summary) { world, base in
         let pem = try TextFile.read(home.certificateAuthority)
         let trust = try TrustFiles.write(authorityPEM: pem, in: home.trust, environment: environment)
-        return snippet.text(SnippetFacts(server: ServerFacts(of: world, at: base, authorityPEM: pem), trust: trust))
+        let files = try AppFiles.write(in: home.apps)
+        let server = ServerFacts(of: world, at: base, authorityPEM: pem)
+        return snippet.text(SnippetFacts(server: server, trust: trust, files: files))
       }
     }
   }

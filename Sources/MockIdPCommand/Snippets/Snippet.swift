@@ -7,9 +7,12 @@ struct Snippet: Sendable {
 
   /// In the order of the list.
   static let all: [Snippet] = [
-    .msalIOS, .msalAndroid, .msalDotnet, .msalDotnetDaemon, .msalDotnetWeb, .msalDotnetOnBehalf, .msalDotnetDevice,
-    .msalDotnetIdentity, .msalDotnetTrust, .msalJS, .msalNode, .msalNodeDaemon, .msalNodeDevice, .msalPython, .msalJava,
-    .msalGo, .azureIdentity, .azureIdentityDotnet, .azureIdentityJS, .azureIdentityJava, .azureIdentityGo, .spring,
+    .msalIOS, .msalAndroid, .msalDotnet, .msalDotnetDaemon, .msalDotnetDaemonCertificate, .msalDotnetWeb,
+    .msalDotnetOnBehalf, .msalDotnetDevice,
+    .msalDotnetIdentity, .msalDotnetTrust, .msalJS, .msalNode, .msalNodeDaemon, .msalNodeDaemonCertificate,
+    .msalNodeDevice, .msalPython, .msalPythonDaemon, .msalJava,
+    .msalGo, .azureIdentity, .azureIdentityCertificate, .azureIdentityDotnet, .azureIdentityJS, .azureIdentityJava,
+    .azureIdentityGo, .spring,
     .aspnet, .aspnetGraph, .passport, .openidClient, .authJS, .playwright, .rust, .curl,
   ]
 }

@@ -6,11 +6,17 @@ import Policy
 struct SnippetFacts: Sendable {
   let server: ServerFacts
   let trust: TrustFiles
+  /// The files of the published certificate.
+  let files: AppFiles
 
   /// The path of the authority's certificate.
   var certificateAuthority: String { trust.authority }
   var bundle: String { trust.bundle }
   var trustStore: String { trust.trustStore }
+  private var hasPublishedCertificate: Bool { daemon.alias == "daemon" }
+  /// The certificate of the daemon with its key. A daemon of the user's own has another, so a placeholder stands for its files.
+  var daemonPEM: String { hasPublishedCertificate ? files.pem : "CERTIFICATE.pem" }
+  var daemonPFX: String { hasPublishedCertificate ? files.pfx : "CERTIFICATE.pfx" }
 
   /// The authority with the tenant. It has the id and not the domain, since some libraries compare it with the
   /// issuer.
