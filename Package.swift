@@ -97,6 +97,8 @@ let package = Package(
 
     // The pages for people who watch, as they are in its folder of files.
     target("Console", ["Compression", "Bytes"], exclude: ["Files"]),
+    // The documentation for assistants that write tests.
+    target("Handbook", ["Compression", "Bytes"]),
 
     // What is served.
     target(
@@ -128,8 +130,8 @@ let package = Package(
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer", "HTTPClient",
-        "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
+        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer",
+        "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
       ],
       swiftSettings: settings),
 
@@ -176,7 +178,8 @@ let package = Package(
     tests(
       "MockIdPCommand",
       [
-        "TestSupport", "CLinux", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer",
+        "TestSupport", "CLinux", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
+        "HTTPServer",
         "JSON",
         "Time",
         "Bytes",

@@ -162,6 +162,16 @@ struct RemoteServer: Sendable {
     return answer
   }
 
+  /// The answer to a call whose whole path is known, whatever its status is. `world` nil means the world of this server value.
+  func send(
+    _ method: String, _ path: String, world: String?, type: String, body: [UInt8]
+  ) throws(HTTPClientError) -> HTTPClientResponse {
+    var fields = self.fields(accepting: "*/*")
+    if let world = world ?? self.world { fields.append(("Mockidp-World", world)) }
+    if !body.isEmpty { fields.append(("Content-Type", type)) }
+    return try http.send(method: method, url: url + path, fields: fields, body: body)
+  }
+
   func controlURL(_ path: String) -> String { "\(url)/_mockidp/v1\(scope)\(path)" }
 
   /// The scenario that recreates the world as it is now, with the passwords and secrets that are known in clear. Nil when the server does

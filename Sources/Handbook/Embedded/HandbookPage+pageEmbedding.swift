@@ -1,0 +1,26 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageEmbedding: StaticString = """
+    H4sIAAAAAAACA4VWf2/jxhH9n59iIhcIBci00QBNoOCACLlLayBOjZOvV8A1wDU5Ercid5ndlWUnd0A+TT5YPknf7JKUbAToP7a4P2bezLx5s2d0\
+    ZUjR+qA3gQL7QH6vA2fZbcPU6gen3DP1ztb7KlB5bavdVX1Tktsbj2ue3SM70sbrmingCo5W7D3ZDbbFXkFXIR23hn7UZv+0IIW7bStnOhjUdU+1\
+    ZV/QKjmXk4quVUU+KBd8JobvYHnrVHefV7brlKnPW2246OozfuJqTtbhzl1lTVBYd/d5UVzUsM7u4v271dvrdzg6J9yjvWcfscbTzra0urkSs/Hj\
+    XPVajhZZVpall7xkFxd0o6qd2nKRFoo+fea9Cs2SZvA1RDKbL7JC4r5VbsshN6pjHFj1/S0W/WxBNfdsajaVZr+ku2JI7nhySDEODj6wNtm+h3Wg\
+    yrKzMyTrYF1b0waRs6qamO0T0LrrrQs02Hv1KWC02Y6r42f23VoKkBfRdO4rNsppCwj81GvH9bnjjWPfAJ72/2KnN5rrJQW35/kc5XJCk/ds+KDa\
+    GDD9mhF9Jz9pszeV5P0DWLPWW+OvzGqLYuUoi3+Oe84e0g2ilsMQ4BuYf6Yzxz/vASGXCD7KRlHtnWMT5tN5FNZrkCfdUAelA60bBdzrSNQCRA3K\
+    VChj/M7nRad2/OH9j+t0Mz/aUn0PO9fPqFyu9qGxTofnZYJUTAv5fEFVq4Hi6u0yeh0O4BbK9qBbns2L8cRiRLgcf8yz6PAIFxcLj+RcjVjSMkje\
+    M0iSUrRE0wZ2qgow8T7lpUZM7WZOv74y5qQYSPHnaG20k1D+1+6dUW3Oj4CHIge7Y4MbG7RIPZPk9Pl/isrWPKc3b+hutlq9Xd+uv768vPzmr7N7\
+    Afg5+5wYuUJDh1jx2PqjDnhJPxqaB634NnZecAJPci8q8orH0qOOO/uITQkixCvomYI+6tBQeWReOYgM5MRb2ijd+uzQsCFvOw4NKE21rsnYQA2S\
+    gY3QwJ4GypHbdJdS4u8nuvukKrKqJMMeYnBXvntSXd9yZHUZ5SX+vHjZUWnt9GySjDn6RUJtbMujym2ABqs7jdCGlh4EFVtI2ZfI5cGctHTieDxx\
+    SvEBQRHV8rRpe+U9klufV40yWykp6PGXy6KxPojceJKiQlmiYs3uUc3TtkuukhakIkPKW+0DJzWHEkDwoR9+gfRKeBW7gMJUCuFNPSLRSMYRyyIW\
+    1wfbe4p1imSQAhpLrQVGR8hQLbZAQwZ5KxywuF9M02eI81l17XJeUogsgqEs8FNI7JuKqw31rao4LUvMyPQn+AYLPsHVgT7h8/z8nIa/+BJME/gF\
+    /d2pvsF2+br1kQYV20Ymh/V2Ni8X46mtXIKulNFidIcoII9e/JZDZk/StRrNFj13Yqeo2cX/MmJGM5YqBXJDHySyI6aqsnsDWk7+o/4c+AFN7Lly\
+    HE6ApE7wAkjJMHRi6ChdspLPVKurKF2ROTcDkfIgtPrpq8MXKdhae/XQcp4+GOQZfjt+hJYMqurHtShU1z+s0neLcuIX/fHb738OzkQRfgHupa4e\
+    IAe1U4fv4QMKlsymSbWOUQ+ejzBTgXXHx+RVgqNQ9aMMhvwBGi8ps6b2+Vd/u7ycRwtC9V/EwLcv0OAFUAwT8Va008NDN/KRhh2Ksgr+tyhpEqAD\
+    mA1B8Huuj6EfpIX8TpZGbINAH+v6fxS7fGktadipwUcRzucxEQrC2ABTavgh0QM3JYyPr18B3UadD2WcvD3gmRLJjYgfeKuNEdl9UTVkgUNyKjJ3\
+    nLfQthN3p3O4pK1+5PTGTEMd7Pf8QmGqhqudFwpH58kSRHNq0YJkOMahBIAgHNAVna4cunUTrIkvSDwnS5GlrIxNe9xPOy69rSb7sGQXw4w62lYG\
+    MhdzKdoaJ1FB65QUIfGOufdp7jQaDK8JDNvo7d7FCZMMTmKI4YnYs2FWCSm8COTRQUE/oOHreHd6V4s2yKR7EMVEPSfBkUY66pm3QzQprZVyTnPC\
+    dowIz4z9FqM4K1GUG2eDrWxbxrm0d3ip/zNC+cft7c3w/PFRh6n8c0kTCYPw/vv7+BAEKXZCdbRB2y7TI/80w5A20CJ86F+9DGOZYn9NjwYcnd6+\
+    RfY/15Ti+M0MAAA=
+    """
+}

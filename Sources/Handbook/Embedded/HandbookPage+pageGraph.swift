@@ -1,0 +1,39 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageGraph: StaticString = """
+    H4sIAAAAAAACA5VZ224TSxZ9768ohUiAZDsOBIYx4sEHMpzoEECJJR5GI7rcVbYLt7uarnKMuUjna+bD5ktm7b2r23aAM8wLaVfXZV/WXmtXc0dd\
+    uqLxwc+ietnoepFl/Ee5oHRU+cnN6WCYK10ZPE9t1LnyMxUXVgXb3NjmblB+UyltTGND6PFEWjenTQardu9B4Ve5mvlGFaWzVQzYAtMaq4vF3m5q\
+    XRn8S++ySq/sQF1gqp9+sAX+6sbilQ+2NWHjm9KMlFbzxq9r2VKnE9RKL21QC4tF8MVVvKKyn6KKfmkrGJ7zspCL1fnKF0tnatlV2U+1b2KuNo2L\
+    NmQuDrLszh31js7AfmyvybKvqtZxEdRX5Wvb6Oh8hR8Y7vf7Kv2LX/nJyuKc/GSNhWH3dPLFGYWokLPfcixARExPlS7Enir8usIfcgQ/Frqa46+x\
+    pY32qcrhia0CnUfb1QsfPT2sdKXntsnVvY2LC5UfN3aW38cL4xpE8cqSW7wEebPmjcSWfpeuwIb2BZLsypCL3Su7mtrmzYwmxEbjwOhu7OVulE+h\
+    0BY6UFo91nRZFxRwmBOGbr8Tq3yzvfKlpQDsuS4WzG2U41622doN7VlfLGyxvD1xb7CdSpmaKQ5+T3CDv5RNeK/qxlWFq3UZ2NrOuA6CkssON+0j\
+    pfHX0tfYlb9B+iSucgwlAo/TbcoWDybATr3ZtnDns35obPQ+mdaZnPwVyyRmv20vTGitvD2f4i8uNXi6ZBStUEe7GfzihZ25ysUWdv/58988PA7B\
+    zSuaHw7D8FTNgRdUJc0idGiOPbsYERnlULIbvU3m6LoGDHW7P0Ii9ZHfw5sL8+wuDrx7//8rFHDTWx0CytqQyZKB/RFM+MNud+/SD0kLPc2sodq2\
+    5sLAQxe3zxvLT7qrk5OUlbddUv7afOY8FH3iHq/XcfHgrW1WLlBNg4MllLQ31l51MbZmwnV+MNgFHkj5Hh49gTufJHgdHYSPMtSTbOylYpd3iaS5\
+    iHbFh+DoH9ZMb09LHj5+lM7iY9mAUTpPzoZeYPeuJFgc5t63wHQp1CeFrwwDTpfjooDInNQeGHG2AyCRp3nlW9jcAseP6i+d8dOo//IGzVxX7jMf\
+    zLVj/Eq72zbI5MbeQHeuka2L6tqGjrll4w6PFN/QSSIFOPFwCKjIIBTvyn/40iR02hvOPm2lS1sZLcOIW9QtOcrz3iLTIOn89ME7ApXVKxES6+vS\
+    JsNkdfTGn5AjO9l4Ycm0IDUzxyvI7P5gAe/jgbqchPU0FI2bWnO9XAuOKmVXddymOBMAoN66LMEPnazUXXYkEGy4bEjCDPbxke0GnmxV8CtKK6FH\
+    EAHpRdcgzLch+ZYGJ+htoHpJhLRZeLVA5Ctftdk9nupYLPgs70zBiu2qmf9hjrJXjvWPqig/DiiZgu06nrkysh7n9iMNVGziPAops/DyswTdMY5C\
+    1BBpigEnuDLds66Ym06OmfNkhEnMN7w5gnG/l+XHgJJtpjwXxuhG/DhGV5PmH0df81/ZSGjoOCxdze1RPpBWR2JFSUEhmxuNCBv1cY1AoLmqrDXt\
+    Ds9is7a8TZY/B7QJE1WxfQV0liPFGF3rMpeGDHo1UGMRtxUYB92hJcWbf3YQuBTb6xd/MCZeeoQZIVBtD3aVEOeqOXNRlr076PykZRNV4C7Ww2pq\
+    Eyu7wVbAJmmGbaKbEUQsMXRH8arouB3UhlIXY3AO7USPHB8Fi2pUDnaSfVnfkDcYmn3XbIqCU+fKMEMZwpnULFc/Yf+c2kxurBBNciu1t8T3fZxQ\
+    er8MFKDB/2hdkTs6n4Q20Hp0ebpxHgzupR4mtmk0NlqxVOnPSHSOtBjq6So1JfWeuU9x3dgBNby85iu82Pyg0YXQc3akFcYLSm3gcvZrNv+2bPRu\
+    15LxNsCnt2+uJ+oHsqqYJqgW74YuNpBwxgfb4GKQnirpLNe3b7o8ciDZPyfcTElhGDIV86gQkJwz4pW8Y09Of1n6KVk+3rUr9OJ56dfmYHBsVmiX\
+    OByUqHHFBkhnvjdvcAWxeEfpGrwhev1ti0oqiYnEpCBBh2GwIgwOjCZ5UkxaVGXoVclkSH6Ffk4Ci0IEnoTwcqDBb6iJeM4UDSOgyzME1uYpgUA9\
+    SBe0zHECoyyo0IytuQh9BeCscWtD1vKo50yrQOrS1lE6DPAzUKOLZat7H9doJcyVDX7dFFZEnK+RQNf47YWc093nOP90rFpWBLGfbC7V42RmKjgB\
+    fnIjJZPXc7IZ/YhayQVPy6ieUBwyPxRwW9IrvWq66SF40xK88JXlAR0sCsK4IINTi7phxFCpzH0bQupQti2Gug4mIS8VK1aQEVTHsGQXVZzvwlIs\
+    qUsduTL/OgxdyCDybMJe60XO8P23M+srbh+62iMkulhLCFf4bSWYaTKOJR4BhkjkxvGgVIX65HLU5iLxrYBxQ3QPKWHAN7YD/Eg9AATYqJaPCA1p\
+    Jw7TRqe8xQWcmS9U913ibHiWkTDEDSkDRTd9eKDCp/oSHf+eatTWxlHicE/XJlSLnqNhk+XUntTtpwnj2ZsZei1RnY4ls2xC4YE2OPpYAcJcU6+X\
+    q1BbvQxyyUnfM1rb/xllyaftv+4Z1BcIfLAy93e8WG27DjOxw9Xl+8n56/HryfuLFyTUNPD81cW5DIjQ7o1dnz+/Op+0ZdXR3CKR666NAn28aUQN\
+    lmH/2wuFlCMo33JsGGVZnudhkaW6otMuzyfjF+PJ+P3voOfX48vzZyUa7xJQiqMnZ2cP1YHdz9CeqwPDb4+I2TSa2Rtk6Oj4Xlsftrq5f5TFTpzo\
+    brgli24lYKPJau4eq7Chiw57Di3e7l+zUGlWB5IgUPI62rSCb1IlNUoQNMtxoFl7cXFBADCmPCvYjbBAJEs/B377fSbUfuX7qcGt0y2kTX2X+R49\
+    Vq3ADlRLiEou2yRn3GRzs8CULQV8sC/XKnfNA4UoZNxe8JLOPGmaUt/WNNvb+d/xbVsgRCcknx0ck6w+FdnpNJTkBnUx8+QyQt74Fb3MkhjvPpcw\
+    5wySqwzGvTZekyb20xF5SxvyQU0iveuE0Nud0ydCakAFsLMk5N85RCCoEUewj3qFjreSaFKf2djZOgBcrIBJKz4g9rhSwkOH/eULC9jPr6FAC31D\
+    bUhlR1nXWqEGSjBFvruZsLLhEtt3pvsoKgg8/FS48w78We2+E/aYJuZ0d+/ty67A0tc7xZBkUikTHlqLStB/4O+0fCjUiE0D7uM6qEfDU+7wUmx2\
+    EsEffzTaQtRB4OtKa3tdS8UvYqyz3yeTtyeng1PaSL3GuosV7oVkLPy4FBP6GO9fs2sj9cic2if6bNj/W3E67Z9NHz3u/10Pbf/h7IF5Ujyenurh\
+    MMPNANCO/cm2po581wGdfAi+yrIvRyh33xyNvhwV3tij0RFM3jv5qHeUbsJ41Qaic42jrF6eo2+Ur6vGllEPbn/i5gUpOFalLEqm2pgMjnrZkavQ\
+    8Z239hh0Szj0wfDB4/7wtP/wdHI6HD0Yjh4OYdQOCpjyK5HAGrmt9A+Wggfp5OTZr/v4tKuLhOu71LiQvjVriO0tEP9Sro6+ffu2Y1tw87pDyszZ\
+    0rTXE2fSV3uppP3aasUnuUilmACfupuDTjOX/2roPOUqxCGcM/l/hozR0UMHMFT5bxo9JW+cD7L/ApVmP9rIGAAA
+    """
+}

@@ -1,0 +1,24 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pagePrompt: StaticString = """
+    H4sIAAAAAAACA81XXW/bNhR916+4Qx/WArZrJ3WzpusALymGAttaNAH6aNMSbbGRSE2k4rrIj9+5JOWP2ImdoQ978QdF3nN47qee0ZdcOBKNy02t\
+    vkvKjLRJ8utP3S79JTJJs9qUdGWaOpX25SdTqHT58krN9QdN0yW5XJKT1tm39Pn9xcfPl+M/Pv55+f7vq3cDquWiVnhIyvWo2/0tSa4XhjKZKquM\
+    tjQzRWEWJEWak4Gh+pwWuSEL4zijO2xcYwn0ZGElWSd0xk886kIse/Q7zpGoJVUNPmaNTh2bTp5PAsXLCDbp0GSUpqbRbrX0okfXsDNTtXVktKTC\
+    mBvrbdfynwaXoqZq0ZyYFpKmkgmDhVcpUPP7sWrF0vYStmhlarCFTSpLuSwyEnOhNAwqZ1tTSxJeOTIzkreyXlJqyqnSgm8QqH2F6loUdCNl1RIT\
+    lqXjM5AtacV8S5PSpDcqq0h+qwqA0fXn0cX78YfLCVW10s6fL3tJ8uwZPL5WOUlGIGzZCLNtrGe3YOWV4xVtcEdjyBRZx/NvrKz5gdS81S9CmLnQ\
+    JGYOj5gn7/nZ0q0oVNblCPLOpEqwu7ISZhL+L4JL6PkEitmmlLVlT5ka1tR3rwQvsFBaaPei47UH3oyJTDJT4qbjHNeb+CeTUnwbi7mcbLqWnePY\
+    U3zIK5ZJeCq5o0kFZhXO3rUSeGWZ2RSn+J53xNbx5X2di6qS2HSHw10kyJ5PNluYufIhl8JfTrJ9oZfUPomEtSgRQ6KVPDLobG+CzkL75PD7mSkc\
+    14V/K9yzgxyqo7LWLkydBf6c0FHaDUI4PIhoHTohnCxNLVt8bLMqe4jWjwLGT228pp0tPCz+EEArC5m6cVxjZKOLJTU6WkdS2s7jMgRXtVYrld5w\
+    HLBxjdOHVTzKx49LDTX40uegi9zz17aOa0AoQFtkYmQd0LKWmaqhTEuPKxwWMkTpaHR5dX01eN3vnwz233PttCdy2yPP2tCaEv7LWvjSvZ9Yf9+V\
+    w+fBiw37/eEv/ryYWunjjouNDNHxf3DlPl576sUPKQWPafCU3PyP13o4IA5D7snIzUAIn9uSLBT6DXPzgkGPbUG172czxR36LkkmwjmJfjAOcQa9\
+    Q7PIqFA3MoZfj0Ya5eRGmwVmE8gcepLDZMP/UFx4HBHaLiSiMDAQqyg9TxDsviuO44yxitM3yL/Ttj8/OPIkyUUucf8szGV+NDHVW/8jtDvvcrV5\
+    htqeR1+YTex678ItfRv2bH2ArfMpehUdz/fKDXPQmiq0anjFSjjr7p7Jvd0Ra5sdX0UfAzZ23NDisZ1dt87dkz7bf7RCxF0RoR1PMuUDKNuxODwL\
+    FoMb5jVQt4rFWQwtGn36EOY8HoFycQv2ZFNTyZZyOyZuVKFg5jXbOd2ESQslN3DaDZHzKmVzYXmA4+u1vOGHNBeaf23uPEKU4XAte1VR3AInW86S\
+    0ifnSjFGZvfdl2vQHx6B5XcB6wKDr+JNmFoxbyN3aVpgMLX3zJ72+6eHzYZd+80uBM+0gofmqlAcOZm8VancBeofBdQ/BPTVKA2vPIQyOAplcABF\
+    s6dqcwsgdtkOyslRKCcHUGAZIE56E7sgw6NA1sHV1lwkHV4S/BuACNWi8q+LeBFot8x8yuh0t1RPZSoQiPcNxjePg4zO+v1Xrzyjsimc6s6wEa2G\
+    X2sR5yr17xJssD3Z4fpTSrz1ZmF5rtDAtvOuXYT3484jsu7szVNo+ObB9SV6PYK3vRwJ2XUKvSs1mTwK/bVHjy2XkUqFdNfzThiEOcLw/qVxr1ow\
+    tRIFfa5Q29Sq9oahYWdjg0oXo5OZRIhdFlzbBg+yWBWcbeB2qydwjPVkq5etRgw2v2UL2Db3vTqXfnbCVVjvXW5oj/zWyyMW/u1pvW0hnUtn/eQQ\
+    +mYv+RcXgWJ8RBEAAA==
+    """
+}

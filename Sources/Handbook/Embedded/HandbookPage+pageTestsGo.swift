@@ -1,0 +1,27 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageTestsGo: StaticString = """
+    H4sIAAAAAAACA6UXXW/bNvA5+hWcim1S68hBMWCDi2LokrQLlqZd4q0PQWAz0tnmLJMaScX1PP/33R0pJ06yrkP9YpG87+97Ik7E0ioP4o0RHpx3\
+    SfJOg3Bgb8CKibHCz0DYVveEFEtj64ovQZYzhi8EgU9UDULqShg8lGaxwO8XiEAQwkyQhnKiseYPKD0Rc0R1IST/r4S0gK9Ke6jEDCwUSTIej90s\
+    WZhyrqpGwEcoxf6+mAYhRUHvCHT3fSycl9YzyU5+o8XEAhI3+ECiilOl249CeYRA0PHFxeno8Ph8OHp9cno87glnxFiD78+8b8bC29btEGQSBs9W\
+    uJXzsHBkNwuyYqgkXH7rUBRjYSAumQITkK2fGbT0ik4WrrI/W1XO91nmYlE9+W6fYffxdb8E69VEldLD/hYvJ6tY0LCU9YhNPzXjAVtqapJGlnM5\
+    RU8FgCRRC1JaZMleer1C8BQ/QJemUnra/8MZTReThae/TuPuu7U1fRpGIlaIkyZ5kvhVAzEKHIqLzlwne2dyAQJ/eINwyd4QtNRotsurALMWr7a6\
+    BxixSfZ+Q4s6xLqFopv3+FyqRtZMdAu9SZIbaTGytLemFi+FccUb8KBvsvTtu8NfTo7ejw7fnQ3P352mKGa/L5T+wGIu5BzcTuiSM0inHgeshYW5\
+    QQiMCOm3b+hB0FUhhrehJLVbksQKNWvQ0vwF9URkTk31iR6Qhw06adLqsmOfefE02q8YYnSVaBqrTFQsj1KhDX3xM9QN2CxP9paSEqEnRmLwUpCn\
+    irfSupmss4VsLgPqldSrddrRSwdb0j2Roj7WqgpdPhAPMFhWfEhJ2nSzQX5Bs55ALOJIgVC8N85n0dzP0j7L6VIkLpumpsBURoco6gkOr+IMlueY\
+    B6hCkD9HymrCRL96KbSqSU3U87X0qAle4zuGQQWTrXGLn0y1Kg5r4yAL2PH+wkvfukNTAdFiAeMVph4VjTukJ1mqTTDsQHxNMu8QCVwpmBYobIDb\
+    CtrZG3U5AkwVVOaOZHkRLrNvCDV/8Z+6edQFpG6bjGIiyxnKwp8tR99oa2w2Hd9mfH4LmC7VEdQY4T1x3wv99BnxLyhDesQcmd3aateNRzCRbe0P\
+    awXaF0cmi9yj8C9vhd971AWkBYWIBd9azSajXMT8CoEkVKiOrWMnVny4tmZJZ6W5HUSWYjlDoniqlKUugJjaeMzIujZLqGLeBLL30mYZ3JQLrEvF\
+    77JGcvdzpuPZKR40Xh/OoJyfR5YDwW54ygDnnRsur3YucjIMVom1iDrz47G1WJ1OpfPn4BqjUZHN5kHmRCGoMmXLIpbBy4Or4rb+PRNp31BJf96/\
+    eV4c9GN1/wt+TPHtVj9ySVqyEiNVYb7Sb/1Y1Ts9OT4bjk6O0nzTIyQbBRxRrUbEdUoxm3aPwRSj1ioiuk5JvUG/X5tS1uggHwFdaRi7+61TPGuF\
+    DX4yqZWGkSxLcI5rdkF5z3ib4lhzhnx58l9jP9saNkKcmlB4ss+jHh0o3TxDPy97d82bTi0659ZGnR+Y/ihaTATT4TtJU/zagl1lObs3vOQEc8+m\
+    j5kUUyhkDcpCgb8yLardNNhmuuzgzmTmoHFMOfFiqqgpEVtOqQUsrqn5+Bk2KZqWPHzEgSbkDCv4WML0iOrijtqfyiACLS5YtW3Y9cSnI+4TzeM1\
+    kvuXJHi2mwKsdRpk/eKw4cIejbXb+/5/kQ9kPqfOkzOI7p0A27BFheYifUN3BIBBN731JhNjR5LdAyhOZMUFz8IZY+U7sczQFEvs+CF6/JU+/thg\
+    /FXngJOumw3Jmhc4vDicXSg7h+biYU3Ng/ffSyvrGmqeOki+7diCcQ2B7r4NhFOKEWUxVBGuK9MYatwdJtgAKs7Uz0m2SHEUPB9y6O4NwjCnkGm7\
+    bzmPLOjKyDTAcM1Oc/JSqjQaTlUjZpqKv/9+BJQz3EWEy+8PDg5+eH6VPhgjfIeKk8QNhmg8BZdQy51KbHL37PEiXAduoUx2slPDTR+yCYkfeTAy\
+    c9iEJeeD8jPx9uLVKdcIWtNom2gaKiQ8w9RqDrxhhYl2HIQZhwM6ZCwm6GUhl3JViOzM8AbGe9aAadXq2kq76joyanQE10rqIu+Wi1ARtknetNc4\
+    A1ICZZ+uD9gSIiwpsS0A/1IX7oGfaNyNdAlHCpvRDZVeVMMBQuVx+4vb4FjMARoqpQ5nHcf7Jm2yceKg3dSxMbA4KHnNJyqhNNtjzoUpnzdEvg/r\
+    HU4ujkzBi25Yf8mcW33HOJe1qAGvjDLyRtaJJByLBrPd5hDt6nET0XEDwStk8C1W8H8ACJjkpYEPAAA=
+    """
+}

@@ -1,0 +1,32 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageTestsJunit: StaticString = """
+    H4sIAAAAAAACA6VYa3PbuBX9rl+B4c6kpGvBaWY63bE33XptbdeOE7mWkkwnTiWIhCzYFMAAoGXvTv77nguQetiyN239QSbxuPfinnMf4HfshC2s\
+    8pKdvtfKMy+dd51OX0vmpL2Vlk2NZX4mma31LhNsYWxZhEEp8llYzxktn6pSMqELZvCSm/kczwfYQCuYmUKGcqyy5lrmnuYrrHdhAyS7oCKKcAx2\
+    hLVKe1mwmbRyly2Un3WijX8Nu2jD6fEbJkoo5J3OeDx2s87c5DeqqJi8kznrdtn8VgcLaBpr1qfHzHlhfVTdHNZoNrVSsspggrMTjwmsGJ8efjgc\
+    Dfv9s1H/fHjSfzcY7zKl2WKm4IPgiFNxK+h4uXQkUXj2VtxKzeCof1pR4GCNtqnSRdDZ8baGa5w3Nth/IbVciHJIHr2GtPF+OBQ9dtScLCIRXuWQ\
+    ecWva7gCvxWws1xUih86HMIrox0X4bH3pRalO/jfNg9tLQ867V4ygmvp+fuLk4Mtg2c9nZtC2sdzM+8r/gt+jkoltX9mwYX8UuPsz65wFSyUD5Yo\
+    w/OZsECKDzyoIWxxFN/d5sraq5K/FdWWUSuv5B0/Fx4O0VvmnbdSzPmRKUvw19iV5Cf8OcVTD8T4g3XDcOJOXsLrbI0B7LcOw1+DGTgjSjbwiIgr\
+    dtR/N7zon7HXbHDvvJzzK+mlvk2Tt/2jNyfH56NmQZKxP7NkLwSsSw6elnd20ns3fEZcmB+dHCcZLCUpcfsKVEYIQcBqBLgtVm9pFrU3CoNFGyOi\
+    9jODLHTfKNjb2UH43FB+WEs4FKcx3wxXESu0W0hLOQMZQ1zJ8CTLKUudutInep+Em4yznb0g+taoAqH7kaSmjXqXSy2sMhlUWLNwrHeXy4qioYEh\
+    bBSWLUTISK9Z8ttl0u66TPbZZZLA2e0I+f0y2cWogYlWFdLRItoTbIo7yK7L5OvXBppWx1wUEhqc1EW6Fhbk0Z9qVSLIUgQhz8FHL9MG6yzj5/3B\
+    cGPDT6a4P68npXLIoI6baTxtGg+RYcsEK1ps6C+6+jWcfOdTsmOXJVrMZbK2ZgnV+jru6omL0sMrUpy8609TeAFcgj6cP8kyiFtub2V+jYj/Yxkw\
+    K5SsnMN/EalnofnvfBWiguAKx4UbjntnvWEvzR5YRGG4Mkbo3l2lrCwuJCqEmw3NjdQDKHYg43uQcWgGAdznTW2Zl8gorWujuHUXEwumyiIJgAaN\
+    zM1ZbKpdIKJwNykyGtBNkysLT4/8fSXBvaQRPPJk6LaBgF7Q82gyy9YRXysmaaL0rShVMQrKWimNPZADuhubPN5O5aRdxnOjvVAa0g4PjwfDwd9e\
+    vnz5/asE/GhWbN/e+mJtv8ip3i6t3gCQkgglCgi0y45hQsjgHcWb+hQbCbMf5vKYzKbI8QSfNpguAFLul9mjTRjfgDThBOGWAgXZa76EKaoZqQLe\
+    i7k1+D+WtiV8VE4jatGEUW0VvVOq3d/bK00uyplxgGCpsf1DZjJRCP5pcNdMp6XSchS9xYit/EKKYgMnsjcm02/PPqtkQDFl6PXV3u0r/nKvmflV\
+    /kiRFvyQPdRGR4SupujypidMk08/vvhMc6/TT/958XknSzI+Fz5HFkujgXwG45HTQIXA3w+iBD2SM/iEQMB6Y3ulk0NCJ32CjKSBUzO2scBKX1v9\
+    TFi1BwuaRi1Kzf8g88qaukr/kn0LeFso+29TA4iq+pNr2RmLH1HcPSRiY+cP8XW3Gf47m8v5BA76Q4JSBWj5udwDLF8sSfqa8Is0feSl/5slbdw+\
+    onCDcJocIdRhSHfYur+qShVh3rvrLhaLLtnerW0pQwcKTj8W9s2lkdzxsDA20Kz3nz+0bn7kgOb0LXLP+r9xYuhug6BmE5+QkBT8WdcZbP4Faazc\
+    sPgBgZr+rmFHm3aepscja5oZDp/b+4FE69a0vukWv85F1bCGdVuh1D6+kfAegR3Is7od8IhRuloZIzcjyzYbd/5++PPo+23MyGMLnq5acX5tlCZn\
+    JC+eqgGxnDa2hssoLmjU2lAhEOx00H8XKhlfhh+bCeo+beBhiEBatIy/TUeHItg8XzujW08HFdmDmGus2JL4YhcZzAod5OWl29mnn8sEqfAyQS6k\
+    PmqZDUnV9uTWeDimt132YOEG1st81Trua7wrf8SFm70dHJ7Fw9P1lookuQaX89CllupGhns9Z+k74+kiH27rsZyWamIFyp+iUurJ0cdyooTm2epe\
+    G4pORXeHEI55vC8croI8BgPOGlPQig98mVUe5Je1BIA+FDjpXB4rlES04vfpFE2MXFvRxNpBtCTPTa2p7YJNRM/DOECFhjiGf3RxEyAdHjWB3ux0\
+    wC9sHISHc2EBoqdAau1HLIVqslZ8d1uF2eow72356DwcAOSy6TtTD3yzTbsxXpet2SL/UqPoxP40WFPep9G+9hQHEeEALprsGPJsQTGhPC45btlg\
+    tteuxcyUkp1+eMvZYeybUZ7MQq9dB26krFxoquiOhmnINYB/as08yCB/0TxnP5uAevOdBIo64z36YmT0GMQKnJJRiwvffdg4lqOTwu2zStrQQo95\
+    p9NlOzsD+k50BX0f5STSBzFfGBlZR/EbxFXW3N1jFfylxKSUbjf0hDs7/6qFvakdNlHEI/d4iHOUJOhKiTPuY1CCMZ/C/ZP20iS47tVcus9pYU3V\
+    VZrPi+/C96BuO9VFfUHxyniwM34FCmroA1AjnOGqrazRc6KPN8s7LsxzZtt3JzoRgj98QZoTGs3XpULA3Tp6eyKBmwznIXmmDB/l9snTbNztatON\
+    q+HC3wGoHskAABQAAA==
+    """
+}

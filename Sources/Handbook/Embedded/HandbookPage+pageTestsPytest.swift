@@ -1,0 +1,26 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageTestsPytest: StaticString = """
+    H4sIAAAAAAACA4VXbW/bNhD+rl9BqB8qB7aSDQO2eTBQL/XWoGmcxQ62zjAkRqIjNjKpknQcL8h/392RkvPWLR8SSbw73nP33EvesBO2NdIJ1uyc\
+    sI7hLxtFUyWYFeZWGLbShrlKMLNRfcbZVpu6pI+CFxXJp2y+1Wwla2EZVyXToFzo9RqefwENsqtXYERa1hj9RRQOrVk0u2ac/u4YN+CEkcqJklXC\
+    iDSK8jy3VdTIhkllHa/r1ksjvm7QUba2vI7WuriRZcPEnSjYYBCEUBtMPD7MGVgxji5s4WnFVkbA1RoO+uS/FUHklhvJrxCWq7jDT1YEnEbwMmUn\
+    zgvnF5M/Liez+Sw7Hme/Xp69P53kzGndZ1bvnQXb0afZ+JQ5s7HukRMItdBqRcFsdvmQoAOMSqtIrtE1piEr4THgC2+t+Sg6np7NL6anbATCqVC3\
+    0mi1iD9Njz+evD/Pwmm8jKLonTeRruSd2xgRlWLlE5sEa71hxOAnjuNxyDglUFAy31qmtypleWtmzc1NaguhIF46idcrPkA70ogy7uWsqLS2xA0N\
+    JgxrJVMwT9egPngd7k6VLkV6LVxW1KjnMjwXJolbxbhHaltOZBmx+1hDFI0shY2H8GbltTpR8BjzjdPxwwOJyxVd5JHt9Rd7s0uwRVi4ubaLoyVJ\
+    cmW34HTnnk0bbV2yiu9DRB8OKUI27rMvVquRN9tnTq6F3rjRd0e9R4ZSw6UVGRRQBmR0G5v0QgxKAZcEITQUDnZSQPjxmF47L0pRCyde8ePwHoUX\
+    bxVfi7fLh/ipJxEl2ycuQ9LJa2BA4p9C2v1LystSKnnL643IaqkEZJYSgUi7oCV4TW/o2Ry+PSMLuQU58wVJFxuhxJbX/0H2ldFrtjF1La/Shhso\
+    vJb9+JJ9tXUfj21TS9dVBrWD/6mS2fH0fDKDUC/iSyi/9AIqmYoC44LMyaRKeNPsS2AGH31DICSAaCUNFPAG1KEzQfvbtxOfP8sk1HvDrwU9iXrF\
+    ktyzcsiQk3mPWgN2yuAZKzUJd0WxqvUWCdE0KWTBSe5EBqoVJK0E/sBp4qH0wUQJtVa4bGPkKK6ca4aHh7UueF0BVePeN3gMJZagnUVMdkE5XkIH\
+    rOFT1pq0o994bcVLNhsBnUORe7ygWs+cvhEqu9o9dxN/9VkpC5d0yUva3CWB8RWkAQK3iE/Bbye1ipe9FBw1u16v942WBZcnlJKQq+ATsiA931zV\
+    sjiupVBu3MBN3mrSVf+rPfL0ZHI2z07eQyA6QUSjYUbuRnTXInbAcuVsvIQW4WNHx491aF6pQmSltAU2p12II0m0VUilALzKkEkZ8sMG8vXZU1x2\
+    UztI3WN6+qRa0HRBYBHLMiShqLlco4dxY8QKeqMo6RIsVmxzIxaw4McWCT6fwwQuZMPrM5J8FPhnTV7cNdjfodHD+LQVkKxDxFUWTrNwGryyQpV2\
+    D9jp7GW9vYAIJkC6DKXwlGsWZrFy2VYC3wCkNl1JoCyOEF4UegPJSnoA8VnMyO4iJkWiq/WhWfx4dHT00/fLx9IxGBLW+ntjyO9TR6m1/YlLgoAs\
+    t0tPwRWUNYO1h3dljltTH/Wxnyyg0zqjazY+P1km4WXAG5muIfdsDcwhORiExQ2AuibT6EKf4Sd4w0jCSVniHZs6rE2hnf7fyDq89zRoZ8UhXdQO\
+    svuYl7fIYpykPx+V8cPTNkCgB+zggIDzffuH7GPrODhA6EUlihvIn1+gGFCA4AssCs9Cv3WVosAB7oXuJEQPMsK2lVDdLMGWau0Q1fNn/Mu7FY0i\
+    EnkiWQr0VhYiZe0ig2QBBOAvgi5feM1wS5HqOiVoM/ST16iLky8FTPnr+yYbKPZDToIWl1pAIO2wHRuozGyFS+5+7/PAuz2aVdwPDnLU3z+mFuvB\
+    7fQGKQX+sW5wo0O/S6AJDRyjkaR0Azzf7Qjsk8mFmPss/zCfn8+y84vpX59HYV6cjT9N3nVDY3g+vZjnMKQErh0LT5el77YW2Pmm0tsBV8DVZgB1\
+    Zge42YmedxrW4hWH0ixfC9cXDT0aIhr+0qqTsxshmjb3RcUVTs6wRdA/Hh0QWLxBwe7/Awnzw0frHwgJm73/SBeHlZ8W9PHflxeTbHw5/zC9OJl/\
+    zj5MZwgvfJ9PzsbU9/efulGQU5Kefp1Nji8mqL+tJLiQT/wgWUMzOgZSwh/J65z+SbBp9C/0SFZbZQ0AAA==
+    """
+}
