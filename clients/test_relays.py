@@ -68,7 +68,7 @@ def nginx(tmp_path):
         )
         running.append(subprocess.Popen([NGINX, "-p", str(place), "-c", str(place / "nginx.conf"), "-e", str(place / "error.log")]))
         deadline = time.monotonic() + 20
-        while not path.exists():
+        while not listens(path):
             try:
                 running[-1].wait(timeout=0.01)
             except subprocess.TimeoutExpired:
@@ -81,6 +81,12 @@ def nginx(tmp_path):
     for process in running:
         process.terminate()
         process.wait(timeout=20)
+
+
+def listens(path):
+    """Whether a connection is taken there. nginx makes the file of its socket a moment before it listens."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        return connection.connect_ex(str(path)) == 0
 
 
 def through(path, target, method="GET", *fields):

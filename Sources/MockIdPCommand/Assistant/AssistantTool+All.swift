@@ -34,7 +34,7 @@ extension AssistantTool {
     AssistantTool(
       "addRules", .changes,
       """
-      To refuse the next renewal: body = {"when": {"grant": "refresh_token"}, "times": 1, "then": [{"refuse": "AADSTS50173"}]}. \
+      To refuse the next renewal: body = {"when": {"grant": "refresh_token", "occurrence": 1}, "then": {"refuse": "AADSTS50173"}}. \
       The page 'scenarios' has all words.
       """),
     AssistantTool("enableRule", .changes), AssistantTool("disableRule", .changes),
