@@ -201,7 +201,7 @@ def test_snippets_in_javascript_parse(happy, home, tmp_path, name):
 
 def test_no_snippet_lacks_its_server(happy, home, tmp_path):
     names = mockidp(happy, home, tmp_path, "snippet", "--list").splitlines()
-    assert len(names) == 30
+    assert len(names) == 34
     for name in (line.split()[0] for line in names):
         text = snippet(happy, home, tmp_path, name)
         assert "CLIENT_ID" not in text and "CLIENT_SECRET" not in text
