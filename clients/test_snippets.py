@@ -103,6 +103,15 @@ def test_aspnet_has_its_own_name_or_microsofts_and_no_mixture(snippet, happy, na
         assert settings["Instance"] == "https://login.microsoftonline.com/" and settings["TenantId"] == CONTOSO
 
 
+@pytest.mark.parametrize("path, registered", [("/signin-oidc", True), ("/signout-callback-oidc", True), ("/another", False)])
+def test_aspnets_paths_are_registered_on_any_port(snippet, happy, path, registered):
+    settings = json.loads(snippet("aspnet"))["AzureAd"]
+    parameters = {"client_id": settings["ClientId"], "response_type": "code", "scope": "openid"}
+    page = happy.get(f"/{CONTOSO}/oauth2/v2.0/authorize", params={**parameters, "redirect_uri": f"https://localhost:7001{path}"})
+    assert ("AADSTS50011" not in page.text) == registered
+    assert registered == (path == settings["CallbackPath"] or path.startswith("/signout"))
+
+
 def test_the_proxy_is_found_inside_of_exec(home, tmp_path):
     line = 'mockidp env --proxy --format dotenv | grep "^HTTPS_PROXY=" && echo "expected $MOCKIDP_PROXY"'
     (tmp_path / "mockidp").symlink_to(BINARY)
