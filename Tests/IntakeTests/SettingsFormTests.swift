@@ -29,6 +29,15 @@ import Testing
         )
       ], ["web \(Id.app) of \(Id.tenant) web~https://localhost:5001/signin-oidc secret"]),
     Reading(
+      "files that mockidp wrote beside the code",
+      [
+        (
+          "ready.json",
+          #"{"authority":"https://localhost:8443","control":"https://localhost:8443/_mockidp/v1","tenantId":"\#(Id.tenant)","ClientId":"\#(Id.app)"}"#
+        ),
+        ("journal.json", #"[{"number":1,"traceId":"\#(Id.api)","endpoint":"token","clientId":"\#(Id.app)"}]"#),
+      ], []),
+    Reading(
       "an API that says its audience alone",
       [("appsettings.json", #"{"AzureAd":{"TenantId":"\#(Id.tenant)","Audience":"api://\#(Id.api)"}}"#)],
       ["api \(Id.api) of \(Id.tenant)"]),

@@ -9,7 +9,7 @@ struct Form: Sendable {
 
   /// All forms. The first that fits a document reads it alone.
   static let all: [Form] = [
-    packageFile, launchSettings, sampleRegistrations, terraformState, directoryExport, androidConfiguration,
+    ownFile, packageFile, launchSettings, sampleRegistrations, terraformState, directoryExport, androidConfiguration,
     applicationSettings, springSettings, environmentFile, propertiesFile, propertyList, webConfiguration,
     sourceConstants, bicepParameters,
   ]

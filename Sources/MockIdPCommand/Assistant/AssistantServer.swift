@@ -20,7 +20,7 @@ struct AssistantServer: Sendable {
   private let document: ControlDocument
   private let resources: AssistantResources
 
-  /// - Parameter description: the server's OpenAPI document.
+  /// `description` is the server's OpenAPI document.
   init(_ remote: RemoteServer, description: JSONValue) {
     self.remote = remote
     document = ControlDocument(description)

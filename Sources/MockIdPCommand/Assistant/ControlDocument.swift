@@ -31,7 +31,7 @@ struct ControlDocument: Sendable {
   private let operations: [(name: String, operation: Operation)]
   private let schemas: JSONObject
 
-  /// - Parameter document: the answer to `GET /_mockidp/openapi.json`.
+  /// `document` is the answer to `GET /_mockidp/openapi.json`.
   init(_ document: JSONValue) {
     let components = document["components"]
     let schemas = components?["schemas"]?.object ?? JSONObject()
