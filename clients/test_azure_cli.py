@@ -1,4 +1,4 @@
-"""Azure CLI as it is shipped, led to the server by a proxy: an app signs in and registers apps."""
+"""Azure CLI as it is shipped, led to the server by a proxy: an app signs in and keeps a tenant's directory."""
 
 import json
 import os
@@ -9,32 +9,95 @@ import pytest
 from support.binary import BINARY
 from support.world import CONTOSO, DAEMON
 
-AZ = Path(__file__).parent.parent / ".venv" / "clients-azure-cli" / "bin" / "python"
-SCENARIO = Path(__file__).parent / "scenarios" / "azure-cli.yaml"
-LOGIN = f"login --service-principal -u {DAEMON.id} -p {DAEMON.secret} --tenant {CONTOSO} --allow-no-subscriptions"
+HERE = Path(__file__).parent
+AZ = HERE.parent / ".venv" / "clients-azure-cli" / "bin" / "python"
+SCENARIO = HERE / "scenarios" / "azure-cli.yaml"
+GRAPH = "00000003-0000-0000-c000-000000000000"
+USER_READ = "e1fe6dd8-ba31-4d61-89e7-88639da4683d"
+ZOE = "zoe@contoso.onmicrosoft.com"
+SUBJECT = "repo:o/r:ref:refs/heads/main"
+PIPELINE = json.dumps({
+    "name": "main", "issuer": "https://token.actions.githubusercontent.com", "subject": SUBJECT, "audiences": ["api://AzureADTokenExchange"],
+})  # fmt: skip
 
-# The words of a command, and the JSON that Azure CLI prints for its query.
+ANYTHING = object()
+
+#: The words of a command with its query, what it answers, and the name under which later commands use the answer.
 STEPS = [
-    ("ad app create --display-name Tool --query displayName", "Tool"),
-    ("ad app list --display-name Tool --query [].displayName", ["Tool"]),
+    (
+        "ad app create --display-name Tool --sign-in-audience AzureADMyOrg --web-redirect-uris https://tool.test/cb"
+        " --identifier-uris api://tool-x --query appId",
+        ANYTHING, "app",
+    ),
+    ("ad app show --id {app} --query [displayName,signInAudience,web.redirectUris[0]]", ["Tool", "AzureADMyOrg", "https://tool.test/cb"]),
+    ("ad app update --id {app} --display-name Tool2", None),
+    ("ad app list --display-name Tool2 --query [].identifierUris[0]", ["api://tool-x"]),
+    (f"ad app permission add --id {{app}} --api {GRAPH} --api-permissions {USER_READ}=Scope", None),
+    ("ad app permission list --id {app} --query [].resourceAccess[].id", [USER_READ]),
+    ("ad sp create --id {app} --query id", ANYTHING, "principal"),
+    (f"ad app permission grant --id {{app}} --api {GRAPH} --scope User.Read --query scope", "User.Read"),
+    ("ad app permission list-grants --id {app} --query [].scope", ["User.Read"]),
+    (f"ad app permission delete --id {{app}} --api {GRAPH}", None),
+    ("ad app credential reset --id {app} --append --query appId", ANYTHING),
+    ("ad app credential list --id {app} --query [0].keyId", ANYTHING, "key"),
+    ("ad app credential delete --id {app} --key-id {key}", None),
+    ("ad app credential list --id {app}", []),
+    ("ad app federated-credential create --id {app} --parameters @pipeline.json --query subject", SUBJECT),
+    ("ad app federated-credential list --id {app} --query [].name", ["main"]),
+    ("ad app federated-credential update --id {app} --federated-credential-id main --parameters @pipeline.json", None),
+    ("ad app federated-credential show --id {app} --federated-credential-id main --query subject", SUBJECT),
+    ("ad app federated-credential delete --id {app} --federated-credential-id main", None),
+    (f"ad user create --display-name Zoe --password Str0ng-Pass! --user-principal-name {ZOE} --query id", ANYTHING, "user"),
+    ("ad user update --id {user} --display-name Zoë", None),
+    (f"ad user show --id {ZOE} --query displayName", "Zoë"),
+    (f"ad user list --upn {ZOE} --query [].displayName", ["Zoë"]),
+    ("ad app owner add --id {app} --owner-object-id {user}", None),
+    ("ad app owner list --id {app} --query [].userPrincipalName", [ZOE]),
+    ("ad app owner remove --id {app} --owner-object-id {user}", None),
+    ("ad sp update --id {principal} --set notes=hello", None),
+    ("ad sp show --id {principal} --query notes", "hello"),
+    ("ad sp owner list --id {principal}", ANYTHING),
+    ("ad sp credential reset --id {principal} --append --query appId", ANYTHING),
+    ("ad sp credential list --id {principal} --query [0].keyId", ANYTHING, "key"),
+    ("ad sp credential delete --id {principal} --key-id {key}", None),
+    ("ad sp list --display-name Tool2 --query [].displayName", ["Tool2"]),
     ("ad group create --display-name Crew --mail-nickname crew --query displayName", "Crew"),
+    ("ad group list --display-name Crew --query [].mailNickname", ["crew"]),
+    ("ad group show --group Crew --query securityEnabled", True),
+    ("ad group member add --group Crew --member-id {user}", None),
+    ("ad group member check --group Crew --member-id {user} --query value", True),
+    ("ad group member list --group Crew --query [].userPrincipalName", [ZOE]),
+    ("ad user get-member-groups --id {user} --query [].displayName", ["Crew"]),
+    ("ad group get-member-groups --group Crew", []),
+    ("ad group owner add --group Crew --owner-object-id {user}", None),
+    ("ad group owner list --group Crew --query [].userPrincipalName", [ZOE]),
+    ("ad group member remove --group Crew --member-id {user}", None),
+    ("ad group delete --group Crew", None),
     ("ad sp create-for-rbac --name robot --query displayName", "robot"),
-    ("ad sp list --display-name robot --query [].displayName", ["robot"]),
-]
+    ("ad sp delete --id {principal}", None),
+    ("ad app delete --id {app}", None),
+    ("ad user delete --id {user}", None),
+    ("rest --method get --url https://graph.microsoft.com/v1.0/organization --query value[0].displayName", "Contoso"),
+]  # fmt: skip
 
 
 @pytest.mark.skipif(not AZ.exists(), reason="Azure CLI is not installed; clients/run installs it")
-def test_azure_cli_registers_apps(tmp_path):
-    az = f'"{AZ}" -m azure.cli'
-    asked = [f"{az} {words.replace('[', chr(92) + '[')} -o json | tr -d '\\n'; echo" for words, _ in STEPS]
-    script = "\n".join(["set -e", f"{az} {LOGIN} >/dev/null", *asked])
+def test_azure_cli_keeps_a_directory(tmp_path):
+    (tmp_path / "pipeline.json").write_text(PIPELINE)
+    login = f"login --service-principal -u {DAEMON.id} -p {DAEMON.secret} --tenant {CONTOSO} --allow-no-subscriptions"
+    steps = [(login, ANYTHING), *STEPS]
     run = subprocess.run(
-        [str(BINARY), "exec", "--scenario", str(SCENARIO), "--proxy", "--quiet", "--", "bash", "-c", script],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, cwd=tmp_path,
+        [str(BINARY), "exec", "--scenario", str(SCENARIO), "--proxy", "--quiet", "--", str(AZ), str(HERE / "support" / "azure_cli.py")],
+        input=json.dumps([(step[0], step[2] if len(step) > 2 else None) for step in steps]), capture_output=True, text=True,
+        timeout=300, cwd=tmp_path,
         env={
-            "PATH": os.environ["PATH"], "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"),
+            "PATH": os.environ["PATH"], "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"), "PYTHONUTF8": "1",
             "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
         },
     )  # fmt: skip
-    assert run.returncode == 0, run.stderr
-    assert [json.loads(line) for line in run.stdout.splitlines()] == [expected for _, expected in STEPS]
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    seen = {step[0]: (answer["code"], answer["result"]) for step, answer in zip(steps, answers, strict=False)}
+    wanted = {
+        step[0]: (0, seen.get(step[0], (0, None))[1] if step[1] is ANYTHING or step[1] is None else step[1]) for step in steps
+    }
+    assert seen == wanted, run.stderr
