@@ -29,7 +29,7 @@ extension ConsoleFile {
       tag: #""7d049e3384c56c8a""#, indexHtml),
     ConsoleFile(
       "console/live.js", "text/javascript; charset=utf-8",
-      tag: #""06452a34468c3133""#, liveJs),
+      tag: #""17629eec82d43615""#, liveJs),
     ConsoleFile(
       "console/main.js", "text/javascript; charset=utf-8",
       tag: #""b2d27550f71d365e""#, mainJs),

@@ -15,6 +15,7 @@ export function live({ body, parameters, signal }) {
   const groups = new SignIns();
   let exchanges = [];
   let frozen;
+  let fault;
   let missed = 0;
   let byRequest = parameters.by === "request";
   let at = 0;
@@ -92,7 +93,8 @@ export function live({ body, parameters, signal }) {
       if (hadFocus) list.querySelector(`[data-place="${at}"] a`)?.focus({ preventScroll: true });
     }
     show(count, `${rows.toLocaleString("en")} ${rows === 1 ? "line" : "lines"}, ${groups.count.toLocaleString("en")} exchanges`, frozen && `; stopped, ${missed.toLocaleString("en")} more came`);
-    show(empty, !rows && el("p", { class: "nothing" }, isFiltered ? "Nothing fits these filters so far." : ["Nothing was asked so far. ", link("#/start", "What an app needs")]));
+    if (fault) show(empty, el("p", { class: "fault", role: "alert" }, fault));
+    else show(empty, !rows && el("p", { class: "nothing" }, isFiltered ? "Nothing fits these filters so far." : ["Nothing was asked so far. ", link("#/start", "What an app needs")]));
   }
   const schedule = () => {
     if (!due) {
@@ -170,7 +172,9 @@ export function live({ body, parameters, signal }) {
       schedule();
     },
     refuse(problem) {
-      if (problem.status !== 401) show(empty, el("p", { class: "fault", role: "alert" }, problem.message));
+      if (problem.status === 401) return;
+      fault = problem.message;
+      schedule();
     },
   });
 
