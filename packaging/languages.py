@@ -35,12 +35,12 @@ def build(release: Release):
 
 
 def _jar(release: Release):
-    """Compiled for JDK 11 with the JUnit of this machine. Sources and licence are in the jar."""
+    """Compiled for JDK 11 with the JUnit of this machine. The sources have a jar of their own: beside its classes, javac would read them anew."""
     with tempfile.TemporaryDirectory() as work:
         sources = sorted((JAVA / "src/main/java").rglob("*.java"))
         jars = "/usr/share/java/junit-jupiter-api.jar:/usr/share/java/junit-platform-commons.jar:/usr/share/java/opentest4j.jar:/usr/share/java/apiguardian-api.jar"
         # Without -parameters and debug paths the classes say nothing of this machine.
-        subprocess.run(["javac", "--release", "11", "-g:lines,vars", "-nowarn", "-cp", jars, "-d", work, *map(str, sources)], check=True)
+        subprocess.run(["javac", "--release", "11", "-encoding", "UTF-8", "-g:lines,vars", "-nowarn", "-cp", jars, "-d", work, *map(str, sources)], check=True)
         manifest = f"Manifest-Version: 1.0\nImplementation-Title: mockidp-junit\nImplementation-Version: {release.version}\nAutomatic-Module-Name: mockidp.junit\n\n"
         pom = POM.format(version=release.version).encode()
         entries = [
@@ -48,7 +48,8 @@ def _jar(release: Release):
             Entry("META-INF/LICENSE", release.licence),
             Entry("META-INF/maven/mockidp/mockidp-junit/pom.xml", pom),
             *folder(Path(work), "**/*.class"),
-            *folder(JAVA / "src/main/java", "**/*.java"),
         ]
+    source = [*entries[:2], *folder(JAVA / "src/main/java", "**/*.java")]
     yield f"mockidp-junit-{release.version}.jar", zipped(entries, stored_first="META-INF/MANIFEST.MF")
+    yield f"mockidp-junit-{release.version}-sources.jar", zipped(source, stored_first="META-INF/MANIFEST.MF")
     yield f"mockidp-junit-{release.version}.pom", pom
