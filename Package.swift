@@ -112,7 +112,8 @@ let package = Package(
     target(
       "Control",
       [
-        "Console", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML", "Crypto", "JSON",
+        "Console", "Intake", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML",
+        "Crypto", "JSON",
         "Time",
         "Bytes",
       ]),
@@ -152,7 +153,7 @@ let package = Package(
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Intake", ["YAML", "JSON", "Bytes"], exclude: ["Goldens"]),
+    tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes"], exclude: ["Goldens"]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "Time", "Bytes"]),
     tests(

@@ -28,12 +28,20 @@ pytestmark = pytest.mark.skipif(
 
 DESCRIPTION = Path(__file__).resolve().parent.parent / "docs" / "openapi.json"
 SCENARIO = {"scenario": "mine", "rules": [{"name": "first", "when": {"endpoint": "token"}, "then": [{"refuse": "AADSTS90033"}]}]}
+ARCHIVE = {"log": {"entries": [{
+    "request": {
+        "method": "GET",
+        "url": "https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=30b11e00-0000-4000-8000-000000000001",
+    },
+    "response": {"status": 200, "content": {"text": "$Config={\"pgid\":\"ConvergedSignIn\"}"}},
+}]}}  # fmt: skip
 RULE = {"when": {"endpoint": "token"}, "then": [{"refuse": "AADSTS90033"}]}
 
 #: Every operation once, in an order in which each finds what it needs. A text `$name` stands for something that came before.
 STEPS = [
     ("health", {}), ("describe", {}), ("listRoutes", {}), ("showCertificateAuthority", {}), ("listWorlds", {}),
     ("listScenarios", {}), ("showScenario", {"scenario": "expired-refresh"}), ("checkScenario", {"body": SCENARIO}),
+    ("makeScenarioOfArchive", {"body": ARCHIVE, "name": "login.har"}),
     ("listRefusals", {}), ("explainRefusal", {"refusal": "AADSTS50173"}),
     ("createWorld", {"body": {"name": "t1", "seed": None, "idleTimeout": "10m"}}),
     ("putWorld", {"world": "t2", "body": {"scenario": SCENARIO, "overrides": None}}),

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ def session(home, mode, *words):
     return client.Client(stdio.stdio_client(parameters), mode=mode)
 
 
+def apart(body):
+    """Runs it in a thread of its own: a browser's test in the same process may have a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(body())).result()
+
+
 def run(happy, home, mode, body):
     """Calls `body` with a client that uses the shared server."""
 
@@ -35,7 +42,7 @@ def run(happy, home, mode, body):
         async with session(home, mode, "--ready-file", str(happy.ready_file)) as assistant:
             return await body(assistant)
 
-    return asyncio.run(inside())
+    return apart(inside)
 
 
 def content(answer):
@@ -210,7 +217,7 @@ def test_without_a_server_it_starts_one_and_ends_it(tmp_path):
             )  # fmt: skip
             return health, listed
 
-    health, listed = asyncio.run(inside())
+    health, listed = apart(inside)
     assert health["scenario"] == "expired-refresh"
     assert listed.returncode == 0 and "expired-refresh" in listed.stdout, listed.stderr
     deadline = time.monotonic() + 10

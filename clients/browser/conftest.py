@@ -99,7 +99,7 @@ def profile(playwright, trusting, listener, gallery, windows, tmp_path):
     """Opens a window of a profile in which frames of other sites have their cookies, unlike in incognito ones."""
 
     def open_profile(server, **changes):
-        directory = profile_with_cookies_in_frames(tmp_path / "profile")
+        directory = profile_with_cookies_in_frames(tmp_path / f"profile-{len(windows)}")
         context = playwright.chromium.launch_persistent_context(directory, **VIEW, **options(trusting), **changes)
         windows.append(Window(context, listener, gallery, server))
         return windows[-1]

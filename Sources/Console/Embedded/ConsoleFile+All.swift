@@ -35,7 +35,7 @@ extension ConsoleFile {
       tag: #""b2d27550f71d365e""#, mainJs),
     ConsoleFile(
       "console/rules.js", "text/javascript; charset=utf-8",
-      tag: #""8879199a87a20573""#, rulesJs),
+      tag: #""aae9bd4ddcb37d3e""#, rulesJs),
     ConsoleFile(
       "console/sign-ins.js", "text/javascript; charset=utf-8",
       tag: #""757338904db16bdc""#, signInsJs),

@@ -119,6 +119,25 @@ async function scenarioBox() {
     await check();
     input.focus();
   });
+  const takeArchive = async (file) => {
+    if (!file) return;
+    try {
+      const path = `/scenarios/fromHar${query({ name: file.name })}`;
+      const answer = await server("POST", path, slim(await file.text()));
+      input.value = answer.text;
+      await check();
+      show(notes, el("details", { class: "box", open: true }, el("summary", {}, "What the archive tells, and what not"),
+        el("ul", { class: "plain" }, answer.report.map((line) => el("li", {}, el("bdi", {}, cut(line.trim(), 600)))))));
+    } catch (problem) {
+      show(notes, el("p", { class: "fault", role: "alert" }, problem.message));
+    }
+  };
+  const notes = el("div", {});
+  const archive = el("input", { type: "file", accept: ".har,.json", onchange: () => {
+    takeArchive(archive.files[0]);
+    // So that the same file can be chosen again, after it was recorded anew.
+    archive.value = "";
+  } });
   const save = button("Save as a file", () => {
     const address = URL.createObjectURL(new Blob([input.value], { type: "application/yaml" }));
     el("a", { href: address, download: "world.yaml" }).click();
@@ -133,6 +152,30 @@ async function scenarioBox() {
       show(result, el("p", { class: "fault", role: "alert" }, problem.message));
     }
   });
-  return el("section", { class: "box", "aria-labelledby": "write" }, el("h2", { id: "write" }, "Write a scenario"),
-    el("p", { class: "row" }, take, save, open), field("Scenario in YAML", input, "The server checks it while you type."), result);
+  const section = el("section", { class: "box", "aria-labelledby": "write" }, el("h2", { id: "write" }, "Write a scenario"),
+    el("p", { class: "row" }, take, save, open), field("Scenario in YAML", input, "The server checks it while you type."), result,
+    field("HTTP archive of the real service", archive, "Choose a HAR file, or drop it here. It becomes a scenario; its secrets stay out."), notes);
+  section.addEventListener("dragover", (event) => event.preventDefault());
+  section.addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    takeArchive(event.dataTransfer.files[0]);
+  });
+  return section;
+}
+
+/** An archive has all that a page loads. Only what the service was asked goes to the server, under the numbers that it has in the file. */
+function slim(archive) {
+  let log;
+  try {
+    ({ log } = JSON.parse(archive.replace(/^\uFEFF/u, "")));
+  } catch {
+    throw new Error("This is no HTTP archive: it is not JSON. Save it as HAR in the browser's network tools.");
+  }
+  const entries = (log?.entries ?? []).map((entry, index) => ({ ...entry, _entry: index + 1 }));
+  const asked = entries.filter((entry) => /microsoft|windows\.net|chinacloudapi/u.test(String(entry.request?.url).split("/")[2] ?? ""));
+  for (const { response } of asked) {
+    if (response?.content && !/html|json/u.test(response.content.mimeType ?? "")) response.content = {};
+  }
+  return JSON.stringify({ log: { entries: asked } });
 }

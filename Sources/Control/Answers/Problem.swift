@@ -114,6 +114,15 @@ extension Problem {
     return problem
   }
 
+  /// The body cannot be made a scenario of. The sentence says why, and what to record.
+  static func notAnArchive(_ sentence: String, line: Int) -> Self {
+    var problem = Self(
+      400, "not-an-archive", "The body is no HTTP archive of a sign-in", "Line \(line) of the body: \(sentence).",
+      "docs/har.md says how to record one.")
+    problem.place = (line, 1)
+    return problem
+  }
+
   /// The change is not possible in the present state of the world.
   static func conflict(_ name: String, _ title: String, _ detail: String, _ remedy: String) -> Self {
     Self(409, name, title, detail, remedy)

@@ -1,5 +1,8 @@
+import Bytes
 import HTTPWire
+import Intake
 import JSON
+import Policy
 import Scenarios
 import Worlds
 import YAML
@@ -43,6 +46,20 @@ enum ScenarioHandlers {
     } catch {
       let found = ScenarioDecoder.mistakes(in: text, file: "body")
       return .json(["ok": false, "mistakes": .array((found.isEmpty ? [error] : found).map(value))])
+    }
+  }
+
+  /// The body is the archive, as a browser saves it. An archive tells nothing about this server, so nothing of the world is needed.
+  static func makeScenario(_ call: ControlCall) throws -> ControlAnswer {
+    let name = call.query["name"] ?? "archive.har"
+    do throws(ArchiveFault) {
+      let stem = name.split(separator: ".").first.map(String.init) ?? name
+      let made = try ArchiveScenario(call.call.request.body, file: name, named: stem) {
+        Catalogue.kind(code: $0) != nil
+      }
+      return .json(["text": .string(made.text), "report": .array(made.report.map { .string($0) })])
+    } catch {
+      throw Problem.notAnArchive(error.sentence, line: error.line ?? 1)
     }
   }
 

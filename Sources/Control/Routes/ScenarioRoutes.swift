@@ -18,6 +18,13 @@ enum ScenarioRoutes {
         body: .scenarioWords(.anything, isRequired: false),
         answers: [.ok(ScenarioShapes.check, "What is wrong with the text, or nothing.")], ScenarioHandlers.check),
       ControlRoute(
+        .post, "/v1/scenarios/fromHar", "makeScenarioOfArchive",
+        "A scenario in which the same happens as in an HTTP archive (HAR) of the real service. No secret of the archive is in it. Nothing changes.",
+        scope: .server, parameters: [.query("name", "the name of the archive, for the comments")],
+        body: .scenarioWords(.anything, isRequired: false),
+        answers: [.ok(ScenarioShapes.archive, "The scenario, and what the archive does not tell.")],
+        ScenarioHandlers.makeScenario),
+      ControlRoute(
         .get, "/scenario", "showStory", "The scenario that the world began as, with its story.",
         answers: [.ok(ScenarioShapes.story, "The scenario.")], ScenarioHandlers.story),
     ])

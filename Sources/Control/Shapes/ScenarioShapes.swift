@@ -21,6 +21,13 @@ enum ScenarioShapes {
         .required("expectations", .count, "how many things it expects of the app"),
       ]))
 
+  static let archive = Shape.named(
+    "ArchiveScenario",
+    .object([
+      .required("text", .word, "the scenario file"),
+      .required("report", .list(.text(.free)), "what was found, and what the archive does not tell"),
+    ]))
+
   private static let mistake = Shape.object([
     .required("file", .word, "`body`, or the scenario of the library that it extends"),
     .required("line", .number(1...Int64.max), "the line"), .required("column", .number(1...Int64.max), "the column"),

@@ -15,6 +15,7 @@ extension HandbookPage {
     HandbookPage("durability", "What is kept, and what survives", pageDurability),
     HandbookPage("embedding", "In a Swift test suite", pageEmbedding),
     HandbookPage("graph", "Microsoft Graph", pageGraph),
+    HandbookPage("har", "From a recording to a scenario", pageHar),
     HandbookPage("init", "From what you have to a scenario", pageInit),
     HandbookPage("library", "The library", pageLibrary),
     HandbookPage("mcp", "For coding assistants", pageMcp),

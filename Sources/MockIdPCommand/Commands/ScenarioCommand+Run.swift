@@ -10,6 +10,7 @@ extension ScenarioCommand {
     case .show(let name): try show(name, on: console)
     case .new(let name, let base): try begin(name, from: base, on: console)
     case .check(let files, let isJSON): return check(files, isJSON: isJSON, on: console)
+    case .fromArchive(let file, let output): try makeScenario(of: file, output: output, on: console)
     case .schema: console.print(ScenarioSchema.document.prettyText)
     }
     return .success

@@ -1,5 +1,7 @@
 import Bytes
 import Crypto
+import Intake
+import Policy
 
 /// Lists of the files that `init` reads.
 extension ListPlace {
@@ -18,7 +20,43 @@ extension ListPlace {
     "\(GUID(random: SHA256.hash(Array("\(kind)/\(number)".utf8))))"
   }
 
+  /// Exchanges of an archive of the service, one after the other.
+  private static func archive(_ name: String, of entry: @escaping @Sendable (Int) -> String) -> ListPlace {
+    ListPlace(name, item: entry) { entries in
+      .work {
+        let text = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
+        return try ArchiveScenario(Array(text.utf8), file: "a.har", named: "a") { Catalogue.kind(code: $0) != nil }.text
+      }
+    }
+  }
+
+  /// A request for tokens, as a form and the status and body of the answer.
+  private static func request(_ form: String, _ status: Int, _ body: String) -> String {
+    "{\"request\":{\"method\":\"POST\",\"url\":\"https://login.microsoftonline.com/common/oauth2/v2.0/token\",\"postData\":{\"text\":\"\(form)\"}},"
+      + "\"response\":{\"status\":\(status),\"content\":{\"text\":\"\(body)\"}}}"
+  }
+
+  private static let oneApp = "grant_type=refresh_token&client_id=2c7d38ba-6e52-4d1f-8b64-3a7a1be3d8f2"
+
   static let files: [ListPlace] = [
+    archive(
+      "archive, tokens",
+      of: { _ in request(oneApp, 200, "{\\\"access_token\\\":\\\"x\\\",\\\"scope\\\":\\\"User.Read\\\"}") }),
+    archive(
+      "archive, refusals", of: { _ in request(oneApp, 400, "{\\\"error\\\":\\\"x\\\",\\\"error_codes\\\":[70043]}") }),
+    archive(
+      "archive, users",
+      of: {
+        request("\(oneApp)&username=ann\($0)%40acme.com", 400, "{\\\"error\\\":\\\"x\\\",\\\"error_codes\\\":[50034]}")
+      }),
+    archive(
+      "archive, apps",
+      of: { request("grant_type=refresh_token&client_id=\(id("app", $0))", 200, "{\\\"access_token\\\":\\\"x\\\"}") }),
+    archive(
+      "archive, scopes",
+      of: {
+        request("\(oneApp)&scope=Word\($0)", 200, "{\\\"access_token\\\":\\\"x\\\",\\\"scope\\\":\\\"Word\($0)\\\"}")
+      }),
     objects(
       "init, users",
       of: { number, id in

@@ -1,0 +1,28 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageHar: StaticString = """
+    H4sIAAAAAAACA31X23LbNhB951egykOSGUqRZTtO7MmDcmsy04vHcScPnU4IkZCIMQmwAGSZmXx8zy5ASnbrvogiLns9e3b5RHx0thVSOFVaV2mz\
+    EcHi1ZfKSKdtli2F1xsz1UbslAli5yzOyI3UxgcRaoWbshFeuVtdqlxIU4nebkUtbxVexKfr60shXVlrvD/7tLx6Luxa6DATRWvLG111oy6xhinT\
+    WrpCtPJG+QMzhDbZrtZlzRq9bBUUdJ0yPhfeYlEGnA4KJpVQWtuGrXACh8ghHVg43TbCmlmWFUXh6+xRE0RjN9rM6N90areh24a01Mu22d+D2won\
+    xvuzFwenoCPLPhu2+c/SGm8b9dez9GfWVs9zMbnaNuQpojbImIiQvEe0xFo3iKNH8JvmXJS1tV7BnVxYJypnO3LNRhUreycmX50O6iByE/j65Im4\
+    4vTipMqyH4iIbcQPhGknfuB1Op2K9Iu3dzVigEx+qDYKy5W6VY3tlONbiPdvKuysu4Htl07FAMDnyQXjBIm6EJMPd511ge1/ttOhRpyM14EgUMkg\
+    n09mArCSBkvfVTXCg8R6UpOLFeId4LIXCA9isbK0YG8gh438qJ1aw9//t085rwGJX+zG37PvC4Fz2TRi6cnISRJZVQ3E0L+G/I9OfIF+bQloBOVl\
+    NDUX7BatfIEFpeu7gEMsp9Wh7Zy96yGpoJdq23aEERUAWkdvb0Z0FXzlspH9zulNHejOytkd4jozavcNYAnqLjyL5fkNN751MtRvJqOEyXOSkb1V\
+    eBcrBMUpRgMhH2GvPBDiASOHQDj195ZqJNhYR7FoKRlJp6gskGdswJ5K1c1X/FBjnHAXJaP2tihJSVjdqRWpfOpHJbAkixm7wH6MyAq5UcqM2iGJ\
+    oH9gDFsQMfuVNALeTAYMW3IrYcUDvIBCvDpUXy39fwC6bDQxlyaDnaqAnDKIP64+k/0lkIPnrra0pVTrWWJpK5WEwykcUBKOcs4pmjfaVOei8J0s\
+    clHAdXoYSQAvqDCLSqrWmphcEhJgIJlgKBLIH44HXRVxgYMkDg9GLwpLRyg+BoTn6XCMJ26/aBV0St6JqfEo2pWtehH6DjUVxW0RVRxf9fSmHcVg\
+    tKmTGwhFliCG/M35vwOOfFCOOoEUrQq1rfJ0CoDELe93RCUE7rU853QjpBWFgBe2ZpARF4cbqCc+NxpAREiJIUMgDrxNmKUgU7Gn3Ytxgb2ks5CZ\
+    Nn3Blu1oZ8D8BuAlDdTS1lsvmwEkQYYUqhV5R3UReYXSD2PTCfSPC0b/CrQS+ZEsM34HsDICThavc3F6d8ccjD3lHP6gq/3sZFcLVg1Wj7o2wITf\
+    dy3SsaUEXqng+ulyjTDFHEcpMRHj8aDxwyaArLhvxkCpuw4glsQ55/vTYELEJGegDGsIPHEalc8+Hg9ogspm4FYhySRWdL+QxnI6m8/nrxZ5fJ5g\
+    A0hQnFsCwxo9ob5mYTHTp/Ojs+N4yqlbbDxyan76KhdHL+fzxRHOgoJqJImdg6WaSAlZYSo+VJiW9lLOXub8eJ0AWlDYhlKIRjBef6WtQfMZ3zk9\
+    jo9TVmDkqokAbtDsH4HyA9mV9nRruETPaOhlujiqPD45qNDoXhjzNtAZSVSNCipdO8Y9hldnG132CcykiRJXyKq65I0x8PPTmKajowUf8NQCW4Dk\
+    6qBoB08HZwgRA4bz0adl1xVj+heLxR7mYza+oA+qsE/F0VHSjpS8plvJ5UMOzkeVAP8hUz4WkRHYpOQlaWG0jGTyLz6Q/iay3IO7CM8ChpGIk2jn\
+    4uj0EHkjocbyQGNixqDJ96EsaXphCakxJcN0eGNijzrkAy5C9ehqln2gTnMrm61ixcTNbcuTN3EPqW20UWPbxI7rx9Sl5hhS58RVonjMc/l4oVay\
+    Gs7zcNno2N4h666spdmkVsMNg+njfjsGQVJqaDrLsmvm8bblAVb2nmZRcJypMOhESouaUyIfKs9jrohgk+njABJ44L3f2lImqMPRyMGfImNDkkOL\
+    aCQ+RNLnQqlc0GtdErOnBkM14DmaTOC7uk/EHTkevfNkfjwTV+PgY8Xy+xYktHwv3i7e0WAIhjQg0s/v2TfMnt7SuyxLuwUDPxV2Z1J/lbhI7uAr\
+    qUIcP2Dk6WPRszPch5MDBbPE3FU/FRjJ9t2Qpy4qrfEKxvjo673i4JHogjsO5SkNeSQlRZ++j2bi+uAOxjUYDQ5NkxrAgMux27fabBG12BsP0RVh\
+    6RTGAdnsv78GZbzhaSr0lj+1gJ1EDVk2ECG6VBrLomt4xw4li0dtaoN4DONOae2NpgU4PuWemA4U3LNjAy2MNSX9d/xNWlFg4e7vpunj7Dd8x/I0\
+    laehKn4WRj3ZI9MhTWx+3+D3AwlVCFDi+ghydmyANwbeYEt8Z5E9GO4DmC0Gf4gjJknVrFEuGs2dgqoIHIl9wDYEG6otTWU3y/4BNw0trasPAAA=
+    """
+}
