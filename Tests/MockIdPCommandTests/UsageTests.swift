@@ -106,7 +106,7 @@ import Testing
     Case("advice all", "\"all\" is one word too many", in: "advice"),
     Case("advice --strct", "there is no option --strct; did you mean --strict?", in: "advice"),
 
-    Case("scenario", "action is missing: list, show, new, check or schema", in: "scenario"),
+    Case("scenario", "action is missing: list, show, new, check, from-har or schema", in: "scenario"),
     Case("scenario lst", "there is no action lst; did you mean list?", in: "scenario"),
     Case("scenario show", "NAME is missing", in: "scenario"),
     Case("scenario show a b", "\"b\" is one word too many", in: "scenario"),

@@ -31,7 +31,7 @@ package struct ArchiveScenario: Sendable {
     draft.fileCount = 1
     let course = ArchiveCourse(sightings, file: file, draft: draft, knows: knows)
     text = Self.text(draft, course, file: file)
-    report = Self.report(draft, course, file: file)
+    report = Self.report(draft, course, file: file).map(Self.comment)
   }
 
   private static func sightings(_ bytes: [UInt8], file: String) throws(ArchiveFault) -> [Sighting] {

@@ -25,7 +25,10 @@ extension ListPlace {
     ListPlace(name, item: entry) { entries in
       .work {
         let text = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
-        return try ArchiveScenario(Array(text.utf8), file: "a.har", named: "a") { Catalogue.kind(code: $0) != nil }.text
+        let made = Result { () throws(ArchiveFault) in
+          try ArchiveScenario(Array(text.utf8), file: "a.har", named: "a") { Catalogue.kind(code: $0) != nil }
+        }
+        return "\(made.map(\.text))"
       }
     }
   }
