@@ -34,15 +34,13 @@ package enum ScenarioLibrary {
   /// The apps of `standIns` take the places of seeded ones in it.
   /// - Throws: `UnknownName`, `ScenarioError`, or what `reading` throws.
   package static func load(
-    _ nameOrPath: String, standIns: [StandIn] = [], reading: (String) throws -> [UInt8]
+    _ nameOrPath: String, standIns: [StandIn] = [], reading: @escaping (String) throws -> [UInt8]
   ) throws -> Scenario {
     if isPath(nameOrPath) {
       let document = try ScenarioDecoder.document(try reading(nameOrPath), file: nameOrPath)
-      return try withoutActuallyEscaping(reading) { reading in
-        try ScenarioDecoder.scenario(
-          from: standIns.reduce(document) { $1.applied(to: $0) }, file: nameOrPath,
-          extending: ScenarioBases(of: nameOrPath, reading: reading))
-      }
+      return try ScenarioDecoder.scenario(
+        from: standIns.reduce(document) { $1.applied(to: $0) }, file: nameOrPath,
+        extending: ScenarioBases(of: nameOrPath, reading: reading))
     }
     guard let text = text(named: nameOrPath) else { throw UnknownName(name: nameOrPath) }
     guard standIns.isEmpty else {
