@@ -14,7 +14,7 @@ BINARY := .build/release/mockidp
 STATIC := .build/static
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,7 +39,7 @@ test-clients: deps  ## the other half
 	scripts/test clients
 
 # MOCKIDP_BINARY names another program than .build/debug/mockidp; LANGUAGES="python go" chooses some.
-test-packages:  ## the helpers for pytest, JavaScript, Java, Go and .NET, each with its language's tools
+test-packages:  ## the helpers for pytest, JavaScript, Java, Go and .NET, and the example in Swift, each with its language's tools
 	packages/test $(LANGUAGES)
 
 dotnet-test:  ## pack the .NET packages and test them; says so where there is no .NET SDK
@@ -54,6 +54,12 @@ test-hostile: build  ## slow, endless, idle and malformed clients by the thousan
 
 test-release: build  ## the real clients against the release program, which the optimiser has changed
 	MOCKIDP_BINARY=$(BINARY) clients/run
+
+test-dispatch: deps  ## the Swift tests of servers and processes as macOS runs them: with Dispatch in the place of epoll
+	scripts/test-dispatch
+
+check-macos:  ## compile what hides the system for macOS, with Apple's headers; some 90 MB from PyPI
+	scripts/check-macos
 
 test-stopped: deps  ## the Swift tests and the real clients, their processes stopped now and then; some ten minutes
 	scripts/test-stopped
@@ -72,7 +78,7 @@ lint:  ## formatting, and the rules no compiler checks
 	scripts/lint
 
 format:  ## format the sources in place
-	swift format -i -r Sources Tests Package.swift
+	swift format -i -r Sources Tests packages/swift Package.swift
 
 # MOCKIDP_BINARY names another program than .build/debug/mockidp; SITE_REPOSITORY=https://… makes links to the sources.
 site:  ## build the documentation as a site, and look at it in Chromium: .build/site

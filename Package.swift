@@ -33,7 +33,7 @@ let fuzzed: [Target.Dependency] = [
   "HTTPWire", "JOSE", "YAML",
   "Crypto",
   "JSON",
-  "Time", "Bytes",
+  "Time", "Bytes", "Platform",
 ]
 let fuzzing: [Target] =
   Context.environment["MOCKIDP_FUZZ"] == nil
@@ -61,7 +61,10 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CPlatform"),
+
+    // What differs between the systems, and the names of the system's calls for all that stands above.
+    target("Platform", ["CPlatform"]),
 
     // Pure functions of bytes; the world's time.
     target("Bytes", []),
@@ -70,21 +73,21 @@ let package = Package(
     target("HTTPWire", ["Bytes"]),
 
     // Wrappers and formats.
-    target("SQLite", ["CSQLite"]),
+    target("SQLite", ["CSQLite", "Platform"]),
     target("YAML", ["CYAML"]),
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes"]),
 
     // Sockets and TLS; knows nothing of identity.
-    target("HTTPServer", ["HTTPWire", "Time", "Bytes", "CLinux", "COpenSSL"]),
-    target("HTTPClient", ["HTTPWire", "CLinux", "COpenSSL"]),
+    target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
+    target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
     // Reads other people's files for app registrations; knows nothing of our world.
     target("Intake", ["YAML", "JSON", "Bytes"]),
 
     // What is known, what is decided, what happened.
-    target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"]),
+    target("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"]),
     target("Policy", ["Directory", "Crypto", "JSON", "Time", "Bytes"]),
     target("Pages", []),
     // Worlds, requests and rules; then the language in which files and calls speak of them.
@@ -124,7 +127,7 @@ let package = Package(
       [
         "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
         "HTTPWire",
-        "JOSE", "Crypto", "JSON", "Time", "Bytes",
+        "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
     target("MockIdPTesting", ["MockIdP", "HTTPServer", "HTTPClient", "HTTPWire"]),
@@ -132,7 +135,7 @@ let package = Package(
       name: "MockIdPCommand",
       dependencies: [
         "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer",
-        "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "CLinux",
+        "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: settings),
 
@@ -141,20 +144,21 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time",
-        "Bytes",
+        "Bytes", "Platform",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
 
+    tests("Platform", []),
     tests("SQLite", []),
     tests("YAML", []),
     tests("Compression", ["CZlib"]),
     tests("Crypto", ["Bytes", "Time"]),
-    tests("JOSE", ["Crypto", "JSON", "Bytes", "Time"]),
+    tests("JOSE", ["Crypto", "JSON", "Bytes", "Time", "Platform"]),
     tests("Bytes", []),
     tests("JSON", []),
     tests("Time", []),
-    tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes"], exclude: ["Goldens"]),
-    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes"], exclude: ["Stores"]),
+    tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
+    tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "Time", "Bytes"]),
     tests(
       "Authority",
@@ -170,23 +174,23 @@ let package = Package(
       [
         "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE",
         "YAML",
-        "Crypto", "JSON", "Time", "Bytes", "CLinux",
+        "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
-    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "CLinux", "COpenSSL"]),
-    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time", "CLinux"]),
+    tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
+    tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time", "Platform"]),
     tests(
       "MockIdPCommand",
       [
-        "TestSupport", "CLinux", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
+        "TestSupport", "Platform", "Handbook", "HTTPWire", "MockIdP", "Scenarios", "Worlds", "Policy", "Directory",
         "HTTPServer",
         "JSON",
         "Time",
         "Bytes",
       ],
       exclude: ["Goldens"]),
-    tests("Pages", ["Bytes"], exclude: ["Goldens"]),
+    tests("Pages", ["Bytes", "Platform"], exclude: ["Goldens"]),
     tests(
       "Scenarios",
       ["TestSupport", "Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"],
@@ -203,7 +207,7 @@ let package = Package(
         "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
         "YAML", "Crypto", "JSON",
         "Time",
-        "Bytes",
+        "Bytes", "Platform",
       ]),
   ] + fuzzing,
   swiftLanguageModes: [.v6]

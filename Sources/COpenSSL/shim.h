@@ -49,9 +49,16 @@ static inline int mockidp_push_RSA(OSSL_PARAM_BLD *builder, const BIGNUM *n, con
 #include <stdint.h>
 #include <sys/socket.h>
 
+// Where send() has no such flag, the socket has an option that does the same (Sources/CPlatform/sockets.h).
+#ifdef MSG_NOSIGNAL
+#define MOCKIDP_BIO_QUIETLY MSG_NOSIGNAL
+#else
+#define MOCKIDP_BIO_QUIETLY 0
+#endif
+
 static inline int mockidp_bio_write(BIO *bio, const char *bytes, int count) {
   ssize_t sent;
-  do sent = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MSG_NOSIGNAL);
+  do sent = send((int)(intptr_t)BIO_get_data(bio), bytes, (size_t)count, MOCKIDP_BIO_QUIETLY);
   while (sent < 0 && errno == EINTR);
   BIO_clear_retry_flags(bio);
   if (sent < 0 && errno == EAGAIN) BIO_set_retry_write(bio);

@@ -1,6 +1,5 @@
-import CLinux
-import Glibc
 import HTTPWire
+import Platform
 
 /// A connected, blocking socket. Each connect, read and write has a time limit. It closes itself when it is released.
 final class ClientSocket {
@@ -19,11 +18,9 @@ final class ClientSocket {
   ) throws(HTTPClientError) {
     place = url.place
     self.cutoff = cutoff
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     let isThisMachine = host == "localhost" || host.hasSuffix(".localhost")
-    let failure = getaddrinfo(lookedUp(isThisMachine ? "localhost" : host), String(url.port), &hints, &list)
+    let failure = mockidp_look_up(lookedUp(isThisMachine ? "localhost" : host), String(url.port), &list)
     defer { if let list { freeaddrinfo(list) } }
     guard failure == 0 else {
       throw HTTPClientError(
@@ -99,10 +96,7 @@ final class ClientSocket {
   private static func limitWaits(of socket: Int32, to timeout: Duration) {
     // To the system, zero would mean no limit.
     let time = max(timeout, .milliseconds(1)).components
-    var limit = timeval(tv_sec: Int(clamping: time.seconds), tv_usec: Int(time.attoseconds / 1_000_000_000_000))
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
-    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    mockidp_limit_waits(socket, Int(clamping: time.seconds), Int(time.attoseconds / 1_000_000_000_000))
     var on: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }

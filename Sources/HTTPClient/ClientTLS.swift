@@ -1,6 +1,6 @@
 import COpenSSL
-import Glibc
 import HTTPWire
+import Platform
 
 /// TLS over a connected socket. The handshake verifies the server's certificate against the roots and the name of the
 /// host.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Synchronization
 
 /// Lets another thread end the waits of a client. After `cut`, every read and write of the client fails, and it opens
@@ -38,7 +38,7 @@ package final class Cutoff: Sendable {
   func close(_ socket: Int32) {
     state.withLock { state in
       state.sockets.remove(socket)
-      _ = Glibc.close(socket)
+      _ = Platform.close(socket)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The listening sockets of one port. There is one for each address: two for `localhost`, else one.
 struct Binding {

@@ -1,6 +1,6 @@
-import CLinux
 import Dispatch
 import HTTPWire
+import Platform
 
 extension Connection {
   /// Answers one complete request: as a proxy for CONNECT and for absolute URLs of other hosts, else through the

@@ -1,8 +1,7 @@
 import Bytes
-import CLinux
 import Dispatch
-import Glibc
 import HTTPWire
+import Platform
 
 extension Connection {
   /// Bytes of later requests that may wait while one request is answered. With more the connection stops reading.
@@ -126,7 +125,7 @@ extension Connection {
       switch read(into: buffer) {
       case .bytes(let count):
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
-        // epoll announces bytes again that are still in the socket. It does not announce bytes that TLS holds.
+        // The loop announces bytes again that are still in the socket. It does not know of bytes that TLS holds.
         mayHaveMore = tls?.hasPending ?? (count == buffer.count)
         if phase == .answering, parser.backlog > Self.maximumBacklog { mayHaveMore = false }
         if phase == .serving, mayHaveMore { advance() }

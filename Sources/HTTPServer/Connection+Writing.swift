@@ -1,6 +1,5 @@
-import CLinux
-import Glibc
 import HTTPWire
+import Platform
 
 extension Connection {
   /// The loop calls this when the socket takes bytes again.

@@ -1,7 +1,6 @@
-import CLinux
 import Dispatch
-import Glibc
 import HTTPWire
+import Platform
 
 /// One client's connection, from the accepted socket to its end.
 ///
@@ -81,7 +80,7 @@ final class Connection: LoopMember, @unchecked Sendable {
   func open() {
     loop.refresh()
     loop.add(self)
-    loop.watch(socket, isWatched: false, reading: true, writing: false)
+    loop.sockets.watch(socket, isWatched: false, reading: true, writing: false)
     if core.isStopping { return close() }
     switch place {
     case .served where isSecure:
@@ -109,9 +108,8 @@ final class Connection: LoopMember, @unchecked Sendable {
     opening = nil
     if !endsAbruptly { tls?.close() }
     loop.remove(self)
-    Glibc.close(socket)
     core.givePlaceBack(place)
-    core.open.leave()
+    loop.sockets.close(socket, leaving: core.open)
   }
 
   /// Leaves the loop. The socket stays open and keeps its place, for a tunnel that takes both over.
@@ -120,7 +118,7 @@ final class Connection: LoopMember, @unchecked Sendable {
     deadline = .max
     writeDeadline = .max
     loop.remove(self)
-    loop.forget(socket)
+    loop.sockets.forget(socket)
   }
 
   /// Ends the connection with a TCP reset.
@@ -131,12 +129,11 @@ final class Connection: LoopMember, @unchecked Sendable {
   }
 
   /// The loop calls this for every event of the socket.
-  func handle(_ readiness: mockidp_readiness) {
-    // epoll reports a broken socket even when the connection does not read. It would report the socket again and
-    // again, so the connection closes.
-    if readiness.is_broken != 0, !isReading { return close() }
-    if readiness.can_write != 0 { writable() }
-    if readiness.can_read != 0 || readiness.is_broken != 0 { readable() }
+  func handle(_ readiness: Readiness) {
+    // A broken socket is reported even when the connection does not read, again and again. So the connection closes.
+    if readiness.isBroken, !isReading { return close() }
+    if readiness.canWrite { writable() }
+    if readiness.canRead || readiness.isBroken { readable() }
   }
 
   func pauseReading() {
@@ -174,6 +171,6 @@ final class Connection: LoopMember, @unchecked Sendable {
   }
 
   private func watch() {
-    loop.watch(socket, isWatched: true, reading: isReading, writing: isAwaitingWritability)
+    loop.sockets.watch(socket, isWatched: true, reading: isReading, writing: isAwaitingWritability)
   }
 }

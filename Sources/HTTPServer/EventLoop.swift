@@ -1,6 +1,5 @@
-import CLinux
 import Dispatch
-import Glibc
+import Platform
 import Time
 
 /// A serial queue with the connections and tunnels that belong to it, one timer for their deadlines, and the buffer that
@@ -8,8 +7,7 @@ import Time
 ///
 /// Sendable because everything but `queue` is touched on that queue only.
 ///
-/// The loop watches its sockets with an epoll set of its own, and one Dispatch source watches that set. A Dispatch
-/// source for each socket would cost every request two more system calls and two more thread switches.
+/// `SocketWatch` is where the systems differ: it tells the loop which sockets are ready.
 final class EventLoop: @unchecked Sendable {
   let queue: DispatchQueue
   /// The members read into this buffer one after the other, and keep nothing in it.
@@ -17,9 +15,8 @@ final class EventLoop: @unchecked Sendable {
   /// Nanoseconds since the machine started, as of the event being handled.
   private(set) var now = DispatchTime.now().uptimeNanoseconds
   private var members: [Int32: any LoopMember] = [:]
-  private let epoll: Int32
-  private let ready = UnsafeMutablePointer<mockidp_readiness>.allocate(capacity: 64)
-  private let source: any DispatchSourceRead
+  /// The sockets of the members. A member begins and ends the watch of its own.
+  let sockets: SocketWatch
   private let timer: any DispatchSourceTimer
   private let clock: any WallClock
   /// The second, since 1970, that `dateText` was made for.
@@ -30,33 +27,24 @@ final class EventLoop: @unchecked Sendable {
   ///   - label: the name of the queue, for debuggers.
   ///   - tick: how often the deadlines are checked.
   ///   - clock: the source of the `Date` field.
-  /// - Throws: `SystemError` when the process cannot open another file, which the epoll set needs.
+  /// - Throws: `SystemError` when the process cannot open another file, which the watch of the sockets may need.
   init(label: String, tick: Duration, clock: any WallClock) throws(SystemError) {
-    let epoll = mockidp_epoll_create()
-    guard epoll >= 0 else { throw .last }
-    self.epoll = epoll
     self.clock = clock
     queue = DispatchQueue(label: label)
+    sockets = try SocketWatch(on: queue)
     timer = DispatchSource.makeTimerSource(queue: queue)
-    source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: queue)
-    source.setEventHandler { [unowned self] in handleEvents() }
-    source.setCancelHandler { close(epoll) }
     let interval = DispatchTimeInterval(tick)
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(1))
     timer.setEventHandler { [unowned self] in checkDeadlines() }
+    sockets.begin { [unowned self] in handleEvents() }
   }
 
   deinit {
-    // Cancelled first, so that they do not fire again. Then resumed, since Dispatch traps when a suspended source is
+    // Cancelled first, so that it does not fire again. Then resumed, since Dispatch traps when a suspended source is
     // released.
     timer.cancel()
-    source.cancel()
-    if members.isEmpty {
-      timer.resume()
-      source.resume()
-    }
+    if members.isEmpty { timer.resume() }
     buffer.deallocate()
-    ready.deallocate()
   }
 
   /// Sets `now`. Every event calls this first.
@@ -78,33 +66,22 @@ final class EventLoop: @unchecked Sendable {
     return dateText
   }
 
-  /// Takes a member in. The first member starts the timer. No event of the socket arrives before `watch`.
+  /// Takes a member in. The first member starts the timer. No event of its socket arrives before it is watched.
   func add(_ member: any LoopMember) {
     if members.isEmpty {
       timer.resume()
-      source.resume()
+      sockets.resume()
     }
     members[member.socket] = member
   }
 
-  /// Begins to watch a socket, or watches it for other events than before.
-  ///
-  /// A socket whose other side is gone has an event whatever it is watched for, again and again. A member that can do
-  /// nothing about that ends the watch with `forget`.
-  func watch(_ socket: Int32, isWatched: Bool, reading: Bool, writing: Bool) {
-    _ = mockidp_epoll_watch(epoll, socket, isWatched ? 1 : 0, reading ? 1 : 0, writing ? 1 : 0)
-  }
-
-  /// Ends the watch of a socket that stays open.
-  func forget(_ socket: Int32) { _ = mockidp_epoll_forget(epoll, socket) }
-
-  /// Lets a member go. The caller closes the socket, which ends epoll's watch.
+  /// Lets a member go. Then the caller closes the socket by `sockets`, or ends its watch there.
   func remove(_ member: any LoopMember) {
     guard members[member.socket] === member else { return }
     members[member.socket] = nil
     if members.isEmpty {
       timer.suspend()
-      source.suspend()
+      sockets.suspend()
     }
   }
 
@@ -124,15 +101,16 @@ final class EventLoop: @unchecked Sendable {
     // Several rounds in one go while there are events. The number is bounded, since other work waits on the same
     // queue.
     for _ in 0..<16 {
-      let count = mockidp_epoll_poll(epoll, ready)
-      guard count > 0 else { return }
+      let ready = sockets.takeReady()
+      guard !ready.isEmpty else { return }
       refresh()
-      for index in 0..<Int(count) { members[ready[index].socket]?.handle(ready[index]) }
+      for readiness in ready { members[readiness.socket]?.handle(readiness) }
     }
   }
 
   private func checkDeadlines() {
     refresh()
+    sockets.tick()
     for member in members.values where member.nextDeadline <= now { member.deadlinePassed() }
   }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Platform
 import Synchronization
 
 /// An HTTP/1.1 server on its own event loops. It knows bytes, connections and time; the handler decides what an

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// A numeric address to listen on, in the form that the system calls take.
 struct ListenAddress {
@@ -45,7 +44,7 @@ struct ListenAddress {
     let bound = withUnsafeBytes(of: storage) { bytes in
       bind(socket, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
     }
-    guard bound == 0, Glibc.listen(socket, 1_024) == 0 else {
+    guard bound == 0, Platform.listen(socket, 1_024) == 0 else {
       let error = SystemError.last
       close(socket)
       return .failure(error)

@@ -1,6 +1,5 @@
-import CLinux
 import Dispatch
-import Glibc
+import Platform
 
 /// A listening socket that gives its connections to the event loops in turn. Sendable because `queue` alone touches
 /// everything in it that changes after `init`.
@@ -23,7 +22,7 @@ final class Listener: @unchecked Sendable {
     core.open.enter()
     source.setEventHandler { [unowned self] in accept() }
     source.setCancelHandler {
-      Glibc.close(socket)
+      Platform.close(socket)
       core.open.leave()
     }
     source.resume()
@@ -55,7 +54,7 @@ final class Listener: @unchecked Sendable {
 
   private func hand(over connection: Int32, peer: sockaddr_storage) {
     guard let place = core.takePlace(isSecure: isSecure) else {
-      Glibc.close(connection)
+      Platform.close(connection)
       return
     }
     var on: Int32 = 1

@@ -1,4 +1,4 @@
-import CLinux
+import Platform
 
 /// What an event loop watches: a socket with an owner that handles its events. The loop calls everything here on its own
 /// queue.
@@ -8,7 +8,7 @@ protocol LoopMember: AnyObject {
   /// When `deadlinePassed` has to be called, in the nanoseconds of `EventLoop.now`; `.max` for never.
   var nextDeadline: UInt64 { get }
   /// Handles one event of the socket.
-  func handle(_ readiness: mockidp_readiness)
+  func handle(_ readiness: Readiness)
   func deadlinePassed()
   /// The server stops. A member without a request in progress closes now; the others finish what they do first.
   func serverStops()

@@ -1,6 +1,5 @@
-import CLinux
 import Dispatch
-import Glibc
+import Platform
 import Synchronization
 
 /// What all connections of one server share: configuration, handler, loops, and the counts of open connections and
@@ -39,7 +38,7 @@ final class ServerCore: Sendable {
     self.handler = handler
     tls = try Self.makeContext(configuration.tls)
     loops = try Self.makeLoops(configuration)
-    let files = Int(clamping: min(mockidp_file_limit(), 1_000_000))
+    let files = FileLimit.current
     maximumConnections =
       configuration.limits.maximumConnections ?? max(16, files - Self.reservedFiles - Self.refusalPlaces)
   }

@@ -1,6 +1,5 @@
 import Bytes
-import CLinux
-import Glibc
+import Platform
 
 /// An IP address with a port, in the form that the system calls take.
 struct SocketAddress: @unchecked Sendable {
@@ -30,12 +29,10 @@ struct SocketAddress: @unchecked Sendable {
   ///
   /// - Returns: the addresses in the order of the resolver; none when it knows none.
   static func lookUp(_ host: String, port: UInt16) -> [SocketAddress] {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     var name = host[...]
     if name.utf8.first == 0x5B { name = name.dropFirst().dropLast() }
-    guard getaddrinfo(String(name), String(port), &hints, &list) == 0 else { return [] }
+    guard mockidp_look_up(String(name), String(port), &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
     var addresses: [SocketAddress] = []
     var entry = list
@@ -58,10 +55,10 @@ struct SocketAddress: @unchecked Sendable {
   func beginConnecting() -> Beginning {
     let socket = mockidp_socket(Int32(storage.ss_family), 1)
     guard socket >= 0 else { return .failed }
-    let result = call { Glibc.connect(socket, $0, length) }
+    let result = call { Platform.connect(socket, $0, length) }
     if result == 0 { return .connected(socket) }
     if errno == EINPROGRESS { return .underWay(socket) }
-    Glibc.close(socket)
+    Platform.close(socket)
     return .failed
   }
 
@@ -73,8 +70,8 @@ struct SocketAddress: @unchecked Sendable {
     withUnsafeMutableBytes(of: &free.storage) { $0.storeBytes(of: 0, toByteOffset: 2, as: UInt16.self) }
     let socket = mockidp_socket(Int32(storage.ss_family), 1)
     guard socket >= 0 else { return false }
-    defer { Glibc.close(socket) }
-    return free.call { Glibc.bind(socket, $0, length) } == 0
+    defer { Platform.close(socket) }
+    return free.call { Platform.bind(socket, $0, length) } == 0
   }
 
   private func call(_ body: (UnsafePointer<sockaddr>?) -> Int32) -> Int32 {

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Runs work that waits, such as for a resolver or for another server, on threads of its own. At most `places` pieces run

@@ -1,6 +1,5 @@
-import CLinux
 import Dispatch
-import Glibc
+import Platform
 
 /// Copies bytes both ways between a client and the server that it asked the proxy for, on the event loop of the client's
 /// connection.
@@ -49,14 +48,14 @@ final class Tunnel {
     if isOpen { settle() } else { close() }
   }
 
-  func handle(_ readiness: mockidp_readiness, of end: TunnelEnd) {
+  func handle(_ readiness: Readiness, of end: TunnelEnd) {
     let other = end === client ? server : client
-    if readiness.can_write != 0 || readiness.is_broken != 0, !end.output.isEmpty {
+    if readiness.canWrite || readiness.isBroken, !end.output.isEmpty {
       let (isOpen, sent) = end.flush()
       if sent { restart() }
       if !isOpen { stop(from: other, to: end) }
     }
-    if readiness.can_read != 0 || readiness.is_broken != 0 { carry(from: end, to: other) }
+    if readiness.canRead || readiness.isBroken { carry(from: end, to: other) }
     settle()
   }
 
@@ -68,14 +67,13 @@ final class Tunnel {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    for end in [client, server] {
-      loop.remove(end)
-      end.tunnel = nil
-      Glibc.close(end.socket)
-    }
     core.giveTunnelPlaceBack()
     core.givePlaceBack(.served)
-    core.open.leave()
+    for end in [server, client] {
+      loop.remove(end)
+      end.tunnel = nil
+      loop.sockets.close(end.socket, leaving: end === client ? core.open : nil)
+    }
   }
 
   private func restart() {

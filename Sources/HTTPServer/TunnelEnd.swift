@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// One of the two sockets of a tunnel, with the bytes that wait to be sent to it.
 final class TunnelEnd: LoopMember {
@@ -22,16 +21,16 @@ final class TunnelEnd: LoopMember {
 
   var nextDeadline: UInt64 { tunnel?.deadline ?? .max }
 
-  /// Watches the socket for just these events. A socket that is watched for none leaves epoll's set: epoll would announce
-  /// one whose other side is gone again and again.
+  /// Watches the socket for just these events. The watch of a socket that is wanted for none ends: it would announce again and
+  /// again that the other side is gone.
   func watch(reading: Bool, writing: Bool) {
     guard watched != (reading, writing) else { return }
     let wasWatched = watched.reading || watched.writing
     watched = (reading, writing)
     if reading || writing {
-      loop.watch(socket, isWatched: wasWatched, reading: reading, writing: writing)
+      loop.sockets.watch(socket, isWatched: wasWatched, reading: reading, writing: writing)
     } else {
-      loop.forget(socket)
+      loop.sockets.forget(socket)
     }
   }
 
@@ -71,7 +70,7 @@ final class TunnelEnd: LoopMember {
     shutdown(socket, Int32(SHUT_WR))
   }
 
-  func handle(_ readiness: mockidp_readiness) { tunnel?.handle(readiness, of: self) }
+  func handle(_ readiness: Readiness) { tunnel?.handle(readiness, of: self) }
 
   func deadlinePassed() { tunnel?.close() }
 

@@ -1,8 +1,7 @@
 import Bytes
-import CLinux
 import Dispatch
-import Glibc
 import HTTPWire
+import Platform
 import Synchronization
 
 /// A tunnel on its way to its host: looks the name up once, checks each address that the look-up gave, and connects to
@@ -93,7 +92,7 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
         self.socket = socket
         nextDeadline = loop.time(after: Self.connectTime)
         loop.add(self)
-        return loop.watch(socket, isWatched: false, reading: false, writing: true)
+        return loop.sockets.watch(socket, isWatched: false, reading: false, writing: true)
       case .failed: break
       }
     }
@@ -110,27 +109,22 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
   private func dropSocket() {
     guard socket >= 0 else { return }
     loop.remove(self)
-    Glibc.close(socket)
+    loop.sockets.close(socket)
     socket = -1
     nextDeadline = .max
   }
 
   // MARK: Member of the loop
 
-  func handle(_ readiness: mockidp_readiness) {
+  func handle(_ readiness: Readiness) {
     var error: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
     getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length)
-    var peer = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let isConnected = withUnsafeMutableBytes(of: &peer) {
-      getpeername(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size) == 0
-    }
-    if error == 0, isConnected {
+    if error == 0, mockidp_has_peer(socket) {
       loop.remove(self)
-      loop.forget(socket)
+      loop.sockets.forget(socket)
       end(.success(socket))
-    } else if error != 0 || readiness.is_broken != 0 {
+    } else if error != 0 || readiness.isBroken {
       dropSocket()
       connectToNext()
     }

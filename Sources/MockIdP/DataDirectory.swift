@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The directory of `--data`. One process has it for as long as this value lives.
 ///

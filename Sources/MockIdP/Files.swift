@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Reads and writes whole small files. Its errors name the path and the remedy.
 enum Files {
@@ -10,7 +10,7 @@ enum Files {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let code = errno
-      if code == ENOENT { return nil }
+      if code == ENOENT || path.hasPrefix(HomeDirectory.none) { return nil }
       throw StartError("\(path) cannot be read: \(reason(code)); make it readable for this user")
     }
     defer { close(descriptor) }
@@ -18,7 +18,7 @@ enum Files {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = Platform.read(descriptor, &buffer, buffer.count)
       if count == 0 { return bytes }
       guard count > 0 else { throw StartError("\(path) cannot be read: \(reason(errno))") }
       bytes.append(contentsOf: buffer[..<count])
@@ -46,7 +46,7 @@ enum Files {
     }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {
         let code = errno
         close(descriptor)
@@ -65,9 +65,7 @@ enum Files {
 
   /// Makes the directory and those above it that are missing, with access for this user only.
   static func makeDirectory(_ path: String) throws(StartError) {
-    if path.hasPrefix(HomeDirectory.none) {
-      throw StartError("this user has no home directory; name a directory of its own in MOCKIDP_HOME")
-    }
+    try HomeDirectory.checkThereIsOne(at: path)
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/\(part)"

@@ -1,4 +1,4 @@
-package import Glibc
+package import Platform
 
 /// Makes temporary files beside the files that they will replace.
 package enum NewFile {
@@ -15,7 +15,7 @@ package enum NewFile {
       let name = "\(path).\(getpid()).\(number).new"
       // A process of the same number that was killed may have left one.
       unlink(name)
-      let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+      let descriptor = Platform.open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
       if descriptor >= 0 { return (descriptor, name) }
       guard errno == EEXIST else { return nil }
     }

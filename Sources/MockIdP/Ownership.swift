@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Decides whether a file or a directory may hold what this user relies on: another user who owns or may change it
 /// could have planted a key or a certificate.

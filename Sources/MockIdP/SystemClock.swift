@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Time
 
 /// The machine's clock, in steps of 100 nanoseconds. Only this type reads it.

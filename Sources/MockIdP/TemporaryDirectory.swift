@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Makes and removes directories under `TMPDIR`, or `/tmp` without it.
 package enum TemporaryDirectory {

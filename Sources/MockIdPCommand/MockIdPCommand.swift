@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// The only place that reads the process: its arguments, its environment and its terminals. All other code gets
 /// values.
@@ -27,13 +26,13 @@ enum EntryPoint {
 
   private nonisolated static func environment() -> [String: String] {
     var values: [String: String] = [:]
-    var entry = environ
-    while let pointer = entry.pointee {
+    var entry = mockidp_environment()
+    while let pointer = entry?.pointee {
       let text = String(cString: pointer)
       if let equals = text.firstIndex(of: "=") {
         values[String(text[..<equals])] = String(text[text.index(after: equals)...])
       }
-      entry += 1
+      entry = entry?.successor()
     }
     return values
   }

@@ -1,6 +1,11 @@
-import Foundation
-public import FoundationNetworking
 public import MockIdP
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
 
 extension Server {
   /// A session whose HTTPS requests to this server are verified with the server's own certificate authority. It

@@ -1,10 +1,15 @@
-import Foundation
-public import FoundationNetworking
 import HTTPClient
 import HTTPServer
 import HTTPWire
 import MockIdP
 import Synchronization
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
 
 /// Carries the HTTPS requests of the sessions that `Server.makeURLSession` made. It verifies the certificate with the
 /// server's authority.

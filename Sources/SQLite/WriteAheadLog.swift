@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Checks a write-ahead log without opening its database (SQLite: "WAL-mode File Format").
 ///
@@ -100,7 +100,7 @@ package enum WriteAheadLog {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = Platform.read(descriptor, &buffer, buffer.count)
       if count == 0 { return bytes }
       guard count > 0 else { throw SQLiteError(code: cannotOpen, message: String(cString: strerror(errno))) }
       bytes.append(contentsOf: buffer[..<count])

@@ -1,6 +1,6 @@
 import Bytes
 import Crypto
-import Glibc
+import Platform
 import Testing
 
 @testable import Directory

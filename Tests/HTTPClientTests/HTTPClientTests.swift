@@ -1,9 +1,8 @@
-import CLinux
 import Dispatch
 import Foundation
-import Glibc
 import HTTPServer
 import HTTPWire
+import Platform
 import Synchronization
 import Testing
 import Time
@@ -192,9 +191,9 @@ private struct FixedIdentity: TLSIdentityProvider {
 
   /// A process that is stopped and goes on, as with Ctrl-Z and `fg`, finds its waits interrupted, and waits on.
   @Test(arguments: ["http", "https"]) func waitsOnWhenItIsInterrupted(_ scheme: String) throws {
-    let client = Mutex<pthread_t?>(nil)
+    let client = Mutex<UInt?>(nil)
     try withServer { _ in
-      client.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
+      client.withLock { if let thread = $0 { mockidp_interrupt(thread, SIGUSR2) } }
       var response = HTTPResponse(status: 200, body: [1, 2, 3])
       response.delivery = Delivery(delay: .milliseconds(30), manner: .slow(bytes: 1, every: .milliseconds(10)))
       return response
@@ -209,7 +208,7 @@ private struct FixedIdentity: TLSIdentityProvider {
         var mask = sigset_t()
         sigaddset(&mask, SIGUSR2)
         pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-        client.withLock { $0 = pthread_self() }
+        client.withLock { $0 = mockidp_own_thread() }
         let result = Result { try sender.send(method: "GET", url: "\(scheme)://127.0.0.1:\(port)/") }
         answer.withLock { $0 = result }
         client.withLock { $0 = nil }
@@ -244,14 +243,14 @@ private struct FixedIdentity: TLSIdentityProvider {
     let port = UInt16(bigEndian: address.sin_port)
 
     Self.interrupting
-    let client = Mutex<pthread_t?>(nil)
+    let client = Mutex<UInt?>(nil)
     let failure = Mutex<(any Error)?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
       var mask = sigset_t()
       sigaddset(&mask, SIGUSR2)
       pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-      client.withLock { $0 = pthread_self() }
+      client.withLock { $0 = mockidp_own_thread() }
       do {
         _ = try HTTPClient(timeout: .milliseconds(300)).send(method: "GET", url: "http://127.0.0.1:\(port)/")
       } catch { failure.withLock { $0 = error } }
@@ -262,7 +261,7 @@ private struct FixedIdentity: TLSIdentityProvider {
     // For a part of the limit, which begins anew with each.
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .milliseconds(100) {
-      client.withLock { if let thread = $0 { _ = pthread_kill(thread, SIGUSR2) } }
+      client.withLock { if let thread = $0 { mockidp_interrupt(thread, SIGUSR2) } }
       sched_yield()
     }
     isDone.wait()

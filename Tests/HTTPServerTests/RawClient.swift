@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// A socket that sends what it is told, right or wrong, and reads until the server ends the connection.
 final class RawClient: Sendable {

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 import Testing
 
 /// A listening socket on 127.0.0.1 that does with its connections what the test does.
@@ -30,6 +29,6 @@ final class RawServer: Sendable {
   func accept() throws -> RawClient {
     var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     try #require(poll(&ready, 1, 10_000) == 1, "no connection came")
-    return RawClient(accepted: Glibc.accept(socket, nil, nil))
+    return RawClient(accepted: Platform.accept(socket, nil, nil))
   }
 }

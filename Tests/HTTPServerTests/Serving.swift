@@ -1,5 +1,5 @@
-import Glibc
 import HTTPWire
+import Platform
 import Time
 
 @testable import HTTPServer

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
-import Glibc
 import HTTPClient
 import HTTPWire
+import Platform
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Directory
-import Glibc
 import JSON
 import MockIdP
+import Platform
 import Policy
 import Testing
 

@@ -1,8 +1,8 @@
 import Bytes
 import Dispatch
-import Glibc
 import HTTPServer
 import HTTPWire
+import Platform
 import Synchronization
 import TestSupport
 import Testing

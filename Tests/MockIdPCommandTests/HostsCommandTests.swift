@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Policy
 import Testing
 

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// A TCP connection to a port of this machine that sends what it is told.
 final class PlainConnection {

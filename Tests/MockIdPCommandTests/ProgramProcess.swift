@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The built program as a process of its own.
 final class ProgramProcess {
@@ -18,27 +18,12 @@ final class ProgramProcess {
     guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
     output = ends[0]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    // As a shell starts it: the threads that run tests have signals blocked.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-      close(ends[1])
-    }
+    defer { close(ends[1]) }
     var arguments = ([path] + words).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    guard posix_spawn(&id, path, &actions, &attributes, &arguments, &variables) == 0 else {
+    guard mockidp_spawn(&id, path, &arguments, &variables, input ?? -1, ends[1], -1) == 0 else {
       close(ends[0])
       throw Failure(description: "\(path) cannot be started")
     }
@@ -57,7 +42,7 @@ final class ProgramProcess {
   func read(until end: String) -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8), Glibc.read(output, &byte, 1) == 1 {
+    while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8), Platform.read(output, &byte, 1) == 1 {
       bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -71,7 +56,7 @@ final class ProgramProcess {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     while poll(&descriptor, 1, limit) > 0 {
-      if Glibc.read(output, &bytes, bytes.count) <= 0 { return true }
+      if Platform.read(output, &bytes, bytes.count) <= 0 { return true }
     }
     return false
   }
@@ -85,15 +70,16 @@ final class ProgramProcess {
   }
 
   static func path() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // The runner may be the bundle itself or a helper of the toolchain that was given the bundle's path.
-    for candidate in [own] + CommandLine.arguments {
-      guard let slash = candidate.lastIndex(of: "/") else { continue }
-      let path = candidate[..<slash] + "/mockidp"
-      if access(String(path), X_OK) == 0 { return String(path) }
+    // The runner is the bundle itself, or a program of the toolchain that was given the bundle's path. On macOS the bundle is a folder, with
+    // the tests further down.
+    for candidate in CommandLine.arguments {
+      var folder = candidate[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let path = folder + "/mockidp"
+        if access(String(path), X_OK) == 0 { return String(path) }
+      }
     }
-    throw Failure(description: "mockidp was not built beside \(own)")
+    throw Failure(description: "mockidp was not built beside \(CommandLine.arguments.first ?? "the tests")")
   }
 }

@@ -1,5 +1,5 @@
-import Glibc
 import JSON
+import Platform
 import Testing
 
 @testable import MockIdPCommand
@@ -93,7 +93,8 @@ import Testing
   }
 
   /// Tokens and passwords are in the memory of a server. One byte is the limit that keeps it from collectors too.
-  @Test func noCoreFileIsWritten() throws {
+  @Test(.enabled(if: TextFile.exists("/proc/self/limits"), "only Linux tells the limits of another process"))
+  func noCoreFileIsWritten() throws {
     let server = try serve()
     let limits = try TextFile.read("/proc/\(server.process.id)/limits")
     let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
@@ -324,6 +325,27 @@ import Testing
     let words = ["token", "--url", server.ready.authority, "--ca", other.ready.certificateAuthority]
     #expect(CommandLineProgram.run(words, on: recorder.console()) == .failure)
     #expect(recorder.errors.contains("Name its certificate authority with --ca FILE."))
+  }
+
+  /// A user without a home directory, such as that of a container, has no certificate authority, now or later.
+  @Test func theAuthorityOfAUserWithoutAHomeIsNotPromised() {
+    let recorder = Recorder()
+    let console = recorder.console(environment: ["MOCKIDP_HOME": "/dev/null/mockidp"])
+    #expect(CommandLineProgram.run(["ca"], on: console) == .failure)
+    #expect(
+      recorder.errors == "mockidp: this user has no home directory; name a directory of its own in MOCKIDP_HOME\n")
+  }
+
+  /// A server removes its ready file when it ends.
+  @Test func theReadyFileOfAStoppedServerIsNamed() throws {
+    let server = try serve()
+    server.process.signal(SIGTERM)
+    #expect(server.process.wait() == 0)
+    let recorder = Recorder()
+    #expect(CommandLineProgram.run(["clock", "--ready-file", server.readyPath], on: recorder.console()) == .failure)
+    #expect(
+      recorder.errors
+        == "mockidp: there is no \(server.readyPath): the server that writes it has ended, or is not ready yet\n")
   }
 
   @Test func certificateAuthorityIsPrintedAlone() throws {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A line given to a shell, and what it prints.
 enum Shell {
@@ -8,13 +8,7 @@ enum Shell {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      close(ends[0])
-    }
+    defer { close(ends[0]) }
     let words: [String] = [shell, "-c", text]
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let settings: [String] = ["PATH=\(path)"]
@@ -22,7 +16,7 @@ enum Shell {
     var variables: [UnsafeMutablePointer<CChar>?] = settings.map { (setting: String) in strdup(setting) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let error = posix_spawnp(&id, shell, &actions, nil, &arguments, &variables)
+    let error = mockidp_spawn(&id, shell, &arguments, &variables, -1, ends[1], -1)
     close(ends[1])
     guard error == 0 else { throw Failure() }
     var bytes: [UInt8] = []

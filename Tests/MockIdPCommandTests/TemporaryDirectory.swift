@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A directory that goes away, with its files, together with this value.
 final class TemporaryDirectory: Sendable {

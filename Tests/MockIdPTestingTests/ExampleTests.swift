@@ -1,8 +1,11 @@
 import Foundation
-import FoundationNetworking
 import MockIdP
 import MockIdPTesting
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// How a suite of an app embeds mockidp: each test has a world of its own, on one server.
 @Suite(.world(scenario: "expired-refresh", isVerified: true)) struct ExpiredRefreshExampleTests {

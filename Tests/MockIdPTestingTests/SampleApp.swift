@@ -1,6 +1,9 @@
 import Foundation
-import FoundationNetworking
 import MockIdP
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// A public client that signs in over HTTPS as MSAL does, with a person who fills the pages in: the app under test in these examples.
 struct SampleApp {

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 import TestSupport
 
 /// Takes connections and never says a word.

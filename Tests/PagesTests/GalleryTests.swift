@@ -1,12 +1,7 @@
+import Platform
 import Testing
 
 @testable import Pages
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct GalleryTests {
   /// `RECORD_GALLERY=dir swift test --filter GalleryTests` writes every page to that folder, to be looked at,

@@ -1,12 +1,7 @@
+import Platform
 import Testing
 
 @testable import Pages
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Whole pages as bytes, for those whose exact form others depend on. `RECORD_GOLDENS=1` writes them anew.
 @Suite struct GoldenTests {

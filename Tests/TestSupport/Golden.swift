@@ -1,10 +1,5 @@
+import Platform
 package import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Expects `bytes` to be those of `Goldens/name` beside the test that asks. `RECORD_GOLDENS=1` writes them anew.
 package func expectGolden(

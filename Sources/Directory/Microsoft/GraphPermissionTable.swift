@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// All permissions of Microsoft Graph by name and id (Microsoft: "Microsoft Graph permissions reference"), as static text
 /// that is searched where it lies. `scripts/embed-permissions` writes it and describes its form.

@@ -18,6 +18,7 @@ extension HandbookPage {
     HandbookPage("har", "From a recording to a scenario", pageHar),
     HandbookPage("init", "From what you have to a scenario", pageInit),
     HandbookPage("library", "The library", pageLibrary),
+    HandbookPage("macos", "macOS", pageMacos),
     HandbookPage("mcp", "For coding assistants", pageMcp),
     HandbookPage("prompt", "What authorize does", pagePrompt),
     HandbookPage("quick-start", "Quick start", pageQuickStart),

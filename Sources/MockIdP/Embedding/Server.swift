@@ -1,6 +1,6 @@
 import Crypto
 import Dispatch
-import Glibc
+import Platform
 import Scenarios
 import Worlds
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Platform
 import Scenarios
 
 /// Starts a server in this process and returns when it listens:

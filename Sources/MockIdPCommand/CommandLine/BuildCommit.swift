@@ -1,4 +1,4 @@
-import CLinux
+import Platform
 
 /// The commit that this program was built from, which `scripts/build-static` writes into a release.
 enum BuildCommit {

@@ -1,8 +1,8 @@
-import Glibc
 import HTTPClient
 import HTTPServer
 import JSON
 import MockIdP
+import Platform
 import Worlds
 
 extension AssistantCommand {

@@ -1,7 +1,7 @@
 import Control
-import Glibc
 import JSON
 import MockIdP
+import Platform
 import Policy
 import Scenarios
 import Worlds

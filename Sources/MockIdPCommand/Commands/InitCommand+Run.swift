@@ -1,5 +1,5 @@
-import Glibc
 import Intake
+import Platform
 
 extension InitCommand {
   func run(on console: Console) throws -> ExitCode {

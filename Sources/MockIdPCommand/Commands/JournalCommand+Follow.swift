@@ -1,6 +1,6 @@
-import Glibc
 import HTTPClient
 import JSON
+import Platform
 import Synchronization
 
 extension JournalCommand {

@@ -2,10 +2,10 @@ import Bytes
 import Control
 import Crypto
 import Directory
-import Glibc
 import HTTPServer
 import JSON
 import MockIdP
+import Platform
 import Policy
 import Worlds
 

@@ -1,5 +1,5 @@
-import Glibc
 import HTTPWire
+import Platform
 
 /// What a browser on Linux needs to trust the server: Chromium and Firefox read no variable, but a certificate database in
 /// the home directory or in the profile.

@@ -1,5 +1,5 @@
 import Bytes
-import Glibc
+import Platform
 
 /// A command that runs as a child of this process, on the same terminal and files.
 struct ChildProcess: Sendable {
@@ -7,8 +7,7 @@ struct ChildProcess: Sendable {
 
   /// Starts the command, and looks for it in `PATH` when its name has no directory.
   ///
-  /// The child begins with no signal blocked, whatever this process inherited: a child that blocks signals could not
-  /// be stopped.
+  /// The child begins with no signal blocked, whatever this process inherited.
   ///
   /// With `output`, the child writes to that file in the place of this process's outputs, and its input is empty.
   ///
@@ -16,34 +15,15 @@ struct ChildProcess: Sendable {
   static func start(
     _ words: [String], environment: [String: String], output: Int32? = nil
   ) throws(CommandError) -> ChildProcess {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    // This process ignores SIGPIPE, and the child would inherit that.
-    var reset = sigset_t()
-    sigemptyset(&reset)
-    sigaddset(&reset, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &reset)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let output {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    }
-
+    var input: Int32 = -1
+    if output != nil { input = open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    defer { if input >= 0 { close(input) } }
     let name = words.first ?? ""
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.inOrder { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let error = posix_spawnp(&id, name, &actions, &attributes, &arguments, &variables)
+    let error = mockidp_spawn(&id, name, &arguments, &variables, input, output ?? -1, output ?? -1)
     guard error == 0 else {
       let reason = String(cString: strerror(error))
       throw CommandError(
@@ -105,7 +85,7 @@ extension ChildProcess {
         _ = child.end()
         return nil
       }
-      let count = Glibc.read(ends[0], &buffer, buffer.count)
+      let count = Platform.read(ends[0], &buffer, buffer.count)
       if count <= 0 { break }
       bytes += buffer[..<count]
     }

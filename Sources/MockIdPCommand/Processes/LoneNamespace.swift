@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 
 /// Namespaces of Linux, in which this process and the programs that it starts have a hosts file of their own. The rest of
 /// the machine sees nothing of it, and no administrator is needed where the kernel lets users make namespaces.

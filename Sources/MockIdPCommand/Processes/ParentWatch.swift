@@ -1,6 +1,5 @@
-import CLinux
-import Glibc
 import HTTPServer
+import Platform
 
 /// Ends this process as SIGTERM does, once the process that started it is gone: also after `kill -9`, when nobody could say so.
 ///

@@ -1,6 +1,6 @@
 import Bytes
-import Glibc
 import HTTPWire
+import Platform
 
 /// The running servers of this machine. Each has a ready file in the home directory, whose name is the number of its
 /// process. A server with a control token has the token in a second file beside it, which its user alone may read.

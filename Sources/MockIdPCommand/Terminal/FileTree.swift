@@ -1,5 +1,5 @@
-import Glibc
 import Intake
+import Platform
 
 /// The files below the paths that the user names, within bounds. Links are not followed, so that nothing outside is read.
 struct FileTree {

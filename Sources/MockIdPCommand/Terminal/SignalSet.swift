@@ -1,6 +1,5 @@
-import CLinux
-import Glibc
 import HTTPServer
+import Platform
 
 /// Signals that the process waits for in a thread, without handlers.
 struct SignalSet: Sendable {
@@ -27,27 +26,9 @@ struct SignalSet: Sendable {
   @discardableResult
   func wait() -> Arrival {
     var set = set
-    var information = siginfo_t()
-    while true {
-      let number = sigwaitinfo(&set, &information)
-      // SI_KERNEL, which the module does not import.
-      if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
-    }
-  }
-
-  /// Waits as `wait` does, but no longer than `limit`.
-  ///
-  /// - Returns: nil when no signal has arrived by then.
-  func wait(atMost limit: Duration) -> Arrival? {
-    var set = set
-    var information = siginfo_t()
-    let (seconds, attoseconds) = limit.components
-    while true {
-      let number = mockidp_signal_wait(&set, &information, Int(seconds), Int(attoseconds / 1_000_000_000))
-      if number > 0 { return Arrival(number: number, isFromTerminal: information.si_code == 0x80) }
-      // A process that was stopped and goes on waits anew.
-      if errno != EINTR { return nil }
-    }
+    var isFromTerminal = false
+    let number = mockidp_await_signal(&set, &isFromTerminal)
+    return Arrival(number: number, isFromTerminal: isFromTerminal)
   }
 
   /// Runs `action` when the next signal arrives. The thread is outside the pool, so that the signal counts however busy the
@@ -62,10 +43,17 @@ struct SignalSet: Sendable {
   /// Ends the process, whatever its other threads do: with the code of a second signal when one arrives, and with
   /// `failure` when the process is still there after `limit`.
   func endProcess(within limit: Duration) {
-    let hasThread = OwnThread.start { [self] in
-      _exit((wait(atMost: limit) == nil ? ExitCode.failure : .interrupted).rawValue)
+    let hears = OwnThread.start { [self] in
+      wait()
+      _exit(ExitCode.interrupted.rawValue)
     }
-    // The system grants no thread. The signal of the alarm ends the process as well.
-    if !hasThread { alarm(UInt32(limit.components.seconds) + 1) }
+    let counts = OwnThread.start {
+      // In short sleeps: a process that was stopped and goes on has lost one of them, and not all of its time.
+      let step = Duration.milliseconds(50)
+      for _ in 0..<Int(limit / step) { usleep(50_000) }
+      _exit(ExitCode.failure.rawValue)
+    }
+    // The system grants no further thread. The signal of the alarm ends the process as well.
+    if !hears || !counts { alarm(UInt32(limit.components.seconds) + 1) }
   }
 }

@@ -1,5 +1,5 @@
-import Glibc
 import MockIdP
+import Platform
 
 /// Reads and writes small files as a whole.
 enum TextFile {
@@ -21,7 +21,7 @@ enum TextFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = Platform.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure("read", path) }
       if count == 0 { break }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// An output for text: a file descriptor of the process, or a test.
 struct TextOutput: Sendable {
@@ -15,7 +15,7 @@ struct TextOutput: Sendable {
     TextOutput(isTerminal: isatty(descriptor) == 1) { text in
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let count = bytes.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         bytes = bytes.dropFirst(count)

@@ -1,5 +1,5 @@
 import CFuzzer
-import Glibc
+import Platform
 
 /// libFuzzer around one target: `fuzz TARGET [libFuzzer's options and folders]`.
 @main enum FuzzDriver {

@@ -3,11 +3,11 @@ import Bytes
 import Control
 import Crypto
 import Directory
-import Glibc
 import Graph
 import HTTPWire
 import Intake
 import JSON
+import Platform
 import Policy
 import Scenarios
 import TestSupport

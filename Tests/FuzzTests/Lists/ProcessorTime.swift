@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What work costs, whatever else the machine does.
 enum ProcessorTime {

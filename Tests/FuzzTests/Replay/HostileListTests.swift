@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Testing
 
 /// A list in a request or a file costs as much for each item, however long it is. Before, 30,000 words of a scope held an event

@@ -1,7 +1,6 @@
-import CLinux
 import Dispatch
-import Glibc
 import HTTPWire
+import Platform
 import Synchronization
 import Testing
 

@@ -1,8 +1,7 @@
 import Bytes
-import CLinux
 import Dispatch
-import Glibc
 import HTTPWire
+import Platform
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
-import CLinux
 import COpenSSL
+import Platform
 
 @testable import HTTPServer
 

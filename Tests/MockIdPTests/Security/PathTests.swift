@@ -2,17 +2,12 @@ import Bytes
 import HTTPClient
 import HTTPWire
 import JSON
+import Platform
 import TestSupport
 import Testing
 import Worlds
 
 @testable import MockIdP
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// No path of a request leads to a file, and none leads round a check (path traversal).
 @Suite struct PathTests {

@@ -1,4 +1,4 @@
-import Glibc
+import CPlatform
 
 /// A thread outside Dispatch's pool.
 ///
@@ -16,9 +16,7 @@ package enum OwnThread {
   /// - Returns: false when the system grants no further thread; `body` does not run then.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
-    var thread = pthread_t()
-    let error = pthread_create(
-      &thread, nil,
+    let error = mockidp_start_thread(
       { pointer in
         if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
         return nil
@@ -27,7 +25,6 @@ package enum OwnThread {
       work.release()
       return false
     }
-    pthread_detach(thread)
     return true
   }
 }

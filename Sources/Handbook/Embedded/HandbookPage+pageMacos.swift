@@ -1,0 +1,22 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageMacos: StaticString = """
+    H4sIAAAAAAACA21W227cNhB9368YwA+NAUnbOKmRui917bRZxIkdr4ukMIKKS82u2KVIgaQiK1j02ztDSgpcxw9eiZeZM+fMRUfQCHm9XizuagRv\
+    OyfRg3AIDQoTIFjYdEpXYE06CM9/AmEqMNijK+AWNQpPV2rxBcFYaJ3dOdHA1jpQ4Wy8rUIGtOA6A/eBHElrglAG3ednRbG8fX1++e510VTHxWJR\
+    lqWvFxuHPSjjg9AabIvGe/3rC9BqM4hGQ7vfkYkt8N8RrD9cqYAR1lc6QdYbhF6FeozN92obRiS5BJcwQ54T2KqTARor96pqo7FP0lYIJ6cRsIB1\
+    vBus1bImxGC3cFqc8F5kYFFEs8vR5nKy5NF9wdFxQB84rMRxjbpF5yNB97zFrBAT/vMzfsvHN2YDgtgjhFqEb7Q620D57vri7ery5u/fVu/Pb/8q\
+    GU3auDm/e1MSiUdH8JGv1cLDBtFAcAqrLFLUTxvGBoak/GydHiv8gpoIj4pfKdM9FMCwG2JKI9yXN1oEwt6UUbp1ypjltDo/FDH24+iINYxRsPSh\
+    t+AHH7AhZxYqtd2iQxP0EOEtVKBkQlExR/flxffdzctLX6umqI+j6WQWJPnzRMIBDilu+q1tDwdayfMcHv2nNU+aIXntRZA1nd4McKl8y2+UBAah\
+    Fcqx8FN5sHQoZE02BvTZzBS9l02UjIWsRhvlGbz8+WRKJNrx0RYniMtAakXBZ4DNBqtKmV3UaBQkCcahORR6PBuv04EHIqzEB5RlPFVbHxQppEzb\
+    hUdxNUQmiW3yjebsNLtkVmrrk8xshNa2AR07G4ASG2PVYfULeLUzQvsZSitYLmKLaq6KXBBhN9fr1afEPMnNpD3lJkokqDQZHL9czELHYj1vW40/\
+    zOpn0bZwzenL6Pvh1WlOjwcu75YirWa6STW5z6nWrS+zZCs1mXjOzcgnb3Mull/VTguzKykouRc7ZGpvhptVTNsJZlJuS6bGqzIl9JRw2XfhjwHP\
+    INhiBIoJTBhajFKe/JhsM1cSM2azZsSH0fFp8SIyUUYqcsFucmX981dlAWtuddvOyKCsiebiJYJhewOXwvXUs1LtZuA7ylmCUbK0zBTL3DsVAnWI\
+    ii+krh0jj3ayuRIiib/bzlSCXbGnNA8O3PVTrP/YDSvCMvB+7PS9dfuttn0s32JHRHWb5bTol1wPxdDo49SexyyLRUK3XcqVa4K7Xl9lU/vPnnR8\
+    8vaGmIhTg0J4guxR2o0dOHtSWFQD83AYLx++9VJujlOzSuAWi5ziHTs+FxG1FC5DCt8gUjCG3BJ9ksXta0UsWqOHsSAoIQpYBcI2eKrVNFX5ApRx\
+    Mj0MqbBnD8l08X+nnLyeR/B69cfq/V28Q48f/lzdcfXRBOeWSnnY8E5nKNU8i0yDhn5NZIF0x51jdZlKQQq4RlHVn41UVhbjvKANSv2+phbOLIix\
+    OTCmc4aNDyrkXA156hLl2Of4CpFK45zyx1Vjk1I+fjGolttTUDLWFwImFIx66jVkkZDWQjM4jzT7K/Z5UTvO/xix2Aqn0sSU6ILaKik4RbpQW0px\
+    xX2bZyR72OOQpnnknMKadyi7xYb1j4U+tlduMv4MSnLckakBRFXlwXVU/FXOziDfLwD+XV6pjRNuWL4d7fultjtlislfXm3oVEFtWGiaXBTc9MGw\
+    lKJosYnqfqRoLdFTvrl+97oc6yBxVXO4lXIog3XDGVExH+MOMX0XxJU0t7WiLwzWVEqSlyhNhrjjJMvF4j84t4yBAwoAAA==
+    """
+}
