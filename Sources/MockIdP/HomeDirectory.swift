@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Where the certificate authority and the signing keys of a user are kept.
 package enum HomeDirectory {
@@ -14,6 +14,12 @@ package enum HomeDirectory {
     if let data = value("XDG_DATA_HOME") { return data + "/mockidp" }
     guard let home = value("HOME") ?? home(of: getuid(), accounts: accounts()) else { return none }
     return home + "/.local/share/mockidp"
+  }
+
+  /// Refuses a path below a home directory that there is not, in the words for a user who has none.
+  package static func checkThereIsOne(at path: String) throws(StartError) {
+    guard path.hasPrefix(none) else { return }
+    throw StartError("this user has no home directory; name a directory of its own in MOCKIDP_HOME")
   }
 
   /// The authority's certificate in a home directory as PEM. Nil when there is none.

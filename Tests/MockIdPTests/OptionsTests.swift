@@ -89,6 +89,12 @@ import Testing
     #expect(!HomeDirectory.resolve(environment: [:]).hasPrefix("/tmp"))
   }
 
+  @Test func aServerWithoutAHomeSaysSo() throws {
+    let options = try Running.options { $0.home = HomeDirectory.none }
+    #expect(
+      try Running.refusal(options) == "this user has no home directory; name a directory of its own in MOCKIDP_HOME")
+  }
+
   @Test func aUserWithoutAHomeIsTold() {
     #expect {
       try Files.makeDirectory(HomeDirectory.none + "/trust")

@@ -6,6 +6,7 @@ extension CertificateAuthorityCommand {
   func run(on console: Console) throws -> ExitCode {
     let home = HomeFiles(environment: console.environment)
     let path = home.certificateAuthority
+    try HomeDirectory.checkThereIsOne(at: path)
     guard TextFile.exists(path), let certificate = try HomeDirectory.certificateAuthority(in: home.directory) else {
       throw CommandError(
         "there is no certificate authority at \(path) yet: 'mockidp serve' makes it at its first start")

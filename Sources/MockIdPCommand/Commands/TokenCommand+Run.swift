@@ -72,8 +72,10 @@ extension TokenCommand {
     do {
       running = try RemoteServer.find(server, on: console)
     } catch is NoServer {
-      console.note("No server runs here; this token is from one that lived for this call alone.")
-      return try Self.withOwnServer(console, running: scenario, body)
+      return try Self.withOwnServer(console, running: scenario) { server in
+        console.note("No server runs here; this token is from one that lived for this call alone.")
+        return try body(server)
+      }
     }
     return try body(running)
   }

@@ -2,6 +2,7 @@ import Bytes
 import HTTPClient
 import JSON
 import MockIdP
+import Platform
 import Scenarios
 import Worlds
 
@@ -106,6 +107,9 @@ struct RemoteServer: Sendable {
   }
 
   private static func readyFile(_ path: String) throws(CommandError) -> ReadyFile {
+    if access(path, F_OK) != 0, errno == ENOENT {
+      throw CommandError("there is no \(path): the server that writes it has ended, or is not ready yet")
+    }
     guard let file = ReadyFile(parsing: try TextFile.read(path)) else {
       throw CommandError("\(path) was not written by 'mockidp serve --ready-file'")
     }

@@ -39,6 +39,26 @@ test("a program that is not there", () => {
   assert.throws(() => findExecutable({ PATH: "/nowhere" }, "/nowhere/mockidp"), /Set MOCKIDP_BINARY/);
 });
 
+for (const processor of [62, 183]) {
+  for (const [platform, arch, fits] of [["linux", "x64", 62], ["linux", "arm64", 183], ["linux", "riscv64", undefined], ["darwin", "arm64", undefined]]) {
+    test(`the package's program for processor ${processor}, on ${platform} and ${arch}`, () => {
+      const folder = mkdtempSync(join(tmpdir(), "mockidp-test-"));
+      const program = join(folder, "mockidp");
+      try {
+        const header = Buffer.alloc(20);
+        header.write("\x7fELF", "latin1");
+        header.writeUInt16LE(processor, 18);
+        writeFileSync(program, header, { mode: 0o755 });
+        const found = () => findExecutable({ PATH: "/nowhere" }, program, { platform, arch });
+        if (processor === fits) assert.equal(found(), program);
+        else assert.throws(found, new RegExp(`This package has no mockidp for ${platform} on ${arch}, and PATH has none\\. Set MOCKIDP_BINARY`));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  }
+}
+
 test("a running server is used", async () => {
   const server = await start();
   const other = await Server.attach(server.url);

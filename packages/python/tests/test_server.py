@@ -82,6 +82,24 @@ def test_no_program_anywhere(monkeypatch, tmp_path):
         find()
 
 
+@pytest.mark.parametrize("processor", [62, 183], ids=["x86-64", "arm64"])
+@pytest.mark.parametrize("system, machine, fits", [("linux", "x86_64", 62), ("linux", "aarch64", 183), ("linux", "riscv64", None), ("darwin", "arm64", None)])
+def test_the_program_of_the_package_is_for_one_processor(monkeypatch, tmp_path, processor, system, machine, fits):
+    program = tmp_path / "bin" / "mockidp"
+    program.parent.mkdir()
+    program.write_bytes(b"\x7fELF\2\1\1" + bytes(11) + processor.to_bytes(2, "little"))
+    monkeypatch.delenv("MOCKIDP_BINARY", raising=False)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("mockidp.executable.__file__", str(tmp_path / "executable.py"))
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    if processor == fits:
+        assert find() == program
+    else:
+        with pytest.raises(MockIdPError, match=f"This package has no mockidp for {system} on {machine}, and PATH has none. Set MOCKIDP_BINARY"):
+            find()
+
+
 @pytest.mark.parametrize(
     "content, says",
     [

@@ -19,7 +19,7 @@ def find() -> Path:
             raise MockIdPError(f"MOCKIDP_BINARY names {named}, and there is no program.")
         return Path(named).absolute()
     carried = Path(__file__).with_name("bin") / "mockidp"
-    if carried.exists() and _fits_this_machine():
+    if carried.exists() and _fits_this_machine(carried):
         return carried
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         candidate = Path(folder or ".") / "mockidp"
@@ -28,8 +28,15 @@ def find() -> Path:
     raise MockIdPError(f"This package has no mockidp for {sys.platform} on {platform.machine()}, and PATH has none. {ELSEWHERE}")
 
 
-def _fits_this_machine() -> bool:
-    return sys.platform.startswith("linux") and platform.machine() in ("x86_64", "AMD64")
+# What the header of a program for Linux says of the processor (elf(5)).
+_PROCESSORS = {"x86_64": 62, "AMD64": 62, "aarch64": 183, "arm64": 183}
+
+
+def _fits_this_machine(program: Path) -> bool:
+    with open(program, "rb") as opened:
+        header = opened.read(20)
+    processor = int.from_bytes(header[18:20], "little")
+    return sys.platform.startswith("linux") and header.startswith(b"\x7fELF") and processor == _PROCESSORS.get(platform.machine())
 
 
 def _is_script(file: Path) -> bool:
