@@ -11,10 +11,16 @@ enum WorldRoutes {
         answers: [.ok(WorldShapes.world, "The world.")], WorldHandlers.show),
       ControlRoute(
         .get, "/export", "exportWorld",
-        "The scenario file that recreates the world: YAML, or JSON where that is asked for or alone accepted.",
-        parameters: [.query("format", .choice(["yaml", "json"]), "yaml or json")],
+        "The scenario file that recreates the world: YAML, or JSON where that is asked for or alone accepted; or a tenant for Terraform.",
+        parameters: [
+          .query(
+            "format", .choice(ExportHandlers.Format.allCases.map(\.rawValue)),
+            "yaml, json, or terraform for a configuration"),
+          .query("tenant", "the name of the tenant for Terraform; else the first one"),
+        ],
         answers: [
           .other(ExportHandlers.contentType, "The scenario file."), .ok(.map(.anything), "The scenario as an object."),
+          .other(ExportHandlers.terraformType, "A configuration of the provider azuread, with import blocks."),
           .conflict("A scenario file cannot say how the world is."),
         ], ExportHandlers.export),
       ControlRoute(

@@ -80,7 +80,7 @@ enum GrantCalls {
     exchange.because("→ 201 the grant of \(scopes)")
     return GraphAnswer.created(
       members(grant), context: "oauth2PermissionGrants/$entity",
-      location: "\(resource.call.origin.graph)/v1.0/oauth2PermissionGrants/\(objectID(of: grant))",
+      location: "\(resource.call.origin.graph)/v1.0/oauth2PermissionGrants/\(grant.graphID)",
       version: resource.version.rawValue, resource.call, exchange)
   }
 
@@ -104,7 +104,7 @@ enum GrantCalls {
 
   private static func grant(_ resource: ResourceCall) throws(GraphError) -> PermissionGrant {
     let key = resource.keys["grant"] ?? ""
-    guard let grant = grants(resource).first(where: { objectID(of: $0).hasSameBytes(as: key) }) else {
+    guard let grant = grants(resource).first(where: { $0.graphID.hasSameBytes(as: key) }) else {
       throw .notFound(key)
     }
     return grant
@@ -137,16 +137,9 @@ enum GrantCalls {
     if case .user(let user) = grant.principal { principal = "\(user)" }
     return [
       "clientId": "\(grant.client)", "consentType": principal == nil ? "AllPrincipals" : "Principal",
-      "id": .string(objectID(of: grant)), "principalId": principal, "resourceId": "\(grant.resource)",
+      "id": .string(grant.graphID), "principalId": principal, "resourceId": "\(grant.resource)",
       "scope": .string(grant.scopes.joined(separator: " ")),
     ]
-  }
-
-  /// The id of a grant: the ids of client, resource and principal one after the other (observed).
-  private static func objectID(of grant: PermissionGrant) -> String {
-    var guids = [grant.client.guid, grant.resource.guid]
-    if case .user(let user) = grant.principal { guids.append(user.guid) }
-    return Base64.encodeURL(guids.flatMap(\.windowsBytes))
   }
 }
 

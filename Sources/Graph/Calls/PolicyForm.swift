@@ -24,41 +24,13 @@ enum PolicyForm {
   /// The members of the policy as Graph shows them.
   static func shown(_ policy: AccessPolicy, _ resource: ResourceCall) -> JSONObject {
     var members: JSONObject = ["id": "\(policy.id)", "templateId": nil]
-    let written = policy.written?.object ?? made(policy)
+    let written = policy.inGraphForm(resource.directory)
     members.append("displayName", policy.name)
     for member in written.members where !["id", "templateId", "displayName"].contains(member.name) {
       members.append(member.name, member.value)
     }
     for name in ["grantControls", "sessionControls"] where members[name] == nil { members.append(name, .null) }
     return members
-  }
-
-  /// A policy of a scenario file in Graph's form.
-  private static func made(_ policy: AccessPolicy) -> JSONObject {
-    let controls: [AccessPolicy.Control: String] = [
-      .mfa: "mfa", .block: "block", .compliantDevice: "compliantDevice", .domainJoined: "domainJoinedDevice",
-      .approvedApp: "approvedApplication", .appProtection: "compliantApplication",
-    ]
-    let users = policy.users?.map { "\($0)" } ?? ["All"]
-    let apps = policy.resources?.map { "\($0)" } ?? ["All"]
-    var grant: JSONValue = nil
-    if let control = policy.control {
-      grant = [
-        "operator": "OR", "builtInControls": [.string(controls[control] ?? "")], "customAuthenticationFactors": [],
-        "termsOfUse": [],
-      ]
-    }
-    return [
-      "createdDateTime": nil, "modifiedDateTime": nil, "state": .string(policy.isEnabled ? "enabled" : "disabled"),
-      "conditions": [
-        "clientAppTypes": ["all"],
-        "applications": ["includeApplications": .strings(apps), "excludeApplications": [], "includeUserActions": []],
-        "users": [
-          "includeUsers": .strings(users), "excludeUsers": [], "includeGroups": [], "excludeGroups": [],
-          "includeRoles": [], "excludeRoles": [],
-        ],
-      ], "grantControls": grant, "sessionControls": nil,
-    ]
   }
 
   /// The policy that the server carries out. A condition that it cannot look at makes the policy one that never acts.
@@ -74,7 +46,8 @@ enum PolicyForm {
     if !policy.authenticationContexts.isEmpty { policy.resources = nil }
     let grant = written["grantControls"]
     let wanted = grant?["builtInControls"]?.strings ?? []
-    policy.control = wanted.contains("mfa") ? .mfa : wanted.compactMap(control).first
+    policy.control =
+      wanted.contains("mfa") ? .mfa : wanted.lazy.compactMap { AccessPolicy.Control(graphName: $0) }.first
     let frequency = written["sessionControls"]?["signInFrequency"]
     if frequency?["isEnabled"] == true {
       let count = Int(max(0, min(frequency?["value"]?.integer ?? 0, 10_000)))
@@ -100,18 +73,6 @@ enum PolicyForm {
       && isAll(conditions["platforms"], "includePlatforms", ["all"])
       && (conditions["devices"] ?? .null) == .null
       && (conditions["clientAppTypes"]?.strings ?? []).allSatisfy { ["all", "browser"].contains($0) }
-  }
-
-  private static func control(_ name: String) -> AccessPolicy.Control? {
-    switch name {
-    case "mfa": .mfa
-    case "block": .block
-    case "compliantDevice": .compliantDevice
-    case "domainJoinedDevice": .domainJoined
-    case "approvedApplication": .approvedApp
-    case "compliantApplication": .appProtection
-    default: nil
-    }
   }
 
   /// The users whom the conditions mean, as the groups and roles are now. Nil: every user.

@@ -125,7 +125,9 @@ enum RoleAssignmentCalls {
 
   private static func one(_ resource: ResourceCall) throws(GraphError) -> (user: User, role: DirectoryRole) {
     let key = resource.keys["assignment"] ?? ""
-    guard let found = held(resource).first(where: { id(of: $0.user, $0.role) == key }) else { throw .notFound(key) }
+    guard let found = held(resource).first(where: { $0.role.assignmentID(of: $0.user.id) == key }) else {
+      throw .notFound(key)
+    }
     return found
   }
 
@@ -151,13 +153,9 @@ enum RoleAssignmentCalls {
 
   private static func assignment(_ user: User, _ role: DirectoryRole) -> JSONObject {
     [
-      "id": .string(id(of: user, role)), "principalId": "\(user.id)", "directoryScopeId": "/",
+      "id": .string(role.assignmentID(of: user.id)), "principalId": "\(user.id)", "directoryScopeId": "/",
       "roleDefinitionId": .string(role.templateID),
     ]
-  }
-
-  private static func id(of user: User, _ role: DirectoryRole) -> String {
-    Base64.encodeURL((GUID(role.templateID) ?? .zero).windowsBytes + user.id.guid.windowsBytes)
   }
 }
 

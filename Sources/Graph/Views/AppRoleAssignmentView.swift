@@ -41,8 +41,7 @@ struct AppRoleAssignmentView: DirectoryView {
 
   var guid: GUID { assignment.id.guid }
 
-  /// The holder's id and an id of its own, in 43 characters that are safe in URLs (observed).
-  var id: String { Base64.encodeURL(principal.id.windowsBytes + assignment.id.guid.windowsBytes) }
+  var id: String { assignment.graphID }
 
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     JSONObject((query.selected ?? Self.names).map { .init(name: $0, value: value(of: $0)) })
@@ -62,13 +61,5 @@ struct AppRoleAssignmentView: DirectoryView {
     case "resourceId": return "\(assignment.resource)"
     default: return nil
     }
-  }
-}
-
-extension GUID {
-  /// The bytes as Windows stores them: the first three groups begin with their last byte.
-  var windowsBytes: [UInt8] {
-    let bytes = Array(bytes)
-    return [3, 2, 1, 0, 5, 4, 7, 6].map { bytes[$0] } + bytes.dropFirst(8)
   }
 }

@@ -21,7 +21,9 @@ extension WorldCommand {
   }
 
   private func export(_ name: String, from server: RemoteServer, on console: Console) throws {
-    let path = "/worlds/\(Percent.encodeForm(name))/export?format=\(isJSON ? "json" : "yaml")"
+    let format = isTerraform ? "terraform" : isJSON ? "json" : "yaml"
+    var path = "/worlds/\(Percent.encodeForm(name))/export?format=\(format)"
+    if let tenant { path += "&tenant=\(Percent.encodeForm(tenant))" }
     let text = try server.controlText("GET", path)
     guard let output else {
       console.copy(text)

@@ -13,12 +13,15 @@ struct WorldCommand: Command {
     "Whether its ids and domains are its own, or those of the scenario (default: as the scenario says).")
   static let output = Option.value("--output", "FILE", "Write the export there (default: standard output).")
   static let json = Option.flag("--json", "Print JSON.")
+  static let terraform = Option.flag(
+    "--terraform", "Export a tenant as a configuration of Terraform's provider azuread, with import blocks.")
+  static let tenant = Option.value("--tenant", "TENANT", "The tenant for Terraform (default: the first one).")
 
   static let manual = Manual(
     name: "world", summary: "make worlds on a running server, show and remove them",
     forms: [
       "world create [--scenario NAME|FILE] [--name NAME]", "world list", "world show NAME",
-      "world delete NAME", "world export [NAME] [--output FILE]",
+      "world delete NAME", "world export [NAME] [--output FILE] [--terraform [--tenant TENANT]]",
     ],
     details: [
       """
@@ -28,16 +31,17 @@ struct WorldCommand: Command {
       """,
       """
       'export' prints a world, without NAME the one the server began with, as a scenario file that recreates it; with --json \
-      as JSON.
+      as JSON. With --terraform it prints a tenant as 'azuread_…' resources, and 'terraform apply' takes over what is there.
       """,
     ],
-    options: [scenario, name, replace, seed, idle, ids, output, json] + ServerLocation.options,
+    options: [scenario, name, replace, seed, idle, ids, output, json, terraform, tenant] + ServerLocation.options,
     words: ["create", "list", "show", "delete", "export"],
     examples: [
       .init("mockidp world create --name t1 --scenario expired-refresh", "A world for one test; prints its URLs."),
       .init("mockidp world create --scenario ./mine.yaml --ids asWritten", "A world that keeps the file's tenant ids."),
       .init("mockidp world create --json", "For a script: authority, tenants, users and apps."),
       .init("mockidp world export t1 --output t1.yaml", "Keep how it is now, for 'serve --scenario ./t1.yaml'."),
+      .init("mockidp world export t1 --terraform --output t1.tf", "The tenant for Terraform."),
       .init("mockidp world delete t1", "Done with it."),
     ])
 
@@ -58,6 +62,8 @@ struct WorldCommand: Command {
   let ids: String?
   let output: String?
   let isJSON: Bool
+  let isTerraform: Bool
+  let tenant: String?
   let server: ServerLocation
 
   init(_ arguments: inout Arguments) throws(UsageError) {
@@ -69,6 +75,8 @@ struct WorldCommand: Command {
     ids = arguments.value(Self.ids)
     output = arguments.value(Self.output)
     isJSON = arguments.has(Self.json)
+    isTerraform = arguments.has(Self.terraform)
+    tenant = arguments.value(Self.tenant)
     server = try ServerLocation(arguments)
     switch try arguments.word("action", among: Self.manual.words) {
     case "create": action = .create
@@ -81,9 +89,11 @@ struct WorldCommand: Command {
     {
       throw arguments.error("--scenario, --name, --replace, --seed, --idle-timeout and --ids go with create only")
     }
-    if output != nil {
-      guard case .export = action else { throw arguments.error("--output goes with export only") }
+    if output != nil || isTerraform {
+      guard case .export = action else { throw arguments.error("--output and --terraform go with export only") }
     }
+    if isTerraform, isJSON { throw arguments.error("--terraform and --json cannot be used together") }
+    if tenant != nil, !isTerraform { throw arguments.error("--tenant goes with --terraform only") }
     if replaces, name == nil { throw arguments.error("--replace needs --name NAME") }
   }
 }

@@ -1,0 +1,200 @@
+import Directory
+import JSON
+import Time
+
+/// App registrations with what belongs to them.
+extension TerraformExport {
+  /// A registration, its certificates, federated credentials and preauthorized clients.
+  mutating func add(_ app: Application) {
+    guard let address = applications[app.id] else { return }
+    var block = Self.resource(address)
+    let properties = app.properties
+    block.set("display_name", app.displayName)
+    block.set("description", properties["description"]?.string)
+    block.set("sign_in_audience", app.audience.rawValue)
+    block.set("identifier_uris", app.identifierURIs)
+    block.set("fallback_public_client_enabled", app.allowsPublicClientFlows, unless: false)
+    block.set("device_only_auth_enabled", properties["isDeviceOnlyAuthSupported"]?.bool ?? false, unless: false)
+    block.set("group_membership_claims", (app.groupMembershipClaims?.words ?? []).map(\.rawValue))
+    block.set("notes", properties["notes"]?.string)
+    block.set("service_management_reference", properties["serviceManagementReference"]?.string)
+    block.set("tags", properties["tags"]?.strings ?? [])
+    block.set("owners", .list(app.allOwners.compactMap { reference(to: $0) }))
+    for (name, attribute) in [
+      ("marketingUrl", "marketing_url"), ("privacyStatementUrl", "privacy_statement_url"),
+      ("supportUrl", "support_url"), ("termsOfServiceUrl", "terms_of_service_url"),
+    ] { block.set(attribute, properties["info"]?[name]?.string) }
+    for secret in app.secrets where secret.isOfServicePrincipal != true {
+      block.add(
+        comment: "The secret \(secret.displayName ?? "\(secret.id)") cannot be imported: nobody can read its text.")
+    }
+    block.add(api(of: app))
+    for role in app.appRoles { block.add(Self.block(role)) }
+    if let claims = app.optionalClaims { block.add(Self.block(claims)) }
+    block.add(redirectURIs("public_client", of: app, .native))
+    for access in app.requiredAccess { block.add(required(access)) }
+    for access in properties["requiredResourceAccess"]?.array ?? [] { block.add(Self.required(unknown: access)) }
+    block.add(redirectURIs("single_page_application", of: app, .spa))
+    block.add(web(of: app))
+    add(block, at: address, id: "/applications/\(app.objectID)")
+
+    for certificate in app.certificates where certificate.isOfServicePrincipal != true {
+      addCertificate(
+        certificate, like: app.alias, kind: "azuread_application_certificate", "application_id", of: address,
+        object: "\(app.objectID)")
+    }
+    for credential in app.federatedCredentials { add(credential, of: app, at: address) }
+    for client in app.preauthorizedClients { add(client, of: app, at: address) }
+  }
+
+  private func api(of app: Application) -> TerraformBlock {
+    var block = TerraformBlock("api")
+    if app.accessTokenVersion == 2 { block.set("requested_access_token_version", .number(2)) }
+    block.set("mapped_claims_enabled", app.acceptsMappedClaims ?? false, unless: false)
+    block.set("known_client_applications", (app.knownClients ?? []).map { "\($0)" })
+    for permission in app.permissions {
+      var scope = TerraformBlock("oauth2_permission_scope")
+      scope.set("id", "\(permission.id)")
+      scope.set("value", permission.value)
+      scope.set("type", permission.needsAdmin ? "Admin" : "User")
+      scope.set("enabled", permission.isEnabled, unless: true)
+      scope.set("admin_consent_display_name", permission.displayName)
+      scope.set("admin_consent_description", permission.details)
+      scope.set("user_consent_display_name", permission.userDisplayName)
+      scope.set("user_consent_description", permission.userDetails)
+      block.add(scope)
+    }
+    return block
+  }
+
+  private static func block(_ role: AppRole) -> TerraformBlock {
+    var block = TerraformBlock("app_role")
+    block.set("id", "\(role.id)")
+    block.set("value", role.value)
+    block.set("display_name", role.displayName)
+    block.set("description", role.details ?? role.displayName)
+    block.set(
+      "allowed_member_types", (role.admitsUsers ? ["User"] : []) + (role.admitsApplications ? ["Application"] : []))
+    block.set("enabled", role.isEnabled, unless: true)
+    return block
+  }
+
+  private static func block(_ claims: OptionalClaims) -> TerraformBlock {
+    var block = TerraformBlock("optional_claims")
+    for (name, list) in [
+      ("access_token", claims.accessToken), ("id_token", claims.idToken), ("saml2_token", claims.saml2Token ?? []),
+    ] {
+      for claim in list {
+        var item = TerraformBlock(name)
+        item.set("name", claim.name)
+        item.set("source", claim.source)
+        item.set("essential", claim.isEssential, unless: false)
+        item.set("additional_properties", claim.additionalProperties)
+        block.add(item)
+      }
+    }
+    return block
+  }
+
+  private func redirectURIs(
+    _ name: String, of app: Application, _ platform: RedirectURIRegistration.Platform
+  ) -> TerraformBlock {
+    var block = TerraformBlock(name)
+    block.set("redirect_uris", app.redirectURIs.filter { $0.platform == platform }.map(\.uri))
+    return block
+  }
+
+  private func web(of app: Application) -> TerraformBlock {
+    var block = TerraformBlock("web")
+    block.set("homepage_url", app.homePage)
+    block.set("logout_url", app.logoutURL)
+    block.set("redirect_uris", app.redirectURIs.filter { $0.platform == .web }.map(\.uri))
+    var implicit = TerraformBlock("implicit_grant")
+    implicit.set("access_token_issuance_enabled", app.issuesAccessTokensFromAuthorize, unless: false)
+    implicit.set("id_token_issuance_enabled", app.issuesIDTokensFromAuthorize, unless: false)
+    block.add(implicit)
+    return block
+  }
+
+  /// The permissions of one API in the static list. The ids of an API of the tenant stand here as they are: a reference from one
+  /// registration to another could lead back to it.
+  private mutating func required(_ access: RequiredAccess) -> TerraformBlock {
+    var block = TerraformBlock("required_resource_access")
+    guard let api = directory.applications[access.resource] else { return block }
+    let source = api.tenant == tenant.id ? nil : address(ofAPI: api.id)
+    block.set("resource_app_id", source.map { .reference("\($0).client_id") } ?? .text("\(api.id)"))
+    func add(_ value: String, _ id: String?, _ type: String, _ map: String) {
+      guard let id else { return }
+      var item = TerraformBlock("resource_access")
+      if let source {
+        item.set("id", .reference("\(source).\(map)[\(TerraformBlock.quoted(value))]"))
+      } else {
+        item.set("id", id, note: value)
+      }
+      item.set("type", type)
+      block.add(item)
+    }
+    for value in access.scopes {
+      add(value, api.permission(named: value).map { "\($0.id)" }, "Scope", "oauth2_permission_scope_ids")
+    }
+    for value in access.roles { add(value, api.role(named: value).map { "\($0.id)" }, "Role", "app_role_ids") }
+    return block
+  }
+
+  /// Permissions of an API that the directory does not know, as a client of Graph wrote them.
+  private static func required(unknown access: JSONValue) -> TerraformBlock {
+    var block = TerraformBlock("required_resource_access")
+    block.set("resource_app_id", access["resourceAppId"]?.string)
+    for permission in access["resourceAccess"]?.array ?? [] {
+      var item = TerraformBlock("resource_access")
+      item.set("id", permission["id"]?.string)
+      item.set("type", permission["type"]?.string)
+      block.add(item)
+    }
+    return block
+  }
+
+  private mutating func add(_ credential: FederatedCredential, of app: Application, at owner: String) {
+    var (address, block) = resource(
+      "azuread_application_federated_identity_credential", like: "\(app.alias)_\(credential.name)")
+    block.set("application_id", .reference("\(owner).id"))
+    block.set("display_name", credential.name)
+    block.set("description", credential.details)
+    block.set("issuer", credential.issuer)
+    block.set("subject", credential.subject)
+    block.set("audiences", [credential.audience])
+    add(block, at: address, id: "\(app.objectID)/federatedIdentityCredential/\(credential.id)")
+  }
+
+  private mutating func add(_ client: Preauthorization, of app: Application, at owner: String) {
+    var (address, block) = resource(
+      "azuread_application_pre_authorized",
+      like: "\(app.alias)_\(directory.applications[client.client]?.alias ?? "\(client.client)")")
+    block.set("application_id", .reference("\(owner).id"))
+    block.set(
+      "authorized_client_id",
+      applications[client.client].map { .reference("\($0).client_id") } ?? .text("\(client.client)"))
+    block.set(
+      "permission_ids",
+      client.scopes.compactMap { value in app.permission(named: value).map { "\($0.id)" } })
+    add(block, at: address, id: "\(app.objectID)/preAuthorizedApplication/\(client.client)")
+  }
+
+  /// A certificate. Graph does not give its text back, so Terraform must not compare it.
+  mutating func addCertificate(
+    _ certificate: ClientCertificate, like alias: String, kind: String, _ owner: String, of ownerAddress: String,
+    object: String
+  ) {
+    var (address, block) = resource(kind, like: "\(alias)_\(certificate.displayName ?? "\(certificate.id)")")
+    block.set(owner, .reference("\(ownerAddress).id"))
+    block.set("type", "AsymmetricX509Cert")
+    block.set("key_id", "\(certificate.id)")
+    block.set("encoding", "base64")
+    block.set("value", certificate.document)
+    block.set("end_date", certificate.expiresAt.iso8601)
+    var lifecycle = TerraformBlock("lifecycle")
+    lifecycle.set("ignore_changes", .list([.reference("encoding"), .reference("value")]))
+    block.add(lifecycle)
+    add(block, at: address, id: "\(object)/certificate/\(certificate.id)")
+  }
+}
