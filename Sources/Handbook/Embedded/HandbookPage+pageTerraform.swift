@@ -1,0 +1,23 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageTerraform: StaticString = """
+    H4sIAAAAAAACA41WbU/cOBD+nl8xgpMOpE3KwvLSPfWkFexRJF4q2BM6VYh448muS2LnbIeQq/rfb+wku2FLqyIhiO158TPPPONtmKHWLFU6ByY5\
+    3BQoZyotg2C2RCi0ehYcNcTsv1Ij4zHk7AkNWNo0LEdQ8y+YWANCQq6SJ8EL2mMWhG1P0katSg0WJZM2gn/cR6JkKhalZlYoCcay2gAzzkiYKAi2\
+    t2EYwUQCK1p36ySNWEjvlZmNHHs7dBVnG8Gn0vpcnSMhrYI4UXnBZB3VLM/iAVTCLv2JAnUujKF8TBOy/j5RicjNOAjiOHbmgUnoUlqoMbReg0rp\
+    jI8DAOOPglQS6au5vHEbAJVSfEFJY/MJIPgYjtgwPUgOT8J9vjcPR3iUhu/Z8XG4lxzyEzyYD9lovz3OhSkyVl8T/GO475x1mypnQlLkz6swkZK5\
+    SLQyKrURJTqAryC98fqIXxbmDFNWZnYMVpcI3x7IaWlQt4kzzsZk+yr+hDP6zYUcgFYZusDnmZqzrFkVxhJ2Sj/AN3JBVWhdFaLATMgVBLYuyBln\
+    mCvZLiWZQGkvCJu99Cg9YIfD8Ch12KR7LDxhh8fhMB3y92x/fpwcDFsjg4lGyr/zHzYL7W6vxl1ggBAmRZGJxJc4uiWS32thMZpk2eszt3S/iXEs\
+    yymxH548wwwXzCL/tIp2rtnPDHzJ/PbGzrlWZfFDu0+Ksq7fsuvtNIanSnLh7seySZKgMb3Df1OB34xB3Dd00TEsXPrIHe2D4BLZM7U99RXr4dlr\
+    mQ56oiK1v1QWls5CSN9mSaZKKqnXD9TP1Lb0rwSNKRGtpysJy7KBVyS39IUcU+6etv5QsBm6UmXGm0iceq4Rkf3I17ZuhGKekUBBvNKLrVbTtuDr\
+    N6drNcwRMC9sPaD/EkYJNcrQGbjDTYoon4VWngeNHJhlgC+F0hYmt1ePs+n15Hr2eHH24Zfaumd5enkxbSx/ifTfW95NT2+nsw+b/O+02WMOYdgp\
+    F0Tv+oLYlPiCxNN1knLoO5wJ+p5S+vrYpUaEZ/LB5tT2A8gInNdwkdr2yjyv4XO7/VI/7HCtipBYn/NtZkIW+uXdFZh2pfekIRZ+8LNNdaJDTZkk\
+    vljwmgKrOJSVdRwkTlQyU5QhETfAZ6LS1m87HShUTYKkyWCrF5p57nSnvLRDi/ifkIoXS/TpwRb3l2JSU4dih7NHjzi9Oc5yxjGCU5XnbvjZlvJo\
+    KG1dSm/mem1lMA7in9TyVQZND9y3HlaYbEzNxI1K89QvFcWhVCh9zjVphasu5Ry/y9HSCLDsHUpeKBqnJn6L/VfT2eRsMps8fry5m11PrqYfqPFY\
+    tlTGjk9Go4O38H8Dd4/pq1QJ0Yo0ioapU5NzFcGNhEshyxf3cqCR5VBb3+N3ukFJlyeT2tEvvru7fDyd3s4e/7q4nLrZvxTJEuaKKuN4Y8jOep85\
+    S27ufCXuhSTqGArmQGqkx9TGYk6DzkdsnhddnIedf0uRPIX0pNHWkXsU+lMhnQoT1FakbtJguLLYdQ50K1gfVQWZkgt/H/d82kCgUSBGXK/alxeU\
+    0oqM2EhUYNJUNKz9E4imcQWsbQ3XsW0DN21tqHFsheg1OY/gTrkXU+yBj5vI5IIav7TocWBBzImUWtF2Th03gKWq0JOFtRi05KEHHMQaVxN1DPsm\
+    7tR/RdXmbbi+hoHR3sgTz1aqS3LgXnIecXItkmairIfCWmi0cPku3BQNgs9X3WOH5icrlg87C/eHirFLZXYUqfwD1TQZ8wgcxFTSwlACWUa4aYqv\
+    uZALAyoFupWfMwfR+2jPLfSD/9F9uVsQ45rW5coPPurgYN3q1FKYpVHwP2x+wXNzCwAA
+    """
+}
