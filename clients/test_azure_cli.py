@@ -101,3 +101,35 @@ def test_azure_cli_keeps_a_directory(tmp_path):
         step[0]: (0, seen.get(step[0], (0, None))[1] if step[1] is ANYTHING or step[1] is None else step[1]) for step in steps
     }
     assert seen == wanted, run.stderr
+
+
+def block(page, language):
+    """The first block of that language on a page of docs/."""
+    text = (HERE.parent / "docs" / page).read_text()
+    return text.split(f"```{language}\n", 1)[1].split("```", 1)[0]
+
+
+@pytest.mark.skipif(not AZ.exists(), reason="Azure CLI is not installed; clients/run installs it")
+def test_the_pages_script_makes_a_scenario_that_has_the_app(tmp_path):
+    (tmp_path / "company.yaml").write_text(block("terraform.md", "yaml"))
+    (tmp_path / "make.sh").write_text(block("azure-cli.md", "sh"))
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "mockidp").symlink_to(BINARY)
+    (programs / "az").write_text(f'#!/bin/sh\nexec "{AZ}" -m azure.cli "$@"\n')
+    (programs / "az").chmod(0o755)
+    environment = {
+        "PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"), "PYTHONUTF8": "1",
+        "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
+    }  # fmt: skip
+    run = subprocess.run(
+        ["mockidp", "exec", "--scenario", "./company.yaml", "--proxy", "--", "sh", "make.sh"],
+        capture_output=True, text=True, timeout=300, cwd=tmp_path, env=environment,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    fixture = (tmp_path / "fixture.yaml").read_text()
+    assert "\n    Orders:\n" in fixture and "https://orders.test/cb" in fixture
+    check = subprocess.run(
+        ["mockidp", "scenario", "check", "./fixture.yaml"], capture_output=True, text=True, timeout=60, cwd=tmp_path, env=environment,
+    )  # fmt: skip
+    assert check.returncode == 0, check.stdout + check.stderr

@@ -4,6 +4,7 @@ extension HandbookPage {
   /// The pages by their names.
   package static let all: [HandbookPage] = [
     HandbookPage("advice", "Advice", pageAdvice),
+    HandbookPage("azure-cli", "Azure CLI", pageAzureCli),
     HandbookPage("ci", "Continuous integration", pageCi),
     HandbookPage("claims", "Claims", pageClaims),
     HandbookPage("client-needs", "What client libraries need", pageClientNeeds),
@@ -20,9 +21,11 @@ extension HandbookPage {
     HandbookPage("library", "The library", pageLibrary),
     HandbookPage("macos", "macOS", pageMacos),
     HandbookPage("mcp", "For coding assistants", pageMcp),
+    HandbookPage("powershell", "PowerShell", pagePowershell),
     HandbookPage("prompt", "What authorize does", pagePrompt),
     HandbookPage("quick-start", "Quick start", pageQuickStart),
     HandbookPage("scenarios", "Scenarios", pageScenarios),
+    HandbookPage("terraform", "Terraform and OpenTofu", pageTerraform),
     HandbookPage("test-runners", "Test runners", pageTestRunners),
     HandbookPage("tests-browser", "I write browser tests", pageTestsBrowser),
     HandbookPage("tests-dotnet", "Tests in .NET", pageTestsDotnet),

@@ -19,7 +19,7 @@ extension TerraformExport {
     block.set("notes", properties["notes"]?.string)
     block.set("service_management_reference", properties["serviceManagementReference"]?.string)
     block.set("tags", properties["tags"]?.strings ?? [])
-    block.set("owners", .list(app.allOwners.compactMap { reference(to: $0) }))
+    block.set("owners", .list(app.allOwners.compactMap { reference(toOwner: $0) }))
     for (name, attribute) in [
       ("marketingUrl", "marketing_url"), ("privacyStatementUrl", "privacy_statement_url"),
       ("supportUrl", "support_url"), ("termsOfServiceUrl", "terms_of_service_url"),

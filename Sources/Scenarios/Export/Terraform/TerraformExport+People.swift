@@ -1,3 +1,4 @@
+import Bytes
 import Directory
 import JSON
 
@@ -33,8 +34,8 @@ extension TerraformExport {
     block.set("cost_center", properties["employeeOrgData"]?["costCenter"]?.string)
     block.set("division", properties["employeeOrgData"]?["division"]?.string)
     let policies = properties["passwordPolicies"]?.string ?? ""
-    block.set("disable_password_expiration", policies.contains("DisablePasswordExpiration"), unless: false)
-    block.set("disable_strong_password", policies.contains("DisableStrongPassword"), unless: false)
+    block.set("disable_password_expiration", policies.firstPlace(of: "DisablePasswordExpiration") != nil, unless: false)
+    block.set("disable_strong_password", policies.firstPlace(of: "DisableStrongPassword") != nil, unless: false)
     block.set("account_enabled", user.isEnabled, unless: true)
     block.set("manager_id", user.manager.flatMap { reference(to: $0) })
     add(block, at: address, id: "/users/\(user.id)")

@@ -21,7 +21,7 @@ extension TerraformExport {
       ("tags", "tags"),
     ] { block.set(attribute, properties[name]?.strings ?? []) }
     block.set(
-      "owners", .list(principal.owners(orThoseOf: app).compactMap { reference(to: $0) }))
+      "owners", .list(principal.owners(orThoseOf: app).compactMap { reference(toOwner: $0) }))
     var saml = TerraformBlock("saml_single_sign_on")
     saml.set("relay_state", properties["samlSingleSignOnSettings"]?["relayState"]?.string)
     block.add(saml)

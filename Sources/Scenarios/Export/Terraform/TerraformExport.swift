@@ -150,6 +150,12 @@ package struct TerraformExport {
     }
   }
 
+  /// An owner of a registration or a service principal. An app stands here by its id: it may own itself, and a reference would lead back.
+  mutating func reference(toOwner owner: Group.Member) -> TerraformBlock.Value? {
+    guard case .client(let app) = owner else { return reference(to: owner) }
+    return directory.servicePrincipal(of: app, in: tenant.id).map { .text("\($0.id)") }
+  }
+
   private mutating func source(_ kind: String, _ alias: String, _ key: String, _ value: String) -> String {
     if let known = sourceAddresses[kind + value] { return known }
     let name = names.name(of: "data.\(kind)", like: alias)
