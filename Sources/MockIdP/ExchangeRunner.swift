@@ -30,7 +30,7 @@ struct ExchangeRunner: Sendable {
   private func served(_ request: HTTPRequest) -> (any Endpoint)? {
     switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
     case .graph: graph.endpoint(onGraphHost: request.path)
-    case .login, .deviceLogin, .instanceMetadata, .resourceManager:
+    case .login, .customers, .deviceLogin, .instanceMetadata, .resourceManager:
       authority.endpoint(method: request.method, path: request.path)
     case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
     }
