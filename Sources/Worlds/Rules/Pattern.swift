@@ -101,6 +101,6 @@ package struct Pattern: Sendable, Hashable {
       return exchange.resourceError.map { ASCII.equalIgnoringCase($0, error) } ?? false
     }
     return ASCII.equalIgnoringCase(refusal.error.rawValue, error) || ASCII.equalIgnoringCase(refusal.kind.name, error)
-      || ASCII.equalIgnoringCase("AADSTS\(refusal.kind.code)", error) || "\(refusal.kind.code)" == error
+      || ASCII.equalIgnoringCase(refusal.label, error) || "\(refusal.kind.code)" == error
   }
 }
