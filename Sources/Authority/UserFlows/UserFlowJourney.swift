@@ -79,7 +79,9 @@ struct UserFlowJourney {
         exchange.reasons += reasoned.reasons
         switch reasoned.decision {
         case .refuse(let refusal): next = .refuse(refusal)
-        case .finish: return finished(try complete(&exchange))
+        case .finish:
+          let answer = try complete(&exchange)
+          return finished(answer)
         case let decided:
           guard let step = UserFlowSteps.step(for: decided) else { throw Refusal(.flowTokenExpired) }
           next = .ask(step)
@@ -90,7 +92,9 @@ struct UserFlowJourney {
         } else {
           next = .show(step)
         }
-      case .show(let step): return finished(try show(step, &exchange))
+      case .show(let step):
+        let answer = try show(step, &exchange)
+        return finished(answer)
       case .refuse(let refusal):
         try endFlow()
         return finished(UserFlowAnswer.redirect(refusal, to: request.returnAddress, call, &exchange))
@@ -153,7 +157,8 @@ struct UserFlowJourney {
   /// Goes on with a customer who has just proved who it is.
   mutating func signedIn(_ user: User, _ exchange: inout Exchange) -> UserFlowNext {
     state.account = user.id
-    state.authenticatedAt = Revocation.momentOfSignIn(of: [user], at: call.now)
+    // An account that this request has made is younger than the request.
+    state.authenticatedAt = max(Revocation.momentOfSignIn(of: [user], at: call.now), user.createdAt)
     state.usesSession = false
     exchange.note(user: user)
     exchange.note(.signIn)
