@@ -18,6 +18,7 @@ STORE = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b11"
 BACK_OFFICE = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b12"
 PAGE = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b13"
 ORDERS = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b14"
+CLOSED = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b16"
 STOCK = "5b1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b15"
 REDIRECT = "http://localhost:5001"
 READ = "https://shop.onmicrosoft.com/orders/Orders.Read"
@@ -261,6 +262,7 @@ def test_a_web_app_proves_itself(kim):
         ({"scope": f"openid {STORE} {READ}"}, 90146, "invalid_request"),
         ({"response_type": "foo"}, 90013, "unsupported_response_type"),
         ({"response_type": "id_token"}, 90057, "unauthorized_client"),
+        ({"client": BACK_OFFICE, "redirect": "https://backoffice.example/callback", "response_type": "id_token", "scope": BACK_OFFICE}, 90110, "invalid_request"),
         ({"response_mode": "foo"}, 90014, "invalid_request"),
         ({"prompt": "foo"}, 90043, "invalid_request"),
         ({"prompt": "none"}, 90077, "interaction_required"),
@@ -280,6 +282,7 @@ def test_the_app_is_told(kim, changes, code, error):
         ({"client": "0" * 8 + "-0000-4000-8000-" + "0" * 12}, 90018),
         ({"redirect": "http://elsewhere.example/"}, 90006),
         ({"client": STOCK}, 90007),
+        ({"client": CLOSED}, 90092),
     ],
 )
 def test_the_user_is_told(kim, changes, code):
@@ -294,6 +297,9 @@ def test_the_sign_in_page_says_what_is_wrong(kim):
     assert page.code == 90054 and page.headers["x-ms-error-code"] == "90054"
     page = kim.submit(page, {"email": "max@example.com", "password": PASSWORD})
     assert page.code == 90111
+    kim.server.post_control("users/kim/lock", {})
+    page = kim.submit(page, {"email": "kim@example.com", "password": PASSWORD})
+    assert page.code == 90114
     arrival = kim.submit(page, press=CANCEL)
     told(arrival, 90091, "access_denied")
     described = arrival.parameters["error_description"]

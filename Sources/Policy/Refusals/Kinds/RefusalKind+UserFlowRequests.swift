@@ -184,7 +184,7 @@ extension RefusalKind {
     The provided id_token_hint parameter is expired. Please provide another token and try again.
     """,
     errorURI: false, meaning: "The id_token of the hint has ended.",
-    remedy: "Send the newest id_token.", cause: "an expired id_token_hint", source: .documented)
+    remedy: "Send the newest id_token.", source: .documented)
 
   package static let b2cHintOfAnotherApp = RefusalKind(
     in: .b2c, 90209, "b2cHintOfAnotherApp", .userFlows, .invalidRequest, on: [.page, .redirect],
