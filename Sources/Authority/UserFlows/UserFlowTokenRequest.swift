@@ -23,24 +23,12 @@ protocol UserFlowGrant: Sendable {
 
 /// A well-formed token request of Azure AD B2C.
 struct UserFlowTokenRequest {
-  private(set) var call: Call
+  var call: Call
   let address: UserFlowAddress
   let form: FormFields
   let client: Application
   let credentials: ClientCredentials
-  private(set) var directory: DirectoryState
-
-  init(
-    call: Call, address: UserFlowAddress, form: FormFields, client: Application, credentials: ClientCredentials,
-    directory: DirectoryState
-  ) {
-    self.call = call
-    self.address = address
-    self.form = form
-    self.client = client
-    self.credentials = credentials
-    self.directory = directory
-  }
+  var directory: DirectoryState
 
   /// Lets the rules act, after they were told whose grant the client presented. What a rule changes counts for this request already.
   mutating func consultRules(of user: User.ID? = nil, _ exchange: inout Exchange) throws {

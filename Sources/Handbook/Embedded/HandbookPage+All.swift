@@ -5,6 +5,7 @@ extension HandbookPage {
   package static let all: [HandbookPage] = [
     HandbookPage("advice", "Advice", pageAdvice),
     HandbookPage("azure-cli", "Azure CLI", pageAzureCli),
+    HandbookPage("b2c", "Azure AD B2C", pageB2c),
     HandbookPage("ci", "Continuous integration", pageCi),
     HandbookPage("claims", "Claims", pageClaims),
     HandbookPage("client-needs", "What client libraries need", pageClientNeeds),

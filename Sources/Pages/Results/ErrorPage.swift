@@ -14,7 +14,8 @@ package struct ErrorPage: Page {
   package var explanation: Explanation?
 
   package init(
-    branding: Branding = Branding(), code: Int, label: String? = nil, message: String, details: ErrorDetails, explanation: Explanation? = nil
+    branding: Branding = Branding(), code: Int, label: String? = nil,
+    message: String, details: ErrorDetails, explanation: Explanation? = nil
   ) {
     self.branding = branding
     self.code = code

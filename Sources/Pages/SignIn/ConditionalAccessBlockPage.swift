@@ -13,7 +13,8 @@ package struct ConditionalAccessBlockPage: Page {
   package var form: PageForm?
 
   package init(
-    branding: Branding, code: Int, label: String? = nil, message: String, details: ErrorDetails, explanation: Explanation? = nil,
+    branding: Branding, code: Int, label: String? = nil,
+    message: String, details: ErrorDetails, explanation: Explanation? = nil,
     form: PageForm? = nil
   ) {
     self.branding = branding

@@ -47,7 +47,8 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
   package var label: String { "\(family.rawValue)\(code)" }
 
   init(
-    in family: Family = .entra, _ code: Int, _ name: String, _ section: Section, _ error: OAuthErrorCode, _ suberror: Suberror? = nil,
+    in family: Family = .entra,
+    _ code: Int, _ name: String, _ section: Section, _ error: OAuthErrorCode, _ suberror: Suberror? = nil,
     status: Int? = nil, redirect: OAuthErrorCode? = nil, legacy: OAuthErrorCode? = nil, on surfaces: Set<Surface>,
     _ template: MessageTemplate, variants: [Variant] = [], errorURI: Bool = true, meaning: String, remedy: String,
     cause: String? = nil, source: Source, retryAfter: Int? = nil

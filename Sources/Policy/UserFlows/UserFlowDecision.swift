@@ -75,10 +75,9 @@ package enum UserFlowDecision {
     Row(
       "the other identity provider sent somebody new: the attributes are missing",
       { $0.isUnknownHere && !$0.hasGivenAttributes && !$0.flow.attributes.isEmpty }, { _ in .attributes }),
-    Row("the customer goes to another identity provider", { !$0.hasAccount && !$0.isUnknownHere && $0.provider != nil })
-    {
-      .provider($0.provider ?? "")
-    },
+    Row(
+      "the customer goes to another identity provider",
+      { !$0.hasAccount && !$0.isUnknownHere && $0.provider != nil }, { .provider($0.provider ?? "") }),
     Row(
       "a new password needs a proof of the address",
       { $0.isResetting && !$0.hasVerifiedAddress && !$0.hasAccount }, { _ in .verifyAddress }),

@@ -10,7 +10,13 @@ package enum KeyTable {
       ("resources", markdown(of: Application.words.filter { Application.resourceWords.contains($0.name) })),
       ("apps", markdown(of: Application.words)), ("consents", markdown(of: NewConsent.words)),
       ("policies", markdown(of: AccessPolicy.words)),
+      ("userFlows", markdown(of: WordType<UserFlow>.parts)),
     ]
+  }
+
+  /// A line for each key of a mapping that is a word's value.
+  private static func markdown<Whole>(of parts: [WordPart<Whole>]) -> String {
+    table(parts.map { "| `\($0.member.name)` | \($0.label) | \($0.initial) | \($0.member.meaning) |" })
   }
 
   /// A line for each word that a file may say.
@@ -20,7 +26,10 @@ package enum KeyTable {
       let names = word.names.map { "`\($0)`" }.joined(separator: " or ")
       return "| \(names) | \(word.label) | \(word.initial) | \(word.sentence)\(note) |"
     }
-    return (["| key | type | without it | meaning |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n")
-      + "\n"
+    return table(rows)
+  }
+
+  private static func table(_ rows: [String]) -> String {
+    (["| key | type | without it | meaning |", "| --- | --- | --- | --- |"] + rows).joined(separator: "\n") + "\n"
   }
 }

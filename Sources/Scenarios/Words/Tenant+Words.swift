@@ -88,7 +88,8 @@ extension Tenant: WordedEntry {
     let name = try entry["displayName"]?.text() ?? entry.alias
     let kind = try entry.something("kind").map { value throws(ScenarioError) in try value.choice(Tenant.Kind.self) }
     guard kind != .personal else {
-      throw (entry.something("kind") ?? entry.key).error("there is one tenant of personal accounts, 'personal-accounts'; choose another kind")
+      throw (entry.something("kind") ?? entry.key).error(
+        "there is one tenant of personal accounts, 'personal-accounts'; choose another kind")
     }
     let new = NewTenant(
       alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id,

@@ -33,55 +33,7 @@ extension WordType where Value == UserFlow {
       "name", .text(.pattern("^[A-Za-z][A-Za-z0-9_-]*$", "a name such as B2C_1_susi")),
       "The name, which stands in the path; case does not count."
     ),
-    isText: true,
-    [
-      .part(
-        "type", \.kind, .choice,
-        "What customers come for. Without it the name tells: `edit`, `reset`, `ropc`, `signup` and `signin` in it count, else it is `signUpOrSignIn`.",
-        always: true),
-      .part(
-        "localAccount", \.localAccount, .choice,
-        "What customers of the tenant itself sign in with: an e-mail address with a password, a user name with one, or an address with a code that is sent to it.",
-        unless: .email),
-      .part(
-        "identityProviders", \.identityProviders,
-        .list(of: .text, "a list such as [google.com]", label: "list of texts"),
-        "The other identity providers, as the claim `idp` names them. Each is a button, and this server plays the other side.",
-        unless: []),
-      .part("attributes", \.attributes, .attributes, "What the pages ask customers for, in their order.", unless: []),
-      .part(
-        "claims", \.claims, .list(of: .text, "a list such as [emails, given_name]", label: "list of texts"),
-        "The claims that tokens state beside those that all have.", unless: []),
-      .part(
-        "multiFactor", \.multiFactor, .choice, "Whether customers prove a second factor.", unless: .off),
-      .part(
-        "passwordReset", \.passwordReset, .choice,
-        "What \"Forgot your password?\" does: `redirect` sends the app AADB2C90118, `selfService` shows the pages that set a new password, `off` shows no link.",
-        unless: .redirect),
-      .part(
-        "session", \.session, .choice,
-        "Where a session of the browser counts: for the whole tenant, one app, one user flow, or nowhere.",
-        unless: .tenant),
-      .part(
-        "policyClaim", \.nameClaim, .choice, "The claim that names the user flow in tokens.", unless: .tfp),
-      .part(
-        "issuer", \.issuer, .choice,
-        "Whether `iss` names the tenant alone, or the user flow too: `https://HOST/tfp/TENANT/FLOW/v2.0/`.",
-        unless: .tenant),
-      .part(
-        "requireIdTokenInLogout", \.needsHintAtSignOut, .flag,
-        "Whether a sign-out needs `id_token_hint`.", unless: false),
-      .part(
-        "tokenLifetime", \.tokenLifetime, .optional(.lifetime),
-        "How long access tokens and id tokens live; an hour without it.",
-        unless: .some(nil)),
-      .part(
-        "refreshTokenLifetime", \.refreshTokenLifetime, .optional(.lifetime),
-        "How long a refresh token lives; 14 days without it.", unless: .some(nil)),
-      .part(
-        "refreshTokenWindow", \.refreshTokenWindow, .optional(.lifetime),
-        "How long after the sign-in refresh tokens can be renewed; 90 days without it.", unless: .some(nil)),
-    ], example: "{ name: B2C_1_susi, type: signUpOrSignIn }", named: \.name,
+    isText: true, parts, example: "{ name: B2C_1_susi, type: signUpOrSignIn }", named: \.name,
     make: { value throws(ScenarioError) in
       let name = try value.text("a name such as B2C_1_susi")
       guard let first = name.utf8.first, ASCII.isAlphanumeric(first), !ASCII.isDigit(first),
@@ -91,6 +43,56 @@ extension WordType where Value == UserFlow {
       }
       return UserFlow(name, UserFlow.Kind(told: name))
     })
+
+  /// The keys of a user flow beside its name.
+  static let parts: [WordPart<UserFlow>] = [
+    .part(
+      "type", \.kind, .choice,
+      "What customers come for. The name tells by the words in it: `edit`, `reset`, `ropc`, `signup` and `signin`; else it is `signUpOrSignIn`.",
+      new: "the name tells", always: true),
+    .part(
+      "localAccount", \.localAccount, .choice,
+      "What customers of the tenant itself sign in with: an e-mail address with a password, a user name with one, or an address with a code that is sent to it.",
+      new: "`email`", unless: .email),
+    .part(
+      "identityProviders", \.identityProviders,
+      .list(of: .text, "a list such as [google.com]", label: "list of texts"),
+      "The other identity providers, as the claim `idp` names them. Each is a button, and this server plays the other side.",
+      unless: []),
+    .part("attributes", \.attributes, .attributes, "What the pages ask customers for, in their order.", unless: []),
+    .part(
+      "claims", \.claims, .list(of: .text, "a list such as [emails, given_name]", label: "list of texts"),
+      "The claims that tokens state beside those that all have.", unless: []),
+    .part(
+      "multiFactor", \.multiFactor, .choice, "Whether customers prove a second factor.", new: "`off`", unless: .off),
+    .part(
+      "passwordReset", \.passwordReset, .choice,
+      "What \"Forgot your password?\" does: `redirect` sends the app AADB2C90118, `selfService` shows the pages that set a new password, `off` shows no link.",
+      new: "`redirect`", unless: .redirect),
+    .part(
+      "session", \.session, .choice,
+      "Where a session of the browser counts: for the whole tenant, one app, one user flow, or nowhere.",
+      new: "`tenant`", unless: .tenant),
+    .part(
+      "policyClaim", \.nameClaim, .choice, "The claim that names the user flow in tokens.", new: "`tfp`", unless: .tfp),
+    .part(
+      "issuer", \.issuer, .choice,
+      "Whether `iss` names the tenant alone, or the user flow too: `https://HOST/tfp/TENANT/FLOW/v2.0/`.",
+      new: "`tenant`", unless: .tenant),
+    .part(
+      "requireIdTokenInLogout", \.needsHintAtSignOut, .flag,
+      "Whether a sign-out needs `id_token_hint`.", new: "`false`", unless: false),
+    .part(
+      "tokenLifetime", \.tokenLifetime, .optional(.lifetime),
+      "How long access tokens and id tokens live.",
+      new: "`1h`", unless: .some(nil)),
+    .part(
+      "refreshTokenLifetime", \.refreshTokenLifetime, .optional(.lifetime),
+      "How long a refresh token lives.", new: "`14d`", unless: .some(nil)),
+    .part(
+      "refreshTokenWindow", \.refreshTokenWindow, .optional(.lifetime),
+      "How long after the sign-in refresh tokens can be renewed.", new: "`90d`", unless: .some(nil)),
+  ]
 }
 
 extension UserFlow.Kind {

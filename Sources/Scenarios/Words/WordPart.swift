@@ -6,6 +6,10 @@ import YAML
 /// is said once.
 struct WordPart<Whole: Hashable & Sendable>: Sendable {
   let member: Shape.Member
+  /// The type as the tables of the documentation name it.
+  let label: String
+  /// What a value has without the key, as the tables say it.
+  let initial: String
   /// Takes its key out of the mapping, where it is there.
   let read: @Sendable (inout FileMapping, WordPlace, inout Whole) throws(ScenarioError) -> Void
   /// What a file says of the value; nil where it says nothing.
@@ -15,10 +19,10 @@ struct WordPart<Whole: Hashable & Sendable>: Sendable {
   @_semantics("optimize.sil.specialize.generic.never")
   static func part<Value>(
     _ name: String, _ path: any (WritableKeyPath<Whole, Value> & Sendable), _ type: WordType<Value>,
-    _ sentence: String, unless usual: Value? = nil, always: Bool = false
+    _ sentence: String, new initial: String = "none", unless usual: Value? = nil, always: Bool = false
   ) -> Self {
     Self(
-      member: Shape.Member(name, type.shape, sentence),
+      member: Shape.Member(name, type.shape, sentence), label: type.label, initial: initial,
       read: { fields, place, whole throws(ScenarioError) in
         if let value = fields.take(name) { whole[keyPath: path] = try type.read(value, place) }
       },

@@ -17,11 +17,15 @@ import Worlds
     var scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
     scenario.settings.signIn = signIn
     let player = LibraryPlayer(try TestWorld(scenario: { $0 = scenario }), as: scenario.settings.persona)
-    try (LibraryPlayer.stories[name] ?? LibraryPlayer.usual)(player)
+    try (LibraryPlayer.stories[name] ?? LibraryPlayer.customers[name] ?? LibraryPlayer.usual)(player)
     let results = ExpectationCheck.evaluate(scenario.expectations, player.test.world.journal.exchanges)
     for result in results {
       // The server answers the pages without showing them, and signs in without a password that a lock could refuse.
-      if signIn == .auto, Self.isAboutPages(result.expectation) || name == "user-locked" { continue }
+      if signIn == .auto,
+        Self.isAboutPages(result.expectation) || name == "user-locked" || LibraryPlayer.needPages.contains(name)
+      {
+        continue
+      }
       #expect(result.isMet, "\(result.sentence)\n\(player.log.joined(separator: "\n"))")
     }
     #expect(!results.isEmpty)

@@ -47,7 +47,7 @@ class Saw:
 
 def codes_in(text):
     """The numbers of the refusals that a text names, each once."""
-    return list(dict.fromkeys(int(number) for number in re.findall(r"AADSTS(\d+)", text or "")))
+    return list(dict.fromkeys(int(number) for number in re.findall(r"AAD(?:STS|B2C)(\d+)", text or "")))
 
 
 def answer(body, pages=()):

@@ -26,6 +26,7 @@ SUBJECTS = {
     "test_devices": "Devices without a browser",
     "test_apps_and_apis": "Apps by themselves, and APIs",
     "test_a_company": "A company of one's own",
+    "test_customers": "Customers of Azure AD B2C",
     "test_mistakes": "The app is set up wrong",
     "test_tokens_and_keys": "Tokens, keys and clocks",
     "test_trouble": "The service is in trouble",

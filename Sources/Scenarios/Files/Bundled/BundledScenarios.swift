@@ -10,6 +10,15 @@ enum BundledScenarios {
     ("answer-lost", answerLost),
     ("app-disabled", appDisabled),
     ("app-not-assigned", appNotAssigned),
+    ("b2c-edit-profile", b2cEditProfile),
+    ("b2c-mfa", b2cMfa),
+    ("b2c-password-forgotten", b2cPasswordForgotten),
+    ("b2c-password-reset", b2cPasswordReset),
+    ("b2c-policy-unknown", b2cPolicyUnknown),
+    ("b2c-refresh-expired", b2cRefreshExpired),
+    ("b2c-sign-up-cancelled", b2cSignUpCancelled),
+    ("b2c-sign-up-sign-in", b2cSignUpSignIn),
+    ("b2c-social", b2cSocial),
     ("client-secret-expired", clientSecretExpired),
     ("clock-ahead", clockAhead),
     ("clock-behind", clockBehind),
@@ -178,6 +187,20 @@ enum BundledScenarios {
       "A company of one's own",
       [
         "own-world"
+      ]
+    ),
+    (
+      "Customers of Azure AD B2C",
+      [
+        "b2c-sign-up-sign-in",
+        "b2c-edit-profile",
+        "b2c-password-forgotten",
+        "b2c-password-reset",
+        "b2c-sign-up-cancelled",
+        "b2c-policy-unknown",
+        "b2c-social",
+        "b2c-mfa",
+        "b2c-refresh-expired",
       ]
     ),
     (
