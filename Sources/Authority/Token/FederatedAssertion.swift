@@ -63,7 +63,11 @@ struct FederatedAssertion {
       throw .federatedIssuerMismatch(issuer)
     }
     let audiences = token.payload["aud"]?.strings ?? [token.payload["aud"]?.string].compactMap { $0 }
-    let ofAudience = ofIssuer.filter { audiences.contains($0.audience) }
+    // A token of this service says the id of the exchange's API in the place of its URI (observed).
+    let isForExchange = audiences.contains("\(WellKnown.tokenExchange)")
+    let ofAudience = ofIssuer.filter {
+      audiences.contains($0.audience) || isForExchange && $0.audience == FederatedCredential.defaultAudience
+    }
     guard !ofAudience.isEmpty else { throw .federatedAudienceMismatch(audiences.first ?? "") }
     let subject = token.payload["sub"]?.string ?? ""
     guard let credential = ofAudience.first(where: { $0.subject.hasSameBytes(as: subject) }) else {

@@ -1,0 +1,35 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageManagedIdentity: StaticString = """
+    H4sIAAAAAAACA51Y627bOBb+76cgpotJAliykyad1oti4W3cSYDmgtid2d0gsGiJttRIooak4ng2A+zT7IPtk8x3SErxpTdsWiQSSZ37+c45fMEu\
+    eMkXImFZIkqTmVWnM2SVkgvFCyZLNvy9VoIthNHMyHtRarbMTCprwzjTIlbCDFiGF32vGS8ZTxIlNM6m3ODzfIVNzQoep1kpmFT4Rj1ksWAxDiuB\
+    9ZAVMr7Pkgqf66VQIANyec7kvGNSoUVDU+gu05JFXuBzL+87JewTz6Mui07FnNe5sVKv7YB2wi7Gww97JMymwizOMzxppmrIT6KLFeNKhJ1OFEU6\
+    7TTykeiC/diJa5WzvdSYatDr5TLmeSq1Gbzuv+73CmF4wg3vNdR7ktcmPepZ4/2NV1nwAB0zWb496h++DvpHQf/wR6gnaxWLt0RUg+oDKRFy0iIs\
+    hdljwRnbu/C0B8yoWuyRdJ3OixdskgpW5TwWmnyXZzPF1YrlUt5bW0IfJsqHTMmygExwIzQRbJkKOBaug9qwbFbiYKbhokSo0NJs7U7WwK6EL+Tc\
+    HbO2UAOKEHIw2INAJZXpgkIHq2eTyfUYJnxyorGnDRme2kB5omAD1SecDIKAfeY3dsY+at7zmcpibETnp6PLyfnkn9PR5en11fnlhLzfLp6Nhqej\
+    m42l8ejml9HNdHL28eLv1zf0AZHp+XgM5pbyN/wHgrOVU40+Htv4j6yEw6pqpOyy93UZG/gYdn0nSwPbCEUn9HdLbmW7GJ97vvT6j6A5FLSHNhmz\
+    mZhLuAqR9Ya+wPcbTOh9PHp3M5rs0KekZtFWeP4U9N8gPO1hvabrhU/nD4KrMisX38uLLLlD7F0u64SNU4GU36ZDC9dX4wnb9II9t5EM3hQWq4bq\
+    KwFycTreJN/j6ptep3Bl8yyHZylzbmcil8u7/Rc2PwMQOLDsEd6m5nmDdl0LOoRkFgxdPubZPZKopHyIhv/6eDOaXl+dTltZhx8nZ1c3Ng6gtrPj\
+    8MP0Yng5/Hm0dm5NJ2AqZfgt0uhxdbefKFkFWRkWyQuuAx7Y5QOGuGDR4as34dHJcej/Ov2/rftnbN0hfHjgee0RQbBUcAAHrCTyRDMgRORh04m4\
+    TD0S6ViUXGXAIL7SBLdRw/fMUohCNmRL4MTCmgmEjvuHXRefnM1ksiJcXpO61IaXsSBb7a72YllUtRGuANhSJIoZFRlD8cbbysRnVNJwQOTzkH2w\
+    GJoB+VCiks5XCFv8p1TfgvajftB/RdAOwxfcvDXiEfEO6J1nEIQMocQCR6HMegJktvxYzR1sLi3qWlfQJmc1AGtPD3yBdbavwBaQi7N0RmeLkspb\
+    SezsNmCZ56GtFb5qZlQryIeI5wSHl1LlCUvhDmt075Hus3Mi74LoI/iHN7BKOMxRVyHBRRYrqeXcsJ8Vr1LyX+vkRMQ5igfIQhBl/c0Bg56YNYPM\
+    IYutuanMk4Etuite5B0r06DD7Bf0l7GHwv1lTRFvmoAB0yttRDHUTnt/CoYpMk0ugcVuN0S/80di7IHGgKHhKY3/EqzvUd2+xIt8sMUJ3r/eYIYF\
+    1HFQN7BN74qqqg6vlUSV1l/lPcvyHJj6ReY9Xc90rLLKFpjeof8JjvATHL98+TJ4fXx8HJys/fSa/mKhZF3p3ic50z0Aw0NGUvVaB4ZbrVVvXdHn\
+    yOl5ETs+eUjUrN2F7g9F15vwzjUphJ9K/FYLbVjJC0F1EJ2H7Sq5j25CqK0mAG8lAsdVGAse1skB102Me0H/2jalknDXpRB6TwpmmyiUOs1HT1Yc\
+    1/SBAtuP3PM0SwhE3AueDwjAmZx9ErE/5579uUplZZxVPKf3A8I40tHZ2R0vsikW/PFCt28HXpsdNVw+c8sNGBt5+4bPxo0cbC7TLE5tV9bQeLZA\
+    1nTPxKOwjazt5m4/QbSS53f7gC5EVRLkRLtIDiwWNkTJZEukaUzAU1rYXKaEuUSjxaG5rzpewj3C0xIx3CW+HgXZYdjfTnSn3pI6z0X2IFqIai1g\
+    +VmgeSz0tMgU7BWyc9Mgo0b0EPdOyvM5LJ5w900Oatq9hyyyck51yo9OXk2NhOHnsD16Dx9xpViSoiH1y8/RF7mctV3E8HRC66PHOOXlAvWD0kW4\
+    EQcNl1UDxVAbvSH/oHM7B6AqjmxmcTt/6Lv9BhI1Veb2TLB25qCxVdte+2kEuuua3nzlaJjB6s/R6Y8CHGjFgf2NmNcalCkBlz4NXGndaVbYZiO5\
+    23F/tT3fbgCwddzvo3qU6BGyZOpzP7Lrh/63b59d2b+U5r2sy8Q1cuuNaOSJrf+Ozh3hYZX90p6yaMGiJgejrwrRUhqqRU0jyWWd51dqVFSodQ4i\
+    SlaX96Vcls9pvUPRs+qy4fB0PBmf9Pv9Q9Lv5JnBzuGGehvzDUIB69ZQyivaHKLNubdQK//xzjS8aUctYEQ4eR0puiDlGitC4pbRBQbOrMqFLW47\
+    0EStkHjMtPnff/77/QIgu5px3yVMqqQxOQ3ySDcaNgmk0VApA4zvugZH1blY6wLo1Vb/gCbWcsD+jUEyqWRGdXOrOIJsjOFcCTRoA8BPeMT+sGXU\
+    +C/hg0qWCT2Cq6lRrI4PAVKf0D5ZykpJDLULW0XsyzQRbbEdWBxt3daIQWLPBBWpukooqUP2B/37f2R++R0CH73pYt2o1XBuaAQ/1DsKGCmn4LNq\
+    Yl57iWwxfm5uQYPxBU3ucE6SzefAZejj72EGto5gBxwt9pw8PnZZIVHDaRG+p0XYjzCfbwOKQ6B2InP1A4qXVKPt3ZFFOFQsDYv6g+0NEGBEgU/T\
+    M1hgJMxoILDiWLBsaSxzBa65tKKW3YGhG9lcXSvR6OqOyhapobhzAemEcIMaqh0NLtilpg1yUiN7j7YU7l1ImdgSQZnjhWqvh3SdoO+muQDmChIW\
+    SPbDXz6ORzc/sN4DVz1ZmR7/PS6c8rtLbtDSW9dMAc2Vgb9y+/JHOxPh28/fS317ymUbs/HnybCwV6wCFMDtSCLbfMjK+pEZjgEXOGwbfgSVQjWS\
+    CkX5V9+fROuaRa4R8ndBdtg7dpHza9rGpBtVKDyUJT0jfGluI/fd9RH+V5LuqmznQU3IZjjqg5DdoFzv6faCzF5Zbo3EfgLs2nJJ4Ll9e9ah/itk\
+    t+9hwxwmvNuf+yeq6z63g8bAB027RtLTZaePcNLUlZa5kkXY+RPla/iDhhUAAA==
+    """
+}
