@@ -3,13 +3,13 @@ import Crypto
 import Platform
 import Synchronization
 import Time
-import Worlds
+package import Worlds
 
 /// The directory of keys that an Azure Arc agent keeps: `/var/opt/azcmagent/tokens` on Linux, where libraries look for them.
 /// A key is good for one request, and its file goes with it.
-final class ArcTokenDirectory: ChallengeFiles {
+package final class ArcTokenDirectory: ChallengeFiles {
   /// Where the agent of Azure Arc has its keys, and libraries expect them.
-  static let usual = "/var/opt/azcmagent/tokens"
+  package static let usual = "/var/opt/azcmagent/tokens"
 
   /// A client that never answers its challenges must not fill the disk.
   private static let maximumKeys = 32
@@ -38,7 +38,7 @@ final class ArcTokenDirectory: ChallengeFiles {
 
   deinit { for key in keys.withLock({ $0 }) { unlink(key.path) } }
 
-  func write(_ key: String) throws(ChallengeFileError) -> String {
+  package func write(_ key: String) throws(ChallengeFileError) -> String {
     let file = "\(path)/\(entropy.guid()).key"
     do throws(StartError) { try Files.write(key, to: file, mode: 0o600) } catch {
       throw ChallengeFileError("\(error)")
@@ -51,7 +51,7 @@ final class ArcTokenDirectory: ChallengeFiles {
     return file
   }
 
-  func use(_ key: String) -> Bool {
+  package func use(_ key: String) -> Bool {
     let found = keys.withLock { keys -> Key? in
       keys.firstIndex { ConstantTime.equal($0.text, key) }.map { keys.remove(at: $0) }
     }
