@@ -21,7 +21,7 @@ package final class TestWorld: Sendable {
   package let world: World
   package let clock: ManualClock
   /// Where the server writes keys of an Azure Arc agent; nil when it plays none.
-  private let challengeFiles: (any ChallengeFiles)?
+  package let challengeFiles: (any ChallengeFiles)?
 
   /// `scenario` changes what the world begins as (lifetimes, rules, who answers the pages), `directory` the seeded directory;
   /// `documents` is what it finds on other servers.

@@ -157,7 +157,7 @@ final class LibraryPlayer {
     }
   }
 
-  private func note(_ what: String, _ answer: TestAnswer) {
+  func note(_ what: String, _ answer: TestAnswer) {
     log.append("\(what) \(answer.status) \(answer.pageID ?? "") \(answer.exchange.reasons.suffix(3))")
   }
 }

@@ -2,33 +2,12 @@ import Bytes
 import Directory
 import HTTPWire
 import JSON
-import Synchronization
 import TestSupport
 import Testing
 import Worlds
 
 /// The challenge of an Azure Arc agent: a file that only programs on the machine can read.
 @Suite struct ArcIdentityTests {
-  /// Files in memory.
-  private final class Files: ChallengeFiles {
-    let keys = Mutex<[String]>([])
-
-    func write(_ key: String) throws(ChallengeFileError) -> String {
-      keys.withLock {
-        $0.append(key)
-        return "/var/opt/azcmagent/tokens/\($0.count).key"
-      }
-    }
-
-    func use(_ key: String) -> Bool {
-      keys.withLock { keys in
-        guard let index = keys.firstIndex(of: key) else { return false }
-        keys.remove(at: index)
-        return true
-      }
-    }
-  }
-
   /// A directory that cannot be written to.
   private final class NoFiles: ChallengeFiles {
     func write(_ key: String) throws(ChallengeFileError) -> String { throw ChallengeFileError("it is full") }
@@ -45,22 +24,22 @@ import Worlds
   }
 
   @Test func aChallengeNamesAFileWithoutQuotationMarks() throws {
-    let files = Files()
+    let files = MemoryChallengeFiles()
     let test = try TestWorld(challengeFiles: files)
     let answer = try Self.get(test)
     #expect(answer.status == 401)
     #expect(answer.fields["WWW-Authenticate"] == "Basic realm=/var/opt/azcmagent/tokens/1.key")
     #expect(try answer.json["error"] == "unauthorized")
     #expect(answer.exchange.events.isEmpty)
-    let key = try #require(files.keys.withLock { $0.first })
+    let key = try #require(files.newest)
     #expect(key.utf8.count < 4_096)
   }
 
   @Test func theKeyOfTheFileIsGoodOnce() throws {
-    let files = Files()
+    let files = MemoryChallengeFiles()
     let test = try TestWorld(challengeFiles: files)
     _ = try Self.get(test)
-    let key = try #require(files.keys.withLock { $0.first })
+    let key = try #require(files.newest)
     let answer = try Self.get(test, key: key)
     #expect(answer.status == 200, "\(answer.text)")
     #expect(try answer.json["client_id"]?.string == ManagedIdentityTests.clientID)
@@ -71,13 +50,13 @@ import Worlds
   }
 
   @Test func theAnswerRepeatsTheIdThatNamedTheIdentity() throws {
-    let files = Files()
+    let files = MemoryChallengeFiles()
     let test = try TestWorld(challengeFiles: files)
     let app = try test.app("identity")
     let principal = try #require(test.world.directory.servicePrincipal(of: app.id, in: SeededDirectory.contoso))
     for (name, value) in [("object_id", "\(principal.id)"), ("msi_res_id", app.managedIdentityResource ?? "")] {
       _ = try Self.get(test)
-      let key = files.keys.withLock { $0.last }
+      let key = files.newest
       let answer = try Self.get(test, "&\(name)=\(value)", key: key)
       #expect(answer.status == 200, "\(answer.text)")
       #expect(try answer.json[name]?.string == value)
@@ -95,7 +74,7 @@ import Worlds
       _ description: String, _ query: String, _ fields: [(String, String)], _ status: Int
     ) throws
   {
-    let answer = try TestWorld(challengeFiles: Files()).send("GET", Self.path + query, fields: fields)
+    let answer = try TestWorld(challengeFiles: MemoryChallengeFiles()).send("GET", Self.path + query, fields: fields)
     #expect(answer.status == status, "\(description)")
     #expect(try answer.json["error_description"] != nil || answer.json["newest-versions"] != nil)
   }

@@ -10,6 +10,7 @@ enum BundledScenarios {
     ("answer-lost", answerLost),
     ("app-disabled", appDisabled),
     ("app-not-assigned", appNotAssigned),
+    ("arc-challenge", arcChallenge),
     ("client-secret-expired", clientSecretExpired),
     ("clock-ahead", clockAhead),
     ("clock-behind", clockBehind),
@@ -39,6 +40,8 @@ enum BundledScenarios {
     ("happy-path", happyPath),
     ("hint-mismatch", hintMismatch),
     ("html-error", htmlError),
+    ("identity-missing", identityMissing),
+    ("identity-throttled", identityThrottled),
     ("key-rollover", keyRollover),
     ("key-withdrawn", keyWithdrawn),
     ("keys-stale", keysStale),
@@ -172,6 +175,14 @@ enum BundledScenarios {
         "daemon-no-roles",
         "on-behalf-of",
         "password-grant-refused",
+      ]
+    ),
+    (
+      "Managed identities",
+      [
+        "identity-missing",
+        "identity-throttled",
+        "arc-challenge",
       ]
     ),
     (
