@@ -216,7 +216,7 @@ package struct DirectoryState: Sendable {
     } else {
       tenantPlaces[tenant.id] = tenantOrder.count
       tenantOrder.append(tenant.id)
-      if mainTenantID == nil, tenant.kind == .workforce { mainTenantID = tenant.id }
+      if mainTenantID == nil, tenant.kind.isOrganization { mainTenantID = tenant.id }
     }
     for name in tenant.allNames { tenantsByName[ASCII.lowercased(name)] = tenant.id }
     for domain in tenant.domains where tenantsByDomain[domain] == nil { tenantsByDomain[domain] = tenant.id }

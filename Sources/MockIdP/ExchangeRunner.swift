@@ -1,4 +1,5 @@
 import Authority
+import Bytes
 import Control
 import Graph
 import HTTPWire
@@ -24,15 +25,22 @@ struct ExchangeRunner: Sendable {
   /// services: the paths of Microsoft Graph begin with a version, and no tenant has a version's name. Nil for a path that no endpoint and no
   /// rule names.
   func endpoint(for request: HTTPRequest, in world: World) -> (any Endpoint)? {
-    served(request) ?? (world.rules.names(path: request.path) ? authority.unserved : nil)
+    served(request, in: world) ?? (world.rules.names(path: request.path) ? authority.unserved : nil)
   }
 
-  private func served(_ request: HTTPRequest) -> (any Endpoint)? {
-    switch HTTPAuthority(request.authority).flatMap({ origins.hosts.role(of: $0.host) }) {
-    case .graph: graph.endpoint(onGraphHost: request.path)
-    case .login, .deviceLogin, .instanceMetadata, .resourceManager:
-      authority.endpoint(method: request.method, path: request.path)
-    case nil: graph.endpoint(for: request.path) ?? authority.endpoint(method: request.method, path: request.path)
+  private func served(_ request: HTTPRequest, in world: World) -> (any Endpoint)? {
+    let host = HTTPAuthority(request.authority)?.host
+    switch host.flatMap({ origins.hosts.role(of: $0) }) {
+    case .graph: return graph.endpoint(onGraphHost: request.path)
+    case .login, .customers:
+      let isB2C = host.map { ASCII.lowercased($0).hasSuffix(MicrosoftHosts.b2c) } ?? false
+      return UserFlowRoutes.endpoint(for: request, isOwnHost: isB2C, in: world)
+        ?? authority.endpoint(method: request.method, path: request.path)
+    case .deviceLogin, .instanceMetadata, .resourceManager:
+      return authority.endpoint(method: request.method, path: request.path)
+    case nil:
+      return graph.endpoint(for: request.path) ?? UserFlowRoutes.endpoint(for: request, isOwnHost: false, in: world)
+        ?? authority.endpoint(method: request.method, path: request.path)
     }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import HTTPWire
 import Policy
 
@@ -64,9 +65,10 @@ struct OriginPolicy: Sendable {
     if let named = HTTPAuthority(authority), let place = hosts.place(of: named.host) {
       // By any of Microsoft's names, the answer has the canonical names of that cloud, as the service's answers do.
       // A regional host keeps its own name in the token endpoint: MSAL sends its requests there.
-      return Origin(
-        of: place.cloud, port: named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? "",
-        region: MicrosoftHosts.region(named.host))
+      let port = named.port.map { $0 == 443 || $0 == 80 ? "" : ":\($0)" } ?? ""
+      // A host of one tenant keeps its name in all its documents.
+      if place.role == .customers { return Origin(ofCustomers: ASCII.lowercased(named.host), port: port) }
+      return Origin(of: place.cloud, port: port, region: MicrosoftHosts.region(named.host))
     }
     let base = (isSecure ? "https://" : "http://") + authority
     return Origin(login: base, graph: base, authority: authority, isSecure: isSecure, cloud: hosts.cloud)

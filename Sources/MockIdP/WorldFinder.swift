@@ -86,9 +86,11 @@ struct WorldFinder: Sendable {
   func firstSegment(of request: HTTPRequest) -> String {
     // Bytes and not characters: splitting a `String` at a character would look at every combining mark.
     let bytes = request.path.utf8.span
-    guard let start = bytes.indices.first(where: { bytes[$0] != 0x2F }) else { return "" }
-    let end = bytes.extracting(start...).firstIndex(of: 0x2F).map { start + $0 } ?? bytes.count
-    let segment = bytes.text(start..<end)
+    var segment = ""
+    // Azure AD B2C has a form with `tfp` before the tenant.
+    bytes.forEachPiece(between: 0x2F) { piece in
+      if segment.isEmpty || ASCII.equalIgnoringCase(segment, "tfp") { segment = bytes.text(piece) }
+    }
     return Percent.decode(segment) ?? segment
   }
 }

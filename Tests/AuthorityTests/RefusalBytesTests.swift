@@ -51,7 +51,7 @@ import Worlds
   /// Of a page its middle; the frame around it is the same for all and has goldens of its own.
   @Test func ofPages() throws {
     let kinds = Catalogue.all.filter {
-      $0.surfaces.isSubset(of: [.page, .inPage, .token]) && $0.surfaces.contains(.page)
+      $0.family == .entra && $0.surfaces.isSubset(of: [.page, .inPage, .token]) && $0.surfaces.contains(.page)
     }
     expectGolden(
       "refusals-page.txt",

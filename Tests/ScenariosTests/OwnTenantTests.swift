@@ -143,7 +143,7 @@ import Time
     arguments: [
       (
         "world: { tenants: { contso: { userConsent: none } } }",
-        "2:21: unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName' or 'domains'"
+        "2:21: unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName', 'domains' or a 'kind'"
       ),
       (
         "world: { tenants: { contoso: { id: 11111111-2222-4333-8444-555555555555 } } }",

@@ -121,7 +121,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "occurrence inside not",
         "rules:\n  - { when: { not: { client: spa, occurrence: 2 } }, then: revokeSessions }",
-        "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, client, user, tenant, scope, "
+        "3:35: unknown key 'occurrence'. Known here: event, endpoint, grant, prompt, userFlow, client, user, tenant, scope, "
           + "resource, code, error, header, host, path, method, not"),
       Mistake(
         "header's name",

@@ -71,7 +71,7 @@ import Time
     arguments: [
       (
         "tenants: { contso: {} }",
-        "unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName' or 'domains'"
+        "unknown tenant 'contso'; did you mean 'contoso'? Known: contoso, fabrikam, personal-accounts. A new tenant needs an 'id', a 'displayName', 'domains' or a 'kind'"
       ),
       ("tenants: { contoso: { userConsent: some } }", "'userConsent' is all, lowRisk or none here, not 'some'"),
       (

@@ -37,7 +37,7 @@ enum AuthorizeAnswer {
   ) -> HTTPResponse {
     exchange.refusal = refusal
     exchange.note(.authorizeRefused)
-    exchange.because("→ redirect with \(refusal.redirectError.rawValue), AADSTS\(refusal.code)")
+    exchange.because("→ redirect with \(refusal.redirectError.rawValue), \(refusal.label)")
     let ending = RefusalEnding(call, exchange)
     var fields = FormFields([
       ("error", refusal.redirectError.rawValue),

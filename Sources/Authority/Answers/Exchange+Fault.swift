@@ -8,7 +8,7 @@ extension Exchange {
   mutating func noteFault(_ refusal: Refusal, message: String) -> PageFault {
     self.refusal = refusal
     note(.signInFailed)
-    because("→ AADSTS\(refusal.code) on the page: \(refusal.kind.name)")
+    because("→ \(refusal.label) on the page: \(refusal.kind.name)")
     return PageFault(code: refusal.code, message: message)
   }
 }

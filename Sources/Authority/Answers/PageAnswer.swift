@@ -25,9 +25,9 @@ enum PageAnswer {
   ) -> HTTPResponse {
     exchange.refusal = refusal
     exchange.note(event)
-    exchange.because("→ error page AADSTS\(refusal.code)")
+    exchange.because("→ error page \(refusal.label)")
     let page = ErrorPage(
-      branding: branding, code: refusal.code, message: refusal.message,
+      branding: branding, code: refusal.code, label: refusal.label, message: refusal.message,
       details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     return make(page, fault: refusal.code, call, &exchange)
@@ -39,9 +39,9 @@ enum PageAnswer {
   ) -> HTTPResponse {
     exchange.refusal = refusal
     exchange.note(.authorizeRefused)
-    exchange.because("→ page AADSTS\(refusal.code)")
+    exchange.because("→ page \(refusal.label)")
     let page = ConditionalAccessBlockPage(
-      branding: branding, code: refusal.code, message: refusal.message,
+      branding: branding, code: refusal.code, label: refusal.label, message: refusal.message,
       details: details(call, exchange),
       explanation: Pages.Explanation(meaning: refusal.kind.meaning, remedy: refusal.kind.remedy))
     return make(page, fault: refusal.code, call, &exchange)

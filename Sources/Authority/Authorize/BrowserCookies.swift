@@ -44,6 +44,9 @@ package struct BrowserCookies {
   /// The remembered answer to "Stay signed in?". Nil when the server has to ask the user.
   var staysSignedIn: Bool? { nonEmpty(Self.staySignedIn).map { $0 == "yes" } }
 
+  /// The value of any cookie; nil for a missing or an empty one.
+  func value(_ name: String) -> String? { nonEmpty(name) }
+
   private func nonEmpty(_ name: String) -> String? { values.nonEmpty(name) }
 
   /// The value of `Set-Cookie`. On https, frames of other sites send the cookie too, which a renewal in a hidden

@@ -32,7 +32,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
       do { try call.world.consultRules(&exchange) } catch let wanted as Refusal { refusal = wanted }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
-      exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
+      exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
       return JSONAnswer.refusal(refusal, call, exchange, fields: fields, isLegacy: isLegacy)
     }
   }

@@ -56,7 +56,7 @@ struct DeviceEndpoint: Endpoint {
   private func fault(_ refusal: Refusal, _ typed: String, _ call: Call, _ exchange: inout Exchange) -> HTTPResponse {
     exchange.refusal = refusal
     exchange.note(.signInFailed)
-    exchange.because("→ AADSTS\(refusal.code) on the page")
+    exchange.because("→ \(refusal.label) on the page")
     return page(
       userCode: typed,
       fault: PageFault(code: refusal.code, message: "That code didn't work. Check the code and try again."),

@@ -41,7 +41,7 @@ struct KeysEndpoint: Endpoint {
 
 extension KeyRing {
   /// The published keys, or what a rule serves in their place: no key, or only the retired one.
-  fileprivate func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
+  func published(for audience: Audience, as served: ServedKeys?) throws(CryptoError) -> [PublishedKey] {
     switch served {
     case nil: return try published(for: audience)
     case .some(.none): return []

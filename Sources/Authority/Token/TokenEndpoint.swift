@@ -41,7 +41,7 @@ struct TokenEndpoint: Endpoint {
       }
       exchange.refusal = refusal
       exchange.note(.tokenRefused)
-      exchange.because("→ \(refusal.error.rawValue), AADSTS\(refusal.code)")
+      exchange.because("→ \(refusal.error.rawValue), \(refusal.label)")
       return JSONAnswer.refusal(
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"),
         isLegacy: isLegacy)

@@ -20,7 +20,7 @@ extension ConsoleFile {
       tag: #""a50a338e6d971f13""#, domJs),
     ConsoleFile(
       "console/exchange.js", "text/javascript; charset=utf-8",
-      tag: #""14283f4c0d4cbfd5""#, exchangeJs),
+      tag: #""6ed478f92b5feab3""#, exchangeJs),
     ConsoleFile(
       "console/icon.svg", "image/svg+xml",
       tag: #""9ccddccc0a6b0619""#, iconSvg),

@@ -122,6 +122,7 @@ function known(one) {
       ["Tenant", party(one.tenant)],
       ["Grant", one.grant],
       ["Prompt", one.prompt],
+      ["User flow", one.userFlow],
       ["Scopes", one.scopes?.length && cut(one.scopes.join(" "), 600)],
       ["Resource", one.resource],
       ["Page", one.page],

@@ -23,6 +23,7 @@ package enum ExchangeJSON {
     appendParties(of: exchange, to: &members)
     members.append("grant", exchange.grant)
     members.append("prompt", exchange.prompt)
+    members.append("userFlow", exchange.userFlow)
     if !exchange.scopes.isEmpty { members.append("scopes", .strings(exchange.scopes)) }
     members.append("resource", exchange.resource)
     members.append("page", exchange.page)

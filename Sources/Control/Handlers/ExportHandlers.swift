@@ -30,11 +30,11 @@ enum ExportHandlers {
   /// The tenant that the query names, else the main one. The tenant of personal accounts has no administrators, so no Terraform.
   private static func tenant(_ call: ControlCall) throws -> Tenant {
     let directory = call.world.directory
-    let known = directory.tenantsInOrder.filter { $0.kind == .workforce }.map(\.alias)
+    let known = directory.tenantsInOrder.filter { $0.kind.isOrganization }.map(\.alias)
     guard let name = call.query.nonEmpty("tenant") ?? directory.mainTenant?.alias else {
       throw Problem.unknownWord("tenant", "", known: known)
     }
-    guard let tenant = directory.tenant(named: name), tenant.kind == .workforce else {
+    guard let tenant = directory.tenant(named: name), tenant.kind.isOrganization else {
       throw Problem.unknownWord("tenant", name, known: known)
     }
     return tenant

@@ -94,10 +94,10 @@ extension Problem {
   /// The browser ends on a page. The reasons of the exchange say which one.
   fileprivate static func noArrival(_ exchange: Exchange) -> Self {
     let why =
-      exchange.refusal.map { "AADSTS\($0.code): \($0.message)" } ?? exchange.reasons.last ?? "the answer is a page"
+      exchange.refusal.map { $0.description } ?? exchange.reasons.last ?? "the answer is a page"
     return conflict(
       "no-arrival", "The sign-in does not reach the app", "It ends on a page of the server: \(why).",
-      exchange.refusal.map { "'mockidp explain AADSTS\($0.code)' says what helps; GET …/exchanges has the reasons." }
+      exchange.refusal.map { "'mockidp explain \($0.label)' says what helps; GET …/exchanges has the reasons." }
         ?? "GET …/exchanges has the reasons.")
   }
 }

@@ -92,6 +92,7 @@ package struct DirectoryEditor: Sendable {
     var tenant = Tenant(
       id: new.id, alias: new.alias, displayName: new.displayName, domains: [], createdAt: now)
     tenant.setDomains(new.domains, default: new.defaultDomain)
+    tenant.kind = new.kind
     return tenant
   }
 

@@ -10,16 +10,20 @@ package struct NewTenant: Sendable, Hashable {
   package var domains: [String]
   /// The domain of new users; nil for the initial one.
   package var defaultDomain: String?
+  /// An organization's own tenant, or one for customers.
+  package var kind: Tenant.Kind
 
   /// `id` is the tenant id; nil for the one that follows from the alias.
   package init(
-    alias: String, displayName: String, domains: [String], defaultDomain: String? = nil, id: Tenant.ID? = nil
+    alias: String, displayName: String, domains: [String], defaultDomain: String? = nil, id: Tenant.ID? = nil,
+    kind: Tenant.Kind = .workforce
   ) {
     self.id = id ?? Tenant.ID(SeededDirectory.derived("tenant", alias))
     self.alias = alias
     self.displayName = displayName
     self.domains = domains
     self.defaultDomain = defaultDomain
+    self.kind = kind
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 package import Time
 
@@ -5,12 +6,22 @@ package import Time
 package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
   package typealias ID = Identifier<Tenant>
 
-  /// The two kinds of tenant. Ids, account types and issuers differ between them.
+  /// The kinds of tenant. Account types, addresses and issuers differ between them.
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// A tenant of an organization, with work or school accounts.
     case workforce
     /// The one tenant of all personal Microsoft accounts.
     case personal
+    /// Azure AD B2C: customers sign in by user flows, which stand in the path (Microsoft: "What is Azure Active Directory B2C?").
+    case b2c
+    /// Microsoft Entra External ID: customers sign in by the ordinary endpoints of a host of the tenant's own (Microsoft: "Overview of
+    /// Microsoft Entra External ID in external tenants").
+    case external
+
+    /// Whether the tenant has an administrator, domains, and users and apps of its own. That of personal accounts has none.
+    package var isOrganization: Bool { self != .personal }
+    /// Whether people make their own accounts in the tenant.
+    package var isForCustomers: Bool { self == .b2c || self == .external }
   }
 
   /// Whether users may consent to apps for themselves (Microsoft: "Configure how users consent to applications").
@@ -39,6 +50,8 @@ package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
   /// settings finds the Contoso of its world. Nil: there are no such names.
   package var writtenNames: [String]?
   package var kind = Kind.workforce
+  /// The user flows that somebody has stated. Nil: the tenant has those of its kind, see `flows`.
+  package var statedUserFlows: [UserFlow]?
   package var userConsent = UserConsent.all
   /// Whether a user may send a request when an app needs an administrator's consent (admin consent workflow).
   package var hasAdminConsentWorkflow = false
@@ -64,6 +77,20 @@ package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
 
   /// Every name that finds the tenant beside its id: domains, alias and written names.
   var allNames: [String] { domains + [alias] + (writtenNames ?? []) }
+
+  /// The first label of the initial domain, which the hosts of customers begin with: `contosob2c` of `contosob2c.b2clogin.com`.
+  package var subdomain: String { String(initialDomain.prefix { $0 != "." }) }
+
+  /// How customers sign in, sign up and change what is known of them; none in other tenants.
+  package var userFlows: [UserFlow] {
+    get { statedUserFlows ?? UserFlow.usual(in: kind) }
+    set { statedUserFlows = newValue == UserFlow.usual(in: kind) ? nil : newValue }
+  }
+
+  /// The user flow of that name; ASCII case does not count.
+  package func userFlow(named name: String) -> UserFlow? {
+    userFlows.first { ASCII.equalIgnoringCase($0.name, name) }
+  }
 
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }

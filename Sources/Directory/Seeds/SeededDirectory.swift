@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Crypto
 package import Time
 
@@ -362,7 +362,7 @@ package struct SeededDirectory: Sendable {
   private func derived(_ kind: String, _ name: String) -> GUID { Self.derived(kind, name) }
 
   /// A GUID that follows from kind and name (SHA-256), the same in every run.
-  static func derived(_ kind: String, _ name: String) -> GUID {
+  package static func derived(_ kind: String, _ name: String) -> GUID {
     GUID(random: SHA256.hash(Array("mockidp/\(kind)/\(name)".utf8)))
   }
 }

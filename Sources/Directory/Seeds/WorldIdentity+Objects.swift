@@ -2,7 +2,7 @@
 extension WorldIdentity {
   /// The tenant with the ids and domains of this world. The tenant of personal accounts stays as it is.
   package func own(_ tenant: Tenant) -> Tenant {
-    guard tenant.kind == .workforce, ownsDirectory else { return tenant }
+    guard tenant.kind.isOrganization, ownsDirectory else { return tenant }
     var own = tenant
     own.id = self.own(tenant.id)
     own.domains = tenant.domains.map { self.own(domain: $0) }

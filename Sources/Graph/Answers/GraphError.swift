@@ -134,7 +134,7 @@ extension GraphError {
       }
     self.init(
       code == .invalidAuthenticationToken ? 401 : refusal.status, code, refusal.description,
-      because: "a rule refuses with AADSTS\(refusal.code)")
+      because: "a rule refuses with \(refusal.label)")
     claims = refusal.claims
     retryAfter = refusal.retryAfter.map { .seconds($0) }
   }

@@ -23,6 +23,7 @@ struct ExchangeReport: Sendable {
     add("Library", exchange["library"]?.string)
     add("Grant", exchange["grant"]?.string)
     add("Prompt", exchange["prompt"]?.string)
+    add("User flow", exchange["userFlow"]?.string)
     add("Scopes", words("scopes", ", "))
     add("Resource", exchange["resource"]?.string)
     add("Page", exchange["page"]?.string)

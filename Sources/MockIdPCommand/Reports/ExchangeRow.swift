@@ -30,7 +30,8 @@ struct ExchangeRow: Sendable, Hashable {
     refusedHost = isPassedOn && exchange.status >= 400 ? exchange.host : nil
     isRefused = refusal != nil || refusedHost != nil
     outcome = Self.joined(
-      exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.page, refusal, Self.note(isPassedOn, refusedHost)
+      exchange.grant, exchange.prompt.map { "prompt=\($0)" }, exchange.userFlow, exchange.page, refusal,
+      Self.note(isPassedOn, refusedHost)
     )
   }
 
@@ -52,7 +53,8 @@ struct ExchangeRow: Sendable, Hashable {
     refusedHost = isPassedOn && exchange["status"]?.integer ?? 0 >= 400 ? host : nil
     isRefused = refusal != nil || refusedHost != nil
     outcome = Self.joined(
-      text("grant"), text("prompt").map { "prompt=\($0)" }, text("page"), refusal, Self.note(isPassedOn, refusedHost))
+      text("grant"), text("prompt").map { "prompt=\($0)" }, text("userFlow"), text("page"), refusal,
+      Self.note(isPassedOn, refusedHost))
   }
 
   /// One line for each row, in columns; refusals are red.

@@ -21,6 +21,14 @@ package enum PageID: String, Sendable, CaseIterable {
   case device = "ConvergedRemoteConnect"
   /// mockidp's own name.
   case signOut = "ConvergedSignOut"
+  /// Azure AD B2C: name and password, with the ways to an account.
+  case combinedSignIn = "CombinedSigninAndSignup"
+  /// Azure AD B2C: what a customer states: an account, a profile, a new password.
+  case selfAsserted = "SelfAsserted"
+  /// Azure AD B2C: a second factor.
+  case phoneFactor = "Phonefactor"
+  /// mockidp's own name, for the other side of another identity provider.
+  case otherProvider = "OtherProvider"
   /// mockidp's own name, for pages that only carry an answer to the app.
   case response = "ConvergedResponse"
 }

@@ -3,6 +3,7 @@ struct TextField {
   /// What the field is for: browsers choose the keyboard and the password manager's offer by it.
   enum Kind {
     case userName
+    case plain
     case currentPassword
     case newPassword
     case oneTimeCode
@@ -13,6 +14,7 @@ struct TextField {
       switch self {
       // Scripts look for `type="email"`. With `novalidate` on the form, the browser accepts any name.
       case .userName: "type=\"email\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
+      case .plain: "type=\"text\" autocomplete=\"off\""
       case .currentPassword: "type=\"password\" autocomplete=\"current-password\""
       case .newPassword: "type=\"password\" autocomplete=\"new-password\""
       case .oneTimeCode: "type=\"text\" inputmode=\"numeric\" autocomplete=\"one-time-code\" maxlength=\"16\""

@@ -3,8 +3,9 @@
 package struct ErrorPage: Page {
   package let pageID = PageID.error
   package var branding: Branding
-  /// The digits after `AADSTS`.
+  /// The number, such as 50173, and the name in messages: `AADSTS50173`.
   package var code: Int
+  package var label: String
   /// The text of the error without its code.
   package var message: String
   /// The ids and the time with which a developer finds the exchange in the journal.
@@ -13,17 +14,18 @@ package struct ErrorPage: Page {
   package var explanation: Explanation?
 
   package init(
-    branding: Branding = Branding(), code: Int, message: String, details: ErrorDetails, explanation: Explanation? = nil
+    branding: Branding = Branding(), code: Int, label: String? = nil, message: String, details: ErrorDetails, explanation: Explanation? = nil
   ) {
     self.branding = branding
     self.code = code
+    self.label = label ?? "AADSTS\(code)"
     self.message = message
     self.details = details
     self.explanation = explanation
   }
 
   package func html() -> [UInt8] {
-    let text = "AADSTS\(code): \(message)"
+    let text = "\(label): \(message)"
     return PageLayout(
       pageID: pageID, title: "Sign in to your account", branding: branding, fault: PageFault(code: code, message: text)
     ).enclosing(
@@ -31,7 +33,7 @@ package struct ErrorPage: Page {
       <h1>Sign in</h1>
       <p>Sorry, but we're having trouble signing you in.</p>
       <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
-      \(explanation.map { $0.html(code: code) })\(details.html(message: text))
+      \(explanation.map { $0.html(label: label) })\(details.html(message: text))
       """)
   }
 }

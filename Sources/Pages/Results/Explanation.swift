@@ -13,14 +13,14 @@ package struct Explanation: Sendable, Hashable {
     self.path = path
   }
 
-  /// The box. The text of its link names `code`.
-  func html(code: Int) -> HTML {
+  /// The box. The text of its link names the number: `AADSTS50173`.
+  func html(label: String) -> HTML {
     """
     <section class="note" aria-labelledby="explanation">
     <h2 id="explanation">What mockidp says</h2>
     <p>\(meaning)</p>
     \(remedy.map { "<p><strong>What to do:</strong> \($0)</p>\n" })\
-    \(path.map { "<p><a href=\"\($0)\">Explain AADSTS\(code)</a></p>\n" })\
+    \(path.map { "<p><a href=\"\($0)\">Explain \(label)</a></p>\n" })\
     </section>
 
     """

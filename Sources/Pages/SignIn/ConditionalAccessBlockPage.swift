@@ -2,8 +2,9 @@
 package struct ConditionalAccessBlockPage: Page {
   package let pageID = PageID.conditionalAccess
   package var branding: Branding
-  /// The digits after `AADSTS`.
+  /// The number, such as 50173, and the name in messages: `AADSTS50173`.
   package var code: Int
+  package var label: String
   /// The text of the error without its code.
   package var message: String
   package var details: ErrorDetails
@@ -12,11 +13,12 @@ package struct ConditionalAccessBlockPage: Page {
   package var form: PageForm?
 
   package init(
-    branding: Branding, code: Int, message: String, details: ErrorDetails, explanation: Explanation? = nil,
+    branding: Branding, code: Int, label: String? = nil, message: String, details: ErrorDetails, explanation: Explanation? = nil,
     form: PageForm? = nil
   ) {
     self.branding = branding
     self.code = code
+    self.label = label ?? "AADSTS\(code)"
     self.message = message
     self.details = details
     self.explanation = explanation
@@ -24,7 +26,7 @@ package struct ConditionalAccessBlockPage: Page {
   }
 
   package func html() -> [UInt8] {
-    let text = "AADSTS\(code): \(message)"
+    let text = "\(label): \(message)"
     return PageLayout(
       pageID: pageID, title: "You cannot access this right now", branding: branding,
       fault: PageFault(code: code, message: text)
@@ -34,7 +36,7 @@ package struct ConditionalAccessBlockPage: Page {
       <p>Your sign-in was successful, but a rule of your organization does not let you in from here.</p>
       <p class="fault" role="alert" id="exceptionMessage">\(text)</p>
       \(form.map { $0.enclosing(Button.link("Sign in with another account", .otherAccount)) })\
-      \(explanation.map { $0.html(code: code) })\(details.html(message: text))
+      \(explanation.map { $0.html(label: label) })\(details.html(message: text))
       """)
   }
 }

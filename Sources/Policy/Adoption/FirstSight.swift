@@ -105,7 +105,7 @@ package struct FirstSight: Sendable {
       editor.state.applications[id] == nil
     else { return [] }
     let named = editor.state.tenant(named: tenant)
-    let owner = named.flatMap { $0.kind == .workforce ? $0 : nil }
+    let owner = named.flatMap { $0.kind.isOrganization ? $0 : nil }
     let alias = "app-\("\(id)".prefix(8))"
     var application = Application(
       id: id, objectID: Identifier(Self.derived("object", "\(id)")),
@@ -205,7 +205,7 @@ package struct FirstSight: Sendable {
   private func takeInAPI(named identifier: String, _ editor: inout DirectoryEditor) -> [Adopted] {
     let id = Application.ID(identifier) ?? Application.ID(Self.derived("app", ASCII.lowercased(identifier)))
     guard editor.state.applications[id] == nil else { return [] }
-    let owner = editor.state.tenant(named: tenant).flatMap { $0.kind == .workforce ? $0 : nil }
+    let owner = editor.state.tenant(named: tenant).flatMap { $0.kind.isOrganization ? $0 : nil }
     let alias = "api-\("\(id)".prefix(8))"
     var api = Application(
       id: id, objectID: Identifier(Self.derived("object", "\(id)")), alias: alias, displayName: identifier,

@@ -52,7 +52,7 @@ package struct PrincipalParties: Sendable {
     if let tenant {
       note(
         .tenant, tenant.alias,
-        tenant.kind == .workforce
+        tenant.kind.isOrganization
           ? "it is the first tenant of an organization" : "there is no tenant of an organization")
     }
     let people = directory.usersInOrder.filter { $0.password != nil }

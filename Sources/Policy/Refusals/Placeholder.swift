@@ -20,6 +20,10 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
   case method
   case now
   case organization
+  /// The user flow of Azure AD B2C in the path of the request.
+  case policy
+  /// The user flow that the code or refresh token came from.
+  case policyOfGrant
   case origin
   /// The name of a parameter of the request.
   case parameter
@@ -60,6 +64,8 @@ package enum Placeholder: String, Sendable, Hashable, CaseIterable {
     case .method: "GET"
     case .organization, .tenant: "Contoso"
     case .origin: "http://localhost"
+    case .policy: "B2C_1_edit_profile"
+    case .policyOfGrant: "B2C_1_susi"
     case .parameter: "scope"
     case .reason: "The key was not found."
     case .redirectURI, .registeredURI: "http://localhost"

@@ -42,8 +42,11 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(kind, facts.filter { wanted.contains($0.key) })
   }
 
-  /// The AADSTS number.
+  /// The number, such as 50173.
   package var code: Int { kind.code }
+
+  /// The name in messages: `AADSTS50173`.
+  package var label: String { kind.label }
 
   /// `error` at the v2.0 token endpoint. A new value counts at every endpoint.
   package var error: OAuthErrorCode {

@@ -1,6 +1,8 @@
-/// One row of the catalogue: the facts about one AADSTS number.
+/// One row of the catalogue: the facts about one number of a service, such as AADSTS50173.
 package struct RefusalKind: Sendable, Hashable, Identifiable {
-  /// The digits after `AADSTS`. Clients decide by them, so they are data and are never read from a message.
+  /// The service that numbers it.
+  package let family: Family
+  /// The digits after `AADSTS` or `AADB2C`. Clients decide by them, so they are data and are never read from a message.
   package let code: Int
   /// Mockidp's own name for the refusal, unique in the catalogue. Scenario files may use it in the place of the
   /// number.
@@ -35,21 +37,22 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
   /// The value of the `Retry-After` header in seconds; nil for no header.
   package let retryAfter: Int?
 
-  package var id: Int { code }
+  package var id: String { label }
 
   /// Whether authorize sends the refusal to the app although the user could see a page: the service never shows it on an
   /// error page.
   package var goesToTheApp: Bool { surfaces.contains(.redirect) && !surfaces.contains(.page) }
 
   /// The name in messages: `AADSTS50173`.
-  package var label: String { "AADSTS\(code)" }
+  package var label: String { "\(family.rawValue)\(code)" }
 
   init(
-    _ code: Int, _ name: String, _ section: Section, _ error: OAuthErrorCode, _ suberror: Suberror? = nil,
+    in family: Family = .entra, _ code: Int, _ name: String, _ section: Section, _ error: OAuthErrorCode, _ suberror: Suberror? = nil,
     status: Int? = nil, redirect: OAuthErrorCode? = nil, legacy: OAuthErrorCode? = nil, on surfaces: Set<Surface>,
     _ template: MessageTemplate, variants: [Variant] = [], errorURI: Bool = true, meaning: String, remedy: String,
     cause: String? = nil, source: Source, retryAfter: Int? = nil
   ) {
+    self.family = family
     self.code = code
     self.name = name
     self.section = section
@@ -58,7 +61,7 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
     legacyError = legacy
     self.suberror = suberror
     // RFC 6749 §5.2 allows 401 for a failed client authentication, and the service uses it.
-    self.status = status ?? (error == .invalidClient ? 401 : 400)
+    self.status = status ?? (error == .invalidClient && family == .entra ? 401 : 400)
     self.surfaces = surfaces
     self.template = template
     self.variants = variants
@@ -72,6 +75,14 @@ package struct RefusalKind: Sendable, Hashable, Identifiable {
 }
 
 extension RefusalKind {
+  /// A service with numbers of its own. The raw value stands before the digits.
+  package enum Family: String, Sendable, Hashable, CaseIterable {
+    /// Microsoft Entra ID and External ID.
+    case entra = "AADSTS"
+    /// Azure AD B2C. The same digits mean something else there.
+    case b2c = "AADB2C"
+  }
+
   /// The place where the user or the client gets a refusal.
   package enum Surface: String, Sendable, Hashable, CaseIterable {
     /// An error page of the sign-in host. The client gets no answer.
@@ -110,6 +121,7 @@ extension RefusalKind {
     case consent = "Scopes, resources and consent"
     case signOut = "Sign-out"
     case service = "The service"
+    case userFlows = "Azure AD B2C"
   }
 
   /// Another text or error word with the same number.

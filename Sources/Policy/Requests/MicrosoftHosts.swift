@@ -11,6 +11,8 @@ package struct MicrosoftHosts: Sendable {
     case deviceLogin
     /// The address where a virtual machine gets tokens of its managed identity (IMDS, `169.254.169.254`).
     case instanceMetadata
+    /// A host of one tenant for customers: `contosob2c.b2clogin.com`, `contoso.ciamlogin.com`.
+    case customers
     /// Resource Manager, as far as a sign-in asks it: `management.azure.com`.
     case resourceManager
   }
@@ -42,8 +44,12 @@ package struct MicrosoftHosts: Sendable {
   /// The names to lead to this server, by a hosts file or in a client: those of its cloud, then those of the global one. Each comes once.
   package var names: [String] { cloud.hosts + Cloud.global.hosts.filter { !cloud.hosts.contains($0) } }
 
-  /// `names`, and a pattern such as `*.login.microsoft.com` for each family of regional hosts.
-  package var patterns: [String] { names + Self.regional.map { "*" + $0 } }
+  /// `names`, and a pattern such as `*.login.microsoft.com` for each family of regional hosts and of hosts of one tenant.
+  package var patterns: [String] { names + (Self.regional + [Self.b2c, Self.external]).map { "*" + $0 } }
+
+  /// What the names of hosts end with that have one tenant for customers, after the tenant's own label: Azure AD B2C, External ID.
+  package static let b2c = ".b2clogin.com"
+  package static let external = ".ciamlogin.com"
 
   /// What the name of a regional host of the token endpoint ends with.
   private static let regional = [".login.microsoft.com", ".mtlsauth.microsoft.com"]
@@ -51,6 +57,10 @@ package struct MicrosoftHosts: Sendable {
   /// The service and cloud of a host name; ASCII case does not count. Nil for a name that is not Microsoft's.
   package func place(of host: String) -> Place? {
     if let place = places[ASCII.lowercased(host)] { return place }
+    let name = ASCII.lowercased(host)
+    if [Self.b2c, Self.external].contains(where: { name.hasSuffix($0) && name.utf8.count > $0.utf8.count }) {
+      return Place(role: .customers, cloud: .global)
+    }
     return Self.region(host) == nil ? nil : Place(role: .login, cloud: .global)
   }
 

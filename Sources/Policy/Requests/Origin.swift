@@ -51,6 +51,14 @@ package struct Origin: Sendable, Hashable {
     isMicrosofts = true
   }
 
+  /// An origin under the host of a tenant for customers, such as `contosob2c.b2clogin.com`, in small letters.
+  package init(ofCustomers host: String, port: String = "") {
+    self.init(of: .global, port: port)
+    login = "https://\(host)\(port)"
+    tokenLogin = login
+    authority = host + port
+  }
+
   /// The base URL of the token endpoint for clients with a TLS certificate: Microsoft's own host by Microsoft's names,
   /// else `login`, where this server asks for no certificate. Nil for clouds whose documents do not name one.
   package var certificateLogin: String? {
@@ -97,5 +105,11 @@ package struct Origin: Sendable, Hashable {
   package var isLoopback: Bool { FetchableURL.isLoopback(ASCII.lowercased(host)) }
 
   /// The issuers that tokens of this answer name.
-  package var issuer: Issuer { Issuer(base: login, legacyBase: legacyLogin) }
+  package var issuer: Issuer {
+    var issuer = Issuer(base: login, legacyBase: legacyLogin)
+    if isMicrosofts, host.hasSuffix(MicrosoftHosts.external) {
+      issuer.tenantHost = MicrosoftHosts.external + portSuffix
+    }
+    return issuer
+  }
 }

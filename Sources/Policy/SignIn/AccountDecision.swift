@@ -62,7 +62,7 @@ package enum AccountDecision: Sendable, Hashable {
     case .askConsent: "consent page"
     case .needAdministrator: "page that an administrator must approve"
     case .signInAgain: "sign-in page, because the sign-in is too old"
-    case .refuse(let refusal): "refused with AADSTS\(refusal.code)"
+    case .refuse(let refusal): "refused with \(refusal.label)"
     }
   }
 }

@@ -100,7 +100,7 @@ package enum SignInDecision: Sendable, Hashable {
     case .askUserName: "sign-in page"
     case .askPassword(let userName): "sign-in page, for the password of \(userName)"
     case .accountPicker: "account picker"
-    case .refuse(let refusal): "refused with AADSTS\(refusal.code)"
+    case .refuse(let refusal): "refused with \(refusal.label)"
     }
   }
 }

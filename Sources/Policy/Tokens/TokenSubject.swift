@@ -125,6 +125,9 @@ package struct Issuer: Sendable, Hashable {
   package var base: String
   /// Without a slash at the end.
   package var legacyBase: String
+  /// What follows the tenant id in the host of v2.0 issuers: `.ciamlogin.com` of External ID, whatever host was called (observed). Nil:
+  /// issuers have `base`.
+  package var tenantHost: String?
 
   package init(base: String, legacyBase: String) {
     self.base = base
@@ -132,7 +135,9 @@ package struct Issuer: Sendable, Hashable {
   }
 
   /// `iss` of v2.0 tokens: `https://…/TENANT/v2.0`.
-  package func v2(_ tenant: Tenant.ID) -> String { "\(base)/\(tenant)/v2.0" }
+  package func v2(_ tenant: Tenant.ID) -> String {
+    "\(tenantHost.map { "https://\(tenant)\($0)" } ?? base)/\(tenant)/v2.0"
+  }
   /// `iss` of v1.0 tokens: `https://…/TENANT/`, with a slash at the end.
   package func v1(_ tenant: Tenant.ID) -> String { "\(legacyBase)/\(tenant)/" }
 }

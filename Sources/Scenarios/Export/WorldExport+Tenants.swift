@@ -23,11 +23,12 @@ extension WorldExport {
     let id = tenant.writtenNames?.last.flatMap { Tenant.ID($0) } ?? tenant.id
     let new = NewTenant(
       alias: tenant.alias, displayName: tenant.displayName, domains: domains.names, defaultDomain: domains.defaultName,
-      id: id)
+      id: id, kind: tenant.kind)
     var beginning = JSONObject()
     if NewTenant(alias: tenant.alias, displayName: "", domains: []).id != id { beginning.append("id", "\(id)") }
     beginning.append("displayName", tenant.displayName)
     if domains != VerifiedDomains(of: tenant.alias) { beginning.append("domains", domains.written) }
+    if tenant.kind != .workforce { beginning.append("kind", tenant.kind.rawValue) }
     try append(tenant, like: reader.made(new), beginning: beginning, to: &section)
   }
 

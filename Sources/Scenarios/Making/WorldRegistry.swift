@@ -201,7 +201,7 @@ package final class WorldRegistry: Sendable {
   }
 
   private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
-    let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind == .workforce }
+    let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind.isOrganization }
       .map { world.identity?.own($0) ?? $0 }
     let clients = world.clientIDsOfSeeds.filter { main.template.seeds.state.applications[$0] == nil }
     state.residents[world.name] = Resident(

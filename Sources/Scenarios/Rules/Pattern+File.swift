@@ -19,6 +19,7 @@ extension Pattern {
     endpoint = try fields.take("endpoint")?.choice(among: Self.endpoints) { $0.rawValue }
     grant = try fields.take("grant")?.grant(among: Self.grants)
     prompt = try fields.take("prompt")?.choice(among: Self.prompts) { $0 }
+    userFlow = try fields.take("userFlow")?.text("the name of a user flow")
     client = try fields.take("client")?.application(in: directory)
     user = try fields.take("user")?.user(in: directory)
     tenant = try fields.take("tenant")?.tenant(in: directory)

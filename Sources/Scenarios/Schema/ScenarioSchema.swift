@@ -89,6 +89,7 @@ package enum ScenarioSchema {
       .init("endpoint", .choice(Pattern.endpoints.map(\.rawValue)), "Where it happened."),
       .init("grant", .oneOf([.choice(Pattern.grants), .text(pattern: "^(urn:|http)")]), "The grant_type."),
       .init("prompt", .choice(Pattern.prompts)),
+      .init("userFlow", .text, "The user flow of Azure AD B2C, by its name."),
       .init("client", .text, "The app, by alias or client id."),
       .init("user", .text, "The user, by alias, sign-in name or object id."),
       .init("tenant", .text, "The tenant, by alias, domain or id."),

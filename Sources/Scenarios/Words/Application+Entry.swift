@@ -50,7 +50,7 @@ extension Application {
       throw value.error("'\(entry.alias)' takes the place of '\(old.alias)', in the same tenant; leave 'tenant' out")
     }
     let id = try entry.freeClientID(in: directory)
-    if old == nil, entry.something("tenant") == nil, directory.mainTenant?.kind != .workforce {
+    if old == nil, entry.something("tenant") == nil, directory.mainTenant?.kind.isOrganization != true {
       throw entry.key.error("there is no tenant for '\(entry.alias)'; add one under 'tenants'")
     }
     var new = NewApplication(
@@ -107,7 +107,7 @@ extension FileValue {
   /// An organization's tenant: personal accounts have no registrations of their own here.
   fileprivate func ownTenant(in directory: DirectoryState) throws(ScenarioError) -> Tenant {
     let tenant = try existingTenant(in: directory)
-    guard tenant.kind == .workforce else {
+    guard tenant.kind.isOrganization else {
       throw error("'\(tenant.alias)' has no app registrations; name the tenant of an organization")
     }
     return tenant

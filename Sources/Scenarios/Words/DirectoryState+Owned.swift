@@ -41,7 +41,7 @@ extension Ownership {
     let own = directory.applicationsInOrder.filter { identity.ownsClients && !$0.isFirstParty }
     self.init(
       identity: identity,
-      domains: Set(directory.tenants.values.filter { $0.kind == .workforce }.flatMap(\.domains)),
+      domains: Set(directory.tenants.values.filter { $0.kind.isOrganization }.flatMap(\.domains)),
       clients: Dictionary(own.map { ($0.id, identity.own(client: $0.id)) }, uniquingKeysWith: { first, _ in first }))
   }
 

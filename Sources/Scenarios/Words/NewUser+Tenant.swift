@@ -18,7 +18,7 @@ extension EntryText {
       return tenant
     }
     if let value = self["userPrincipalName"], let named { try value.checkPersonalName(in: directory, of: named) }
-    let first = directory.mainTenant.flatMap { $0.kind == .workforce ? $0 : nil }
+    let first = directory.mainTenant.flatMap { $0.kind.isOrganization ? $0 : nil }
     guard let tenant = named ?? first else {
       throw key.error("there is no tenant for '\(alias)'; add one under 'tenants'")
     }

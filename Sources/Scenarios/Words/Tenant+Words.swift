@@ -10,7 +10,11 @@ extension Tenant: WordedEntry {
       .shown("alias", .text, "The short name.") { tenant, _ in tenant.alias },
       .beginning("id", .guid, "The tenant id.", new: "follows from the alias") { tenant, _ in tenant.id.guid },
       .member("displayName", \.displayName, .text, "The name for people.", new: "the alias", show: .always),
-      .shown("kind", .choice, "Whether it is an organization's tenant or that of personal accounts.") { tenant, _ in
+      .beginning(
+        "kind", .choice,
+        "Whether it is an organization's tenant (`workforce`), that of personal accounts, or one for customers: `b2c` for Azure AD B2C, "
+          + "`external` for Microsoft Entra External ID.", new: "`workforce`"
+      ) { tenant, _ in
         tenant.kind
       },
       .action(
@@ -40,6 +44,9 @@ extension Tenant: WordedEntry {
         "adminConsentWorkflow", \.hasAdminConsentWorkflow, .flag,
         "Whether users may ask for an administrator's approval. `consentRequests` of the control API's world has what they asked.",
         new: "`false`", unless: false),
+      .member(
+        "userFlows", \.userFlows, .userFlows,
+        "How customers sign in, sign up and change their profile, in a tenant for customers.", new: "one of each type"),
     ]
 
   package static let noun = "tenant"
@@ -47,7 +54,7 @@ extension Tenant: WordedEntry {
   package static let canBeRemoved = false
   package static let insteadOfRemoval =
     "tenants are not removed; begin with 'seeds: none' to be without those of the seeds"
-  package static let beginningWords: Set<String> = ["id", "displayName", "domains"]
+  package static let beginningWords: Set<String> = ["id", "displayName", "domains", "kind"]
 
   package var tenantOfNames: Tenant.ID? { id }
 
@@ -56,14 +63,14 @@ extension Tenant: WordedEntry {
   package static func aliases(in directory: DirectoryState) -> [String] { directory.tenantsInOrder.map(\.alias) }
 
   /// The words that tell a new tenant from a slip of the pen.
-  private static let telling = ["id", "displayName", "domains"]
+  private static let telling = ["id", "displayName", "domains", "kind"]
 
   package static func begin(_ entry: EntryText, in directory: DirectoryState) throws(ScenarioError) -> (
     new: NewTenant, object: Tenant
   ) {
     guard telling.contains(where: { entry.something($0) != nil }) else {
       throw entry.unknown(
-        "tenant", among: aliases(in: directory), "A new tenant needs an 'id', a 'displayName' or 'domains'")
+        "tenant", among: aliases(in: directory), "A new tenant needs an 'id', a 'displayName', 'domains' or a 'kind'")
     }
     try entry.checkAlias()
     let place = WordPlace(directory: directory, alias: entry.alias)
@@ -79,14 +86,24 @@ extension Tenant: WordedEntry {
     }
     let domains = written ?? VerifiedDomains(of: entry.alias)
     let name = try entry["displayName"]?.text() ?? entry.alias
+    let kind = try entry.something("kind").map { value throws(ScenarioError) in try value.choice(Tenant.Kind.self) }
+    guard kind != .personal else {
+      throw (entry.something("kind") ?? entry.key).error("there is one tenant of personal accounts, 'personal-accounts'; choose another kind")
+    }
     let new = NewTenant(
-      alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id)
+      alias: entry.alias, displayName: name, domains: domains.names, defaultDomain: domains.defaultName, id: id,
+      kind: kind ?? .workforce)
     return (new, DirectoryEditor(forNamesOf: directory).made(new))
   }
 
   package static func check(
     _ entry: EntryText, of tenant: Tenant, isNew: Bool, in directory: DirectoryState
   ) throws(ScenarioError) {
+    if !tenant.kind.isForCustomers, let value = entry.something("userFlows") {
+      throw value.error(
+        "'\(tenant.alias)' is no tenant for customers; a new tenant with 'kind: b2c' or 'kind: external' has user flows"
+      )
+    }
     let words = ["domains", "countryLetterCode"] + PlainProperty.ofTenants.map(\.name)
     guard tenant.kind == .personal, let value = words.lazy.compactMap({ entry[$0] }).first else { return }
     throw value.error("'\(tenant.alias)' is no organization: its accounts have addresses of any domain; leave it out")

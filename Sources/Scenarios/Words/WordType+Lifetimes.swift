@@ -27,7 +27,7 @@ extension WordType where Value == TokenLifetimes {
 }
 
 extension FileValue {
-  fileprivate func wholeSeconds() throws(ScenarioError) -> TimeSpan {
+  func wholeSeconds() throws(ScenarioError) -> TimeSpan {
     let duration = try duration()
     guard duration >= .seconds(1) else { throw error("a token lives for at least 1s") }
     return TimeSpan(duration)

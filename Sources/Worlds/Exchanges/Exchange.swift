@@ -97,6 +97,8 @@ package struct Exchange: Sendable {
   package var userTenant: Party?
   /// The `grant_type` of a token request, as the client sent it.
   package var grant: String?
+  /// The user flow of Azure AD B2C in the address. Nil for every other request.
+  package var userFlow: String?
   /// The `prompt` of an authorization request, as the client sent it.
   package var prompt: String?
   /// What the client asked for; at a resource, the scopes (`scp`) of its token.

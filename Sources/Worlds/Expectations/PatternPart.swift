@@ -26,6 +26,7 @@ struct PatternPart {
     add("endpoint", \.endpoint, \.rawValue) { exchange, _ in exchange.endpoint.rawValue }
     add("grant", \.grant, \.self) { exchange, _ in exchange.grant }
     add("prompt", \.prompt, \.self) { exchange, _ in exchange.prompt }
+    add("userFlow", \.userFlow, \.self) { exchange, _ in exchange.userFlow }
     add("client", \.client, \.self) { exchange, _ in exchange.client?.alias }
     add("user", \.user, \.self) { exchange, _ in exchange.user?.alias }
     add("tenant", \.tenant, \.self) { exchange, _ in (exchange.tenant ?? exchange.userTenant)?.alias }

@@ -15,6 +15,8 @@ package struct Pattern: Sendable, Hashable {
   package var grant: String?
   /// The request's `prompt` parameter as the app sent it.
   package var prompt: String?
+  /// The user flow of Azure AD B2C; ASCII case does not count.
+  package var userFlow: String?
   /// The app that sent the request: its alias or client id.
   package var client: String?
   /// The user's alias or object id.
@@ -46,7 +48,8 @@ package struct Pattern: Sendable, Hashable {
     let parts =
       [
         event?.rawValue, endpoint.map { "endpoint \($0.rawValue)" }, grant.map { "grant \($0)" },
-        prompt.map { "prompt \($0)" }, client.map { "client \($0)" }, user.map { "user \($0)" },
+        prompt.map { "prompt \($0)" }, userFlow.map { "user flow \($0)" }, client.map { "client \($0)" },
+        user.map { "user \($0)" },
         tenant.map { "tenant \($0)" }, scope.map { "scope \($0)" }, resource.map { "resource \($0)" }, error,
         host.map { "host \($0)" }, path.map { "path \($0)" }, method.map { "method \($0)" },
       ].compactMap { $0 } + headers.map { "header \($0)" } + exceptions.map { "not (\($0.summary))" }
@@ -58,7 +61,8 @@ package struct Pattern: Sendable, Hashable {
   package func matches(_ exchange: Exchange, event: Exchange.Event?) -> Bool {
     if let wanted = self.event, wanted != event { return false }
     if let endpoint, endpoint != exchange.endpoint { return false }
-    return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fits(client, exchange.client)
+    return fitsGrant(exchange) && fits(prompt, exchange.prompt) && fitsUserFlow(exchange)
+      && fits(client, exchange.client)
       && fits(user, exchange.user) && fits(tenant, exchange.tenant ?? exchange.userTenant)
       && (fits(resource, exchange.resource) || fits(resource, exchange.resourceStandsFor))
       && fitsScope(exchange) && fitsError(exchange) && fitsHost(exchange) && fits(method, exchange.method)
@@ -90,6 +94,11 @@ package struct Pattern: Sendable, Hashable {
       || found.standsFor.map { ASCII.equalIgnoringCase($0, wanted) } ?? false
   }
 
+  private func fitsUserFlow(_ exchange: Exchange) -> Bool {
+    guard let userFlow else { return true }
+    return exchange.userFlow.map { ASCII.equalIgnoringCase($0, userFlow) } ?? false
+  }
+
   private func fitsScope(_ exchange: Exchange) -> Bool {
     guard let scope else { return true }
     return exchange.scopes.contains { ASCII.equalIgnoringCase($0, scope) || $0.hasSuffix("/" + scope) }
@@ -101,6 +110,6 @@ package struct Pattern: Sendable, Hashable {
       return exchange.resourceError.map { ASCII.equalIgnoringCase($0, error) } ?? false
     }
     return ASCII.equalIgnoringCase(refusal.error.rawValue, error) || ASCII.equalIgnoringCase(refusal.kind.name, error)
-      || ASCII.equalIgnoringCase("AADSTS\(refusal.kind.code)", error) || "\(refusal.kind.code)" == error
+      || ASCII.equalIgnoringCase(refusal.label, error) || "\(refusal.kind.code)" == error
   }
 }

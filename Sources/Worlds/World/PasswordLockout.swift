@@ -57,7 +57,7 @@ package final class PasswordLockout: Sendable {
     }
   }
 
-  func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
+  package func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
 
   /// Forgets the wrong passwords of all accounts.
   package func clear() { failures.withLock { $0 = [:] } }

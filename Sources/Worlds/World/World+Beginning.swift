@@ -30,7 +30,7 @@ extension World {
   package var beginning: WorldBeginning {
     let seeds = template.seeds
     let state = seeds.state
-    let tenants = state.tenantsInOrder.filter { $0.kind == .workforce }
+    let tenants = state.tenantsInOrder.filter { $0.kind.isOrganization }
     let credentials = seeds.credentials.compactMap { credential -> WorldBeginning.Credential? in
       guard let user = state.user(named: credential.alias) else { return nil }
       let own = identity.map { scenario.language.own(user, in: state, by: $0) } ?? user

@@ -164,7 +164,39 @@ import Worlds
     },
   ]
 
-  @Test(arguments: signIn + endings)
+  /// A browser at a user flow whose tenant, app and customer have markup for names.
+  private static func customer(_ flow: String = "B2C_1_susi") throws -> TestBrowser {
+    let browser = TestBrowser(try UserFlowWalkTests.world(displayName: markup.replacing("'", with: "''")))
+    try browser.open(
+      UserFlowWalkTests.target.replacing("B2C_1_susi", with: flow).replacing(
+        "state=12345", with: FormFields([("state", markup), ("login_hint", markup)]).query))
+    return browser
+  }
+
+  static let userFlows: [Row] = [
+    Row(testDescription: "a customer's name", page: "CombinedSigninAndSignup") { _, _ in
+      try customer().submit([("email", markup), ("password", "x")])
+    },
+    Row(testDescription: "a customer's new account", page: "SelfAsserted") { _, _ in
+      let browser = try customer()
+      try browser.submit(pressing: "signUp")
+      return try browser.submit([("email", markup + "@"), ("displayName", markup)])
+    },
+    Row(testDescription: "a customer's profile", page: "SelfAsserted") { _, _ in
+      try customer("B2C_1_edit_profile").submit([("email", "kim@example.com"), ("password", SeededDirectory.password)])
+    },
+    Row(testDescription: "a customer's address", page: "SelfAsserted") { _, _ in
+      try customer("B2C_1_reset").submit([("email", markup)])
+    },
+    Row(testDescription: "a customer's second factor", page: "Phonefactor") { _, _ in
+      try customer("B2C_1_mfa").submit([("email", "kim@example.com"), ("password", SeededDirectory.password)])
+    },
+    Row(testDescription: "another identity provider", page: "OtherProvider") { _, _ in
+      try customer().submit([("email", markup)], pressing: "provider:google.com")
+    },
+  ]
+
+  @Test(arguments: signIn + endings + userFlows)
   func isSafe(_ row: Row) throws {
     let test = try Self.world()
     let answer = try row.open(test, TestBrowser(test))
@@ -174,7 +206,7 @@ import Worlds
 
   /// Every page there is has been looked at above.
   @Test func noPageIsLeftOut() {
-    let pages = Set((Self.signIn + Self.endings).map(\.page))
+    let pages = Set((Self.signIn + Self.endings + Self.userFlows).map(\.page))
     // A refusal of Conditional Access is looked at in `AccessConditionTests`, by its words; its markup is `PagesTests`'.
     // The page of the root shows this server's addresses only; `PagesTests` looks at its markup.
     #expect(Set(PageIDs.all).subtracting(pages) == ["ConvergedConditionalAccess", "ConvergedWelcome"])

@@ -9,8 +9,11 @@ import Testing
     }
   }
 
+  private static let entra = Catalogue.all.filter { $0.family == .entra }
+  private static let b2c = Catalogue.all.filter { $0.family == .b2c }
+
   @Test("has no number twice") func codesAreUnique() {
-    #expect(Dictionary(grouping: Catalogue.all, by: \.code).filter { $0.value.count > 1 }.keys.sorted() == [])
+    #expect(Dictionary(grouping: Catalogue.all, by: \.label).filter { $0.value.count > 1 }.keys.sorted() == [])
   }
 
   @Test("has no name twice, in any case") func namesAreUnique() {
@@ -19,8 +22,10 @@ import Testing
   }
 
   @Test("is sorted by number and holds more than 200 rows") func isSorted() {
-    #expect(Catalogue.all.map(\.code) == Catalogue.all.map(\.code).sorted())
-    #expect(Catalogue.all.count > 200)
+    #expect(Self.entra.map(\.code) == Self.entra.map(\.code).sorted())
+    #expect(Self.b2c.map(\.code) == Self.b2c.map(\.code).sorted())
+    #expect(Catalogue.all == Self.entra + Self.b2c)
+    #expect(Self.entra.count > 200)
   }
 
   @Test("names its rows in lower camel case") func namesAreWords() {
@@ -49,7 +54,7 @@ import Testing
     for (kind, template) in Self.texts {
       let text = template.description
       #expect(!text.contains("  ") && !text.contains("\n") && text.last != " ", "\(kind.label)")
-      #expect(!text.hasPrefix("AADSTS") && !text.isEmpty, "\(kind.label)")
+      #expect(!text.hasPrefix("AADSTS") && !text.hasPrefix("AADB2C") && !text.isEmpty, "\(kind.label)")
     }
   }
 
@@ -62,14 +67,14 @@ import Testing
 
   @Test("answers a failed client authentication with 401, faults of configuration with 400")
   func statusOfInvalidClient() {
-    let invalid = Catalogue.all.filter { $0.error == .invalidClient }
+    let invalid = Self.entra.filter { $0.error == .invalidClient }
     #expect(invalid.filter { $0.status == 400 }.map(\.code) == [500112, 650051, 650052, 650053, 650056, 700009])
     #expect(invalid.allSatisfy { $0.status == 400 || $0.status == 401 })
   }
 
   @Test("leaves error_uri out where the service does") func errorURIs() {
     #expect(
-      Catalogue.all.filter { !$0.hasErrorURI }.map(\.code) == [
+      Self.entra.filter { !$0.hasErrorURI }.map(\.code) == [
         50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 650053, 700022, 700025, 700038, 7002137,
         7002138,
         9002313,
@@ -77,11 +82,15 @@ import Testing
   }
 
   @Test("uses the words of RFC 6749 §5.2 alone for 400 and 401, and server words for the rest") func statuses() {
-    for kind in Catalogue.all {
+    for kind in Self.entra {
       let isServers = kind.error == .serverError || kind.error == .temporarilyUnavailable
       #expect(isServers == (kind.status == 429 || kind.status >= 500), "\(kind.label)")
       #expect((kind.retryAfter != nil) == (kind.status == 429), "\(kind.label)")
     }
+  }
+
+  @Test("answers with 400 and two members alone for Azure AD B2C") func userFlows() {
+    for kind in Self.b2c { #expect(kind.status == 400 && !kind.hasErrorURI && kind.suberror == nil, "\(kind.label)") }
   }
 
   @Test("gives the v1.0 endpoint another word only where v2.0 says invalid_grant") func legacyWords() {

@@ -2,7 +2,7 @@ import Policy
 import Testing
 
 @Suite("The page of all refusals") struct ErrorsPageTests {
-  private static let rows = ErrorsPage.markdown.split(separator: "\n").filter { $0.hasPrefix("| AADSTS") }
+  private static let rows = ErrorsPage.markdown.split(separator: "\n").filter { $0.hasPrefix("| AAD") }
 
   @Test("has each row once") func complete() {
     let codes = Self.rows.compactMap { $0.split(separator: " ").dropFirst().first }.map(String.init)

@@ -24,7 +24,7 @@ struct ApprovalStep: SignInStep {
       ? Refusal(.adminConsentWorkflow)
       : .adminConsentRequired(tenant: tenant.displayName, appName: journey.request.client.displayName)
     exchange.refusal = refusal
-    exchange.because("AADSTS\(refusal.code) on the page: \(refusal.kind.name)")
+    exchange.because("\(refusal.label) on the page: \(refusal.kind.name)")
     journey.flow.wanted = permissions
   }
 

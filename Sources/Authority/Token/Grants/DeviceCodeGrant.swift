@@ -102,7 +102,7 @@ struct DeviceCodeGrant: Grant {
 
   /// The refusal that ended the sign-in, with the words of this endpoint.
   private func blocking(_ code: DeviceCode) -> Refusal {
-    guard let kind = code.refusal.flatMap(Catalogue.kind(code:)) else { return Refusal(.grantInvalid) }
+    guard let kind = code.refusal.flatMap({ Catalogue.kind(code: $0) }) else { return Refusal(.grantInvalid) }
     var refusal = Refusal(kind)
     refusal.error = .invalidGrant
     refusal.status = 400

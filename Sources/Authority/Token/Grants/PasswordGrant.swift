@@ -42,7 +42,7 @@ struct PasswordGrant: Grant {
     if let tenant = request.segment.tenant(in: request.directory) { return tenant }
     guard let at = name.utf8.lastIndex(of: 0x40),
       let tenant = request.directory.tenant(named: String(name[name.utf8.index(after: at)...])),
-      tenant.kind == .workforce
+      tenant.kind.isOrganization
     else { throw Refusal(.noTenantInformation) }
     return tenant
   }

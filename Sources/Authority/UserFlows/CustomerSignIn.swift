@@ -1,0 +1,44 @@
+import Directory
+
+/// How a customer signed in. Codes, refresh tokens and sessions keep it among the methods of the sign-in.
+struct CustomerSignIn: Codable, Sendable, Hashable {
+  /// The user flow in small letters; empty for a session, which may count for several.
+  var flow = ""
+  /// `idp`; nil for an account of the tenant itself.
+  var provider: String?
+  var hasSecondFactor = false
+  /// Whether a password was entered or set. A new password ends such a sign-in.
+  var hasPassword = false
+  /// Whether this sign-in made the account.
+  var isNew = false
+
+  init() {}
+
+  /// Reads the words of a code, a refresh token or a session.
+  init(_ methods: [String]) {
+    for word in methods {
+      switch word {
+      case "pwd": hasPassword = true
+      case "mfa": hasSecondFactor = true
+      case "new": isNew = true
+      case let word where word.hasPrefix(Self.flowMark): flow = String(word.dropFirst(Self.flowMark.count))
+      case let word where word.hasPrefix(Self.providerMark): provider = String(word.dropFirst(Self.providerMark.count))
+      default: break
+      }
+    }
+  }
+
+  private static let flowMark = "flow:"
+  private static let providerMark = "idp:"
+
+  /// As the store keeps it.
+  var methods: [String] {
+    var words: [String] = []
+    if hasPassword { words.append("pwd") }
+    if hasSecondFactor { words.append("mfa") }
+    if isNew { words.append("new") }
+    if !flow.isEmpty { words.append(Self.flowMark + flow) }
+    if let provider { words.append(Self.providerMark + provider) }
+    return words
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+import Directory
+import Pages
+import Policy
+import Worlds
+
+/// Proves the address of an account by a code: before a new password, and for accounts that sign in so.
+struct CustomerAddressStep: UserFlowStep {
+  static let name = "address"
+
+  var fault: PageFault?
+
+  func page(_ journey: UserFlowJourney, _ form: PageForm) -> CustomerPage {
+    let (flow, state) = (journey.flow, journey.state)
+    var page = CustomerPage(
+      .selfAsserted, branding: journey.branding, form: form,
+      heading: isReset(journey) ? "Reset your password" : "Verify your email address")
+    page.fault = fault
+    page.fields = [CustomerFields.name(flow, state.address ?? state.userName ?? "")]
+    if state.address == nil {
+      page.lead = "Please provide the following details."
+      page.main = ("emailVerificationControl_but_send_code", "Send verification code")
+    } else {
+      page.lead = "Verification code has been sent to your inbox. Please copy it to the input box below."
+      page.fields.append(
+        .init(
+          .code, "VerificationCode", "Verification code",
+          hint: "The code of this test authority is \(CustomerFields.code)."))
+      page.main = ("continue", "Continue")
+      page.buttons.append(.init("emailVerificationControl_but_send_new_code", "Send new code", "sendCode"))
+    }
+    page.buttons.append(CustomerFields.cancel)
+    return page
+  }
+
+  func take(
+    _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    let name = ASCII.trimmed(form[CustomerFields.nameID(journey.flow)] ?? journey.state.address ?? "")
+    guard !name.isEmpty else { return .show(Self(fault: PageFault(message: "This information is required."))) }
+    let isSame = journey.state.address.map { ASCII.equalIgnoringCase($0, name) } ?? false
+    guard isSame, action != "sendCode", let code = form.nonEmpty("VerificationCode") else {
+      journey.state.address = name
+      journey.state.userName = name
+      exchange.because("a code for \(name): it is always \(CustomerFields.code)")
+      return .show(Self())
+    }
+    guard ASCII.trimmed(code) == CustomerFields.code else {
+      exchange.note(.signInFailed)
+      return .show(Self(fault: PageFault(message: "That code is incorrect. Please try again.")))
+    }
+    return verified(name, &journey, &exchange)
+  }
+
+  /// The service tells only after the code whether there is such an account.
+  private func verified(
+    _ name: String, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) -> UserFlowNext {
+    guard let user = journey.directory.customer(named: name, in: journey.tenant.id) else {
+      journey.state.address = nil
+      return .show(Self(fault: journey.fault(.b2cUserUnknown, &exchange)))
+    }
+    guard user.isEnabled else { return .show(Self(fault: journey.fault(.b2cAccountLocked, &exchange))) }
+    exchange.note(user: user)
+    exchange.because("the code is right: \(name) belongs to \(user.alias)")
+    journey.state.hasVerifiedAddress = true
+    return isReset(journey) ? .proceed : journey.signedIn(user, &exchange)
+  }
+
+  private func isReset(_ journey: UserFlowJourney) -> Bool {
+    journey.state.resets || journey.flow.kind == .passwordReset
+  }
+
+  func answer(
+    as persona: Persona, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    let tenant = journey.tenant.id
+    let told = journey.call.persona?.user ?? journey.state.userName ?? journey.world.settings.persona.user
+    let first = journey.directory.usersInOrder.first { $0.tenant == tenant && $0.isEnabled && !$0.isDeleted }
+    guard !persona.cancels,
+      let user = told.flatMap({ journey.directory.customer(named: $0, in: tenant) }) ?? first
+    else {
+      exchange.because("signIn: auto leaves the page")
+      return .refuse(Refusal(.b2cCancelled))
+    }
+    exchange.because("signIn: auto enters the right code for \(user.alias)")
+    let name = CustomerAttributes.addresses(of: user).first ?? user.userPrincipalName
+    journey.state.address = name
+    return verified(name, &journey, &exchange)
+  }
+}

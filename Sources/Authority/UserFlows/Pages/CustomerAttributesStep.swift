@@ -1,0 +1,69 @@
+import Bytes
+import Directory
+import Pages
+import Policy
+import Worlds
+
+/// What is known of the customer, to change it; or what the user flow asks somebody whom another identity provider sent.
+struct CustomerAttributesStep: UserFlowStep {
+  static let name = "attributes"
+
+  var typed: [String: String] = [:]
+  var faults: [String: PageFault] = [:]
+
+  func page(_ journey: UserFlowJourney, _ form: PageForm) -> CustomerPage {
+    var page = CustomerPage(
+      .selfAsserted, branding: journey.branding, form: form,
+      heading: journey.account == nil ? "Tell us about yourself" : "Edit your profile")
+    page.fields = CustomerFields.attributes(journey.flow, of: journey.account, typed: typed, faults: faults)
+    page.main = ("continue", "Continue")
+    page.buttons = [CustomerFields.cancel]
+    return page
+  }
+
+  func take(
+    _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    let typed = CustomerFields.typed(journey.flow, form)
+    let faults = CustomerFields.faults(journey.flow, typed)
+    guard faults.isEmpty else { return .show(Self(typed: typed, faults: faults)) }
+    return try store(typed, &journey, &exchange)
+  }
+
+  private func store(
+    _ typed: [String: String], _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    journey.state.hasGivenAttributes = true
+    guard let user = journey.account else {
+      guard let name = journey.state.newcomer else { throw Refusal(.flowTokenExpired) }
+      let user = try journey.makeAccount(name, password: nil, attributes: typed, &exchange)
+      return journey.signedIn(user, &exchange)
+    }
+    let (flow, tenant) = (journey.flow, journey.tenant)
+    try journey.edit { editor in
+      try editor.update(user.id) { user in
+        for attribute in flow.attributes {
+          guard let text = typed[attribute.name] else { continue }
+          CustomerAttributes.set(attribute.name, to: text, form: attribute.form, of: &user, in: tenant)
+        }
+      }
+    }
+    exchange.because("\(user.alias) edited the profile")
+    return .proceed
+  }
+
+  func answer(
+    as persona: Persona, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    guard !persona.cancels else {
+      exchange.because("signIn: auto leaves the page")
+      return .refuse(Refusal(.b2cCancelled))
+    }
+    var typed = journey.account == nil ? AttributeCheck.samples(journey.flow.attributes) : [:]
+    if let user = journey.account {
+      exchange.because("signIn: auto leaves the profile as it is")
+      for attribute in journey.flow.attributes { typed[attribute.name] = CustomerFields.text(attribute.name, of: user) }
+    }
+    return try store(typed, &journey, &exchange)
+  }
+}

@@ -1,0 +1,45 @@
+import Bytes
+import Pages
+import Policy
+import Worlds
+
+/// The code of the customer's second factor.
+struct CustomerFactorStep: UserFlowStep {
+  static let name = "factor"
+
+  var fault: PageFault?
+
+  func page(_ journey: UserFlowJourney, _ form: PageForm) -> CustomerPage {
+    var page = CustomerPage(
+      .phoneFactor, branding: journey.branding, form: form, heading: "Multi-factor authentication")
+    page.lead = "Enter your verification code below, or send a new code."
+    page.fields = [
+      .init(
+        .code, "verificationCode", "Verification code",
+        hint: "The code of this test authority is \(CustomerFields.code).", fault: fault)
+    ]
+    page.main = ("verifyCode", "Verify Code")
+    page.buttons = [CustomerFields.cancel]
+    return page
+  }
+
+  func take(
+    _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    guard let code = form.nonEmpty("verificationCode"), ASCII.trimmed(code) == CustomerFields.code else {
+      exchange.note(.signInFailed)
+      return .show(Self(fault: PageFault(message: "Wrong code entered, please try again.")))
+    }
+    exchange.because("the one-time code is right")
+    journey.state.signIn.hasSecondFactor = true
+    return .proceed
+  }
+
+  func answer(
+    as persona: Persona, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    guard persona.passesSecondFactor(&exchange) else { return .refuse(Refusal(.b2cCancelled)) }
+    journey.state.signIn.hasSecondFactor = true
+    return .proceed
+  }
+}

@@ -1,0 +1,58 @@
+import Bytes
+import Directory
+import Pages
+import Policy
+import Worlds
+
+/// A new password, after the address was proved.
+struct CustomerPasswordStep: UserFlowStep {
+  static let name = "password"
+
+  var faults: [String: PageFault] = [:]
+
+  func page(_ journey: UserFlowJourney, _ form: PageForm) -> CustomerPage {
+    var page = CustomerPage(
+      .selfAsserted, branding: journey.branding, form: form, heading: "Reset your password")
+    page.fields = [
+      .init(.newPassword, "newPassword", "New Password", fault: faults["newPassword"]),
+      .init(.newPassword, "reenterPassword", "Confirm New Password", fault: faults["reenterPassword"]),
+    ]
+    page.main = ("continue", "Continue")
+    page.buttons = [CustomerFields.cancel]
+    return page
+  }
+
+  func take(
+    _ form: FormFields, action: String?, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    let password = form["newPassword"] ?? ""
+    var faults: [String: PageFault] = [:]
+    if let sentence = NewPasswordCheck.fault(of: password) { faults["newPassword"] = PageFault(message: sentence) }
+    if form["reenterPassword"] != password {
+      faults["reenterPassword"] = PageFault(message: "The passwords must match.")
+    }
+    guard faults.isEmpty else { return .show(Self(faults: faults)) }
+    return try change(to: password, &journey, &exchange)
+  }
+
+  private func change(
+    to password: String, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    guard journey.state.hasVerifiedAddress, let name = journey.state.address,
+      let user = journey.directory.customer(named: name, in: journey.tenant.id)
+    else { throw Refusal(.flowTokenExpired) }
+    let moment = Revocation.momentOfRevocation(of: [user], at: journey.call.now)
+    try journey.edit { try $0.changePassword(of: user.id, to: password, at: moment) }
+    journey.world.lockout.clear(user.id)
+    exchange.because("\(user.alias) has a new password")
+    journey.state.signIn.hasPassword = true
+    return journey.signedIn(journey.directory.users[user.id] ?? user, &exchange)
+  }
+
+  func answer(
+    as persona: Persona, _ journey: inout UserFlowJourney, _ exchange: inout Exchange
+  ) throws -> UserFlowNext {
+    exchange.because("signIn: auto sets the password \(SeededDirectory.password)")
+    return try change(to: SeededDirectory.password, &journey, &exchange)
+  }
+}

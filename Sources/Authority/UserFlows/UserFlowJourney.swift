@@ -1,0 +1,173 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPWire
+import Pages
+import Policy
+import Time
+import Worlds
+
+/// A customer's sign-in by a user flow on its way to an answer: what is known of it, who signs in, and what else is needed.
+struct UserFlowJourney {
+  private(set) var call: Call
+  let request: UserFlowRequest
+  let cookies: BrowserCookies
+  var state: UserFlowState
+  /// The handle of the stored sign-in; nil before the first page.
+  var handle: String?
+  var browserHandle: String
+  /// Values of `Set-Cookie` for the answer.
+  var setCookies: [String] = []
+  private(set) var directory: DirectoryState
+
+  var world: World { call.world }
+  var flow: UserFlow { request.address.flow }
+  var tenant: Tenant { request.address.tenant }
+  /// The customer who has proved who it is; nil before that.
+  var account: User? { state.account.flatMap { directory.users[$0] } }
+
+  init(call: Call, request: UserFlowRequest, state: UserFlowState, handle: String? = nil) {
+    self.call = call
+    self.request = request
+    self.state = state
+    self.handle = handle
+    cookies = BrowserCookies(call.request)
+    browserHandle = cookies.browserHandle ?? ""
+    directory = call.directory
+  }
+
+  /// Reads directory and time again, which a rule of this request may have changed.
+  mutating func readWorld(after exchange: Exchange) {
+    call = call.after(exchange)
+    directory = call.directory
+  }
+
+  /// Changes the directory of the world, and goes on with the changed one.
+  mutating func edit(_ body: (inout DirectoryEditor) throws -> Void) throws {
+    try world.edit(body)
+    directory = call.directory
+  }
+
+  // MARK: The loop
+
+  /// Begins the sign-in: a session of the browser may tell who signs in.
+  mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
+    state.userName = request.loginHint
+    state.provider = request.provider
+    try useSession(&exchange)
+    return try run(.proceed, &exchange)
+  }
+
+  /// Goes on with the form of the page that was shown last.
+  mutating func takeUp(_ form: FormFields, _ exchange: inout Exchange) throws -> HTTPResponse {
+    guard let step = UserFlowSteps.step(named: state.step) else { throw Refusal(.flowTokenExpired) }
+    let action = form.nonEmpty(PageAction.fieldName)
+    if action == PageAction.cancel.rawValue {
+      let isElsewhere = step is CustomerProviderStep
+      exchange.because(isElsewhere ? "the customer cancelled at the other identity provider" : "the customer cancelled")
+      return try run(.refuse(Refusal(isElsewhere ? .b2cProviderRefused : .b2cCancelled)), &exchange)
+    }
+    return try run(try step.take(form, action: action, &self, &exchange), &exchange)
+  }
+
+  private mutating func run(_ first: UserFlowNext, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var next = first
+    while true {
+      switch next {
+      case .proceed:
+        let reasoned = UserFlowDecision.evaluate(facts)
+        exchange.reasons += reasoned.reasons
+        switch reasoned.decision {
+        case .refuse(let refusal): next = .refuse(refusal)
+        case .finish:
+          let answer = try complete(&exchange)
+          return finished(answer)
+        case let decided:
+          guard let step = UserFlowSteps.step(for: decided) else { throw Refusal(.flowTokenExpired) }
+          next = .ask(step)
+        }
+      case .ask(let step):
+        if let persona = call.persona(for: account?.alias) {
+          next = try step.answer(as: persona, &self, &exchange)
+        } else {
+          next = .show(step)
+        }
+      case .show(let step):
+        let answer = try show(step, &exchange)
+        return finished(answer)
+      case .refuse(let refusal):
+        try endFlow()
+        return finished(UserFlowAnswer.redirect(refusal, to: request.returnAddress, call, &exchange))
+      }
+    }
+  }
+
+  private func finished(_ answer: HTTPResponse) -> HTTPResponse {
+    var response = answer
+    for cookie in setCookies { response.fields.append("Set-Cookie", cookie) }
+    return response
+  }
+
+  /// All that the decision depends on.
+  private var facts: UserFlowDecision.Facts {
+    var facts = UserFlowDecision.Facts(flow: flow, prompt: request.prompt)
+    facts.hasAccount = account != nil
+    facts.provider = state.provider
+    facts.signsUp = state.signsUp
+    facts.resets = state.resets
+    facts.hasVerifiedAddress = state.hasVerifiedAddress
+    facts.hasSecondFactor = state.signIn.hasSecondFactor
+    facts.isUnknownHere = state.newcomer != nil && account == nil
+    facts.hasGivenAttributes = state.hasGivenAttributes
+    return facts
+  }
+
+  /// Shows a page, and stores the sign-in under a handle and the browser's cookie.
+  private mutating func show(_ step: any UserFlowStep, _ exchange: inout Exchange) throws -> HTTPResponse {
+    state.step = type(of: step).name
+    if browserHandle.isEmpty {
+      browserHandle = world.entropy.token(32)
+      setCookies.append(BrowserCookies.cookie(BrowserCookies.browser, browserHandle, isSecure: call.origin.isSecure))
+    }
+    let handle = handle ?? world.entropy.token(32)
+    self.handle = handle
+    try world.store.saveFlow(try state.document, handle: handle, browser: browserHandle, startedAt: call.now)
+    let fault = exchange.events.last == .signInFailed ? exchange.refusal?.code : nil
+    exchange.note(.pageShown)
+    let form = PageForm(
+      action: "\(call.origin.login)/\(request.address.tenantText)/\(ASCII.lowercased(flow.name))/login",
+      hidden: [
+        (name: "ctx", value: handle),
+        (name: "canary", value: SignInJourney.canary(flow: handle, browser: browserHandle)),
+      ])
+    return PageAnswer.make(step.page(self, form), fault: fault, call, &exchange)
+  }
+
+  /// Removes the stored sign-in, if a page was shown.
+  ///
+  /// - Throws: AADSTS50089 when it was removed before.
+  func endFlow() throws {
+    if let handle, try !world.store.endFlow(handle: handle) { throw Refusal(.flowTokenExpired) }
+  }
+
+  var branding: Branding { Branding(tenantName: tenant.displayName, appName: request.client.displayName) }
+
+  // MARK: Who
+
+  /// Goes on with a customer who has just proved who it is.
+  mutating func signedIn(_ user: User, _ exchange: inout Exchange) -> UserFlowNext {
+    state.account = user.id
+    // An account that this request has made is younger than the request.
+    state.authenticatedAt = max(Revocation.momentOfSignIn(of: [user], at: call.now), user.createdAt)
+    state.usesSession = false
+    exchange.note(user: user)
+    exchange.note(.signIn)
+    return .proceed
+  }
+
+  /// Writes a refusal of a field or of the form into the journal, and makes the text that the page shows.
+  func fault(_ kind: RefusalKind, _ exchange: inout Exchange) -> PageFault {
+    let refusal = Refusal(kind)
+    return exchange.noteFault(refusal, message: refusal.message)
+  }
+}

@@ -1,0 +1,53 @@
+import Bytes
+package import Directory
+
+/// Whether a value will do for an attribute of a user flow.
+package enum AttributeCheck {
+  /// The sentence that the customer reads; nil for a good value.
+  package static func fault(of text: String, _ attribute: UserFlow.Attribute) -> String? {
+    if text.isEmpty { return attribute.isRequired ? "This information is required." : nil }
+    if text.count > attribute.maximumLength {
+      return "This information may have \(attribute.maximumLength) characters at most."
+    }
+    switch attribute.form {
+    case .int where Int64(text) == nil: return "Please enter a whole number."
+    case .boolean where !["true", "false", "on"].contains(text): return "Please enter true or false."
+    default: break
+    }
+    guard let pattern = attribute.pattern else { return nil }
+    // A pattern that no engine reads admits nothing, and the page says why.
+    guard let expression = try? Regex(pattern) else { return "The pattern of this attribute is no regular expression." }
+    return text.wholeMatch(of: expression) == nil ? "Please enter this information in the requested form." : nil
+  }
+
+  /// Values that will do for attributes without a pattern, for customers whom nobody asks.
+  package static func samples(_ attributes: [UserFlow.Attribute]) -> [String: String] {
+    var values: [String: String] = [:]
+    for attribute in attributes where attribute.isRequired {
+      switch attribute.form {
+      case .string: values[attribute.name] = attribute.name == "displayName" ? "New Customer" : "Sample"
+      case .boolean: values[attribute.name] = "true"
+      case .int: values[attribute.name] = "1"
+      }
+    }
+    return values
+  }
+}
+
+/// Whether a text will do as a new password (Microsoft: "Configure password complexity requirements in Azure Active Directory B2C", Strong).
+package enum NewPasswordCheck {
+  /// The sentence that the customer reads; nil for a good password.
+  package static func fault(of password: String) -> String? {
+    let bytes = password.utf8
+    guard (8...64).contains(password.count) else { return "The password must be between 8 and 64 characters." }
+    let classes = [
+      bytes.contains { (0x61...0x7A).contains($0) }, bytes.contains { (0x41...0x5A).contains($0) },
+      bytes.contains(where: ASCII.isDigit), bytes.contains { !ASCII.isAlphanumeric($0) },
+    ]
+    guard classes.lazy.filter({ $0 }).count >= 3 else {
+      return
+        "The password must have at least 3 of the following: a lowercase letter, an uppercase letter, a digit, a symbol"
+    }
+    return nil
+  }
+}

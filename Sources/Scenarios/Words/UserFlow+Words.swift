@@ -1,0 +1,138 @@
+import Bytes
+import Directory
+import JSON
+import Time
+import YAML
+
+extension WordType where Value == [UserFlow] {
+  /// The user flows of a tenant for customers, by their names.
+  static let userFlows: Self = {
+    let flow = WordType<UserFlow>.userFlow
+    return Self(
+      .list(flow.shape), label: "list of mappings with `name`", absent: [],
+      read: { value, place throws(ScenarioError) in
+        var flows: [UserFlow] = []
+        var names = SeenWords(ignoringCase: true)
+        for item in try value.list("a list such as [{ name: B2C_1_susi }, { name: B2C_1_edit_profile }]") {
+          let flow = try flow.read(item, place)
+          guard names.insert(flow.name) else {
+            throw item.error("two user flows have the name '\(flow.name)'; give one of them another")
+          }
+          flows.append(flow)
+        }
+        return flows
+      },
+      write: { flows, names in .array(flows.compactMap { flow.write($0, names) }) })
+  }()
+}
+
+extension WordType where Value == UserFlow {
+  /// A name alone will do where it says what the flow is for: `B2C_1_edit_profile`.
+  static let userFlow = mapping(
+    name: (
+      "name", .text(.pattern("^[A-Za-z][A-Za-z0-9_-]*$", "a name such as B2C_1_susi")),
+      "The name, which stands in the path; case does not count."
+    ),
+    isText: true,
+    [
+      .part(
+        "type", \.kind, .choice,
+        "What customers come for. Without it the name tells: `edit`, `reset`, `ropc`, `signup` and `signin` in it count, else it is `signUpOrSignIn`.",
+        always: true),
+      .part(
+        "localAccount", \.localAccount, .choice,
+        "What customers of the tenant itself sign in with: an e-mail address with a password, a user name with one, or an address with a code that is sent to it.",
+        unless: .email),
+      .part(
+        "identityProviders", \.identityProviders,
+        .list(of: .text, "a list such as [google.com]", label: "list of texts"),
+        "The other identity providers, as the claim `idp` names them. Each is a button, and this server plays the other side.",
+        unless: []),
+      .part("attributes", \.attributes, .attributes, "What the pages ask customers for, in their order.", unless: []),
+      .part(
+        "claims", \.claims, .list(of: .text, "a list such as [emails, given_name]", label: "list of texts"),
+        "The claims that tokens state beside those that all have.", unless: []),
+      .part(
+        "multiFactor", \.multiFactor, .choice, "Whether customers prove a second factor.", unless: .off),
+      .part(
+        "passwordReset", \.passwordReset, .choice,
+        "What \"Forgot your password?\" does: `redirect` sends the app AADB2C90118, `selfService` shows the pages that set a new password, `off` shows no link.",
+        unless: .redirect),
+      .part(
+        "session", \.session, .choice,
+        "Where a session of the browser counts: for the whole tenant, one app, one user flow, or nowhere.",
+        unless: .tenant),
+      .part(
+        "policyClaim", \.nameClaim, .choice, "The claim that names the user flow in tokens.", unless: .tfp),
+      .part(
+        "issuer", \.issuer, .choice,
+        "Whether `iss` names the tenant alone, or the user flow too: `https://HOST/tfp/TENANT/FLOW/v2.0/`.",
+        unless: .tenant),
+      .part(
+        "requireIdTokenInLogout", \.needsHintAtSignOut, .flag,
+        "Whether a sign-out needs `id_token_hint`.", unless: false),
+      .part(
+        "tokenLifetime", \.tokenLifetime, .optional(.lifetime),
+        "How long access tokens and id tokens live; an hour without it.",
+        unless: .some(nil)),
+      .part(
+        "refreshTokenLifetime", \.refreshTokenLifetime, .optional(.lifetime),
+        "How long a refresh token lives; 14 days without it.", unless: .some(nil)),
+      .part(
+        "refreshTokenWindow", \.refreshTokenWindow, .optional(.lifetime),
+        "How long after the sign-in refresh tokens can be renewed; 90 days without it.", unless: .some(nil)),
+    ], example: "{ name: B2C_1_susi, type: signUpOrSignIn }", named: \.name,
+    make: { value throws(ScenarioError) in
+      let name = try value.text("a name such as B2C_1_susi")
+      guard let first = name.utf8.first, ASCII.isAlphanumeric(first), !ASCII.isDigit(first),
+        name.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D })
+      else {
+        throw value.error("'\(name)' cannot stand in a path; take letters, digits, '_' and '-', such as B2C_1_susi")
+      }
+      return UserFlow(name, UserFlow.Kind(told: name))
+    })
+}
+
+extension UserFlow.Kind {
+  /// What the name of a flow tells of it.
+  fileprivate init(told name: String) {
+    let name = ASCII.lowercased(name)
+    let words: [(String, Self)] = [
+      ("edit", .profileUpdate), ("reset", .passwordReset), ("ropc", .resourceOwner), ("susi", .signUpOrSignIn),
+      ("signupsignin", .signUpOrSignIn), ("signup_signin", .signUpOrSignIn), ("signuporsignin", .signUpOrSignIn),
+      ("signup_or_signin", .signUpOrSignIn), ("signup", .signUp), ("sign_up", .signUp), ("signin", .signIn),
+      ("sign_in", .signIn),
+    ]
+    self = words.first { name.firstPlace(of: $0.0) != nil }?.1 ?? .signUpOrSignIn
+  }
+}
+
+extension WordType where Value == [UserFlow.Attribute] {
+  /// What a page asks for: a name, or a mapping.
+  fileprivate static let attributes: Self = {
+    let attribute = WordType<UserFlow.Attribute>.mapping(
+      name: (
+        "name", .text(.plain), "The property: `givenName`, or `extension_loyaltyNumber` for one of the tenant's own."
+      ),
+      isText: true,
+      [
+        .part("required", \.isRequired, .flag, "Whether it must be filled in.", unless: true),
+        .part("type", \.form, .choice, "The form of the value.", unless: .string),
+        .part(
+          "pattern", \.pattern, .optional(.text), "What the value must fit, as a regular expression.",
+          unless: .some(nil)),
+      ], example: "{ name: givenName, required: false }", named: \.name,
+      make: { value throws(ScenarioError) in
+        UserFlow.Attribute(try value.text("the name of a property, such as givenName"))
+      })
+    return .list(
+      of: attribute, "a list such as [givenName, surname]", label: "list of names, or of mappings with `name`")
+  }()
+}
+
+extension WordType where Value == TimeSpan {
+  /// How long a token lives: a second at least.
+  static let lifetime = Self(
+    .text(.span), label: "duration", read: { value, _ throws(ScenarioError) in try value.wholeSeconds() },
+    write: { span, _ in .string(span.duration.shortText) })
+}

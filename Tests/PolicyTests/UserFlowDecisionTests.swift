@@ -1,0 +1,116 @@
+import Directory
+import Testing
+
+@testable import Policy
+
+@Suite("What a user flow needs next") struct UserFlowDecisionTests {
+  typealias Facts = UserFlowDecision.Facts
+  typealias Step = UserFlowDecision.Step
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let kind: UserFlow.Kind
+    let step: Step
+    let facts: @Sendable (inout Facts) -> Void
+
+    init(
+      _ text: String, _ kind: UserFlow.Kind, _ step: Step, _ facts: @escaping @Sendable (inout Facts) -> Void = { _ in }
+    ) {
+      testDescription = text
+      self.kind = kind
+      self.step = step
+      self.facts = facts
+    }
+  }
+
+  static let cases = [
+    Case("nobody is there", .signUpOrSignIn, .signIn),
+    Case("somebody is there", .signUpOrSignIn, .finish) { $0.hasAccount = true },
+    Case("somebody wants an account", .signUpOrSignIn, .signUp) { $0.signsUp = true },
+    Case("a flow that makes accounts", .signUp, .signUp),
+    Case("the account was made", .signUp, .finish) { $0.hasAccount = true },
+    Case("another provider", .signIn, .provider("google.com")) { $0.provider = "google.com" },
+    Case("it sent a stranger to a flow that makes none", .signIn, .refuse(Refusal(.b2cNotSignedUp))) {
+      $0.provider = "google.com"
+      $0.isUnknownHere = true
+    },
+    Case("it sent a stranger, and attributes are missing", .signUpOrSignIn, .attributes) {
+      $0.isUnknownHere = true
+      $0.flow.attributes = [UserFlow.Attribute("displayName")]
+    },
+    Case("it sent a stranger, and nothing is missing", .signUpOrSignIn, .finish) { $0.isUnknownHere = true },
+    Case("a forgotten password", .passwordReset, .verifyAddress),
+    Case("the address is proved", .passwordReset, .newPassword) { $0.hasVerifiedAddress = true },
+    Case("the password is set", .passwordReset, .finish) {
+      $0.hasVerifiedAddress = true
+      $0.hasAccount = true
+    },
+    Case("a password forgotten on the way", .signUpOrSignIn, .verifyAddress) { $0.resets = true },
+    Case("a second factor", .signIn, .secondFactor) {
+      $0.flow.multiFactor = .always
+      $0.hasAccount = true
+    },
+    Case("a second factor that was proved", .signIn, .finish) {
+      $0.flow.multiFactor = .always
+      $0.hasAccount = true
+      $0.hasSecondFactor = true
+    },
+    Case("a profile, with nobody there", .profileUpdate, .signIn),
+    Case("a profile", .profileUpdate, .attributes) { $0.hasAccount = true },
+    Case("a profile that was edited", .profileUpdate, .finish) {
+      $0.hasAccount = true
+      $0.hasGivenAttributes = true
+    },
+    Case("a flow without pages", .resourceOwner, .refuse(Refusal(.b2cInternalError))),
+  ]
+
+  @Test("is the first thing that is missing", arguments: cases) func step(_ one: Case) {
+    var facts = Facts(flow: UserFlow("B2C_1_x", one.kind), prompt: .whenNeeded)
+    one.facts(&facts)
+    let reasoned = UserFlowDecision.evaluate(facts)
+    #expect(reasoned.decision == one.step)
+    #expect(!reasoned.reasons.isEmpty)
+  }
+
+  @Test("with prompt=none is never a page", arguments: cases) func silent(_ one: Case) {
+    var facts = Facts(flow: UserFlow("B2C_1_x", one.kind), prompt: .none)
+    one.facts(&facts)
+    switch one.step {
+    case .finish, .refuse: #expect(UserFlowDecision.evaluate(facts).decision == one.step)
+    default: #expect(UserFlowDecision.evaluate(facts).decision == .refuse(Refusal(.b2cNoSession)))
+    }
+  }
+
+  @Test(
+    "takes an attribute that fits its form, its length and its pattern",
+    arguments: [
+      ("", true, nil), ("x", true, nil), ("12", true, UserFlow.Attribute.Form.int), ("ab", false, .int),
+      ("true", true, .boolean), ("maybe", false, .boolean), (String(repeating: "x", count: 251), false, nil),
+    ] as [(String, Bool, UserFlow.Attribute.Form?)])
+  func attributes(_ text: String, _ isGood: Bool, _ form: UserFlow.Attribute.Form?) {
+    var attribute = UserFlow.Attribute("extension_x")
+    attribute.isRequired = false
+    attribute.form = form ?? .string
+    #expect((AttributeCheck.fault(of: text, attribute) == nil) == isGood)
+  }
+
+  @Test("says what is wrong with an attribute") func faults() {
+    var attribute = UserFlow.Attribute("postalCode")
+    #expect(AttributeCheck.fault(of: "", attribute) == "This information is required.")
+    attribute.pattern = "[0-9]{4}"
+    #expect(AttributeCheck.fault(of: "12345", attribute) != nil && AttributeCheck.fault(of: "1234", attribute) == nil)
+    attribute.pattern = "("
+    #expect(AttributeCheck.fault(of: "1234", attribute)?.hasSuffix("no regular expression.") == true)
+    #expect(AttributeCheck.fault(of: String(repeating: "1", count: 41), UserFlow.Attribute("postalCode")) != nil)
+  }
+
+  @Test(
+    "takes a password of 8 to 64 characters and three classes",
+    arguments: [
+      ("Passw0rd", true), ("passw0rd!", true), ("password", false), ("Pw0!", false),
+      ("Aa1" + String(repeating: "x", count: 62), false), ("PASSWORD1", false),
+    ]) func passwords(_ password: String, _ isGood: Bool)
+  {
+    #expect((NewPasswordCheck.fault(of: password) == nil) == isGood)
+  }
+}
