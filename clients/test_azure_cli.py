@@ -133,3 +133,26 @@ def test_the_pages_script_makes_a_scenario_that_has_the_app(tmp_path):
         ["mockidp", "scenario", "check", "./fixture.yaml"], capture_output=True, text=True, timeout=60, cwd=tmp_path, env=environment,
     )  # fmt: skip
     assert check.returncode == 0, check.stdout + check.stderr
+
+
+#: How Azure CLI signs in on a machine with a managed identity, and in a pod.
+LOGINS = {
+    "managed-identity": "login --identity",
+    "workload-identity": "login --service-principal -u $AZURE_CLIENT_ID --tenant $AZURE_TENANT_ID --federated-token $(cat $AZURE_FEDERATED_TOKEN_FILE)",
+}  # fmt: skip
+
+
+@pytest.mark.skipif(not AZ.exists(), reason="Azure CLI is not installed; clients/run installs it")
+@pytest.mark.parametrize("place", LOGINS)
+def test_azure_cli_signs_in_without_a_secret(tmp_path, place):
+    script = f"set -e; {AZ} -m azure.cli {LOGINS[place]} --allow-no-subscriptions -o none; {AZ} -m azure.cli account get-access-token -o json"
+    run = subprocess.run(
+        [str(BINARY), "exec", "--proxy", "--quiet", "--as", place, "--expect", "event=token.issued", "--", "sh", "-c", script],
+        capture_output=True, text=True, timeout=300, cwd=tmp_path,
+        env={
+            "PATH": os.environ["PATH"], "HOME": str(tmp_path), "MOCKIDP_HOME": str(tmp_path / "home"), "PYTHONUTF8": "1", "TMPDIR": str(tmp_path),
+            "AZURE_CONFIG_DIR": str(tmp_path / "azure"), "AZURE_CORE_COLLECT_TELEMETRY": "false", "PYTHONDONTWRITEBYTECODE": "1",
+        },
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["tokenType"] == "Bearer"

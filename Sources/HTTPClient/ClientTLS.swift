@@ -57,6 +57,18 @@ final class ClientTLS {
     return String(decoding: UnsafeBufferPointer(start: name, count: Int(length)), as: UTF8.self)
   }
 
+  /// The server's certificate (DER). Nil when the server sent none.
+  var serverCertificate: [UInt8]? {
+    guard let certificate = SSL_get1_peer_certificate(session) else { return nil }
+    defer { X509_free(certificate) }
+    let count = i2d_X509(certificate, nil)
+    guard count > 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, written in
+      var place = buffer.baseAddress
+      written = Int(max(0, i2d_X509(certificate, &place)))
+    }
+  }
+
   deinit {
     SSL_free(session)
     SSL_CTX_free(context)

@@ -14,6 +14,9 @@ package final class HTTPClientConnection {
 
   private let limits: HTTPSizeLimits
 
+  /// The server's certificate (DER). Nil in clear text.
+  package var serverCertificate: [UInt8]? { tls?.serverCertificate }
+
   init(socket: ClientSocket, tls: ClientTLS?, to origin: HTTPURL, _ maximumBodyBytes: Int) {
     var limits = HTTPSizeLimits()
     limits.headBytes = 65_536

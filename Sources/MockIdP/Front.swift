@@ -16,10 +16,16 @@ struct Front: HTTPHandler {
   let proxies: TrustedProxies
   let control: ControlAPI
   private let runner: ExchangeRunner
+  /// Where keys of an Azure Arc agent are written; nil when the server plays none.
+  private let challengeFiles: (any ChallengeFiles)?
   /// The threads for endpoints that may wait for another server.
   private let line = ThreadLine(places: 16)
 
-  init(finder: WorldFinder, proxies: TrustedProxies, control: ControlAPI, runner: ExchangeRunner) {
+  init(
+    finder: WorldFinder, proxies: TrustedProxies, control: ControlAPI, runner: ExchangeRunner,
+    challengeFiles: (any ChallengeFiles)? = nil
+  ) {
+    self.challengeFiles = challengeFiles
     self.finder = finder
     self.proxies = proxies
     self.control = control
@@ -40,7 +46,7 @@ struct Front: HTTPHandler {
     let access = control.access
     let call = Call(
       request: request, origin: runner.origins.origin(of: request), world: world, hasWaited: hasWaited,
-      console: { access.seesConsole($0) })
+      console: { access.seesConsole($0) }, challengeFiles: challengeFiles)
     var exchange = Exchange(beginning: call)
     // The control API steers the test and is not part of what is tested. So rules do not apply to it, and the journal
     // does not have it.

@@ -36,6 +36,9 @@ package struct ServerOptions: Sendable {
   /// The directory for the files by which other programs trust this server (`TrustFiles`). They are written before
   /// the server listens. Nil writes none.
   package var trustDirectory: String?
+  /// The directory where the server writes the keys of an Azure Arc agent, for programs that prove that they run on this
+  /// machine. Nil: the server plays no agent.
+  package var arcTokenDirectory: String?
   /// The environment of the process. The server reads only where the system's roots are (`SSL_CERT_FILE`).
   package var environment: [String: String] = [:]
   /// The directory of the certificate authority and the signing keys.
@@ -148,6 +151,9 @@ package final class MockIdPServer: Sendable {
       _ = try TrustFiles.write(
         authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)
     }
+    let challengeFiles = try options.arcTokenDirectory.map { path throws(StartError) in
+      try ArcTokenDirectory(path, entropy: SystemEntropy())
+    }
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
     let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
     let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
@@ -187,7 +193,7 @@ package final class MockIdPServer: Sendable {
       configuration: configuration,
       handler: Front(
         finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
-        runner: runner))
+        runner: runner, challengeFiles: challengeFiles))
     try server.start()
     addresses.listen(httpsPort: server.httpsPort, httpPort: server.httpPort)
     own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))

@@ -32,6 +32,11 @@ import Worlds
     (.signIn, "POST", "/common/login"),
     (.managedIdentity, "GET", "/metadata/identity/oauth2/token"),
     (.managedIdentity, "GET", "/MSI/token"),
+    (.managedIdentity, "GET", "/MSI/auth"),
+    (.managedIdentity, "POST", "/oauth2/token"),
+    (.managedIdentity, "GET", "/arc/metadata/identity/oauth2/token"),
+    (.managedIdentity, "GET", "/service-fabric/metadata/identity/oauth2/token"),
+    (.machineMetadata, "GET", "/metadata/instance/compute/location"),
     // Methods that the endpoint does not have.
     (.keys, "POST", "/common/discovery/v2.0/keys"),
     (.deviceCode, "GET", "/common/oauth2/v2.0/devicecode"),

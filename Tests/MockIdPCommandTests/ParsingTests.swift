@@ -44,7 +44,7 @@ import Worlds
       serve --scenario mine.yaml --host 0.0.0.0 --https-port 443 --http-port=80 --hostname idp --hostname=mockidp.test \
       --public-url https://login.example.test:9443/ --cloud usgov --trusted-proxy 10.0.0.0/8 \
       --trusted-proxy ::1 --proxy-passthrough *.test \
-      --trust-files certs --data state --reset --seed 18446744073709551615 \
+      --trust-files certs --arc-tokens /arc --data state --reset --seed 18446744073709551615 \
       --ready-file ready.json --control-token secret --max-head-bytes 4096 --max-body-bytes 10 --max-header-fields 7 \
       --head-timeout 500ms --idle-timeout 1m30s --max-connections 12 --quiet --verbose
       """)
@@ -58,6 +58,7 @@ import Worlds
     #expect(serve.trustedProxies == ["10.0.0.0/8", "::1"].compactMap { IPNetwork($0) })
     #expect(try serve.passthrough.hosts(on: Recorder().console()).map(\.description) == ["*.test"])
     #expect(serve.trustDirectory == "certs")
+    #expect(serve.arcTokenDirectory == "/arc")
     #expect(serve.dataDirectory == "state")
     #expect(serve.startsOver)
     #expect(serve.seed == .max)

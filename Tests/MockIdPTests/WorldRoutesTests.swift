@@ -128,6 +128,29 @@ import Worlds
       pattern: "/MSI/token", clue: "`client_id`",
       target: "/MSI/token?api-version=2019-08-01&resource=https://graph.microsoft.com&client_id={client}"),
     Row(
+      pattern: "/MSI/auth", clue: "`client_id`",
+      target: "/MSI/auth?api-version=2017-09-01&resource=https://graph.microsoft.com&client_id={client}"),
+    Row(
+      pattern: "/arc/metadata/identity/oauth2/token", clue: "`client_id`",
+      target: "/arc/metadata/identity/oauth2/token?api-version=2020-06-01&client_id={client}"),
+    Row(
+      pattern: "/service-fabric/metadata/identity/oauth2/token", clue: "`client_id`",
+      target: "/service-fabric/metadata/identity/oauth2/token?api-version=2020-05-01&client_id={client}"),
+    Row(
+      pattern: "/oauth2/token", clue: "`client_id`", method: "POST",
+      target: "/oauth2/token", form: "resource=https://graph.microsoft.com&client_id={client}"),
+    Row(
+      pattern: "/metadata/instance", clue: "the bearer token", target: "/metadata/instance?api-version=2021-02-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/metadata/instance/compute", clue: "the bearer token",
+      target: "/metadata/instance/compute?api-version=2021-02-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
+      pattern: "/metadata/instance/compute/{name}", clue: "the bearer token",
+      target: "/metadata/instance/compute/location?api-version=2021-02-01",
+      fields: [("Authorization", "Bearer {access}")]),
+    Row(
       pattern: "/{tenant}/login", clue: "`ctx` of the form", method: "POST", target: "/common/login", form: "ctx={ctx}"),
     Row(
       pattern: "/{tenant}/oauth2/nativeclient", clue: "the code", target: "/common/oauth2/nativeclient?code={code}"),

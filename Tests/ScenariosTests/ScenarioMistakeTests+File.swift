@@ -34,7 +34,24 @@ extension ScenarioMistakeTests {
       Mistake(
         "unknown key like none",
         "scenario: x\nbanana: 1\n",
-        "2:1: unknown key 'banana'. Known here: scenario, extends, summary, docs, signIn, clock, ids, world, staySignedIn, asksWhomToSignOut, graphTokenNonce, adopt, unknownPermissions, unknownResources, replication, identityHeader, deviceCode, rules, expect"
+        "2:1: unknown key 'banana'. Known here: scenario, extends, summary, docs, signIn, clock, ids, world, staySignedIn, asksWhomToSignOut, graphTokenNonce, adopt, unknownPermissions, unknownResources, replication, machine, identityHeader, deviceCode, rules, expect"
+      ),
+      Mistake(
+        "an identity of a machine that is none",
+        "scenario: x\nmachine: { identities: [identity, daemon] }\n",
+        "2:35: 'daemon' is no managed identity; give it 'managedIdentity', or leave it out"),
+      Mistake(
+        "a region with blanks",
+        "scenario: x\nmachine: { region: West Europe }\n",
+        "2:20: 'region' is a region such as westeurope here, not 'West Europe'"),
+      Mistake(
+        "a machine's unknown key",
+        "scenario: x\nmachine: { regoin: westeurope }\n",
+        "2:12: unknown key 'regoin'; did you mean 'region'?"),
+      Mistake(
+        "a managed identity that is no resource",
+        "scenario: x\nworld: { apps: { w: { managedIdentity: user } } }\n",
+        "2:40: 'managedIdentity' is systemAssigned, userAssigned, or an Azure resource id (/subscriptions/ID/resourceGroups/GROUP/providers/…) here, not 'user'"
       ),
       Mistake(
         "missing name",

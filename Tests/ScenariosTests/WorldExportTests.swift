@@ -127,6 +127,7 @@ import YAML
           assignedUsers: [carol]
           assignedGroups: [pilots]
           federatedCredentials: [{ name: ci, issuer: https://ci.test, subject: "repo:a/b", keys: { keys: [] } }]
+        worker: { managedIdentity: systemAssigned }
         job: { type: daemon, permissions: [User.Read.All], consent: granted, enabled: false }
         api: { preauthorizedClients: [spa], knownClients: [shop] }
       consents:
@@ -141,6 +142,7 @@ import YAML
     asksWhomToSignOut: true
     graphTokenNonce: true
     identityHeader: secret
+    machine: { identities: [worker], region: northeurope, name: build-1, metadataHeader: optional, user: carol }
     replication: 2s
     deviceCode: { enforceInterval: true }
     clock: { start: 2027-01-05T09:00:00Z, frozen: true }

@@ -20,13 +20,17 @@ package final class TestWorld: Sendable {
 
   package let world: World
   package let clock: ManualClock
+  /// Where the server writes keys of an Azure Arc agent; nil when it plays none.
+  package let challengeFiles: (any ChallengeFiles)?
 
   /// `scenario` changes what the world begins as (lifetimes, rules, who answers the pages), `directory` the seeded directory;
   /// `documents` is what it finds on other servers.
   package init(
     scenario change: (inout Scenario) -> Void = { _ in },
-    directory changeDirectory: (inout DirectoryState) -> Void = { _ in }, documents: (any DocumentSource)? = nil
+    directory changeDirectory: (inout DirectoryState) -> Void = { _ in }, documents: (any DocumentSource)? = nil,
+    challengeFiles: (any ChallengeFiles)? = nil
   ) throws {
+    self.challengeFiles = challengeFiles
     var scenario = Scenario(name: "test", summary: "A world for tests.")
     change(&scenario)
     clock = ManualClock(Self.start)
@@ -51,9 +55,11 @@ package final class TestWorld: Sendable {
   }
 
   /// A world of this scenario text, the line with the name left out. `documents` is what it finds on other servers.
-  package convenience init(file text: String, documents: (any DocumentSource)? = nil) throws {
+  package convenience init(
+    file text: String, documents: (any DocumentSource)? = nil, challengeFiles: (any ChallengeFiles)? = nil
+  ) throws {
     let read = try ScenarioDecoder.scenario(from: Array(("scenario: test\n" + text).utf8), file: "test.yaml")
-    try self.init(scenario: { $0 = read }, documents: documents)
+    try self.init(scenario: { $0 = read }, documents: documents, challengeFiles: challengeFiles)
   }
 
   package func advance(by duration: Duration) { clock.advance(by: duration) }
@@ -103,7 +109,8 @@ package final class TestWorld: Sendable {
   }
 
   private func answer(_ request: HTTPRequest, _ origin: Origin, hasWaited: Bool = false) throws -> TestAnswer {
-    let call = Call(request: request, origin: origin, world: world, hasWaited: hasWaited)
+    let call = Call(
+      request: request, origin: origin, world: world, hasWaited: hasWaited, challengeFiles: challengeFiles)
     var exchange = Exchange(beginning: call)
     let unserved = world.rules.names(path: request.path) ? AuthorityRoutes().unserved : nil
     let flow = UserFlowRoutes.endpoint(for: request, isOwnHost: request.authority.hasSuffix(".b2clogin.com"), in: world)

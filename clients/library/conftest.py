@@ -8,13 +8,18 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from play import table  # noqa: E402
+from play.machine import ArcMachine  # noqa: E402
 from play.run import Run  # noqa: E402
 
 
 @pytest.fixture
-def run(request, serve):
+def run(request, serve, tmp_path):
     scenario, client = request.param
-    return Run(scenario, client, serve(scenario))
+    if not issubclass(client, ArcMachine):
+        return Run(scenario, client, serve(scenario))
+    server = serve(scenario, arguments=["--arc-tokens", str(tmp_path / "arc")])
+    server.arc_tokens = str(tmp_path / "arc")
+    return Run(scenario, client, server)
 
 
 @pytest.hookimpl(wrapper=True)

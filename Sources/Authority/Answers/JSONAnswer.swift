@@ -18,10 +18,18 @@ enum JSONAnswer {
     return HTTPResponse(status: status, fields: fields, body: body)
   }
 
-  /// The error body. Its members have the service's order; a member without a value is left out and not null.
+  /// The answer to a refusal.
   static func refusal(
     _ refusal: Refusal, _ call: Call, _ exchange: Exchange, fields: HTTPFields, isLegacy: Bool = false
   ) -> HTTPResponse {
+    var fields = fields
+    if let seconds = refusal.retryAfter { fields.set("Retry-After", "\(seconds)") }
+    return make(
+      .object(body(of: refusal, call, exchange, isLegacy: isLegacy)), status: refusal.status, fields: fields)
+  }
+
+  /// The error body. Its members have the service's order; a member without a value is left out and not null.
+  static func body(of refusal: Refusal, _ call: Call, _ exchange: Exchange, isLegacy: Bool = false) -> JSONObject {
     let ending = RefusalEnding(call, exchange)
     var body: JSONObject = [
       "error": .string((isLegacy ? refusal.legacyError : refusal.error).rawValue),
@@ -36,9 +44,7 @@ enum JSONAnswer {
     body.append("claims", refusal.claims)
     body.append("password_change_url", refusal.passwordChangeURL)
     if !refusal.additionalInfo.isEmpty { body.append("error_additional_info", .strings(refusal.additionalInfo)) }
-    var fields = fields
-    if let seconds = refusal.retryAfter { fields.set("Retry-After", "\(seconds)") }
-    return make(.object(body), status: refusal.status, fields: fields)
+    return body
   }
 }
 

@@ -1,40 +1,54 @@
 import Bytes
+import Crypto
 import Directory
 import HTTPWire
 import Policy
 import Worlds
 
-/// Which managed identity asks for a token, and for which API.
+/// What a program asks for at one of the places that give out tokens for managed identities.
 struct IdentityRequest {
-  let query: FormFields
+  /// Those of the URL, or of the form where a place takes one.
+  let parameters: FormFields
   let call: Call
 
-  init(_ call: Call) {
+  init(_ call: Call, parameters: FormFields?) {
     self.call = call
-    query = call.query ?? FormFields()
+    self.parameters = parameters ?? FormFields()
   }
 
   /// `resource`, the App ID URI of the API; nil when it is missing or empty.
-  var resource: String? { query.nonEmpty("resource") }
+  var resource: String? { parameters.nonEmpty("resource") }
 
-  /// The managed identity that the parameters name, with its tenant. All parameters have to name the same one.
-  /// Without parameters it is the first identity, in the place of the machine's own. Nil when none fits.
-  var identity: (application: Application, tenant: Tenant)? {
-    let directory = call.directory
-    for application in directory.applicationsInOrder where application.managedIdentityResource != nil {
-      guard let tenant = application.tenant.flatMap({ directory.tenants[$0] }), application.isEnabled,
-        let principal = directory.servicePrincipal(of: application.id, in: tenant.id), principal.isEnabled
-      else { continue }
-      let names: [(parameters: [String], value: String)] = [
-        (["client_id", "clientid"], "\(application.id)"), (["object_id", "principal_id"], "\(principal.id)"),
-        (["mi_res_id", "msi_res_id"], application.managedIdentityResource ?? ""),
-      ]
-      let isMeant = names.allSatisfy { name in
-        name.parameters.compactMap { query.nonEmpty($0) }.allSatisfy { ASCII.equalIgnoringCase($0, name.value) }
+  var version: String? { parameters.nonEmpty("api-version") }
+
+  private static let parameterNames: [(name: String, kind: IdentityName.Kind)] = [
+    ("client_id", .clientID), ("clientid", .clientID), ("object_id", .objectID), ("principal_id", .objectID),
+    ("principalId", .objectID), ("mi_res_id", .resourceID), ("msi_res_id", .resourceID),
+  ]
+
+  /// The ids by which the request names an identity.
+  var names: [IdentityName] {
+    Self.parameterNames.compactMap { parameter in
+      parameters.nonEmpty(parameter.name).map {
+        IdentityName(parameter.kind, parameter: parameter.name, value: $0)
       }
-      if isMeant { return (application, tenant) }
     }
-    return nil
+  }
+
+  /// The assigned identity that the request is for.
+  func identity(_ exchange: inout Exchange) throws(IdentityFault) -> MachineIdentity {
+    let directory = call.directory
+    let choice = IdentityChoice.make(
+      named: names, assigned: call.world.settings.machine.assigned(in: directory),
+      known: MachineIdentity.all(in: directory))
+    switch choice {
+    case .identity(let identity, let reason):
+      exchange.because(reason)
+      return identity
+    case .none(let fault, let reason):
+      exchange.because(reason)
+      throw fault
+    }
   }
 
   /// The API with that App ID URI, when the tenant has its service principal. A scope is not an App ID URI.
@@ -44,5 +58,15 @@ struct IdentityRequest {
       return nil
     }
     return api
+  }
+
+  /// Whether the header field has the value that the platform gives the program in its environment: the scenario's
+  /// `identityHeader`.
+  func proves(by field: String, _ exchange: inout Exchange) -> Bool {
+    let isRight = ConstantTime.equal(call.request.fields[field] ?? "", call.world.settings.identityHeader)
+    if !isRight {
+      exchange.because("→ \(field) is not the scenario's identityHeader, which is 'mockidp' if it has none")
+    }
+    return isRight
   }
 }

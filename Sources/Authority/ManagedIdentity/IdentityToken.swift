@@ -9,6 +9,20 @@ import Worlds
 
 /// The access token of a managed identity for one API, with its times.
 struct IdentityToken {
+  /// What the token is for, decided before.
+  struct Order {
+    let identity: MachineIdentity
+    let api: Application
+    let apiPrincipal: ServicePrincipal.ID
+    /// The API in the program's spelling.
+    let asked: String
+    let roles: [String]
+    let capabilities: [String]
+    /// The SHA-256 digest in hexadecimal digits of a token that an API refused (`token_sha256_to_refresh`). Nil when the program
+    /// has none to replace.
+    let replaced: String?
+  }
+
   let accessToken: String
   let issuedAt: UnixTime
   let expiresAt: UnixTime
@@ -18,35 +32,45 @@ struct IdentityToken {
   /// midnight or noon UTC. Requests in the same half day get the same bytes, so the server keeps nothing.
   private static let lifetime = Duration.hours(24)
 
-  /// - Throws: `Refusal` when the identity or the API has no service principal in the tenant.
-  init(
-    for identity: Application, in tenant: Tenant, to asked: String, resource: Application, _ call: Call,
-    _ exchange: Exchange
-  ) throws {
-    let directory = call.world.directory
+  init(_ order: Order, _ call: Call, _ exchange: inout Exchange) throws {
     let half = Int64(Self.lifetime.wholeSeconds / 2)
     let begin = UnixTime(seconds: call.now.seconds - call.now.seconds % half)
-    issuedAt = begin
-    expiresAt = begin + Self.lifetime
-    guard let principal = directory.servicePrincipal(of: identity.id, in: tenant.id),
-      let api = directory.servicePrincipal(of: resource.id, in: tenant.id)
-    else { throw Refusal.resourceNotFound(asked, tenant: "\(tenant.id)") }
-    let roles = directory.assignments(of: .client(principal.id), on: api.id).compactMap(\.role).sorted()
-    let seed = "\(call.world.name) \(identity.id) \(asked) \(begin.seconds) "
+    let usual = try Self.sign(order, at: begin, call, exchange)
+    guard let replaced = order.replaced,
+      ASCII.equalIgnoringCase(replaced, Hex.encode(SHA256.hash(Array(usual.utf8))))
+    else {
+      self.init(accessToken: usual, issuedAt: begin)
+      return
+    }
+    exchange.because("the program replaces the token of this half day, so it gets a new one")
+    self.init(accessToken: try Self.sign(order, at: call.now, call, exchange), issuedAt: call.now)
+  }
+
+  private init(accessToken: String, issuedAt: UnixTime) {
+    self.accessToken = accessToken
+    self.issuedAt = issuedAt
+    expiresAt = issuedAt + Self.lifetime
+  }
+
+  private static func sign(_ order: Order, at begin: UnixTime, _ call: Call, _ exchange: Exchange) throws -> String {
+    let identity = order.identity
+    let capabilities = order.capabilities.joined(separator: ",")
+    let seed = "\(call.world.name) \(identity.application.id) \(order.asked) \(begin.seconds) \(capabilities)"
     var subject = AppTokenSubject(
-      tenant: tenant, client: identity, principal: principal.id, resource: resource, resourceIdentifier: asked,
-      roles: roles, issuer: call.origin.issuer, issuedAt: begin, lifetime: Self.lifetime,
+      tenant: identity.tenant, client: identity.application, principal: identity.principal, resource: order.api,
+      resourceIdentifier: order.asked, roles: order.roles, issuer: call.origin.issuer, issuedAt: begin,
+      lifetime: lifetime,
       // The platform proves itself with the certificate of the identity.
-      clientAuthentication: .certificate, capabilities: [],
+      clientAuthentication: .certificate, capabilities: order.capabilities,
       marks: TokenMarks(
-        idTokenUTI: "", accessTokenUTI: Self.tokenID(seed, in: call.world), aio: Self.text(seed + "aio", bytes: 32),
-        rh: "1.A" + Self.text(seed + "rh", bytes: 32) + "."),
-      federationMark: Self.text(seed + "ftd", bytes: 32))
-    subject.resourcePrincipal = api.id
-    let claims = AppTokenClaims.make(subject, identity: identity.managedIdentityResource)
-    accessToken = try TokenSigner.sign(
-      claims, for: resource, in: tenant, showsThumbprint: true, damage: exchange.shape.accessTokenDamage,
-      by: call.world)
+        idTokenUTI: "", accessTokenUTI: tokenID(seed, in: call.world), aio: text(seed + "aio", bytes: 32),
+        rh: "1.A" + text(seed + "rh", bytes: 32) + "."),
+      federationMark: text(seed + "ftd", bytes: 32))
+    subject.resourcePrincipal = order.apiPrincipal
+    let claims = AppTokenClaims.make(subject, identity: identity.application.managedIdentityResource)
+    return try TokenSigner.sign(
+      claims, for: order.api, in: identity.tenant, showsThumbprint: order.api.id != WellKnown.tokenExchange,
+      damage: exchange.shape.accessTokenDamage, by: call.world)
   }
 
   private static func tokenID(_ seed: String, in world: World) -> String {

@@ -102,8 +102,8 @@ package enum MicrosoftCatalogue {
         for uri in row[3].split(separator: " ").map(String.init) {
           if uri.utf8.contains(0x2A) {
             index.patterns.append((uri, id))
-          } else if index.uris[uri] == nil {
-            index.uris[uri] = id
+          } else if index.uris[bare(uri)] == nil {
+            index.uris[bare(uri)] = id
           }
         }
       }
@@ -159,7 +159,7 @@ package enum MicrosoftCatalogue {
   private static func api(_ row: Row) -> Application {
     var api = application(row, tenant: nil)
     api.identifierURIs = row[3].split(separator: " ").filter { !$0.utf8.contains(0x2A) }.map(String.init)
-    api.accessTokenVersion = 1
+    api.accessTokenVersion = api.id == WellKnown.tokenExchange ? 2 : 1
     for text in row[4].split(separator: " ") {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
       let id = GUID(parts[2]) ?? SeededDirectory.derived("permission", "\(row[1])/\(parts[1])")

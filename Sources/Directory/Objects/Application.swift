@@ -108,7 +108,8 @@ package struct Application: PropertyHolder, Sendable, Hashable, Codable {
   package var claimsProvider: ClaimsProvider?
   /// Claims that all tokens for the app state, whatever the service would say. Null takes a claim away. Nil: none.
   package var statedClaims: JSONObject?
-  /// The Azure resource id of a managed identity. Nil for every other app.
+  /// The Azure resource id of a managed identity: of the identity itself when it is user-assigned, of the machine or
+  /// service that it belongs to when it is system-assigned. Nil for every other app.
   package var managedIdentityResource: String?
   package var createdAt: UnixTime
 

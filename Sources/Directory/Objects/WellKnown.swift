@@ -12,6 +12,9 @@ package enum WellKnown {
   package static let azureResourceManager = Application.ID(guid(0x797f_4846, 0xba00, 0x4fd7, 0xba43_dac1_f8f6_3013))
   package static let keyVault = Application.ID(guid(0xcfa8_b339, 0x82a2, 0x471a, 0xa3c9_0fc0_be7a_4093))
   package static let storage = Application.ID(guid(0xe406_a681, 0xf3d4, 0x42a8, 0x90b6_c2b0_2949_7af1))
+  /// The API whose tokens are an app's proof: a managed identity gets one for `api://AzureADTokenExchange`, with this id in
+  /// `aud` (Microsoft: "Configure an application to trust a managed identity").
+  package static let tokenExchange = Application.ID(guid(0xfb60_f99c, 0x7a34, 0x4190, 0x8149_302f_7746_9936))
   /// Office 365 Exchange Online.
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))
 

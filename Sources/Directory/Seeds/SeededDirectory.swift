@@ -325,9 +325,7 @@ package struct SeededDirectory: Sendable {
     editor.assign(["Orders.Process"], of: api.id, toApplication: daemon.id)
 
     var identity = application(Self.appID(0x1de4_7170, 6), "identity", "contoso-identity", tenant: Self.contoso)
-    identity.managedIdentityResource =
-      "/subscriptions/\(derived("subscription", "contoso"))/resourcegroups/contoso/providers/"
-      + "Microsoft.ManagedIdentity/userAssignedIdentities/contoso-identity"
+    identity.managedIdentityResource = ManagedIdentityResource.userAssigned("contoso-identity")
     editor.add(identity)
     editor.assign(["User.Read.All"], of: WellKnown.graph, toApplication: identity.id)
     editor.grantListedScopes(of: api)

@@ -21,6 +21,7 @@ extension HandbookPage {
     HandbookPage("init", "From what you have to a scenario", pageInit),
     HandbookPage("library", "The library", pageLibrary),
     HandbookPage("macos", "macOS", pageMacos),
+    HandbookPage("managed-identity", "Managed identity", pageManagedIdentity),
     HandbookPage("mcp", "For coding assistants", pageMcp),
     HandbookPage("powershell", "PowerShell", pagePowershell),
     HandbookPage("prompt", "What authorize does", pagePrompt),

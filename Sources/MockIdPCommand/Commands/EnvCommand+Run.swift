@@ -23,6 +23,13 @@ extension EnvCommand {
         authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
       environment.add(browser.variables)
     }
+    if let hosting {
+      let remote = try RemoteServer.find(server, on: console)
+      environment.move(
+        to: try HostingSetup(
+          option: hosting, facts: facts, server: remote, way: way, directory: directory + "/place", console: console
+        ).variables())
+    }
     let remark = way == .proxy ? NodeVersion.found(in: console.environment)?.remark : nil
     console.copy(format.text(environment) + (remark.flatMap(format.comment) ?? ""))
     if let remark { console.note("mockidp: \(remark)") }

@@ -23,16 +23,20 @@ struct EnvCommand: Command {
       When no server is found, it prints a line that fails in the shell, so that what stands behind && does not run.
       """,
     ],
-    options: [format, direct, proxy, proxyURL, browser, directory] + ServerLocation.worldOptions,
+    options: [format, HostingOption.place, HostingOption.identity, direct, proxy, proxyURL, browser, directory]
+      + ServerLocation.worldOptions,
     examples: [
       .init("eval \"$(mockidp env)\"", "For this shell."),
       .init("mockidp env --proxy --format github >> \"$GITHUB_ENV\"", "For the further steps of a GitHub job."),
+      .init("eval \"$(mockidp env --as azure-cli)\"", "A shell in which az was signed in to."),
       .init("mockidp env --format dotenv > .env", "A file that many tools read."),
       .init("mockidp env --proxy --format launchctl | sh", "For apps that a Mac starts from now on."),
     ])
 
   let format: EnvironmentFormat
   let way: RuntimeEnvironment.Way
+  /// Where the programs seem to run; nil for nowhere in particular.
+  let hosting: HostingOption?
   let proxyURL: String?
   let isForBrowser: Bool
   let directory: String?
@@ -48,6 +52,7 @@ struct EnvCommand: Command {
     }
     self.format = format
     way = arguments.has(Self.proxy) ? .proxy : .direct
+    hosting = try HostingOption.read(arguments)
     proxyURL = arguments.value(Self.proxyURL)
     if let proxyURL, !proxyURL.hasPrefix("http://") {
       throw arguments.error("--proxy-url takes a URL such as http://localhost:8080, not \"\(proxyURL)\"")

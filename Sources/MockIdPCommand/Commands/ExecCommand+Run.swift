@@ -22,8 +22,10 @@ extension ExecCommand {
     defer { server.stop(grace: .zero) }
     let inline = try inlineExpectations(in: server.world)
     let browsers = Self.temporary(console) + "/mockidp-browser-\(getpid())"
+    let place = Self.temporary(console) + "/mockidp-place-\(getpid())"
+    defer { if hosting != nil { BrowserTrust.remove(place, environment: console.environment) } }
     defer { if isForBrowser { BrowserTrust.remove(browsers, environment: console.environment) } }
-    let environment = try environment(of: server, browsers, console)
+    let environment = try environment(of: server, browsers, place, console)
     let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
     // The command has the limit that the user gave it.
     CoreFile.forbid()
@@ -50,6 +52,7 @@ extension ExecCommand {
       options.httpsPort = httpsPort
       options.httpPort = httpPort
       options.seed = seed
+      if hosting?.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
       options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
       options.log = { exchange, world in
@@ -73,7 +76,7 @@ extension ExecCommand {
     }
   }
 
-  private func environment(of server: MockIdPServer, _ browsers: String, _ console: Console) throws
+  private func environment(of server: MockIdPServer, _ browsers: String, _ place: String, _ console: Console) throws
     -> RuntimeEnvironment
   {
     let trust = try TrustFiles.write(
@@ -86,6 +89,15 @@ extension ExecCommand {
       try browser.write(
         authority: trust.authority, proxy: way == .proxy ? facts.proxy : nil, environment: console.environment)
       environment.add(browser.variables)
+    }
+    if let hosting {
+      let remote = RemoteServer(
+        url: RemoteServer.origin(of: server.endpoints.control),
+        certificateAuthorityPEM: server.certificateAuthorityPEM)
+      environment.move(
+        to: try HostingSetup(
+          option: hosting, facts: facts, server: remote, way: way, directory: place, console: console
+        ).variables())
     }
     if way == .proxy, !isQuiet, let remark = NodeVersion.found(in: console.environment)?.remark {
       console.note("mockidp: \(remark)")

@@ -33,7 +33,8 @@ struct ExecCommand: Command {
       """,
     ],
     options: [
-      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, proxy, hosts,
+      ServeCommand.scenario, ScenarioSource.app, ServeCommand.adopt, InlineExpectation.option, HostingOption.place,
+      HostingOption.identity, proxy, hosts,
       EnvCommand.browser, PassthroughOption.option, httpsPort, httpPort, ServeCommand.seed,
       journal, junit, quiet,
       ServeCommand.verbose,
@@ -47,6 +48,7 @@ struct ExecCommand: Command {
       .init("mockidp exec --journal journal.json -- make check", "Keeps the exchanges as an artifact of the job."),
       .init("mockidp exec --proxy -- npm test", "The app stays as it is: Microsoft's names, through the proxy."),
       .init("mockidp exec --hosts -- ./run-tests", "The same for a program that knows no proxy."),
+      .init("mockidp exec --as managed-identity -- ./run-tests", "The app seems to run on a virtual machine."),
       .init("mockidp exec -- env", "Which variables there are."),
     ])
 
@@ -59,6 +61,8 @@ struct ExecCommand: Command {
   let inline: JSONValue?
   /// How the command reaches the server.
   let way: RuntimeEnvironment.Way
+  /// Where the command seems to run; nil for nowhere in particular.
+  let hosting: HostingOption?
   let isForBrowser: Bool
   let passthrough: PassthroughOption
   let httpsPort: UInt16
@@ -83,6 +87,7 @@ struct ExecCommand: Command {
     if way == .hosts, arguments.has(Self.httpsPort) {
       throw arguments.error("--https-port does not go with --hosts: apps call the names in a hosts file at port 443")
     }
+    hosting = try HostingOption.read(arguments)
     isForBrowser = arguments.has(EnvCommand.browser)
     passthrough = try PassthroughOption(arguments)
     httpsPort = try way == .hosts ? 443 : arguments.number(Self.httpsPort) ?? 0

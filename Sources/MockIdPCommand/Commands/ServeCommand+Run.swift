@@ -72,6 +72,7 @@ extension ServeCommand {
     options.trustedProxies = trustedProxies
     options.proxyPassthrough = try passthrough.hosts(on: console)
     options.trustDirectory = trustDirectory
+    options.arcTokenDirectory = arcTokenDirectory
     options.environment = console.environment
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver

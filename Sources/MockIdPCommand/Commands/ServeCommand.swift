@@ -25,6 +25,8 @@ struct ServeCommand: Command {
   static let trustFiles = Option.value(
     "--trust-files", "DIR",
     "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
+  static let arcTokens = Option.value(
+    "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens).")
   static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
@@ -75,7 +77,7 @@ struct ServeCommand: Command {
       scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
       trustedProxy,
       PassthroughOption.option,
-      trustFiles,
+      trustFiles, arcTokens,
       data, reset, seed, readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
@@ -109,6 +111,7 @@ struct ServeCommand: Command {
   var trustedProxies: [IPNetwork] = []
   var passthrough = PassthroughOption()
   var trustDirectory: String?
+  var arcTokenDirectory: String?
   var dataDirectory: String?
   var startsOver = false
   var seed: UInt64?
@@ -139,6 +142,7 @@ struct ServeCommand: Command {
     }
     passthrough = try PassthroughOption(arguments)
     trustDirectory = arguments.value(Self.trustFiles)
+    arcTokenDirectory = arguments.value(Self.arcTokens)
     dataDirectory = arguments.value(Self.data)
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)

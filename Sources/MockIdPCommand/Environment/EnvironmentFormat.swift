@@ -9,7 +9,7 @@ enum EnvironmentFormat: String, CaseIterable, Sendable {
   case launchctl
 
   func text(_ environment: RuntimeEnvironment) -> String {
-    let lines = environment.variables.map { line($0.name, $0.value) }
+    let lines = environment.variables.map { line($0.name, $0.value) } + environment.removed.compactMap(removal)
     return ((self == .compose ? ["environment:"] : []) + lines).joined(separator: "\n") + "\n"
   }
 
@@ -23,6 +23,17 @@ enum EnvironmentFormat: String, CaseIterable, Sendable {
     switch self {
     case .sh, .fish, .launchctl: "false\n"
     case .powershell: "throw 'mockidp env failed'\n"
+    case .dotenv, .github, .compose: nil
+    }
+  }
+
+  /// What takes a variable away. Nil where no line can: an empty value is another thing to some libraries.
+  private func removal(_ name: String) -> String? {
+    switch self {
+    case .sh: "unset \(name)"
+    case .fish: "set -e \(name)"
+    case .powershell: "Remove-Item Env:\(name) -ErrorAction SilentlyContinue"
+    case .launchctl: "launchctl unsetenv \(name)"
     case .dotenv, .github, .compose: nil
     }
   }

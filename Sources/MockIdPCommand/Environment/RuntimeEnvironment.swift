@@ -28,6 +28,8 @@ struct RuntimeEnvironment: Sendable, Hashable {
   }
 
   private(set) var variables: [Variable]
+  /// The names of variables that the program must not have, because the place where it seems to run does not set them.
+  private(set) var removed: [String] = []
 
   init(variables: [Variable]) { self.variables = variables }
 
@@ -50,9 +52,19 @@ struct RuntimeEnvironment: Sendable, Hashable {
 
   mutating func add(_ more: [Variable]) { variables += more }
 
-  /// `environment` with these variables, which replace those of the same names.
+  /// Makes the program look as if it ran in a place that sets `place` and no other of the variables by which libraries tell
+  /// where they are.
+  mutating func move(to place: [Variable]) {
+    let names = Set(place.map(\.name))
+    let telling = Set(HostingPlace.tellingNames)
+    variables.removeAll { telling.contains($0.name) || names.contains($0.name) }
+    variables += place
+    removed = HostingPlace.tellingNames.filter { !names.contains($0) }
+  }
+
+  /// `environment` with these variables, which replace those of the same names, and without those that are removed.
   func applied(to environment: [String: String]) -> [String: String] {
-    environment.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
+    environment.filter { !removed.contains($0.key) }.merging(variables.map { ($0.name, $0.value) }) { _, new in new }
   }
 
   private static func places(_ facts: ServerFacts, _ trust: TrustFiles) -> [Variable] {

@@ -30,15 +30,16 @@ extension ServerFacts {
       url: server.url, world: server.world, certificateAuthority: "",
       certificateAuthorityPEM: try server.certificateAuthority(), scenario: scenario,
       tenantID: tenant?["id"]?.string ?? "", tenantDomain: tenant?["domains"]?.array?.first?.string ?? "",
-      apps: (world["apps"]?.array ?? []).filter { $0["tenant"] != nil }.compactMap { Self.app($0, seeds.secrets) },
+      apps: (world["apps"]?.array ?? []).filter { $0["tenant"] != nil }.compactMap { Self.app($0, seeds) },
       people: (world["users"]?.array ?? []).compactMap { user in
         guard let alias = user["alias"]?.string, let name = user["userPrincipalName"]?.string else { return nil }
         let password = seeds.credentials.first { $0.alias == alias }?.password
         return Person(alias: alias, signInName: name, password: password ?? SeededDirectory.password)
       }, principals: Self.names(principals))
+    if let known { identityHeader = known.settings.identityHeader }
   }
 
-  private static func app(_ value: JSONValue, _ secrets: [String: String]) -> App? {
+  private static func app(_ value: JSONValue, _ seeds: SeededDirectory) -> App? {
     guard let alias = value["alias"]?.string, let id = value["clientId"]?.string else { return nil }
     let redirects = (value["redirectUris"]?.array ?? []).compactMap { entry -> RedirectURIRegistration? in
       guard let uri = entry["uri"]?.string,
@@ -46,6 +47,9 @@ extension ServerFacts {
       else { return nil }
       return RedirectURIRegistration(uri: uri, platform: platform)
     }
-    return App(alias: alias, clientID: id, secret: secrets[alias], redirectURIs: redirects)
+    return App(
+      alias: alias, clientID: id, secret: seeds.secrets[alias], redirectURIs: redirects,
+      isIdentity: value["managedIdentity"] != nil,
+      federated: seeds.state.application(named: alias)?.federatedCredentials.first)
   }
 }

@@ -10,6 +10,10 @@ struct ServerFacts: Sendable, Hashable {
     var clientID: String
     var secret: String?
     var redirectURIs: [RedirectURIRegistration] = []
+    /// Whether it is a managed identity.
+    var isIdentity = false
+    /// The first federated credential whose issuer is another server, as the scenario has it.
+    var federated: FederatedCredential?
   }
 
   struct Person: Sendable, Hashable {
@@ -38,6 +42,8 @@ struct ServerFacts: Sendable, Hashable {
   /// The app registrations of the world, without Microsoft's own.
   var apps: [App]
   var people: [Person]
+  /// What calls to identity endpoints must send (`identityHeader` of a scenario).
+  var identityHeader = WorldSettings().identityHeader
   /// The short names of the user and the apps that stand for the others, as the server has chosen them.
   var principals: [PrincipalParties.Part: String]
 
@@ -71,13 +77,14 @@ extension ServerFacts {
       tenantID: tenant.map { "\($0.id)" } ?? "", tenantDomain: tenant?.initialDomain ?? "",
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(
-          alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias],
-          redirectURIs: $0.redirectURIs)
+          alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias], redirectURIs: $0.redirectURIs,
+          isIdentity: $0.managedIdentityResource != nil, federated: $0.federatedCredentials.first)
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")
       },
       principals: Self.names(principals.choices.map { ($0.part, $0.alias) }))
+    identityHeader = server.world.settings.identityHeader
   }
 
   static func names(_ choices: [(PrincipalParties.Part, String)]) -> [PrincipalParties.Part: String] {

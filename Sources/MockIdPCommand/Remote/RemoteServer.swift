@@ -123,6 +123,13 @@ struct RemoteServer: Sendable {
     return String(url[..<end])
   }
 
+  /// The same server, for calls that are about that world.
+  func inWorld(_ name: String) -> RemoteServer {
+    var server = self
+    server.world = name
+    return server
+  }
+
   // MARK: The control API
 
   private var scope: String { world.map { "/worlds/\(Percent.encodeForm($0))" } ?? "" }

@@ -31,10 +31,10 @@ package enum AppTokenClaims {
     }
   }
 
-  /// The claims of a managed identity's token: always version 1.0, with the Azure resource id of the identity in
-  /// `xms_mirid`.
+  /// The claims of a managed identity's token, with the Azure resource id of the identity in `xms_mirid`: version 1.0, but for
+  /// the token that is another app's proof (observed: microsoft-identity-web 2551).
   package static func make(_ subject: AppTokenSubject, identity: String?) -> JSONObject {
-    var claims = v1(subject)
+    var claims = subject.resource.id == WellKnown.tokenExchange ? v2(subject) : v1(subject)
     claims.place("idtyp", "app")
     claims.place("xms_mirid", identity.map { .string($0) })
     ClaimsCustomization.apply(to: &claims, subject.facts, provided: subject.provided)

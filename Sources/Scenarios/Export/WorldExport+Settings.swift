@@ -19,6 +19,7 @@ extension WorldExport {
       members.append("graphTokenNonce", .bool(settings.graphTokenNonce))
     }
     if settings.identityHeader != usual.identityHeader { members.append("identityHeader", settings.identityHeader) }
+    members.append(section: "machine", settings.machine.written)
     if let lag = settings.replication { members.append("replication", lag.shortText) }
     if settings.enforcesPollingInterval != usual.enforcesPollingInterval {
       members.append("deviceCode", ["enforceInterval": .bool(settings.enforcesPollingInterval)])

@@ -65,7 +65,7 @@ package enum ScenarioDecoder {
       try section.finish()
     }
     if let signIn { try settings.read(signIn: signIn, in: seeds.state) }
-    try settings.read(&fields)
+    try settings.read(&fields, in: seeds.state)
     if var device = try fields.section("deviceCode") {
       settings.enforcesPollingInterval = try device.take("enforceInterval")?.bool() ?? settings.enforcesPollingInterval
       try device.finish()

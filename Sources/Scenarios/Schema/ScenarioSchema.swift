@@ -48,6 +48,7 @@ package enum ScenarioSchema {
         .init("asksWhomToSignOut", .bool, "Whether a sign-out without a hint asks which account is meant."),
         .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
         .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
+        .init("machine", MachineSettings.schema, "The machine or service whose managed identities the world plays."),
         .init("replication", .duration, "How long what was made through Graph cannot be found yet."),
         .init(
           "adopt", .bool, "Whether unknown tenants, apps, redirect URIs, APIs, permissions and secrets are taken in."),

@@ -37,7 +37,8 @@ extension Application {
     if entry.isResource { return try beginResource(entry, in: directory) }
     let old = try entry.something("as").map { value throws(ScenarioError) in try value.replaceable(in: directory) }
     let type = entry.something("type")
-    guard old != nil || type != nil else {
+    let isIdentity = entry.something("managedIdentity") != nil
+    guard old != nil || type != nil || isIdentity else {
       throw entry.unknown("app", among: aliases(in: directory), "A new app needs a 'type'")
     }
     try entry.checkAlias()
@@ -53,7 +54,7 @@ extension Application {
       throw entry.key.error("there is no tenant for '\(entry.alias)'; add one under 'tenants'")
     }
     var new = NewApplication(
-      alias: entry.alias, kind: kind ?? old?.type ?? .web,
+      alias: entry.alias, kind: kind ?? old?.type ?? (isIdentity ? .api : .web),
       displayName: try entry["displayName"]?.text() ?? entry.alias,
       tenant: try entry.something("tenant")?.ownTenant(in: directory).id, id: id)
     new.predecessor = old?.id

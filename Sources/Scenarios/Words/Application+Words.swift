@@ -16,7 +16,7 @@ extension Application: WordedEntry {
     .shown("alias", .text, "The short name.") { app, _ in app.alias },
     .beginning(
       "type", .choice,
-      "The kind of client; `api` for a registration with nothing in it. A new app needs one, unless it takes the place of another.",
+      "The kind of client; `api` for a registration with nothing in it. A new app needs one, unless it takes the place of another or is a managed identity.",
       new: "required", show: false
     ) {
       app, _ -> NewApplication.Kind? in app.type
@@ -44,6 +44,10 @@ extension Application: WordedEntry {
     .member(
       "ownerApps", \.ownerAppsOrNone, .clients, "The apps whose service principals own the registration.",
       show: .present, unless: []),
+    .member(
+      "managedIdentity", \.managedIdentityResource, .optional(.managedIdentity),
+      "Makes the app a [managed identity](managed-identity.md): of a machine or service, or a resource of its own, by its Azure resource id.",
+      new: "no managed identity", show: .present),
     .action(
       "enabled", .flag, "Whether anybody may sign in to the app.", new: "`true`",
       difference: { now, base, _ in said(.bool(now.isEnabled), unless: now.isEnabled == base.isEnabled) },

@@ -20,13 +20,16 @@ package struct Call: Sendable {
   private let console: (@Sendable (HTTPRequest) -> Bool)?
   /// Answers the sign-in pages of this request, whatever the world's settings say. Nil: the settings say who answers.
   package let persona: Persona?
+  /// Where an Azure Arc agent writes its keys. Nil: this server plays no agent.
+  package let challengeFiles: (any ChallengeFiles)?
   /// The parameters of the URL. Empty when the URL has no query; nil when the query is not readable as UTF-8.
   package let query: FormFields?
 
   package init(
     request: HTTPRequest, origin: Origin, world: World, hasWaited: Bool = false, persona: Persona? = nil,
-    console: (@Sendable (HTTPRequest) -> Bool)? = nil
+    console: (@Sendable (HTTPRequest) -> Bool)? = nil, challengeFiles: (any ChallengeFiles)? = nil
   ) {
+    self.challengeFiles = challengeFiles
     self.hasWaited = hasWaited
     self.persona = persona
     self.console = console
@@ -40,14 +43,16 @@ package struct Call: Sendable {
   /// The call as it is after the rules had their turn. A rule may have moved the world's clock, and then the new time
   /// counts for the request that it fired for.
   package func after(_ exchange: Exchange) -> Call {
-    exchange.rules.isEmpty
-      ? self
-      : Call(request: request, origin: origin, world: world, hasWaited: hasWaited, persona: persona, console: console)
+    exchange.rules.isEmpty ? self : again(hasWaited: hasWaited)
   }
 
   /// The same call after its endpoint has thrown a `PostponedAnswer`, and the work has ended.
-  package var asWaited: Call {
-    Call(request: request, origin: origin, world: world, hasWaited: true, persona: persona, console: console)
+  package var asWaited: Call { again(hasWaited: true) }
+
+  private func again(hasWaited: Bool) -> Call {
+    Call(
+      request: request, origin: origin, world: world, hasWaited: hasWaited, persona: persona, console: console,
+      challengeFiles: challengeFiles)
   }
 
   /// Whether pages may tell the client of the console, because it is on this machine and came directly.

@@ -175,6 +175,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case nativeClient
   /// Tokens for a managed identity: that of a virtual machine, an app service or a function.
   case managedIdentity
+  /// What a virtual machine is told about itself, such as its region.
+  case machineMetadata
   case me
   case userInfo
   case graph

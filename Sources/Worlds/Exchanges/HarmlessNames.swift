@@ -40,7 +40,7 @@ enum HarmlessNames {
     "client-request-id", "client_request_id", "return-client-request-id", "x-client-sku", "x-client-ver", "x-client-os",
     "x-client-cpu", "x-client-dm", "x-app-name", "x-app-ver", "x-ms-lib-capability", "mscrid",
     // Managed identities.
-    "api-version", "object_id", "principal_id", "bypass_cache",
+    "api-version", "object_id", "principal_id", "bypass_cache", "clientid", "principalId", "format", "xms_cc",
     // The pages.
     "DontShowAgain", "action", "step", "type", "mode", "account", "method",
     // Instance discovery and user realm.

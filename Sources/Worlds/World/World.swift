@@ -296,6 +296,8 @@ package struct WorldSettings: Sendable, Hashable {
   package var graphTokenNonce = false
   /// The value that App Service would put in `IDENTITY_HEADER`. Calls to its identity endpoint must send it.
   package var identityHeader = "mockidp"
+  /// The machine or service whose managed identities the world plays.
+  package var machine = MachineSettings()
   /// How long an object that was made through Graph cannot be found yet, as at the service, whose servers tell each other. Nil: it
   /// is there at once.
   package var replication: Duration?

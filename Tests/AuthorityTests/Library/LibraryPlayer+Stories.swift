@@ -36,7 +36,11 @@ extension LibraryPlayer {
 
   private static let once: Story = { player in try player.signIn() }
 
+  private static let machine: Story = { player in for _ in 0..<3 { try player.identity() } }
+
   static let stories: [String: Story] = [
+    "arc-challenge": { player in for _ in 0..<2 { try player.arcIdentity() } }, "identity-missing": machine,
+    "identity-throttled": machine,
     "account-picker": { player in
       try player.signIn("alice")
       try player.signIn("bob", [("prompt", "select_account")])

@@ -16,7 +16,8 @@ import Worlds
   func endsAsItSays(_ name: String, _ signIn: WorldSettings.SignIn) throws {
     var scenario = try ScenarioLibrary.load(name) { _ in throw Unread() }
     scenario.settings.signIn = signIn
-    let player = LibraryPlayer(try TestWorld(scenario: { $0 = scenario }), as: scenario.settings.persona)
+    let player = LibraryPlayer(
+      try TestWorld(scenario: { $0 = scenario }, challengeFiles: MemoryChallengeFiles()), as: scenario.settings.persona)
     try (LibraryPlayer.stories[name] ?? LibraryPlayer.customers[name] ?? LibraryPlayer.usual)(player)
     let results = ExpectationCheck.evaluate(scenario.expectations, player.test.world.journal.exchanges)
     for result in results {

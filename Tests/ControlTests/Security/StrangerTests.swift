@@ -101,9 +101,10 @@ import Worlds
       ["== challenge.value", "made =="]
     ),
     (
-      "Authority/ManagedIdentity/AppServiceIdentityEndpoint.swift", "ConstantTime.equal(",
+      "Authority/ManagedIdentity/IdentityRequest.swift", "ConstantTime.equal(",
       ["== call.world.settings.identityHeader"]
     ),
+    ("MockIdP/ArcTokenDirectory.swift", "ConstantTime.equal(", ["text == key", "key =="]),
     ("Crypto/ConstantTime.swift", "CRYPTO_memcmp(", ["left == right,"]),
   ])
   func secretsAreComparedInConstantTime(_ file: String, _ comparison: String, _ hasty: [String]) throws {

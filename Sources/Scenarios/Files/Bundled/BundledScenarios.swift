@@ -10,6 +10,7 @@ enum BundledScenarios {
     ("answer-lost", answerLost),
     ("app-disabled", appDisabled),
     ("app-not-assigned", appNotAssigned),
+    ("arc-challenge", arcChallenge),
     ("b2c-edit-profile", b2cEditProfile),
     ("b2c-mfa", b2cMfa),
     ("b2c-password-forgotten", b2cPasswordForgotten),
@@ -48,6 +49,8 @@ enum BundledScenarios {
     ("happy-path", happyPath),
     ("hint-mismatch", hintMismatch),
     ("html-error", htmlError),
+    ("identity-missing", identityMissing),
+    ("identity-throttled", identityThrottled),
     ("key-rollover", keyRollover),
     ("key-withdrawn", keyWithdrawn),
     ("keys-stale", keysStale),
@@ -181,6 +184,14 @@ enum BundledScenarios {
         "daemon-no-roles",
         "on-behalf-of",
         "password-grant-refused",
+      ]
+    ),
+    (
+      "Managed identities",
+      [
+        "identity-missing",
+        "identity-throttled",
+        "arc-challenge",
       ]
     ),
     (

@@ -4,6 +4,7 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
+import Policy
 import TestSupport
 import Testing
 import Time
@@ -132,10 +133,50 @@ import Worlds
     let answer = try Self.get(try TestWorld(), "api-version=2018-02-01&resource=\(resource)")
     #expect(answer.status == 400)
     #expect(answer.error == "invalid_resource")
+    #expect(answer.exchange.refusal?.code == 500_011)
     let text = try answer.json["error_description"]?.string ?? ""
     #expect(
       text.hasPrefix(
-        "AADSTS50001: The application named \(resource) wasn't found in the tenant named \(TestWorld.contoso)."))
+        "AADSTS500011: The resource principal named \(resource) was not found in the tenant named \(TestWorld.contoso)."
+      ))
+    #expect(
+      try answer.jsonNames == [
+        "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id", "error_uri",
+      ])
+  }
+
+  @Test func aTokenThatIsAnotherAppsProofHasVersion2() throws {
+    let test = try TestWorld()
+    let answer = try Self.get(test, "api-version=2018-02-01&resource=api://AzureADTokenExchange")
+    #expect(answer.status == 200, "\(answer.text)")
+    let claims = try answer.json.claims("access_token")
+    let principal = "\(try Self.principal(test).id)"
+    for (name, value) in [
+      ("aud", JSONValue.string("\(WellKnown.tokenExchange)")), ("ver", "2.0"), ("azp", .string(Self.clientID)),
+      ("azpacr", "2"), ("idtyp", "app"), ("sub", .string(principal)), ("oid", .string(principal)),
+      ("iss", "https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0"),
+    ] { #expect(claims[name] == value, "\(name)") }
+    #expect(claims["jti"] == nil)
+    #expect(try answer.json["resource"] == "api://AzureADTokenExchange")
+  }
+
+  @Test func anAPIThatRequiresAssignmentIsForAssignedIdentities() throws {
+    let test = try TestWorld(file: "world: { apps: { api: { assignmentRequired: true } } }")
+    let answer = try Self.get(test, "api-version=2018-02-01&resource=api://contoso")
+    #expect(answer.status == 400)
+    #expect(answer.exchange.refusal?.code == 501_051)
+    let assigned = try TestWorld(
+      file:
+        "world: { apps: { api: { assignmentRequired: true, assignments: [{ role: Orders.Process, apps: [identity] }] } } }"
+    )
+    let token = try Self.get(assigned, "api-version=2018-02-01&resource=api://contoso").json.claims("access_token")
+    #expect(token["roles"] == ["Orders.Process"])
+  }
+
+  @Test func aMachineThatNeedsNoMetadataAnswersWithoutIt() throws {
+    let test = try TestWorld(file: "machine: { metadataHeader: optional }")
+    #expect(try Self.get(test, Self.query, []).status == 200)
+    #expect(try Self.get(test, Self.query, [("X-Forwarded-For", "10.0.0.1")]).status == 400)
   }
 
   @Test func everyNameOfTheIdentityWillDo() throws {
@@ -184,26 +225,26 @@ import Worlds
 
   @Test(
     arguments: [
-      ("no header", appService, [], 401, "The X-IDENTITY-HEADER header is missing or wrong."),
+      ("no header", appService, [], 401, "The identity header is missing or wrong."),
       (
         "another header", appService, [("X-IDENTITY-HEADER", "x")], 401,
-        "The X-IDENTITY-HEADER header is missing or wrong."
+        "The identity header is missing or wrong."
       ),
       (
         "the older header", appService, [("secret", "mockidp")], 401,
-        "The X-IDENTITY-HEADER header is missing or wrong."
+        "The identity header is missing or wrong."
       ),
       (
         "the newer header", "api-version=2017-09-01&resource=https://vault.azure.net", header, 401,
-        "The secret header is missing or wrong."
+        "The identity header is missing or wrong."
       ),
       (
         "another identity", appService + "&client_id=00000000-0000-0000-0000-000000000001", header, 400,
         "Unable to load the proper Managed Identity."
       ),
       (
-        "an unknown resource", "api-version=2019-08-01&resource=https://nowhere.test", header, 400,
-        "Unable to load the proper Managed Identity."
+        "an unknown resource", "api-version=2019-08-01&resource=https://nowhere.test", header, 500,
+        "An unexpected error occured while fetching the AAD Token."
       ),
       (
         "no version", "resource=https://vault.azure.net", header, 400,

@@ -1,0 +1,212 @@
+import Bytes
+import Crypto
+import Directory
+import HTTPClient
+import HTTPWire
+import JSON
+import MockIdP
+import Platform
+import Policy
+
+/// Makes what a place has beside variables: a file with a token, or a program on `PATH`.
+struct HostingSetup {
+  typealias Variable = RuntimeEnvironment.Variable
+
+  let option: HostingOption
+  let facts: ServerFacts
+  let server: RemoteServer
+  let way: RuntimeEnvironment.Way
+  /// Where files are kept that belong to the place; it is made when it is needed.
+  let directory: String
+  let console: Console
+
+  /// The variables of the place.
+  ///
+  /// - Throws: `CommandError` when nothing fits that the place needs, or a file cannot be written.
+  func variables() throws -> [Variable] {
+    switch option.place {
+    case .managedIdentity: try machine()
+    case .appService: try endpoint("/MSI/token") + old("/MSI/token")
+    case .containerApps: try endpoint("/MSI/token")
+    case .machineLearning: try learning()
+    case .serviceFabric: try fabric()
+    case .azureArc: try arc()
+    case .cloudShell:
+      [
+        Variable("MSI_ENDPOINT", base + "/oauth2/token", "Where Cloud Shell gives out tokens of its user."),
+        Variable("AZUREPS_HOST_ENVIRONMENT", "cloud-shell/1.0", "MSAL for Python: this is Cloud Shell."),
+      ]
+    case .workloadIdentity: try workload()
+    case .servicePrincipal: try principal()
+    case .azureCLI: try developer("az")
+    case .azureDeveloperCLI: try developer("azd")
+    }
+  }
+
+  // MARK: Managed identities
+
+  /// The plain listener, where the places are in Azure too. A world beside the default one has an address of its own.
+  private var base: String { facts.world == nil && !facts.http.isEmpty ? facts.http : facts.authority }
+
+  private func machine() throws -> [Variable] {
+    // Through the proxy a program reaches the address of the real service.
+    guard way != .proxy else { return try named() }
+    return [
+      Variable("AZURE_POD_IDENTITY_AUTHORITY_HOST", base, "In the place of http://169.254.169.254."),
+      Variable(
+        "MSAL_MANAGED_IDENTITY_ENDPOINT", base + "/metadata/identity/oauth2/token", "The same for older MSALs."),
+    ] + (try named())
+  }
+
+  /// The identity that `DefaultAzureCredential` names when the app names none.
+  private func named(_ variable: String = "AZURE_CLIENT_ID") throws -> [Variable] {
+    guard let app = try identity() else { return [] }
+    return [Variable(variable, app.clientID, "The managed identity: \(app.alias).")]
+  }
+
+  private func identity() throws -> ServerFacts.App? {
+    guard let name = option.identity else { return nil }
+    let app = try self.app(named: name)
+    guard app.isIdentity else {
+      let known = facts.apps.filter(\.isIdentity).map(\.alias)
+      throw CommandError(
+        "'\(app.alias)' is no managed identity; "
+          + (known.isEmpty ? "the scenario has none" : "take one of \(known.joined(separator: ", "))"), .usage)
+    }
+    return app
+  }
+
+  private func endpoint(_ path: String) throws -> [Variable] {
+    [
+      Variable("IDENTITY_ENDPOINT", base + path, "Where the identity's tokens are."),
+      Variable("IDENTITY_HEADER", facts.identityHeader, "The proof that the request comes from here."),
+    ] + (try named())
+  }
+
+  private func old(_ path: String) -> [Variable] {
+    [
+      Variable("MSI_ENDPOINT", base + path, "The same for older libraries."),
+      Variable("MSI_SECRET", facts.identityHeader, "The proof of older libraries."),
+    ]
+  }
+
+  private func learning() throws -> [Variable] {
+    try old("/MSI/auth") + named() + named("DEFAULT_IDENTITY_CLIENT_ID")
+  }
+
+  private func fabric() throws -> [Variable] {
+    if option.identity != nil { _ = try identity() }
+    guard let certificate = try server.http.open(facts.authority + "/").serverCertificate else {
+      throw CommandError("\(facts.authority) has no certificate, and Service Fabric's address needs one")
+    }
+    return [
+      Variable(
+        "IDENTITY_ENDPOINT", facts.authority + "/service-fabric/metadata/identity/oauth2/token",
+        "Where the identity's tokens are."),
+      Variable("IDENTITY_HEADER", facts.identityHeader, "The proof that the request comes from here."),
+      Variable(
+        "IDENTITY_SERVER_THUMBPRINT", Hex.encode(SHA1.hash(certificate), uppercase: true),
+        "The certificate that the address has."),
+      Variable("IDENTITY_API_VERSION", "2019-07-01-preview", "The version of the address."),
+    ]
+  }
+
+  private func arc() throws -> [Variable] {
+    [
+      Variable(
+        "IDENTITY_ENDPOINT", base + "/arc/metadata/identity/oauth2/token", "Where the agent of Azure Arc answers."),
+      Variable("IMDS_ENDPOINT", base, "It makes the place one of Azure Arc's."),
+    ] + (try named())
+  }
+
+  // MARK: Apps
+
+  private func app(named name: String) throws(CommandError) -> ServerFacts.App {
+    if let app = facts.apps.first(where: {
+      ASCII.equalIgnoringCase($0.alias, name) || ASCII.equalIgnoringCase($0.clientID, name)
+    }) {
+      return app
+    }
+    throw CommandError("unknown app '\(name)'. Known: \(facts.apps.map(\.alias).joined(separator: ", "))", .usage)
+  }
+
+  /// The app of `--identity`, else the one that signs in as itself.
+  private func chosen() throws(CommandError) -> ServerFacts.App {
+    if let name = option.identity { return try app(named: name) }
+    guard let app = facts.app(.daemon) else {
+      throw CommandError("the scenario has no app that signs in as itself; name one with --identity NAME")
+    }
+    return app
+  }
+
+  private func principal() throws -> [Variable] {
+    let app = try chosen()
+    guard let secret = app.secret else {
+      throw CommandError(
+        "'\(app.alias)' has no secret that is known here; name another app with --identity NAME", .usage)
+    }
+    return [
+      Variable("AZURE_TENANT_ID", facts.tenantID, "The app's tenant."),
+      Variable("AZURE_CLIENT_ID", app.clientID, "The app: \(app.alias)."),
+      Variable("AZURE_CLIENT_SECRET", secret, "Its secret."),
+    ]
+  }
+
+  private func workload() throws -> [Variable] {
+    let app = try chosen()
+    let path = directory + "/azure-identity-token"
+    let token = try WorkloadToken.mint(for: app, facts, at: server)
+    try makeDirectory()
+    try TextFile.replace(path, with: token, mode: 0o600)
+    return [
+      Variable("AZURE_TENANT_ID", facts.tenantID, "The app's tenant."),
+      Variable("AZURE_CLIENT_ID", app.clientID, "The app: \(app.alias)."),
+      Variable("AZURE_FEDERATED_TOKEN_FILE", path, "The token of the pod's service account."),
+      Variable("AZURE_AUTHORITY_HOST", facts.authority, "Where the token is exchanged."),
+    ]
+  }
+
+  // MARK: Developers' tools
+
+  /// Puts a program of that name before all others on `PATH`.
+  private func developer(_ tool: String) throws -> [Variable] {
+    let session = try ToolSession.begin(as: option.identity, facts, at: server)
+    try makeDirectory()
+    let path = "\(directory)/\(tool).json"
+    try TextFile.replace(path, with: session.json.prettyText + "\n", mode: 0o600)
+    let bin = directory + "/bin"
+    try makeDirectory(bin)
+    // A shell's words, since libraries start the tool by a shell or by its path.
+    let words = [try program(), "tool", "--session", path, tool].map(Self.quoted).joined(separator: " ")
+    try TextFile.replace("\(bin)/\(tool)", with: "#!/bin/sh\nexec \(words) \"$@\"\n", mode: 0o755)
+    let known = console.variable("PATH").map { ":" + $0 } ?? ""
+    return [Variable("PATH", bin + known, "A stand-in for \(tool) goes before the real one.")]
+  }
+
+  /// The whole path of this program.
+  private func program() throws(CommandError) -> String {
+    let name =
+      console.program.utf8.contains(0x2F)
+      ? console.program : ChildProcess.path(of: console.program, in: console.environment) ?? console.program
+    guard let resolved = realpath(name, nil) else {
+      throw CommandError("this program is not found as \(name); start it by its path")
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  private func makeDirectory(_ path: String? = nil) throws(CommandError) {
+    var made = ""
+    let path = path ?? directory
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
+        throw CommandError("\(made) cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}

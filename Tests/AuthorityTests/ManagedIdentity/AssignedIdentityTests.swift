@@ -1,0 +1,100 @@
+import Bytes
+import Directory
+import JSON
+import TestSupport
+import Testing
+import Worlds
+
+/// Machines with a system-assigned identity and several user-assigned ones, as scenarios declare them.
+@Suite struct AssignedIdentityTests {
+  static let apps = """
+    world:
+      apps:
+        vm: { managedIdentity: systemAssigned, permissions: [User.Read.All], consent: granted }
+        worker:
+          managedIdentity: /subscriptions/11111111-2222-4333-8444-555555555555/resourcegroups/jobs/providers/Microsoft.ManagedIdentity/userAssignedIdentities/worker
+          apiPermissions: [api://contoso/Orders.Process]
+          consent: granted
+
+    """
+
+  private static func get(_ test: TestWorld, _ more: String = "", _ resource: String = "https://graph.microsoft.com")
+    throws -> TestAnswer
+  {
+    try test.send(
+      "GET", "\(ManagedIdentityTests.imds)?api-version=2018-02-01&resource=\(resource)\(more)",
+      fields: [("Metadata", "true")])
+  }
+
+  @Test func theMachinesOwnIdentityGoesBeforeOthers() throws {
+    let test = try TestWorld(file: Self.apps)
+    let vm = try test.app("vm")
+    let claims = try Self.get(test).json.claims("access_token")
+    #expect(claims["appid"]?.string == "\(vm.id)")
+    #expect(claims["xms_mirid"]?.string == vm.managedIdentityResource)
+    #expect(claims["roles"] == ["User.Read.All"])
+    #expect(vm.managedIdentityResource?.hasSuffix("/providers/Microsoft.Compute/virtualMachines/vm") == true)
+  }
+
+  @Test func eachUserAssignedIdentityHasItsOwnRoles() throws {
+    let test = try TestWorld(file: Self.apps)
+    let worker = try test.app("worker")
+    let resource = try #require(worker.managedIdentityResource)
+    for name in ["&client_id=\(worker.id)", "&msi_res_id=\(resource)", "&mi_res_id=\(resource)"] {
+      let claims = try Self.get(test, name, "api://contoso").json.claims("access_token")
+      #expect(claims["appid"]?.string == "\(worker.id)")
+      #expect(claims["roles"] == ["Orders.Process"])
+      #expect(claims["xms_mirid"]?.string == resource)
+    }
+  }
+
+  @Test func withoutANameSeveralAreNotEnough() throws {
+    let test = try TestWorld(file: Self.apps + "machine: { identities: [identity, worker] }\n")
+    let answer = try Self.get(test)
+    #expect(answer.status == 400)
+    #expect(
+      answer.text
+        == #"{"error":"invalid_request","error_description":"Multiple user assigned identities exist, please specify the clientId / resourceId of the identity in the token request"}"#
+    )
+    #expect(answer.exchange.reasons.contains("the request names no identity, and identity, worker are assigned"))
+  }
+
+  @Test func anIdentityOfAnotherMachineIsNotFound() throws {
+    let test = try TestWorld(file: Self.apps + "machine: { identities: [worker] }\n")
+    let answer = try Self.get(test, "&client_id=\(try test.app("identity").id)")
+    #expect(answer.text == ManagedIdentityTests.noIdentity)
+    #expect(answer.exchange.reasons.contains { $0.hasSuffix("identity is not assigned here") })
+    #expect(try Self.get(test).status == 200)
+  }
+
+  @Test func aMachineWithoutIdentitiesHasNone() throws {
+    let test = try TestWorld(file: "machine: { identities: [] }\n")
+    #expect(try Self.get(test).text == ManagedIdentityTests.noIdentity)
+  }
+
+  @Test func anIdentityIsAProofForAnApp() throws {
+    let test = try TestWorld()
+    let identity = try test.app("identity")
+    let principal = try #require(test.world.directory.servicePrincipal(of: identity.id, in: SeededDirectory.contoso))
+    let daemon = try test.app("daemon")
+    try test.change {
+      $0.updateApplication(daemon.id) { app in
+        app.federatedCredentials = [
+          FederatedCredential(
+            id: .named("mi"), name: "mi", issuer: "https://\(TestWorld.authority)/\(TestWorld.contoso)/v2.0",
+            subject: "\(principal.id)")
+        ]
+      }
+    }
+    let proof = try #require(try Self.get(test, "", "api://AzureADTokenExchange").json["access_token"]?.string)
+    let answer = try test.post(
+      "/\(TestWorld.contoso)/oauth2/v2.0/token",
+      FormFields([
+        ("client_id", "\(daemon.id)"), ("grant_type", "client_credentials"),
+        ("scope", "https://graph.microsoft.com/.default"),
+        ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+        ("client_assertion", proof),
+      ]))
+    #expect(answer.status == 200, "\(answer.text)")
+  }
+}

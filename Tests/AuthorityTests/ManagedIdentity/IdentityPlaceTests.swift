@@ -1,0 +1,155 @@
+import Bytes
+import Crypto
+import Directory
+import JSON
+import TestSupport
+import Testing
+import Worlds
+
+/// The places beside virtual machines and App Service: Machine Learning, Service Fabric and Cloud Shell.
+@Suite struct IdentityPlaceTests {
+  private static let learning = "/MSI/auth?api-version=2017-09-01&resource=https://graph.microsoft.com"
+  private static let fabric =
+    "/service-fabric/metadata/identity/oauth2/token?api-version=2019-07-01-preview&resource=https://graph.microsoft.com"
+  private static let secret = [("Secret", "mockidp")]
+  private static let nobody = "00000000-0000-0000-0000-000000000001"
+
+  // MARK: Machine Learning
+
+  @Test func machineLearningWritesSeconds() throws {
+    let test = try TestWorld()
+    let answer = try test.send("GET", Self.learning + "&clientid=\(ManagedIdentityTests.clientID)", fields: Self.secret)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.jsonNames == ["access_token", "expires_on", "resource", "token_type", "client_id"])
+    let claims = try answer.json.claims("access_token")
+    #expect(claims["exp"]?.integer.map { "\($0)" } == (try answer.json["expires_on"]?.string))
+    #expect(claims["roles"] == ["User.Read.All"])
+  }
+
+  @Test(
+    arguments: [
+      ("no secret", learning, [], 401, "Unauthorized"),
+      ("another secret", learning, [("secret", "x")], 401, "Unauthorized"),
+      (
+        "App Service's header", learning, [("X-IDENTITY-HEADER", "mockidp")], 401, "Unauthorized"
+      ),
+      ("another identity", learning + "&clientid=" + nobody, secret, 400, "BadRequest"),
+      ("no resource", "/MSI/auth?api-version=2017-09-01", secret, 400, "BadRequest"),
+      ("a newer version", "/MSI/auth?api-version=2019-08-01&resource=x", secret, 400, "BadRequest"),
+      (
+        "an unknown resource", "/MSI/auth?api-version=2017-09-01&resource=https://nowhere.test", secret, 400,
+        "invalid_resource"
+      ),
+    ] as [(String, String, [(String, String)], Int, String)]) func machineLearningRefuses(
+      _ description: String, _ target: String, _ fields: [(String, String)], _ status: Int, _ code: String
+    ) throws
+  {
+    let answer = try TestWorld().send("GET", target, fields: fields)
+    #expect(answer.status == status, "\(description)")
+    #expect(try answer.json["error"]?["code"]?.string == code)
+    #expect(try answer.json["error"]?["message"]?.string?.isEmpty == false)
+    #expect(answer.exchange.events == [.tokenRefused])
+  }
+
+  // MARK: Service Fabric
+
+  @Test(arguments: ["2019-07-01-preview", "2020-05-01"]) func serviceFabricAnswersInText(_ version: String) throws {
+    let answer = try TestWorld().send(
+      "GET", Self.fabric.replacing("2019-07-01-preview", with: version), fields: Self.secret)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(try answer.jsonNames == ["token_type", "access_token", "expires_on", "resource"])
+    for name in try answer.jsonNames { #expect(try answer.json[name]?.string != nil) }
+  }
+
+  @Test(
+    arguments: [
+      ("no secret", fabric, [], 401, "SecretHeaderNotFound"),
+      ("another secret", fabric, [("Secret", "x")], 401, "SecretHeaderNotFound"),
+      ("another identity", fabric + "&principalId=" + nobody, secret, 404, "ManagedIdentityNotFound"),
+      (
+        "no resource", "/service-fabric/metadata/identity/oauth2/token?api-version=2020-05-01", secret, 400,
+        "ArgumentNullOrEmpty"
+      ),
+      (
+        "no version", "/service-fabric/metadata/identity/oauth2/token?resource=https://vault.azure.net", secret, 400,
+        "InvalidApiVersion"
+      ),
+      (
+        "an unknown resource",
+        "/service-fabric/metadata/identity/oauth2/token?api-version=2020-05-01&resource=https://nowhere.test", secret,
+        400, "invalid_resource"
+      ),
+    ] as [(String, String, [(String, String)], Int, String)]) func serviceFabricRefuses(
+      _ description: String, _ target: String, _ fields: [(String, String)], _ status: Int, _ code: String
+    ) throws
+  {
+    let answer = try TestWorld().send("GET", target, fields: fields)
+    #expect(answer.status == status, "\(description)")
+    #expect(try answer.json["error"]?["code"]?.string == code)
+    #expect(try answer.json["error"]?["correlationId"]?.string == "\(answer.exchange.correlationID)")
+  }
+
+  @Test func aTokenThatAnAPIRefusedIsReplaced() throws {
+    let test = try TestWorld()
+    func token(_ more: String) throws -> String {
+      let answer = try test.send("GET", Self.fabric + "&xms_cc=CP1" + more, fields: Self.secret)
+      return try #require(try answer.json["access_token"]?.string)
+    }
+    let first = try token("")
+    #expect(try token("") == first)
+    #expect(try token("&token_sha256_to_refresh=" + String(repeating: "0", count: 64)) == first)
+    let digest = Hex.encode(SHA256.hash(Array(first.utf8)))
+    #expect(try token("&token_sha256_to_refresh=" + digest) != first)
+    let claims = try test.send("GET", Self.fabric + "&xms_cc=CP1", fields: Self.secret).json.claims("access_token")
+    #expect(claims["xms_cc"] == ["cp1"])
+  }
+
+  // MARK: Cloud Shell
+
+  private static let metadata = [("Metadata", "true")]
+  private static let graph = FormFields([("resource", "https://graph.microsoft.com")])
+
+  @Test(arguments: ["alice", "bob"]) func cloudShellsTokenIsItsUsers(_ user: String) throws {
+    let test = try TestWorld(file: user == "alice" ? "" : "machine: { user: \(user) }")
+    let answer = try test.post("/oauth2/token", Self.graph, fields: Self.metadata)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(
+      try answer.jsonNames == [
+        "access_token", "refresh_token", "expires_in", "expires_on", "not_before", "resource", "token_type",
+      ])
+    let claims = try answer.json.claims("access_token")
+    #expect(claims["oid"]?.string == "\(try test.user(user).id)")
+    #expect(claims["scp"]?.string?.isEmpty == false)
+    #expect(claims["idtyp"]?.string == "user")
+  }
+
+  @Test func theResourceMayStandInTheURL() throws {
+    let answer = try TestWorld().post(
+      "/oauth2/token?resource=https://graph.microsoft.com", FormFields(), fields: Self.metadata)
+    #expect(answer.status == 200, "\(answer.text)")
+  }
+
+  @Test(
+    arguments: [
+      ("no Metadata", graph, [], "BadRequest"), ("no resource", FormFields(), metadata, "BadRequest"),
+      (
+        "a user-assigned identity",
+        FormFields([("resource", "https://graph.microsoft.com"), ("client_id", ManagedIdentityTests.clientID)]),
+        metadata, "BadRequest"
+      ), ("an unknown resource", FormFields([("resource", "https://nowhere.test")]), metadata, "invalid_resource"),
+    ] as [(String, FormFields, [(String, String)], String)]) func cloudShellRefuses(
+      _ description: String, _ form: FormFields, _ fields: [(String, String)], _ code: String
+    ) throws
+  {
+    let answer = try TestWorld().post("/oauth2/token", form, fields: fields)
+    #expect(answer.status == 400, "\(description)")
+    #expect(try answer.json["error"]?["code"]?.string == code)
+    #expect(try answer.json["error"]?["message"]?.string?.isEmpty == false)
+  }
+
+  @Test func cloudShellTakesAFormAlone() throws {
+    #expect(
+      try TestWorld().send("GET", "/oauth2/token?resource=https://graph.microsoft.com", fields: Self.metadata).status
+        == 405)
+  }
+}
