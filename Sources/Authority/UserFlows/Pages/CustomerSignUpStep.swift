@@ -23,7 +23,10 @@ struct CustomerSignUpStep: UserFlowStep {
       if state.hasVerifiedAddress {
         page.lead = "E-mail address verified. You can now continue."
       } else {
-        page.buttons.append(.init("emailVerificationControl_but_send_code", "Send verification code", "sendCode"))
+        page.buttons.append(
+          .init(
+            "emailVerificationControl_but_send_code", state.address == nil ? "Send verification code" : "Send new code",
+            "sendCode"))
       }
       if state.address != nil, !state.hasVerifiedAddress {
         page.lead = "Verification code has been sent to your inbox. Please copy it to the input box below."
