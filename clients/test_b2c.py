@@ -510,3 +510,81 @@ def test_authlib_by_discovery(shop):
     read = jose.decode(token["id_token"], keys, claims_options={"iss": {"value": document["issuer"]}, "aud": {"value": BACK_OFFICE}})
     read.validate()
     assert read["tfp"] == "B2C_1_susi"
+
+
+# What the libraries that cannot run here send: MSAL for iOS, Android and .NET, taken from their sources and tests.
+LIBRARIES = {
+    "MSAL.iOS": {
+        "path": "oauth2/v2.0",
+        "redirect": "msauth.com.example.shop://auth",
+        "authorize": {"client_info": "1", "haschrome": "1", "state": "QjQ0", "login_hint": "Missing from the token response", "nonce": None},
+        "headers": {"x-client-SKU": "MSAL.iOS", "x-ms-PkeyAuth+": "1.0", "return-client-request-id": "true"},
+        "code": {"client_info": "1"},
+        "refresh": {"client_info": "1", "redirect_uri": "msauth.com.example.shop://auth"},
+        "query": "",
+    },
+    "MSAL.Android": {
+        "path": "oAuth2/v2.0",
+        "redirect": "msauth://com.example.shop/1wIqXSqBj7w%2Bh11ZifsnqwgyKrY%3D",
+        "authorize": {"instance_aware": "false", "hsu": "1", "login_hint": "kim@example.com", "x-client-SKU": "MSAL.Android", "nonce": None},
+        "headers": {"x-client-SKU": "MSAL.Android", "x-app-name": "com.example.shop"},
+        "code": {"client_info": "1", "client-request-id": "b2b7f7f0-7b36-4a5f-a3f6-3c57f1c7e001", "x-app-name": "com.example.shop"},
+        "refresh": {"client_info": "1", "x-app-name": "com.example.shop"},
+        "query": "",
+    },
+    "MSAL.NetCore": {
+        "path": "oauth2/v2.0",
+        "redirect": "http://localhost:5001",
+        "authorize": {"client_info": "1", "haschrome": "1", "login_req": "f", "domain_req": "t", "x-anchormailbox": "upn:kim@example.com", "nonce": None},
+        "headers": {"x-client-SKU": "MSAL.NetCore", "x-ms-lib-capability": "retry-after, h429"},
+        "code": {"client_info": "1"},
+        "refresh": {"client_info": "1"},
+        "query": "?haschrome=1",
+    },
+}  # fmt: skip
+OIDC = f"{READ} openid profile offline_access"
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_profile_without_a_prompt_by_the_requests_of(kim, library):
+    """Sign in by one user flow; an interactive request to the other one without `prompt`; each renews at its own flow."""
+    sends = LIBRARIES[library]
+    info = {}
+    for flow, page in (("B2C_1_susi", "CombinedSigninAndSignup"), ("B2C_1_edit_profile", "SelfAsserted")):
+        base = f"{HOST}/tfp/{TENANT}/{flow}/"
+        document = kim.session.get(base + "v2.0/.well-known/openid-configuration", headers=sends["headers"]).json()
+        assert document["authorization_endpoint"] == f"{HOST}/tfp/{TENANT}/{flow.lower()}/oauth2/v2.0/authorize"
+        query = {
+            "response_type": "code", "client_id": STORE, "redirect_uri": sends["redirect"], "scope": OIDC, "state": "a b",
+            "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
+        } | sends["authorize"]  # fmt: skip
+        query = {name: value for name, value in query.items() if value is not None}
+        shown = kim.open(f"{base}{sends['path']}/authorize?{urlencode(query)}")
+        assert shown.id == page
+        values = {"email": "kim@example.com", "password": PASSWORD} if "password" in shown.form.fields else {"givenName": "Kimberly"}
+        arrival = kim.submit(shown, values)
+        assert arrival.parameters["state"] == query["state"]
+
+        form = {"client_id": STORE, "scope": OIDC}
+        code = form | sends["code"] | {
+            "grant_type": "authorization_code", "code": arrival.parameters["code"], "redirect_uri": sends["redirect"],
+            "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        }  # fmt: skip
+        url = f"{base}{sends['path']}/token{sends['query']}"
+        body = kim.session.post(url, data=code, headers=sends["headers"]).json()
+        # What each of them insists on.
+        assert body["token_type"] == "Bearer" and isinstance(body["expires_in"], int) and body["refresh_token"]
+        assert decoded(body["client_info"])["utid"] and claims(body["id_token"])["tfp"] == flow
+        info[flow] = decoded(body["client_info"])["uid"]
+        refresh = form | sends["refresh"] | {"grant_type": "refresh_token", "refresh_token": body["refresh_token"]}
+        renewed = kim.session.post(url, data=refresh, headers=sends["headers"])
+        assert renewed.status_code == 200, renewed.text
+        assert claims(renewed.json()["access_token"])["scp"] == "Orders.Read"
+    # Two user flows are two accounts of one person.
+    assert info["B2C_1_susi"].removesuffix("-b2c_1_susi") == info["B2C_1_edit_profile"].removesuffix("-b2c_1_edit_profile")
+    assert claims(renewed.json()["id_token"])["given_name"] == "Kimberly"
+
+    # The customer leaves the profile: each library looks for the number in the text.
+    query.pop("login_hint", None)
+    left = kim.submit(kim.open(f"{base}{sends['path']}/authorize?{urlencode(query | {'state': 'a b'})}"), press=CANCEL)
+    told(left, 90091, "access_denied")
