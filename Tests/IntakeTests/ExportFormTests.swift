@@ -184,7 +184,7 @@ import Testing
           #"{"Sample":{"Provider":"B2C"},"AADApps":[{"Id":"client","Name":"x","Kind":"SinglePageApplication"}]}"#
         )
       ],
-      ["leftAlone: AppCreationScripts/sample.json:1: an app of Azure AD B2C, which mockidp does not imitate"]),
+      ["leftAlone: AppCreationScripts/sample.json:1: an app of Azure AD B2C, whose user flows this file does not name"]),
   ]
 
   /// The id that the API of the sample above gets.

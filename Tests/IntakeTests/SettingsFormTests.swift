@@ -83,13 +83,13 @@ import Testing
         )
       ], ["web made-up of made-up web~https://localhost:5001/cb"]),
     Reading(
-      "Azure AD B2C is left alone",
+      "Azure AD B2C has user flows",
       [
         (
           "appsettings.json",
           #"{"AzureAdB2C":{"Instance":"https://acme.b2clogin.com","ClientId":"\#(Id.app)","SignUpSignInPolicyId":"b2c_1_in"}}"#
         )
-      ], ["leftAlone: appsettings.json:1: an app of Azure AD B2C, which mockidp does not imitate"]),
+      ], ["api \(Id.app) of made-up"]),
     Reading(
       "AD FS is left alone",
       [("appsettings.json", #"{"Adfs":{"Authority":"https://fs.acme.test/adfs","ClientId":"\#(Id.app)"}}"#)],

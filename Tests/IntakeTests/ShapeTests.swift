@@ -54,7 +54,7 @@ import Testing
       ("https://login.partner.microsoftonline.cn", .entra, nil),
       ("https://acme.ciamlogin.com/", .externalId, "acme.onmicrosoft.com"),
       ("https://acme.b2clogin.com/acme.onmicrosoft.com/b2c_1_in", .b2c, "acme.onmicrosoft.com"),
-      ("https://login.microsoftonline.com/tfp/acme.onmicrosoft.com/b2c_1_in", .b2c, "tfp"),
+      ("https://login.microsoftonline.com/tfp/acme.onmicrosoft.com/b2c_1_in", .b2c, "acme.onmicrosoft.com"),
       ("https://fs.acme.test/adfs/oauth2", .adfs, "adfs"), ("https://idp.test/realms/a", .other, "realms"),
     ] as [(String, Authority.Service, String?)]) func authorities(
       _ text: String, _ service: Authority.Service, _ tenant: String?

@@ -15,6 +15,8 @@ struct Authority: Sendable {
   var service: Service
   /// The first part of the path: a tenant's id, its domain, or `common` and its like. Nil when there is none.
   var tenant: String?
+  /// The user flow of Azure AD B2C; nil for an address without one.
+  var policy: String?
 
   private static let entraHosts = """
     login.microsoftonline.com login.windows.net login.microsoft.com sts.windows.net login.microsoftonline.us login-us.microsoftonline.com \
@@ -35,6 +37,7 @@ struct Authority: Sendable {
     let isFlow = small.firstPlace(of: "/b2c_1") != nil || small.firstPlace(of: "/tfp/") != nil
     if host.hasSuffix(".b2clogin.com") || isFlow {
       service = .b2c
+      takeFlow(parts.dropFirst().map { String($0.parts(0x3F).first ?? "") }, host: host)
     } else if ASCII.lowercased(tenant ?? "") == "adfs" {
       service = .adfs
     } else if host.hasSuffix(".ciamlogin.com") {
@@ -46,6 +49,20 @@ struct Authority: Sendable {
       service = .other
     }
   }
+
+  /// `/{tenant}/{flow}` or `/tfp/{tenant}/{flow}`. The host names the tenant where the path does not.
+  private mutating func takeFlow(_ path: [String], host: String) {
+    var rest = path.filter { !$0.isEmpty }
+    if ASCII.lowercased(rest.first ?? "") == "tfp" { rest.removeFirst() }
+    tenant = rest.first
+    if tenant == nil, host.hasSuffix(".b2clogin.com") {
+      tenant = String(host.dropLast(".b2clogin.com".utf8.count)) + ".onmicrosoft.com"
+    }
+    policy = rest.dropFirst().first.flatMap { Self.isFlow($0) ? $0 : nil }
+  }
+
+  /// Whether this is the name of a user flow or a custom policy: they all begin so.
+  static func isFlow(_ text: String) -> Bool { ASCII.lowercased(text).hasPrefix("b2c_1") }
 }
 
 /// The forms of single values.

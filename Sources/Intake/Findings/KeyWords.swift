@@ -54,7 +54,8 @@ struct KeyWords: Sendable {
     app id uri=u|identifier uri=u|application id uri=u|api identifier=u|resource id=u|app uri=u
     audience=v|valid audience=v|valid audiences=v|audiences=v|allowed audiences=v|token audience=v
     nextauth url=h|auth url=h|home page=h|application url=h|app home page=h|site url=h
-    sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=b
+    sign up sign in policy id=b|sign up sign in policy=b|signupsignin user flow=b|user flow=b|b2c policy=b|policy name=b|sign in policy=b|sign up or sign in=b|edit profile policy id=b|policies=b|susi policy id=b|b2c tenant name=-
+    reset password policy id=b|password reset policy id=b|forgot password policy id=b|edit profile policy=b|reset password policy=b|edit profile=b|reset password=b|default policy=b|user flow id=b|ropc policy id=b|profile edit policy=b|password reset policy=b
     """
 
   private struct Row: Sendable {

@@ -29,7 +29,7 @@ private struct SampleReader {
       guard !isB2C, !(app["Audience"]?.text ?? "").hasPrefix("B2C") else {
         found.remarks.append(
           Remark(
-            kind: .leftAlone, text: "an app of Azure AD B2C, which mockidp does not imitate",
+            kind: .leftAlone, text: "an app of Azure AD B2C, whose user flows this file does not name",
             place: document.place(app.line)))
         continue
       }

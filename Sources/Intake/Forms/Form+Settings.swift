@@ -7,13 +7,6 @@ extension Form {
       root["authorities"] != nil || root["redirect_uri"] != nil
     else { return false }
     let authority = root["authorities"]?.items.first { $0["default"]?.bool == true } ?? root["authorities"]?.items.first
-    let isB2C = root["authorities"]?.items.contains { $0["type"]?.text == "B2C" } == true
-    let place = document.place(id.line)
-    guard !isB2C else {
-      found.remarks.append(
-        Remark(kind: .leftAlone, text: "an app of Azure AD B2C, which mockidp does not imitate", place: place))
-      return true
-    }
     var candidate = document.candidate()
     candidate.add(.clientId, id.text, line: id.line, key: "client_id")
     candidate.add(.kind, ClientKind.native.rawValue, line: id.line, key: "client_id")
@@ -29,6 +22,11 @@ extension Form {
       case "PersonalMicrosoftAccount": candidate.add(.tenant, "consumers", line: authority.line, key: "audience")
       default: break
       }
+    }
+    // Of Azure AD B2C each user flow is an authority.
+    for other in root["authorities"]?.items ?? [] where other["type"]?.text == "B2C" {
+      guard let url = other["authority_url"], url.text != authority?["authority_url"]?.text else { continue }
+      candidate.add(.authority, url.text, line: other.line, key: "authority_url")
     }
     found.candidates.append(candidate)
     return true

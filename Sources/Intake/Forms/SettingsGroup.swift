@@ -144,26 +144,18 @@ struct SettingsGroup {
 
   /// Takes the candidate in, or says why it is left alone.
   private func judge(_ row: Row, _ candidate: Candidate, into found: inout Found) {
-    let words = row.context.joined(separator: " ") + " " + document.smallName
     let place = document.place(row.setting.line)
     let services = candidate.findings.compactMap { finding in
       finding.fact == .authority || finding.fact == .instance
         ? Authority(Reference.resolve(finding.value) { _ in nil })?.service : nil
     }
-    let isB2C =
-      services.contains(.b2c) || candidate[.policy]?.value.isEmpty == false || words.firstPlace(of: "b2c") != nil
-      || words.firstPlace(of: "b2 c") != nil
-    if isB2C || services.contains(.adfs) {
+    if services.contains(.adfs) {
       found.remarks.append(
-        Remark(
-          kind: .leftAlone,
-          text: isB2C
-            ? "an app of Azure AD B2C, which mockidp does not imitate"
-            : "an app of AD FS, which mockidp does not imitate",
-          place: place))
+        Remark(kind: .leftAlone, text: "an app of AD FS, which mockidp does not imitate", place: place))
       return
     }
-    if services.contains(.other), !services.contains(.entra), !services.contains(.externalId),
+    let isB2C = services.contains(.b2c) || candidate.all(.policy).contains { Authority.isFlow($0.value) }
+    if services.contains(.other), !services.contains(.entra), !services.contains(.externalId), !isB2C,
       GUID(row.setting.value) == nil
     {
       found.remarks.append(Remark(kind: .leftAlone, text: "an app of another identity provider", place: place))
@@ -171,7 +163,7 @@ struct SettingsGroup {
     }
     var candidate = candidate
     let isMicrosoft =
-      isCertain || row.context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
+      isCertain || isB2C || row.context.contains { Self.microsoft.firstPlace(of: " \($0) ") != nil }
       || services.contains(.entra) || services.contains(.externalId) || candidate[.tenant] != nil
       || GUID(row.setting.value).map { !Placeholder.isMadeUp($0) } == true
     candidate.isWeak = !isMicrosoft

@@ -72,7 +72,13 @@ struct CandidateResolver {
   private func completeAuthority(of candidate: inout Candidate) {
     for finding in candidate.findings where finding.fact == .authority || finding.fact == .instance {
       guard let authority = Authority(finding.value), let tenant = authority.tenant else { continue }
-      guard [.entra, .externalId].contains(authority.service) else { continue }
+      guard [.entra, .externalId, .b2c].contains(authority.service) else { continue }
+      if let policy = authority.policy {
+        var flow = finding
+        flow.fact = .policy
+        flow.value = policy
+        candidate.findings.append(flow)
+      }
       var copy = finding
       copy.fact = .tenant
       copy.value = Percent.decode(tenant) ?? tenant

@@ -59,7 +59,31 @@ struct TenantBook {
     }
   }
 
+  /// Azure AD B2C: the tenant of the candidate, and the user flows that it names.
+  private mutating func learnFlows(from candidate: Candidate) {
+    let flows = candidate.all(.policy).filter { Authority.isFlow($0.value) }
+    let isB2C = candidate.findings.contains { finding in
+      (finding.fact == .authority || finding.fact == .instance) && Authority(finding.value)?.service == .b2c
+    }
+    guard isB2C || !flows.isEmpty else { return }
+    let names = candidate.findings.filter { $0.fact == .tenant || $0.fact == .domain }.map {
+      ASCII.lowercased($0.value)
+    }
+    let known = tenants.firstIndex { tenant in
+      names.contains(tenant.id) || tenant.domains.contains(where: names.contains)
+    }
+    if known == nil, tenants.isEmpty {
+      tenants.append(DraftTenant(alias: "", id: "", domains: [], displayName: "", place: flows.first?.place))
+    }
+    let index = known ?? 0
+    tenants[index].kind = "b2c"
+    for flow in flows where !tenants[index].flows.contains(where: { ASCII.equalIgnoringCase($0.name, flow.value) }) {
+      tenants[index].flows.append((flow.value, flow.place))
+    }
+  }
+
   private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
+    defer { learnFlows(from: candidate) }
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {

@@ -10,6 +10,10 @@ struct Vocabulary {
     let origin = tenant.place.map { "\($0)" } ?? "made up"
     var words: [Branch] = [.text("id", tenant.id, note: tenant.isIdMadeUp ? "made up" : origin)]
     words.append(.text("displayName", tenant.displayName))
+    if let kind = tenant.kind { words.append(.text("kind", kind)) }
+    if !tenant.flows.isEmpty {
+      words.append(.list("userFlows", tenant.flows.map { ($0.name, "\($0.place)") }))
+    }
     // The first is the initial one.
     let domains =
       tenant.domains.filter { $0.hasSuffix(".onmicrosoft.com") }
