@@ -143,3 +143,33 @@ def test_env_does_the_same_for_a_running_server(serve, home, tmp_path, place, li
         env={"PATH": os.environ["PATH"], "ENVIRONMENT": ended.stdout, "PROGRAM": PROGRAM, "MSI_SECRET": "s", "MOCKIDP_HOME": str(home)},
     )  # fmt: skip
     assert json.loads(answer.stdout)["app_displayname"] == name, answer.stderr
+
+
+POD = """\
+scenario: pod
+world:
+  apps:
+    daemon:
+      federatedCredentials:
+        - { name: pod, issuer: "https://cluster.test/1/", subject: "system:serviceaccount:shop:cart", keys: { keys: [] } }
+"""
+
+
+@pytest.mark.parametrize("words, code", [
+    ([], None), (["--subject", "system:serviceaccount:shop:till"], "AADSTS700213"), (["--issuer", "https://cluster.test/1"], "AADSTS700211"),
+    (["--audience", "api://other"], "AADSTS700212"), (["--claim", "exp=1700000000"], "AADSTS700024"),
+])  # fmt: skip
+def test_the_token_of_a_pod_fits_or_is_refused(home, tmp_path, words, code):
+    (tmp_path / "pod.yaml").write_text(POD, encoding="utf-8")
+    script = '"$0" workload-token --file token "$@" && AZURE_FEDERATED_TOKEN_FILE=$PWD/token exec "$PYTHON" -c "$PROGRAM" WorkloadIdentityCredential ' + GRAPH
+    ended = subprocess.run(
+        [str(BINARY), "exec", "--quiet", "--scenario", "./pod.yaml", "--", "sh", "-c", script, str(BINARY), *words],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=tmp_path,
+        env={"MOCKIDP_HOME": str(home), "PATH": os.environ["PATH"], "PYTHON": sys.executable, "PROGRAM": PROGRAM},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    answer = json.loads(ended.stdout)
+    if code is None:
+        assert answer["app_displayname"] == DAEMON
+    else:
+        assert code in answer["message"], answer

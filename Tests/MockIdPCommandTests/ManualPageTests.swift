@@ -14,7 +14,7 @@ import Testing
   @Test func hasEveryCommandAndOption() {
     let page = page
     for manual in Self.manuals {
-      #expect(page.contains("\n.SS \(manual.name)\n"))
+      #expect(page.contains("\n.SS \(manual.name.replacing("-", with: #"\-"#))\n"))
       for option in manual.options {
         #expect(
           page.contains("\n.B \(option.spelling.replacing("-", with: #"\-"#))\n"), "\(manual.name) \(option.name)")

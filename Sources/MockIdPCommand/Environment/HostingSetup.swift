@@ -66,7 +66,7 @@ struct HostingSetup {
 
   private func identity() throws -> ServerFacts.App? {
     guard let name = option.identity else { return nil }
-    let app = try self.app(named: name)
+    let app = try facts.app(named: name)
     guard app.isIdentity else {
       let known = facts.apps.filter(\.isIdentity).map(\.alias)
       throw CommandError(
@@ -121,26 +121,8 @@ struct HostingSetup {
 
   // MARK: Apps
 
-  private func app(named name: String) throws(CommandError) -> ServerFacts.App {
-    if let app = facts.apps.first(where: {
-      ASCII.equalIgnoringCase($0.alias, name) || ASCII.equalIgnoringCase($0.clientID, name)
-    }) {
-      return app
-    }
-    throw CommandError("unknown app '\(name)'. Known: \(facts.apps.map(\.alias).joined(separator: ", "))", .usage)
-  }
-
-  /// The app of `--identity`, else the one that signs in as itself.
-  private func chosen() throws(CommandError) -> ServerFacts.App {
-    if let name = option.identity { return try app(named: name) }
-    guard let app = facts.app(.daemon) else {
-      throw CommandError("the scenario has no app that signs in as itself; name one with --identity NAME")
-    }
-    return app
-  }
-
   private func principal() throws -> [Variable] {
-    let app = try chosen()
+    let app = try facts.workload(named: option.identity)
     guard let secret = app.secret else {
       throw CommandError(
         "'\(app.alias)' has no secret that is known here; name another app with --identity NAME", .usage)
@@ -153,9 +135,11 @@ struct HostingSetup {
   }
 
   private func workload() throws -> [Variable] {
-    let app = try chosen()
+    let app = try facts.workload(named: option.identity)
     let path = directory + "/azure-identity-token"
-    let token = try WorkloadToken.mint(for: app, facts, at: server)
+    let credential = app.federated ?? WorkloadToken.cluster(for: app)
+    if app.federated == nil { try WorkloadToken.trust(credential, of: app, at: server) }
+    let token = try WorkloadToken(app: app, credential: credential).mint(at: server)
     try makeDirectory()
     try TextFile.replace(path, with: token, mode: 0o600)
     return [

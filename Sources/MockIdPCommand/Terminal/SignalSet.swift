@@ -31,6 +31,21 @@ struct SignalSet: Sendable {
     return Arrival(number: number, isFromTerminal: isFromTerminal)
   }
 
+  /// Waits until one of the signals arrives or the time is over; nil then. It looks twenty times a second, because macOS has no
+  /// wait for signals with a limit.
+  func wait(upTo limit: Duration) -> Arrival? {
+    let step = Duration.milliseconds(50)
+    for _ in 0..<max(1, Int(limit / step)) {
+      var pending = sigset_t()
+      sigpending(&pending)
+      var set = set
+      let isThere = (1..<32).contains { sigismember(&set, $0) == 1 && sigismember(&pending, $0) == 1 }
+      if isThere { return wait() }
+      usleep(50_000)
+    }
+    return nil
+  }
+
   /// Runs `action` when the next signal arrives. The thread is outside the pool, so that the signal counts however busy the
   /// program is.
   func onNext(_ action: @escaping @Sendable () -> Void) {

@@ -1,0 +1,87 @@
+import Bytes
+import JOSE
+import JSON
+import Platform
+import Testing
+
+@testable import MockIdPCommand
+
+/// The tokens of pods and pipelines.
+@Suite struct WorkloadTokenTests {
+  private static let scenario = """
+    scenario: cluster
+    world:
+      apps:
+        daemon:
+          federatedCredentials:
+            - { name: pod, issuer: "https://cluster.test/1/", subject: "system:serviceaccount:shop:cart", keys: { keys: [] } }
+
+    """
+
+  /// What the program prints inside `exec`, and its exit code in the last line.
+  private func output(_ line: String, scenario: String = scenario) throws -> [String] {
+    let home = try TemporaryDirectory()
+    try TextFile.replace(home.path + "/cluster.yaml", with: scenario)
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let process = try ProgramProcess(
+      [
+        "exec", "--quiet", "--scenario", home.path + "/cluster.yaml", "--", "sh", "-c",
+        "cd '\(home.path)'; \(line) 2>&1; echo code=$?; echo end", try ProgramProcess.path(),
+      ], environment: ["MOCKIDP_HOME": home.path, "PATH": path])
+    let text = process.read(until: "end\n")
+    #expect(process.wait() == 0)
+    return text.split(separator: "\n").map(String.init).dropLast()
+  }
+
+  private func token(_ words: String) throws -> JWS {
+    try JWS.parse(try #require(try output("\"$0\" workload-token \(words)").first))
+  }
+
+  @Test func fitsTheAppsCredential() throws {
+    let token = try token("")
+    #expect(token.payload["iss"] == "https://cluster.test/1/")
+    #expect(token.payload["sub"] == "system:serviceaccount:shop:cart")
+    #expect(token.payload["aud"] == ["api://AzureADTokenExchange"])
+    #expect(token.payload["kubernetes.io"]?["namespace"] == "shop")
+    #expect(token.payload["kubernetes.io"]?["serviceaccount"]?["name"] == "cart")
+    let (issued, end) = (token.payload["iat"]?.integer ?? 0, token.payload["exp"]?.integer ?? 0)
+    #expect((3_600...3_900).contains(end - issued))
+    for name in ["appid", "azp", "roles", "tid", "oid", "ver"] { #expect(token.payload[name] == nil, "\(name)") }
+  }
+
+  @Test func saysWhatItIsTold() throws {
+    let token = try token(
+      "--issuer https://token.actions.githubusercontent.com --subject repo:o/r:ref:refs/heads/main --audience me "
+        + "--claim repository=o/r --claim run_attempt=2 --lifetime 5m")
+    #expect(token.payload["iss"] == "https://token.actions.githubusercontent.com")
+    #expect(token.payload["sub"] == "repo:o/r:ref:refs/heads/main")
+    #expect(token.payload["aud"] == ["me"])
+    #expect(token.payload["repository"] == "o/r")
+    #expect(token.payload["run_attempt"] == .integer(2))
+    #expect(token.payload["kubernetes.io"] == nil)
+  }
+
+  @Test func isWrittenForItsUserAloneAndKeptFresh() throws {
+    let lines = try output(
+      """
+      "$0" workload-token --file token --keep --lifetime 1s & kept=$!
+      while [ ! -s token ]; do sleep 0.05; done; cp token first; stat -c %a token
+      while cmp -s token first; do sleep 0.05; done; echo renewed; kill $kept; wait $kept
+      """)
+    #expect(lines == ["600", "renewed", "code=0"])
+  }
+
+  @Test(
+    arguments: [
+      ("workload-token --keep", scenario, "--keep goes with --file FILE"),
+      ("workload-token --lifetime 0s", scenario, "--lifetime has to be longer than nothing"),
+      ("workload-token --client nobody", scenario, "unknown app 'nobody'"),
+      ("workload-token", "scenario: none\n", "'daemon' has no federated credential in the scenario"),
+      ("workload-token --file /proc/none/token", scenario, "/proc/none/token"),
+    ]) func mistakesAreTold(_ words: String, _ scenario: String, _ text: String) throws
+  {
+    let lines = try output("\"$0\" " + words, scenario: scenario)
+    #expect(lines.last != "code=0")
+    #expect(lines.joined(separator: "\n").firstPlace(of: text) != nil, "\(lines)")
+  }
+}
