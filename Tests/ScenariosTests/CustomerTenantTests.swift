@@ -20,7 +20,7 @@ import Testing
             - name: B2C_1A_SIGNUP_SIGNIN
               localAccount: username
               identityProviders: [google.com]
-              attributes: [givenName, { name: extension_number, required: false, type: int, pattern: '[0-9]+' }]
+              attributes: [givenName, { name: extension_number, required: false, type: int }]
               claims: [emails]
               multiFactor: always
               passwordReset: selfService

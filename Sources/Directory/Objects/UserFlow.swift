@@ -82,8 +82,6 @@ package struct UserFlow: Sendable, Hashable, Codable {
     package var name: String
     package var isRequired = true
     package var form = Form.string
-    /// What the whole value must fit, as a regular expression. Nil: every text will do.
-    package var pattern: String?
 
     package init(_ name: String) { self.name = name }
 

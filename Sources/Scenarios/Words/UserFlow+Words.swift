@@ -120,9 +120,6 @@ extension WordType where Value == [UserFlow.Attribute] {
       [
         .part("required", \.isRequired, .flag, "Whether it must be filled in.", unless: true),
         .part("type", \.form, .choice, "The form of the value.", unless: .string),
-        .part(
-          "pattern", \.pattern, .optional(.text), "What the value must fit, as a regular expression.",
-          unless: .some(nil)),
       ], example: "{ name: givenName, required: false }", named: \.name,
       make: { value throws(ScenarioError) in
         UserFlow.Attribute(try value.text("the name of a property, such as givenName"))
