@@ -487,6 +487,24 @@ def test_a_single_page_app(kim):
     assert answer.json()["refresh_token_expires_in"] == 86400
 
 
+def test_a_token_that_a_test_orders(shop, kim):
+    order = {"client": "store", "user": "kim", "scope": "https://shop.onmicrosoft.com/orders/Orders.Write", "issuer": "shop.b2clogin.com"}
+    made = shop.post_control("tokens", order).json()["claims"]
+    document = kim.session.get(f"{HOST}/{TENANT}/b2c_1_susi/v2.0/.well-known/openid-configuration").json()
+    assert (made["iss"], made["aud"], made["azp"], made["scp"], made["tfp"]) == (
+        document["issuer"], ORDERS, STORE, "Orders.Write", "B2C_1_susi"
+    )  # fmt: skip
+    identity = shop.post_control("tokens", order | {"kind": "idToken", "userFlow": "b2c_1_edit_profile"}).json()["claims"]
+    assert (identity["aud"], identity["tfp"], identity["city"]) == (STORE, "B2C_1_edit_profile", "Oslo")
+    refresh = shop.post_control("tokens", order | {"kind": "refreshToken", "scope": f"openid {STORE}"}).json()["token"]
+    renewed = kim.token(grant_type="refresh_token", client_id=STORE, refresh_token=refresh)
+    assert claims(renewed.json()["access_token"])["aud"] == STORE, renewed.text
+    wrong = shop.http_session.post(f"{shop.control}/tokens", json=order | {"userFlow": "B2C_1_none"})
+    assert wrong.status_code == 400 and "B2C_1_edit_profile" in wrong.text
+    stray = shop.http_session.post(f"{shop.control}/tokens", json=order | {"scope": "https://elsewhere.example/x"})
+    assert stray.status_code == 400 and "not supported" in stray.text
+
+
 def test_rules_know_the_numbers(kim):
     kim.server.post_control("rules", {"when": {"endpoint": "authorize"}, "then": [{"refuse": "AADB2C90091"}]})
     told(kim.authorize(), 90091, "access_denied")

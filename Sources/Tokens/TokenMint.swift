@@ -26,6 +26,8 @@ package struct TokenMint {
     package var scope: String
     /// Nil for the lifetime that the world has for such tokens.
     package var lifetime: Duration?
+    /// The user flow, for a customer of Azure AD B2C. Nil: the first one by which customers sign in.
+    package var userFlow: UserFlow?
     /// The defects of the token, such as a wrong signature. A refresh token takes none.
     package var damage: TokenDamage
 
@@ -41,8 +43,8 @@ package struct TokenMint {
     }
   }
 
-  private let call: Call
-  private let order: Order
+  let call: Call
+  let order: Order
 
   /// The call gives the world, the time and the issuer's name.
   package init(_ order: Order, for call: Call) {
@@ -53,6 +55,7 @@ package struct TokenMint {
   /// - Throws: `Refusal` for a malformed scope, and for an app that the tenant does not have.
   package func token(_ kind: Kind) throws -> String {
     guard let user = order.user else { return try applicationToken() }
+    if order.tenant.kind == .b2c, let token = try customerToken(kind, of: user) { return token }
     if kind == .refreshToken { return try refreshToken(of: user) }
     let directory = call.world.directory
     let resolved = try ResolvedScopes(try ScopeList(order.scope), in: directory, tenant: order.tenant)

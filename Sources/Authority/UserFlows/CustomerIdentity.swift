@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Policy
 
 /// The sign-in name of a new customer, as the user object keeps it (Graph: `objectIdentity`).
 struct CustomerIdentity {

@@ -1,5 +1,6 @@
 import Directory
 import JSON
+import Policy
 import Time
 
 /// What the store keeps of a customer's sign-in between one page and the next.

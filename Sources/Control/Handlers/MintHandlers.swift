@@ -27,10 +27,12 @@ enum MintHandlers {
       ).at("/lifetime")
     }
     let isDaemon = user == nil
-    let order = TokenMint.Order(
-      client: client, user: user, tenant: try tenant(call, client, user),
+    let tenant = try tenant(call, client, user)
+    var order = TokenMint.Order(
+      client: client, user: user, tenant: tenant,
       scope: body.text("scope") ?? (isDaemon ? "https://graph.microsoft.com/.default" : "openid profile User.Read"),
       lifetime: lifetime, damage: try damage(call))
+    order.userFlow = try body.text("userFlow").map { name throws(Problem) in try userFlow(name, of: tenant) }
     do {
       return .json(try answer(TokenMint(order, for: try issuing(call)).token(kind), kind))
     } catch let refusal as Refusal {
@@ -57,6 +59,16 @@ enum MintHandlers {
     }
     let named = authority.host + (authority.port.map { ":\($0)" } ?? "")
     return Call(request: call.call.request, origin: origin(named, url.scheme == "https"), world: call.world)
+  }
+
+  private static func userFlow(_ name: String, of tenant: Tenant) throws(Problem) -> UserFlow {
+    if let flow = tenant.userFlow(named: name) { return flow }
+    let known = tenant.userFlows.map(\.name)
+    throw .badValue(
+      "userFlow", found: "\"\(name)\"",
+      expected: known.isEmpty
+        ? "nothing: '\(tenant.alias)' has no user flows" : "one of \(known.joined(separator: ", "))"
+    ).at("/userFlow")
   }
 
   private static func tenant(_ call: ControlCall, _ client: Application, _ user: User?) throws(Problem) -> Tenant {

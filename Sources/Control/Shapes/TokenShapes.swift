@@ -38,6 +38,9 @@ enum TokenShapes {
       .init("tenant", .word, "the name of the tenant; the user's or the app's when left out"),
       .init("kind", .words(TokenMint.Kind.self), "what kind of token"),
       .init(
+        "userFlow", .word,
+        "the user flow of Azure AD B2C that gives it; the first one by which customers sign in when left out"),
+      .init(
         "issuer", .word,
         "the name by which the app under test reaches the server, such as login.microsoftonline.com; the issuer and the documents that it "
           + "leads to follow from it; the name of this call when left out"),

@@ -1,21 +1,20 @@
-import Directory
-
 /// How a customer signed in. Codes, refresh tokens and sessions keep it among the methods of the sign-in.
-struct CustomerSignIn: Codable, Sendable, Hashable {
+package struct CustomerSignIn: Codable, Sendable, Hashable {
   /// The user flow in small letters; empty for a session, which may count for several.
-  var flow = ""
+  package var flow = ""
   /// `idp`; nil for an account of the tenant itself.
-  var provider: String?
-  var hasSecondFactor = false
+  package var provider: String?
+  package var hasSecondFactor = false
   /// Whether a password was entered or set. A new password ends such a sign-in.
-  var hasPassword = false
+  package var hasPassword = false
   /// Whether this sign-in made the account.
-  var isNew = false
+  package var isNew = false
 
-  init() {}
+  /// Somebody who has proved nothing yet.
+  package init() {}
 
   /// Reads the words of a code, a refresh token or a session.
-  init(_ methods: [String]) {
+  package init(_ methods: [String]) {
     for word in methods {
       switch word {
       case "pwd": hasPassword = true
@@ -32,7 +31,7 @@ struct CustomerSignIn: Codable, Sendable, Hashable {
   private static let providerMark = "idp:"
 
   /// As the store keeps it.
-  var methods: [String] {
+  package var methods: [String] {
     var words: [String] = []
     if hasPassword { words.append("pwd") }
     if hasSecondFactor { words.append("mfa") }
