@@ -33,6 +33,8 @@ enum BundledScenarios {
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
     ("expired-refresh", expiredRefresh),
+    ("federated-subject-wrong", federatedSubjectWrong),
+    ("federated-token-expired", federatedTokenExpired),
     ("flaky", flaky),
     ("graph-throttled", graphThrottled),
     ("group-overage", groupOverage),
@@ -178,11 +180,13 @@ enum BundledScenarios {
       ]
     ),
     (
-      "Managed identities",
+      "Managed identities and workloads",
       [
         "identity-missing",
         "identity-throttled",
         "arc-challenge",
+        "federated-token-expired",
+        "federated-subject-wrong",
       ]
     ),
     (
