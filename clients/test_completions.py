@@ -13,7 +13,7 @@ from support.binary import BINARY
 
 SCENARIO = ("mockidp serve --scenario expired-r", "expired-refresh")
 CASES = [
-    ("mockidp wor", "world"),
+    ("mockidp worl", "world"),
     ("mockidp world exp", "export"),
     ("mockidp clock adv", "advance"),
     ("mockidp token --user ali", "alice"),

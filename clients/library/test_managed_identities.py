@@ -1,6 +1,7 @@
-"""Managed identities: a machine without one, one whose endpoint throttles, and the challenge of Azure Arc."""
+"""Managed identities and workloads: a machine without one, one whose endpoint throttles, the challenge of Azure Arc, tokens of pods."""
 
 from play.machine import ArcClient, ArcCredential, MachineClient, MachineCredential, PlainArc, PlainMachine
+from play.pod import CART, TILL, PodClient, PodCredential
 from play.run import meets
 
 
@@ -25,3 +26,19 @@ def test_the_app_tries_again(run):
 def test_a_file_elsewhere_is_not_read(run):
     assert not run.sees("asks", run.client.get()).has_tokens
     assert run.sees("asks again", run.client.get()).has_tokens
+
+
+@meets("federated-token-expired", PodCredential, PodClient)
+def test_the_token_of_a_pod_comes_to_its_end(run):
+    run.client.mount(CART)
+    assert run.sees("asks", run.client.get()).has_tokens
+    assert run.sees("asks again", run.client.get()).codes == [700024]
+    run.client.mount(CART)
+    assert run.sees("asks with a new token of the pod", run.client.get()).has_tokens
+
+
+@meets("federated-subject-wrong", PodCredential, PodClient)
+def test_another_pod_is_trusted(run):
+    for doing in ("asks", "asks with a new token of the pod"):
+        run.client.mount(TILL)
+        assert run.sees(doing, run.client.get()).codes == [700213]

@@ -146,7 +146,9 @@ struct HostingSetup {
       Variable("AZURE_TENANT_ID", facts.tenantID, "The app's tenant."),
       Variable("AZURE_CLIENT_ID", app.clientID, "The app: \(app.alias)."),
       Variable("AZURE_FEDERATED_TOKEN_FILE", path, "The token of the pod's service account."),
-      Variable("AZURE_AUTHORITY_HOST", facts.authority, "Where the token is exchanged."),
+      Variable(
+        "AZURE_AUTHORITY_HOST", way == .direct ? facts.authority : "https://login.microsoftonline.com/",
+        "Where the token is exchanged."),
     ]
   }
 

@@ -1,5 +1,10 @@
+import Crypto
 import HTTPWire
+import JOSE
+import JSON
 import TestSupport
+import Time
+import Worlds
 
 /// A program on a machine with a managed identity.
 extension LibraryPlayer {
@@ -25,4 +30,26 @@ extension LibraryPlayer {
       "identity",
       try test.send("GET", target, fields: [("Metadata", "true"), ("Authorization", "Basic \(key)")]))
   }
+
+  /// The token of a pod of a shop, signed by this world in the place of its cluster.
+  func podToken(_ account: String) throws -> String {
+    var payload = try ClientAssertionTests.federated().payload
+    let now = test.world.now.seconds
+    for (name, value) in [
+      ("iss", JSONValue.string("https://cluster.test/shop/")), ("mockidp", "standIn"), ("nbf", .integer(now)),
+      ("sub", .string("system:serviceaccount:shop:\(account)")), ("exp", .integer(now + 86_400)),
+    ] { payload[name] = value }
+    let key = try test.world.keys.current
+    return try JWS.compact(
+      header: ["alg": "RS256", "kid": .string(key.id)], payload: .object(payload), key: key.privateKey,
+      algorithm: .rs256)
+  }
+
+  /// Proves the daemon by a token of a pod.
+  func pod(proving token: String) throws {
+    note("pod", try test.token(ClientAssertionTests.form(token), tenant: TestWorld.contoso))
+  }
+
+  /// Proves the daemon by a new token of that service account.
+  func pod(_ account: String) throws { try pod(proving: podToken(account)) }
 }

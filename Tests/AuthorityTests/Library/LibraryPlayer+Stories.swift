@@ -76,6 +76,12 @@ extension LibraryPlayer {
       try player.token(daemon)
       try player.graph("/v1.0/users")
     },
+    "federated-subject-wrong": { player in try player.pod("till") },
+    "federated-token-expired": { player in
+      let token = try player.podToken("cart")
+      for _ in 0..<2 { try player.pod(proving: token) }
+      try player.pod("cart")
+    },
     "device-code": device, "device-code-declined": device, "device-code-expired": device,
     "device-code-slow-down": device,
     "discovery-stale": { try $0.get("/common/v2.0/.well-known/openid-configuration") },

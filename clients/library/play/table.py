@@ -25,7 +25,7 @@ SUBJECTS = {
     "test_the_way_is_closed": "The way is closed",
     "test_devices": "Devices without a browser",
     "test_apps_and_apis": "Apps by themselves, and APIs",
-    "test_managed_identities": "Managed identities",
+    "test_managed_identities": "Managed identities and workloads",
     "test_a_company": "A company of one's own",
     "test_customers": "Customers of Azure AD B2C",
     "test_mistakes": "The app is set up wrong",

@@ -42,6 +42,8 @@ enum BundledScenarios {
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
     ("expired-refresh", expiredRefresh),
+    ("federated-subject-wrong", federatedSubjectWrong),
+    ("federated-token-expired", federatedTokenExpired),
     ("flaky", flaky),
     ("graph-throttled", graphThrottled),
     ("group-overage", groupOverage),
@@ -187,11 +189,13 @@ enum BundledScenarios {
       ]
     ),
     (
-      "Managed identities",
+      "Managed identities and workloads",
       [
         "identity-missing",
         "identity-throttled",
         "arc-challenge",
+        "federated-token-expired",
+        "federated-subject-wrong",
       ]
     ),
     (
