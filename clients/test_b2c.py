@@ -241,6 +241,18 @@ def test_a_refresh_token_is_bound_to_its_flow_and_ends(kim):
     refused(kim.token(refresh_token=third, **form), 90128, "invalid_grant")
 
 
+def test_a_user_flow_has_lifetimes_of_its_own(kim):
+    form = {"grant_type": "refresh_token", "client_id": STORE}
+    body = kim.redeem(kim.signed_in("B2C_1A_TRUST"), "B2C_1A_TRUST").json()
+    assert body["refresh_token_expires_in"] == 2 * 86400
+    kim.server.post_control("clock", {"advance": "47h"})
+    body = kim.token("B2C_1A_TRUST", refresh_token=body["refresh_token"], **form).json()
+    # The window of three days is nearly over.
+    assert 25 * 3600 - 60 < body["refresh_token_expires_in"] <= 25 * 3600
+    kim.server.post_control("clock", {"advance": "26h"})
+    refused(kim.token("B2C_1A_TRUST", refresh_token=body["refresh_token"], **form), 90080, "invalid_grant")
+
+
 def test_a_web_app_proves_itself(kim):
     callback = "https://backoffice.example/callback"
     arrival = kim.signed_in(client=BACK_OFFICE, redirect=callback, code_challenge=None, code_challenge_method=None)
