@@ -48,7 +48,9 @@ package enum UserFlowRoutes {
     // Most requests are for other tenants, and their paths tell so without a look into the directory.
     guard
       let parts = UserFlowAddress.parts(
-        path: request.path, query: request.query.flatMap { FormFields(parsing: $0) }, isOwnHost: isOwnHost),
+        path: request.path,
+        query: request.query.flatMap { $0.firstPlace(of: "p=") == nil ? nil : FormFields(parsing: $0) },
+        isOwnHost: isOwnHost),
       let tenant = world.directory.tenant(named: parts.tenant), tenant.kind == .b2c
     else { return nil }
     guard let route = route(parts.rest), let address = UserFlowAddress(parts, of: tenant) else {
