@@ -147,6 +147,7 @@ def test_the_file_is_whole_at_every_moment(serve, file):
 def test_a_file_that_cannot_be_written_is_told_and_the_server_goes_on(serve, tmp_path):
     server = serve("happy-path", arguments=[f"--adopt={tmp_path}/nowhere/world.yaml"])
     user = meet(server)
+    server.stop()
     assert user.name and "nowhere/world.yaml" in server.log
 
 
