@@ -9,13 +9,6 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A target and the targets directly below it. The order of the list is the order of the floors: nothing names a target
-/// that stands above it.
-func target(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
-  .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, exclude: exclude, swiftSettings: settings)
-}
-
 func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = nil, exclude: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
@@ -25,6 +18,20 @@ func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = ni
 /// The interface for embedding is the only part that needs Swift's concurrency runtime, 0.4 MB that the static executable
 /// (`scripts/build-static`) need not carry.
 let leftOut = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? [] : ["Embedding"]
+
+/// What a cluster of servers needs beside it: libpq, which the static executable cannot have (Debian's wants Kerberos and LDAP).
+/// Code that is there for clusters alone stands in `#if CLUSTER`, or in a target that only they import.
+let clusterTargets = Context.environment["MOCKIDP_COMMAND_ONLY"] == nil ? ["Cluster"] : []
+let clusterSettings: [SwiftSetting] =
+  clusterTargets.isEmpty ? settings : settings + [.define("CLUSTER", .when(platforms: [.linux]))]
+
+/// A target and the targets directly below it. The order of the list is the order of the floors: nothing names a target
+/// that stands above it.
+func target(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, exclude: exclude,
+    swiftSettings: clusterSettings)
+}
 
 /// What is checked with bytes of every kind: a suite of tests, and with `MOCKIDP_FUZZ` set (see `scripts/fuzz`) the same sources
 /// as the program that libFuzzer drives.
@@ -75,6 +82,7 @@ let package = Package(
     // Wrappers and formats.
     target("SQLite", ["CSQLite", "Platform"]),
     target("YAML", ["CYAML"]),
+    target("PostgreSQL", ["Platform"]),
     target("Compression", ["CZlib"]),
     target("Crypto", ["COpenSSL", "Bytes", "Time"]),
     target("JOSE", ["Crypto", "JSON", "Time", "Bytes"]),
@@ -94,6 +102,14 @@ let package = Package(
     target("Worlds", ["Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
     target(
       "Scenarios", ["Worlds", "Policy", "Directory", "YAML", "JOSE", "Crypto", "HTTPWire", "JSON", "Time", "Bytes"]),
+
+    // What a server among others knows, over PostgreSQL; the static executable goes without.
+    target(
+      "Cluster",
+      [
+        "PostgreSQL", "HTTPServer", "Scenarios", "Worlds", "Directory", "SQLite", "Crypto", "JSON", "Time", "Bytes",
+        "Platform",
+      ]),
 
     // Signs the tokens that were decided.
     target("Tokens", ["Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
@@ -137,7 +153,7 @@ let package = Package(
         "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer",
         "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
-      swiftSettings: settings),
+      swiftSettings: clusterSettings),
 
     // For tests only.
     .target(

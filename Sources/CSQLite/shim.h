@@ -1,5 +1,7 @@
 #pragma once
 // SQLite 3. Function-like macros and variadic functions, which Swift does not import, get an inline function.
+// Declares the hook that tells of changed rows (SQLite: "The pre-update hook"). Debian's library has it.
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
 #include <sqlite3.h>
 
 // SQLITE_TRANSIENT is a cast of -1 to a function pointer; SQLite copies the bytes before the call returns. An empty value

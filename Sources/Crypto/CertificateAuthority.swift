@@ -45,8 +45,10 @@ package struct CertificateAuthority: Sendable {
   /// Issues a certificate for those hosts with a new P-256 key. It is valid for 397 days, but not longer than the
   /// authority. A name may begin with `*.`; addresses are IPv4 or IPv6. The chain is this certificate and the
   /// authority's.
+  ///
+  /// `isForClientsToo`: the holder may prove itself with it as a client as well.
   package func issueLeaf(
-    names: [String], addresses: [String], now: UnixTime, entropy: any Entropy
+    names: [String], addresses: [String], now: UnixTime, entropy: any Entropy, isForClientsToo: Bool = false
   ) throws(CryptoError) -> (certificateChainPEM: String, privateKeyPEM: String) {
     let leafKey = try PrivateKey.p256()
     // X.520 allows 64 characters in a common name.
@@ -57,7 +59,7 @@ package struct CertificateAuthority: Sendable {
       extensions: [
         .init(id: NID_basic_constraints, value: "critical,CA:FALSE"),
         .init(id: NID_key_usage, value: "critical,digitalSignature"),
-        .init(id: NID_ext_key_usage, value: "serverAuth"),
+        .init(id: NID_ext_key_usage, value: isForClientsToo ? "serverAuth,clientAuth" : "serverAuth"),
         .init(id: NID_subject_key_identifier, value: "hash"),
         .init(id: NID_authority_key_identifier, value: "keyid:always"),
       ],

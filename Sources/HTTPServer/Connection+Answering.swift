@@ -19,7 +19,11 @@ extension Connection {
   /// Asks the handler. An answer that comes later parks the request, and the connection takes no other request until
   /// it is asked again.
   private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
-    switch core.handler.answer(asked.request, hasWaited: hasWaited) {
+    carryOut(core.handler.answer(asked.request, hasWaited: hasWaited), asked, hasWaited: hasWaited)
+  }
+
+  private func carryOut(_ answer: HTTPAnswer, _ asked: ParkedRequest, hasWaited: Bool) {
+    switch answer {
     case .response(let response): send(response, to: asked.head)
     case .later(let work): park(asked, hasWaited: true, during: work)
     case .notYet(let work): park(asked, hasWaited: hasWaited, during: work)
@@ -29,6 +33,12 @@ extension Connection {
         self?.resume(asked) { $0.send(response, to: asked.head) }
       }
       work { [queue = loop.queue] response in queue.async { give(response) } }
+    case .after(let work):
+      park(asked)
+      let goOn: @Sendable (@escaping @Sendable () -> HTTPAnswer) -> Void = { [weak self] answer in
+        self?.resume(asked) { $0.carryOut(answer(), asked, hasWaited: hasWaited) }
+      }
+      work { [queue = loop.queue] answer in queue.async { goOn(answer) } }
     }
   }
 

@@ -14,6 +14,10 @@ package enum HTTPAnswer: Sendable {
   /// The answer is made on another thread, because making it may wait. The connection calls this closure to begin and keeps the request.
   /// The work gives the answer once, from any thread, and after a limited time: the connection sets no deadline.
   case elsewhere(@Sendable (_ give: @escaping @Sendable (HTTPResponse) -> Void) -> Void)
+  /// What the answer is must be found out first. The connection calls this closure to begin and keeps the request. The work calls
+  /// `goOn` once, from any thread, and after a limited time; the connection then runs on its loop what it was given, in the place of the
+  /// handler.
+  case after(@Sendable (_ goOn: @escaping @Sendable (@escaping @Sendable () -> HTTPAnswer) -> Void) -> Void)
 }
 
 /// The part of the program that answers requests. The server calls it for every request that is complete and well

@@ -54,6 +54,7 @@ package final class KeyRing: Sendable {
   }
 
   private let slots: Mutex<Slots>
+  private let changes = Atomic<Int>(0)
   private let queue = DispatchQueue(label: "mockidp.keys", qos: .userInitiated)
   private let maker: Maker
   private let onChange: (@Sendable (Made) -> Void)?
@@ -97,6 +98,24 @@ package final class KeyRing: Sendable {
   /// Another ring that starts with the same keys and rotates on its own.
   package func copy(onChange: (@Sendable (Made) -> Void)? = nil) -> KeyRing {
     KeyRing(slots: slots.withLock { $0 }, maker: maker, onChange: onChange)
+  }
+
+  /// Grows with each rotation, and again when the new key is made. 0: the keys are those that the ring began with.
+  package var revision: Int { changes.load(ordering: .relaxed) }
+
+  /// The keys that are made, each at its place.
+  package var madeByPlace: Made { slots.withLock { $0 }.made }
+
+  /// Takes these keys in the place of those that the ring has, and makes those that are missing.
+  package func put(_ made: Made) {
+    func slot(_ key: SigningKey?) -> PendingKey { key.map { PendingKey($0) } ?? PendingKey() }
+    changes.wrappingAdd(1, ordering: .relaxed)
+    slots.withLock { slots in
+      slots = Slots(
+        current: slot(made.current), next: slot(made.next), retired: made.retired.map { PendingKey($0) },
+        personal: slot(made.personal))
+      for slot in slots.all where !slot.isFilled { fill(slot) }
+    }
   }
 
   /// Whether the keys that sign are made.
@@ -197,7 +216,9 @@ package final class KeyRing: Sendable {
   }
 
   private func announce(_ slots: Slots) {
-    guard let onChange else { return }
-    queue.async { onChange(slots.made) }
+    queue.async { [self] in
+      changes.wrappingAdd(1, ordering: .relaxed)
+      onChange?(slots.made)
+    }
   }
 }

@@ -32,6 +32,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
   /// The disk is full, or the database has reached its own limit.
   package var isFull: Bool { primaryCode == SQLITE_FULL }
 
+  /// What keeps the changed rows elsewhere takes none now (`ChangeRecorder.refuseChanges`).
+  package var isRefused: Bool { code == SQLITE_CONSTRAINT | (2 << 8) }
+
   /// The file is damaged.
   package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT }
 

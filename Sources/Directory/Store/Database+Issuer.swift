@@ -18,8 +18,7 @@ extension Database {
     fileprivate var statement: String {
       switch self {
       case .code: "SELECT world FROM code WHERE digest = ?"
-      case .refreshToken:
-        "SELECT g.world FROM refresh_token r JOIN sign_in_grant g ON g.id = r.grant_id WHERE r.digest = ?"
+      case .refreshToken: "SELECT world FROM refresh_token WHERE digest = ?"
       case .deviceCode: "SELECT world FROM device_code WHERE digest = ?"
       case .userCode:
         "SELECT w.id FROM world w JOIN device_code d ON d.world = w.id AND d.user_code = ? ORDER BY d.issued DESC"

@@ -9,7 +9,16 @@ package final class Database: Sendable {
   /// The path of the file. Nil for a database in memory.
   package let path: String?
 
-  /// Whether the data outlives the process.
+  /// Whether the data outlives the process, in a file or in the database of a cluster.
+  package let isKept: Bool
+  /// Encrypts what stands in it. Nil: nothing needs it.
+  let sealing: Sealing?
+  #if CLUSTER
+    /// Takes the rows that transactions have changed. Nil: nothing keeps them elsewhere.
+    private let keeper: (any RowKeeper)?
+  #endif
+
+  /// Whether the data is in a file.
   package var isFile: Bool { path != nil }
 
   /// The version of the schema that this program writes; a file holds it as `PRAGMA user_version`.
@@ -17,15 +26,53 @@ package final class Database: Sendable {
 
   /// Opens a database in memory, which ends with the process.
   package init() throws(DatabaseError) {
-    let (opened, changes) = try Self.telling("memory") { () throws(SQLiteError) in
+    let (opened, changes) = try Self.openMemory()
+    connection = Mutex(opened)
+    recentSessions = RecentSessions(changes)
+    path = nil
+    isKept = false
+    sealing = nil
+    #if CLUSTER
+      keeper = nil
+    #endif
+  }
+
+  private static func openMemory() throws(DatabaseError) -> (SQLiteConnection, ChangeCount) {
+    try Self.telling("memory") { () throws(SQLiteError) in
       let opened = try SQLiteConnection(path: ":memory:")
       try Self.migrate(opened, from: 0)
       return (opened, try opened.countChanges(of: "session"))
     }
-    connection = Mutex(opened)
-    recentSessions = RecentSessions(changes)
-    path = nil
   }
+
+  #if CLUSTER
+    /// Opens a database in memory whose changed rows a keeper gets, transaction by transaction.
+    package init(keeper: any RowKeeper, sealing: Sealing) throws(DatabaseError) {
+      let (opened, changes) = try Self.openMemory()
+      let recorder = try Self.telling("memory") { () throws(SQLiteError) in
+        try opened.recordChanges(of: KeptTable.all.map { ($0.name, $0.owner) })
+      }
+      connection = Mutex(opened)
+      recentSessions = RecentSessions(changes)
+      path = nil
+      isKept = true
+      self.sealing = sealing
+      self.keeper = keeper
+      keeper.began(recorder)
+    }
+
+    /// Runs `body` with the connection, and records nothing of what it changes.
+    @discardableResult
+    func useUnrecorded<Result: Sendable>(
+      _ body: (SQLiteConnection) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+      try use { connection throws(SQLiteError) in
+        connection.recorder?.isSuspended = true
+        defer { connection.recorder?.isSuspended = false }
+        return try body(connection)
+      }
+    }
+  #endif
 
   /// Opens a database in a file, and makes the file when there is none.
   /// - Throws: `DatabaseError` with the place and the remedy, when the file cannot be opened, is not a database, is
@@ -43,12 +90,25 @@ package final class Database: Sendable {
     connection = Mutex(opened)
     recentSessions = RecentSessions(changes)
     self.path = path
+    isKept = true
+    sealing = nil
+    #if CLUSTER
+      keeper = nil
+    #endif
   }
 
   /// Runs `body` with the connection; every other caller waits for its end. So `body` may wait for the database only.
   @discardableResult
   func use<Result: Sendable>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-    try connection.withLock { connection throws(SQLiteError) in try body(connection) }
+    try connection.withLock { connection throws(SQLiteError) in
+      #if CLUSTER
+        // Inside the lock, so that the keeper gets the rows in the order of the transactions.
+        defer {
+          if let keeper, let rows = connection.recorder?.take(), !rows.isEmpty { keeper.keep(rows) }
+        }
+      #endif
+      return try body(connection)
+    }
   }
 
   // MARK: Opening a file

@@ -1,6 +1,6 @@
 /// The tables, as steps from each version of the schema to the next. A step that was released never changes.
 enum Schema {
-  static let migrations: [String] = [version1, version2, version3, version4, version5, version6]
+  static let migrations: [String] = [version1, version2, version3, version4, version5, version6, version7]
 
   /// Times are ticks of 100 ns and ids are 16 bytes. The tables never hold a code, a refresh token or a browser
   /// handle, only its digest.
@@ -97,5 +97,36 @@ enum Schema {
     INSERT INTO code SELECT * FROM code_by_digest ORDER BY issued;
     DROP TABLE code_by_digest;
     CREATE INDEX code_issued ON code (world, issued);
+    """
+
+  /// Every row says which world it belongs to, and a grant's number is its world's own. So the rows of a world can move to another
+  /// server.
+  private static let version7 = """
+    ALTER TABLE sign_in_grant RENAME TO grant_by_number;
+    DROP INDEX grant_user;
+    CREATE TABLE sign_in_grant (
+      world INTEGER NOT NULL, id INTEGER NOT NULL, client BLOB NOT NULL, user BLOB NOT NULL, tenant BLOB NOT NULL,
+      platform TEXT NOT NULL, scope TEXT NOT NULL, session BLOB, authenticated INTEGER NOT NULL, methods TEXT NOT NULL,
+      capabilities TEXT NOT NULL,
+      PRIMARY KEY (world, id)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO sign_in_grant
+      SELECT world, id, client, user, tenant, platform, scope, session, authenticated, methods, capabilities
+      FROM grant_by_number ORDER BY world, id;
+    CREATE INDEX grant_user ON sign_in_grant (world, user);
+    ALTER TABLE refresh_token RENAME TO token_by_grant;
+    DROP INDEX refresh_token_grant;
+    DROP INDEX refresh_token_issued;
+    CREATE TABLE refresh_token (
+      digest BLOB PRIMARY KEY, world INTEGER NOT NULL, grant_id INTEGER NOT NULL, issued INTEGER NOT NULL, ends INTEGER,
+      revoked INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO refresh_token
+      SELECT t.digest, g.world, t.grant_id, t.issued, t.ends, t.revoked
+      FROM token_by_grant t JOIN grant_by_number g ON g.id = t.grant_id;
+    CREATE INDEX refresh_token_grant ON refresh_token (world, grant_id);
+    CREATE INDEX refresh_token_issued ON refresh_token (world, issued);
+    DROP TABLE token_by_grant;
+    DROP TABLE grant_by_number;
     """
 }

@@ -4,7 +4,10 @@ package import SQLite
 /// The data of a world that has no rows of its own.
 extension Store {
   /// Whether the store outlives the process.
-  package var isKept: Bool { database.isFile }
+  package var isKept: Bool { database.isKept }
+
+  /// Seals what only those may read who hold the store's key. Nil: the store is as safe as this process, or has no key.
+  package var sealing: Sealing? { database.sealing }
 
   /// Stores the world's memory (clock, rules, settings) as one document, which replaces the last one.
   package func saveMemory(_ memory: JSONValue) throws(SQLiteError) {
@@ -19,6 +22,21 @@ extension Store {
       try connection.first("SELECT memory FROM world WHERE id = ?", .integer(world))
     }
     return try row?.optionalText(0).map { try JSONValue.parse($0) }
+  }
+}
+
+/// Encrypts what stands in a database that others may read.
+package struct Sealing: Sendable {
+  /// The sealed bytes. Nil when that is not possible.
+  package let seal: @Sendable ([UInt8]) -> [UInt8]?
+  /// Nil for bytes that another key has sealed.
+  package let open: @Sendable ([UInt8]) -> [UInt8]?
+
+  package init(
+    seal: @escaping @Sendable ([UInt8]) -> [UInt8]?, open: @escaping @Sendable ([UInt8]) -> [UInt8]?
+  ) {
+    self.seal = seal
+    self.open = open
   }
 }
 

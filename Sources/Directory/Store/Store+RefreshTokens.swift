@@ -36,34 +36,39 @@ extension Store {
   /// Does the same as part of the caller's transaction.
   func begin(_ new: NewGrant, _ connection: SQLiteConnection) throws(SQLiteError) {
     let grant = new.grant
+    // The world's own number, and not the database's, so that the rows of worlds fit together wherever they meet.
+    let number =
+      try connection.first("SELECT COALESCE(MAX(id), 0) + 1 FROM sign_in_grant WHERE world = ?", .integer(world))?
+      .int64(0) ?? 1
     try connection.run(
       """
-      INSERT INTO sign_in_grant (world, client, user, tenant, platform, scope, session, authenticated, methods, capabilities)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO sign_in_grant
+        (world, id, client, user, tenant, platform, scope, session, authenticated, methods, capabilities)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       with: [
-        .integer(world), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
+        .integer(world), .integer(number), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
         .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
         .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
       ])
-    try Self.insert(
-      new.handle, grant: connection.lastInsertedRow, issuedAt: new.issuedAt, endsAt: new.endsAt, connection)
+    try insert(
+      new.handle, grant: number, issuedAt: new.issuedAt, endsAt: new.endsAt, connection)
   }
 
   /// Stores a further refresh token of a grant, with the fixed end of the token that it follows. The older tokens
   /// stay valid.
   package func add(refreshToken handle: String, to token: RefreshToken, issuedAt: UnixTime) throws(SQLiteError) {
     try database.use { connection throws(SQLiteError) in
-      try Self.insert(handle, grant: token.grantID, issuedAt: issuedAt, endsAt: token.endsAt, connection)
+      try insert(handle, grant: token.grantID, issuedAt: issuedAt, endsAt: token.endsAt, connection)
     }
   }
 
-  private static func insert(
+  private func insert(
     _ handle: String, grant: Int64, issuedAt: UnixTime, endsAt: UnixTime?, _ connection: SQLiteConnection
   ) throws(SQLiteError) {
     try connection.run(
-      "INSERT INTO refresh_token (digest, grant_id, issued, ends, revoked) VALUES (?, ?, ?, ?, 0)", digest(handle),
-      .integer(grant), .integer(issuedAt.ticks), SQLiteValue(endsAt?.ticks))
+      "INSERT INTO refresh_token (digest, world, grant_id, issued, ends, revoked) VALUES (?, ?, ?, ?, ?, 0)",
+      Self.digest(handle), .integer(world), .integer(grant), .integer(issuedAt.ticks), SQLiteValue(endsAt?.ticks))
   }
 
   /// The refresh token of that handle, expired and revoked ones too. Nil when this world never issued it.
@@ -77,7 +82,8 @@ extension Store {
 
   private static let refreshTokenOfDigest = """
     SELECT \(refreshTokenColumns)
-    FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id WHERE t.digest = ? AND g.world = ?
+    FROM refresh_token t JOIN sign_in_grant g ON g.world = t.world AND g.id = t.grant_id
+    WHERE t.digest = ? AND t.world = ?
     """
 
   private static let refreshTokenColumns = """
@@ -108,7 +114,7 @@ extension Store {
     let grants = "UPDATE sign_in_grant SET authenticated = authenticated - ?1 WHERE \(conditions)"
     let tokens = """
       UPDATE refresh_token SET issued = issued - ?1, ends = ends - ?1
-      WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
+      WHERE world = ?2 AND grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
       """
     return try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
@@ -122,7 +128,8 @@ extension Store {
   package func revokeRefreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> Int {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(1))
     let statement = """
-      UPDATE refresh_token SET revoked = ?1 WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
+      UPDATE refresh_token SET revoked = ?1
+      WHERE world = ?2 AND grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions))
       """
     return try database.use { connection throws(SQLiteError) in try connection.run(statement, with: values) }
   }
@@ -132,8 +139,9 @@ extension Store {
   package func refreshTokens(_ selection: GrantSelection) throws(SQLiteError) -> [(id: [UInt8], token: RefreshToken)] {
     let (conditions, values) = Self.conditions(selection, world: world, first: .integer(0))
     let statement = """
-      SELECT \(Self.refreshTokenColumns) FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id
-      WHERE t.grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions)) AND ?1 = 0 ORDER BY t.issued, t.digest
+      SELECT \(Self.refreshTokenColumns) FROM refresh_token t
+      JOIN sign_in_grant g ON g.world = t.world AND g.id = t.grant_id
+      WHERE t.world = ?2 AND t.grant_id IN (SELECT id FROM sign_in_grant WHERE \(conditions)) AND ?1 = 0 ORDER BY t.issued, t.digest
       """
     return try database.use { connection throws(SQLiteError) in
       try connection.query(statement, with: values) { row in
@@ -146,10 +154,7 @@ extension Store {
   package func revokeRefreshToken(id: [UInt8]) throws(SQLiteError) -> Bool {
     try database.use { connection throws(SQLiteError) in
       try connection.run(
-        """
-        UPDATE refresh_token SET revoked = 1
-        WHERE digest = ? AND grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)
-        """, .blob(id), .integer(world))
+        "UPDATE refresh_token SET revoked = 1 WHERE digest = ? AND world = ?", .blob(id), .integer(world))
     } == 1
   }
 }

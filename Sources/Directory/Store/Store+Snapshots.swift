@@ -13,7 +13,9 @@ extension Store {
   }
 
   /// The tables whose rows belong to a world. A table comes before those that refer to it.
-  private static let tables = ["object", "session", "code", "sign_in_flow", "device_code", "sign_in_grant"]
+  private static let tables = [
+    "object", "session", "code", "sign_in_flow", "device_code", "sign_in_grant", "refresh_token",
+  ]
 
   /// Stores a snapshot of the world's rows; one of the same name is replaced. The snapshot keeps `memory`, a document
   /// of the caller's, beside the rows.
@@ -22,12 +24,8 @@ extension Store {
       try connection.transaction { () throws(SQLiteError) in
         var tables = JSONObject()
         for table in Self.tables {
-          tables.append(table, try Self.copy(table, "WHERE world = ?1", world, connection))
+          tables.append(table, try Self.copy(table, world, connection))
         }
-        tables.append(
-          "refresh_token",
-          try Self.copy(
-            "refresh_token", "WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?1)", world, connection))
         let document: JSONValue = ["memory": memory, "tables": .object(tables)]
         try connection.run(
           "INSERT OR REPLACE INTO snapshot (world, name, created, document) VALUES (?, ?, ?, ?)", .integer(world),
@@ -57,10 +55,8 @@ extension Store {
     try database.use { connection throws(SQLiteError) in
       try connection.transaction { () throws(SQLiteError) in
         try Database.clear(world: world, objects: true, connection)
-        // Other grants may have got the numbers of these since, so the grants get new numbers.
-        var grants: [SQLiteValue: SQLiteValue] = [:]
         for table in tables.members {
-          try Self.insert(table.value, into: table.name, world: world, grants: &grants, connection)
+          try Self.insert(table.value, into: table.name, world: world, connection)
         }
       }
     }
@@ -75,39 +71,33 @@ extension Store {
   }
 
   private static func copy(
-    _ table: String, _ condition: String, _ world: Int64, _ connection: SQLiteConnection
+    _ table: String, _ world: Int64, _ connection: SQLiteConnection
   ) throws(SQLiteError) -> JSONValue {
     let columns = try connection.query("SELECT name FROM pragma_table_info(?)", .text(table)) { $0.text(0) }
     let rows = try connection.query(
-      "SELECT \(columns.joined(separator: ", ")) FROM \(table) \(condition)", .integer(world)
+      "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE world = ?", .integer(world)
     ) { JSONValue.array($0.values.map(json)) }
     return ["columns": .strings(columns), "rows": .array(rows)]
   }
 
   private static func insert(
-    _ content: JSONValue, into table: String, world: Int64, grants: inout [SQLiteValue: SQLiteValue],
-    _ connection: SQLiteConnection
+    _ content: JSONValue, into table: String, world: Int64, _ connection: SQLiteConnection
   ) throws(SQLiteError) {
-    guard tables.contains(table) || table == "refresh_token", let columns = content["columns"]?.strings,
-      let rows = content["rows"]?.array, columns.allSatisfy({ $0.utf8.allSatisfy(isColumnCharacter) })
+    guard tables.contains(table), var columns = content["columns"]?.strings, let rows = content["rows"]?.array,
+      columns.allSatisfy({ $0.utf8.allSatisfy(isColumnCharacter) })
     else { return }
+    // Snapshots of earlier versions have tokens that name only their grants.
+    let namesWorld = columns.contains("world")
+    if !namesWorld { columns.append("world") }
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
     for row in rows {
       var values = (row.array ?? []).map(value)
-      var number: SQLiteValue?
-      for (index, column) in columns.enumerated() where values.indices.contains(index) {
-        switch (table, column) {
-        case (_, "world"): values[index] = .integer(world)
-        case ("sign_in_grant", "id"):
-          number = values[index]
-          values[index] = .null
-        case ("refresh_token", "grant_id"): values[index] = grants[values[index]] ?? .null
-        default: break
-        }
+      if !namesWorld { values.append(.integer(world)) }
+      for (index, column) in columns.enumerated() where column == "world" && values.indices.contains(index) {
+        values[index] = .integer(world)
       }
       try connection.run(statement, with: values)
-      if let number { grants[number] = .integer(connection.lastInsertedRow) }
     }
   }
 

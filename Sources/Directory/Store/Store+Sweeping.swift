@@ -59,16 +59,17 @@ extension Store {
     let grants = try connection.query(
       """
       DELETE FROM refresh_token WHERE digest IN
-        (SELECT t.digest FROM refresh_token t JOIN sign_in_grant g ON g.id = t.grant_id
-         WHERE t.issued < ?2 AND g.world = ?1 ORDER BY t.issued LIMIT ?3)
+        (SELECT digest FROM refresh_token WHERE world = ?1 AND issued < ?2 ORDER BY issued LIMIT ?3)
       RETURNING grant_id
       """, .integer(world), .integer(time.ticks), .integer(Int64(limit))
     ) { $0.int64(0) }
     var count = grants.count
     for grant in Set(grants).sorted() {
       count += try connection.run(
-        "DELETE FROM sign_in_grant WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE grant_id = ?1)",
-        .integer(grant))
+        """
+        DELETE FROM sign_in_grant WHERE world = ?1 AND id = ?2
+          AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE world = ?1 AND grant_id = ?2)
+        """, .integer(world), .integer(grant))
     }
     return count
   }

@@ -111,9 +111,8 @@ extension Database {
   }
 
   static func clear(world: Int64, objects: Bool, _ connection: SQLiteConnection) throws(SQLiteError) {
-    try connection.run(
-      "DELETE FROM refresh_token WHERE grant_id IN (SELECT id FROM sign_in_grant WHERE world = ?)", .integer(world))
-    for table in ["session", "code", "sign_in_grant", "sign_in_flow", "device_code"] + (objects ? ["object"] : []) {
+    let tables = ["session", "code", "refresh_token", "sign_in_grant", "sign_in_flow", "device_code"]
+    for table in tables + (objects ? ["object"] : []) {
       try connection.run("DELETE FROM \(table) WHERE world = ?", .integer(world))
     }
   }

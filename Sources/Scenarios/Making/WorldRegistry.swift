@@ -29,7 +29,7 @@ package final class WorldRegistry: Sendable {
     case unknown
   }
 
-  private struct State {
+  struct State {
     var residents: [String: Resident] = [:]
     var byTenant: [Tenant.ID: World] = [:]
     var byDomain: [String: World] = [:]
@@ -63,15 +63,21 @@ package final class WorldRegistry: Sendable {
   package let limits: Limits
   /// The templates that new worlds are made from.
   package let templates: TemplateShelf
-  private let database: Database
-  private let keys: KeyRing
-  private let clock: any WallClock
-  private let uptime: any WallClock
-  private let entropy: any Entropy
-  private let documents: (any DocumentSource)?
+  let database: Database
+  let keys: KeyRing
+  let clock: any WallClock
+  let uptime: any WallClock
+  let entropy: any Entropy
+  let documents: (any DocumentSource)?
+  #if CLUSTER
+    /// Decides with the other servers about worlds. Nil: this server is alone.
+    package let roster: (any WorldRoster)?
+    /// The templates of worlds that other servers have made.
+    let shelf = Mutex<[String: ScenarioTemplate]>([:])
+  #endif
   /// How often a server was started on this database before.
   private let starts: Int64
-  private let state = Mutex(State())
+  let state = Mutex(State())
   /// The tenant (`tid`) that a recent token names, as its claims say without a check of the signature. It finds the
   /// world of a request; the keys of that world then verify the token.
   private let tenantsOfTokens = RecentTokens<String>(capacity: 1_024)
@@ -84,6 +90,9 @@ package final class WorldRegistry: Sendable {
     main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock, entropy: any Entropy,
     documents: (any DocumentSource)? = nil, limits: Limits = Limits(), starts: Int64 = 0
   ) {
+    #if CLUSTER
+      roster = nil
+    #endif
     self.main = main
     self.database = database
     self.keys = keys
@@ -187,6 +196,9 @@ package final class WorldRegistry: Sendable {
   ) {
     let name = name ?? freeName()
     guard WorldName.isValid(name), name != WorldName.main else { throw Refusal.badName(name) }
+    #if CLUSTER
+      if let roster { return try make(recipe, name: name, replacing: replacing, by: roster) }
+    #endif
     return try state.withLock { state in
       let old = state.residents[name]
       guard old == nil || replacing else { throw Refusal.taken(name) }
@@ -200,7 +212,7 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  private func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
+  func settle(_ world: World, idleTimeout: Duration?, in state: inout State) {
     let tenants = world.template.seeds.state.tenantsInOrder.filter { $0.kind.isOrganization }
       .map { world.identity?.own($0) ?? $0 }
     let clients = world.clientIDsOfSeeds.filter { main.template.seeds.state.applications[$0] == nil }
@@ -277,7 +289,10 @@ package final class WorldRegistry: Sendable {
   /// - Throws: what the store throws; the world stays then.
   @discardableResult
   package func remove(_ name: String) throws -> Bool {
-    try state.withLock { state in
+    #if CLUSTER
+      if let roster { return try remove(name, by: roster) }
+    #endif
+    return try state.withLock { state in
       guard let resident = state.residents[name] else { return false }
       try database.removeWorld(named: name)
       Self.depart(resident, in: &state)
@@ -290,6 +305,9 @@ package final class WorldRegistry: Sendable {
   @discardableResult
   package func sweep() throws -> [String] {
     let now = uptime.now
+    #if CLUSTER
+      if let roster { return try sweep(at: now, by: roster) }
+    #endif
     return try state.withLock { state in
       let over = state.residents.values.filter { now - $0.world.lastUsed >= $0.idleTimeout }
       for resident in state.residents.values where now - resident.world.lastUsed >= limits.wakefulness {
@@ -303,19 +321,7 @@ package final class WorldRegistry: Sendable {
     }
   }
 
-  /// Removes old tokens, codes and sessions that are of no use any more, from the worlds that are in memory. It removes
-  /// some rows at a time, so that requests come in between, until a world has no more of them or had `maximumSweeps`.
-  package func sweepStores() throws {
-    for world in [main] + worlds where world.isAwake {
-      for _ in 0..<Self.maximumSweeps {
-        guard try world.store.sweep(world.settings.lifetimes, at: world.now) >= Store.sweepLimit else { break }
-      }
-    }
-  }
-
-  private static let maximumSweeps = 100
-
-  private static func forget(_ resident: Resident, in state: inout State) {
+  static func forget(_ resident: Resident, in state: inout State) {
     let world = resident.world
     state.residents[world.name] = nil
     state.byRow[world.store.row] = nil
@@ -342,7 +348,7 @@ package final class WorldRegistry: Sendable {
     tenants.flatMap { ["\($0.id)"] + $0.domains.map { ASCII.lowercased($0) } }
   }
 
-  private static func depart(_ resident: Resident, in state: inout State) {
+  static func depart(_ resident: Resident, in state: inout State) {
     forget(resident, in: &state)
     if state.departed.count >= departedCount { state.departed.removeFirst(departedCount / 4) }
     state.departed.append(resident.world.name)
@@ -361,7 +367,7 @@ package final class WorldRegistry: Sendable {
     let worldClock = WorldClock(base: clock)
     scenario.clock.apply(to: worldClock)
     let salt = chance.guid()
-    let kept = KeptRecipe(recipe, salt: salt, keepsSource: database.isFile)
+    let kept = KeptRecipe(recipe, salt: salt, keepsSource: database.isKept)
     let store = try database.makeWorld(named: name, scenario: scenario.name, at: clock.now, recipe: kept.text)
     return World(
       name: name, template: recipe.template,
@@ -376,4 +382,26 @@ package final class WorldRegistry: Sendable {
     let digest = SHA256.hash(Array("mockidp/world/\(seed)/\(name)\(starts > 0 ? "/\(starts)" : "")".utf8))
     return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
+
+  #if CLUSTER
+    // MARK: Together with other servers
+
+    /// As the other initializer, for a server among others: every world is known to all of them, and one owns it.
+    package init(
+      main: World, database: Database, keys: KeyRing, clock: any WallClock, uptime: any WallClock,
+      entropy: any Entropy, documents: (any DocumentSource)?, limits: Limits, roster: any WorldRoster
+    ) {
+      self.main = main
+      self.database = database
+      self.keys = keys
+      self.clock = clock
+      self.uptime = uptime
+      self.entropy = entropy
+      self.documents = documents
+      self.limits = limits
+      self.roster = roster
+      starts = 0
+      templates = TemplateShelf(main: main.template, base: clock)
+    }
+  #endif
 }

@@ -151,6 +151,9 @@ package struct Exchange: Sendable {
     because("adopted \(thing)")
   }
 
+  /// Puts back what an exchange that was kept elsewhere has adopted.
+  mutating func restore(adopted: [String]) { self.adopted = adopted }
+
   /// Adds a sentence to the reasons.
   package mutating func because(_ reason: String) { reasons.append(reason) }
 }

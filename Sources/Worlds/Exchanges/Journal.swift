@@ -1,5 +1,6 @@
 import Bytes
 import Synchronization
+package import Time
 
 /// The exchanges of one world, the newest `capacity` of them.
 package final class Journal: Sendable {
@@ -10,6 +11,8 @@ package final class Journal: Sendable {
     var generation = 0
     var followers: [Int: @Sendable () -> Void] = [:]
     var nextFollower = 0
+    /// The world's time when a server went on whose predecessor did not hand over.
+    var mayLackBefore: UnixTime?
   }
 
   /// What the journal has recorded since a place in it.
@@ -27,13 +30,14 @@ package final class Journal: Sendable {
   package init(capacity: Int = 10_000) { self.capacity = capacity }
 
   /// Adds an exchange without its secrets and gives it its number. A full journal first drops its oldest quarter, so that
-  /// adding stays cheap. Returns the exchange as it is kept, but without its number: the log says the same as the journal.
+  /// adding stays cheap. Returns the exchange as it is kept: the log says the same as the journal.
   @discardableResult
   package func record(_ exchange: Exchange) -> Exchange {
-    let kept = Redaction.sealed(exchange)
+    var kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
       var exchange = kept
       exchange.number = state.nextNumber
+      kept.number = exchange.number
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
       state.exchanges.append(exchange)
@@ -81,8 +85,23 @@ package final class Journal: Sendable {
       state.exchanges = []
       state.nextNumber = 1
       state.generation += 1
+      state.mayLackBefore = nil
       return state.followers
     }
     for follower in followers.values { follower() }
+  }
+
+  /// When a server of a cluster ended without handing the world over, the world's time at which another one went on: exchanges of the last
+  /// moments before may be missing. Nil: none are.
+  package var mayLackBefore: UnixTime? { state.withLock { $0.mayLackBefore } }
+
+  /// Goes on with the exchanges of another server, the oldest first.
+  func takeUp(_ exchanges: [Exchange], mayLackSince moment: UnixTime?) {
+    state.withLock { state in
+      state.exchanges = exchanges.suffix(capacity)
+      state.nextNumber = (exchanges.last?.number ?? 0) + 1
+      state.generation += 1
+      state.mayLackBefore = moment
+    }
   }
 }

@@ -1,9 +1,10 @@
 package import Directory
 package import Policy
+import JSON
 import Synchronization
 package import Time
 
-/// Counts wrong passwords for each account, in memory. Ten in a row lock the account for a minute of the world's time
+/// Counts wrong passwords for each account. Ten in a row lock the account for a minute of the world's time
 /// (Microsoft: "Protect user accounts from attacks with smart lockout").
 package final class PasswordLockout: Sendable {
   /// How many wrong passwords in a row lock the account.
@@ -17,6 +18,34 @@ package final class PasswordLockout: Sendable {
   }
 
   private let failures = Mutex<[User.ID: Failures]>([:])
+  private let changes = Atomic<Int>(0)
+
+  /// Grows with every change, so that `keepMemory` sees cheaply that there is something to write.
+  var revision: Int { changes.load(ordering: .relaxed) }
+
+  /// The wrong passwords as JSON. Nil when there are none.
+  var kept: JSONValue? {
+    let failures = failures.withLock { $0 }
+    guard !failures.isEmpty else { return nil }
+    let members = failures.sorted { $0.key < $1.key }.map { user, failures in
+      JSONObject.Member(
+        name: "\(user)", value: ["count": .integer(Int64(failures.count)), "last": .integer(failures.last.ticks)])
+    }
+    return .object(JSONObject(members))
+  }
+
+  /// Goes on with the wrong passwords that `kept` has written.
+  func takeUp(_ kept: JSONValue?) {
+    failures.withLock { failures in
+      failures = [:]
+      for member in kept?.object?.members ?? [] {
+        guard let user = User.ID(member.name), let count = member.value["count"]?.integer,
+          let last = member.value["last"]?.integer
+        else { continue }
+        failures[user] = Failures(count: Int(clamping: count), last: UnixTime(ticks: last))
+      }
+    }
+  }
 
   /// The password check of the sign-in page and of the password grant. The server does not look at the password of a
   /// locked account. A wrong password counts; a right one sets the count to 0.
@@ -48,6 +77,7 @@ package final class PasswordLockout: Sendable {
 
   /// Counts a wrong password. After a minute without a wrong password the count begins again at 1.
   func countFailure(of user: User.ID, at now: UnixTime) {
+    changes.wrappingAdd(1, ordering: .relaxed)
     failures.withLock { failures in
       var entry = failures[user] ?? Failures(count: 0, last: now)
       if now - entry.last >= Self.lockedTime { entry.count = 0 }
@@ -57,8 +87,14 @@ package final class PasswordLockout: Sendable {
     }
   }
 
-  package func clear(_ user: User.ID) { failures.withLock { $0[user] = nil } }
+  package func clear(_ user: User.ID) {
+    let hadSome = failures.withLock { $0.removeValue(forKey: user) != nil }
+    if hadSome { changes.wrappingAdd(1, ordering: .relaxed) }
+  }
 
   /// Forgets the wrong passwords of all accounts.
-  package func clear() { failures.withLock { $0 = [:] } }
+  package func clear() {
+    changes.wrappingAdd(1, ordering: .relaxed)
+    failures.withLock { $0 = [:] }
+  }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import JOSE
 import JSON
 import Synchronization
 import Time
@@ -13,6 +14,12 @@ extension World {
     var clock: WorldClock.Mode
     var rules: Int
     var lifetimes: [Duration]
+    var signIn: WorldSettings.SignIn
+    var persona: Persona
+    var personas: [String: Persona]
+    var seededAt: UnixTime?
+    var lockout: Int
+    var keys: Int
   }
 
   /// Writes the memory to a store that outlives the process, if it has changed since the last time. The caller who has
@@ -20,9 +27,13 @@ extension World {
   /// - Throws: what the store throws.
   package func keepMemory() throws {
     guard store.isKept else { return }
+    let settings = settings
     let mark = MemoryMark(
       clock: clock.mode, rules: rules.revision,
-      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime))
+      lifetimes: LifetimeNames.values(of: settings.lifetimes).map(\.lifetime),
+      signIn: settings.signIn, persona: settings.persona, personas: settings.personas,
+      seededAt: renewedSeedsAt.withLock { $0 }, lockout: lockout.revision,
+      keys: keys.revision)
     let isKnown = keptMemory.withLock { kept in
       defer { kept = mark }
       return kept == mark
@@ -42,6 +53,10 @@ extension World {
         settings.lifetimes[keyPath: key.path] = Duration(ticks: ticks)
       }
     }
+    takeUpSignIn(memory)
+    lockout.takeUp(memory["lockout"])
+    if let ticks = memory["seededAt"]?.integer { renewSeeds(at: UnixTime(ticks: ticks)) }
+    takeUpKeys(memory)
     guard let kept = memory["rules"]?.array else { return [] }
     // Rules that a caller has added name objects, so reading them needs the directory. Without such rules the world stays asleep.
     let directory = kept.contains { $0["rule"] != nil } ? self.directory : DirectoryState()
@@ -64,7 +79,7 @@ extension World {
     let values = LifetimeNames.values(of: settings.lifetimes)
     let lifetimes = values.map { JSONObject.Member(name: $0.name, value: .integer($0.lifetime.ticks)) }
     let written = scenarioRules
-    return [
+    var memory: JSONObject = [
       "scenario": .string(fingerprint), "clock": Self.json(clock.mode), "firstClock": Self.json(firstClockMode),
       "lifetimes": .object(JSONObject(lifetimes)),
       "rules": .array(
@@ -80,6 +95,11 @@ extension World {
           return .object(members)
         }),
     ]
+    appendSignIn(to: &memory)
+    if let kept = lockout.kept { memory.append("lockout", kept) }
+    if let moment = renewedSeedsAt.withLock({ $0 }) { memory.append("seededAt", .integer(moment.ticks)) }
+    appendKeys(to: &memory)
+    return .object(memory)
   }
 
   /// The rules of the scenario by their names. A scenario gives each name once.

@@ -32,7 +32,7 @@ package final class World: Sendable {
   private let issueMoments = RecentFindings<String, UnixTime>(capacity: 4_096)
   /// The rules that are in force, with their counts.
   package let rules: RuleBook
-  /// The wrong passwords of each account. A restart forgets them.
+  /// The wrong passwords of each account.
   package let lockout = PasswordLockout()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
@@ -59,6 +59,8 @@ package final class World: Sendable {
   /// The seeds that the changes in the store are kept against. Only a `reset` of the default world makes new ones, with
   /// the date of the reset. Nil: those of the template.
   let renewedSeeds = Mutex<DirectoryState?>(nil)
+  /// The date of these seeds. Nil: that of the template.
+  let renewedSeedsAt = Mutex<UnixTime?>(nil)
   /// What snapshots keep in memory, by the names of the snapshots.
   let snapshotMemories = Mutex<[String: SnapshotMemory]>([:])
   private let currentSettings: Mutex<WorldSettings>
@@ -224,6 +226,13 @@ package final class World: Sendable {
     return identity.map { scenario.language.own(seeds, by: $0) } ?? seeds
   }
 
+  /// Makes the seeds of that date those that the changes in the store are kept against.
+  func renewSeeds(at moment: UnixTime) {
+    guard !isMade, store.keepsChangesOnly else { return }
+    renewedSeeds.withLock { $0 = scenario.seededDirectory(at: moment).state }
+    renewedSeedsAt.withLock { $0 = moment }
+  }
+
   /// When a request last reached the world, by the registry's uptime.
   package var lastUsed: UnixTime { UnixTime(ticks: lastUse.load(ordering: .relaxed)) }
 
@@ -260,9 +269,11 @@ package final class World: Sendable {
     firstClock.withLock { $0 = clock.mode }
     try state.withLock { state in
       // The worlds of one template share its seeds. The default world gets seeds with the present date.
-      let seeded = !isMade ? scenario.seededDirectory(at: clock.now).state : nil
+      let seedTime = clock.now
+      let seeded = !isMade ? scenario.seededDirectory(at: seedTime).state : nil
       try store.beginAnew(with: store.keepsChangesOnly ? nil : seeded)
       renewedSeeds.withLock { $0 = store.keepsChangesOnly ? seeded : nil }
+      renewedSeedsAt.withLock { $0 = store.keepsChangesOnly && seeded != nil ? seedTime : nil }
       state = seeded
     }
     changeSettings { $0 = scenario.settings }

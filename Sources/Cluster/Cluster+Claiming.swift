@@ -1,0 +1,111 @@
+import Directory
+import PostgreSQL
+import Scenarios
+import SQLite
+import Worlds
+
+/// Claiming a world: PostgreSQL decides, in one statement, who has it.
+extension Cluster {
+  /// What PostgreSQL says of a world's owner.
+  private struct Ownership {
+    let owner: Int64?
+    let epoch: Int64?
+    /// Whether the owner's lease was not taken away, and whether it holds.
+    let isValid: Bool
+    let holds: Bool
+    let schemaVersion: Int64
+  }
+
+  /// Finds the owner of a world, or claims it. False: try again in a moment.
+  func claimOrFind(_ world: World, _ isRelayed: Bool) throws -> Bool {
+    let number = world.store.row
+    if isMine(number) { return true }
+    let shard = shard(of: number)
+    guard let lease = shard.lease, shard.holdsLease, !isEnding || isRelayed else { return false }
+    guard let ownership = try read(number, shard) else {
+      // It has ended: the list of worlds says so in a moment.
+      shard.refresh {}
+      set(nil, of: number)
+      return true
+    }
+    if ownership.holds, let owner = ownership.owner {
+      guard owner == lease.id else {
+        set(.other(owner), of: number)
+        // A request was relayed to a server that lost the world in between. It is not relayed again.
+        return shard.replica(owner) != nil
+      }
+    } else if ownership.isValid, let owner = ownership.owner, let epoch = ownership.epoch {
+      // Its lease is over, and nobody has taken it away yet.
+      guard shard.mayTakeOver else { return false }
+      try fence(owner, epoch, shard)
+    }
+    if !isRelayed, let winner = winner(number, ownership.schemaVersion, shard), winner != lease.id {
+      set(.other(winner), of: number)
+      return true
+    }
+    guard ownership.schemaVersion <= options.schemaVersion else { return false }
+    return try claim(world, lease, shard)
+  }
+
+  private func winner(_ number: Int64, _ version: Int64, _ shard: Shard) -> Int64? {
+    Rendezvous.winner(
+      for: number, among: shard.replicas.filter { !$0.isLeaving && $0.schemaVersion >= version }.map(\.id))
+  }
+
+  private func read(_ number: Int64, _ shard: Shard) throws(PostgreSQLError) -> Ownership? {
+    let row = try shard.with { connection throws(PostgreSQLError) in
+      try connection.run(
+        """
+        SELECT w.owner, w.owner_epoch, r.id IS NOT NULL, COALESCE(r.ends > clock_timestamp(), false), w.schema_version
+        FROM world w LEFT JOIN replica r ON r.id = w.owner AND r.epoch = w.owner_epoch
+        WHERE w.id = $1 AND w.ended IS NULL
+        """, .bigint(number))
+    }.first
+    return row.map {
+      Ownership(
+        owner: $0.optionalBigint(0), epoch: $0.optionalBigint(1), isValid: $0.bool(2), holds: $0.bool(3),
+        schemaVersion: $0.bigint(4))
+    }
+  }
+
+  /// Takes the lease of a server away that did not renew it. This waits for a batch of its that is under way; a batch that comes later
+  /// keeps nothing.
+  private func fence(_ owner: Int64, _ epoch: Int64, _ shard: Shard) throws(PostgreSQLError) {
+    _ = try shard.with { connection throws(PostgreSQLError) in
+      try connection.run(
+        "UPDATE replica SET epoch = epoch + 1 WHERE id = $1 AND epoch = $2 AND ends < clock_timestamp()",
+        .bigint(owner), .bigint(epoch))
+    }
+  }
+
+  private func claim(_ world: World, _ lease: Shard.Lease, _ shard: Shard) throws -> Bool {
+    let number = world.store.row
+    let (claim, rows) = try shard.with { connection throws(PostgreSQLError) in
+      try connection.transaction { () throws(PostgreSQLError) -> (PostgreSQLRow?, [KeptRow]) in
+        let claim = try connection.run(
+          """
+          WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $2 AND epoch = $3 FOR SHARE),
+          before AS MATERIALIZED (SELECT left_well FROM world WHERE id = $1 FOR UPDATE)
+          UPDATE world w SET owner = $2, owner_epoch = $3, claims = claims + 1, left_well = false,
+            schema_version = greatest(schema_version, $4), used = clock_timestamp()
+          FROM lease, before
+          WHERE w.id = $1 AND w.ended IS NULL AND (w.owner IS NULL OR (w.owner = $2 AND w.owner_epoch = $3)
+            OR NOT EXISTS (SELECT 1 FROM replica r WHERE r.id = w.owner AND r.epoch = w.owner_epoch))
+          RETURNING w.claims, before.left_well, w.scenario, w.recipe, w.made
+          """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch), .bigint(options.schemaVersion)
+        ).first
+        guard claim != nil else { return (nil, []) }
+        let rows = try connection.run("SELECT kind, key, image FROM row WHERE world = $1", .bigint(number)).all
+        return (claim, rows.map { KeptRow(kind: $0.bigint(0), key: $0.bytea(1), image: $0.bytea(2)) })
+      }
+    }
+    guard let claim else { return false }
+    try world.store.readIn(rows)
+    try world.takeUp(
+      afterClaims: claim.bigint(0), wasLeftWell: claim.bool(1) || claim.bigint(0) == 1,
+      exchanges: rows.filter { $0.kind == KeptTable.exchanges }.compactMap(\.image))
+    registry?.touch(world)
+    set(.mine(stays: 0), of: number)
+    return true
+  }
+}

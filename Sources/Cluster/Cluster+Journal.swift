@@ -1,0 +1,19 @@
+import Directory
+package import Worlds
+
+/// The journals of worlds go along behind the answers: nobody waits for them, and a kill may lose the last ones.
+extension Cluster {
+  /// How many exchanges of a world are kept. The newest take the places of the oldest.
+  private static let keptExchanges = 1_000
+
+  /// Keeps an exchange that a journal has recorded.
+  package func note(_ exchange: Exchange, of world: World) {
+    let number = world.store.row
+    guard keeps(number) else { return }
+    let place = Int64(exchange.number % Self.keptExchanges)
+    let key = withUnsafeBytes(of: place.bigEndian) { Array($0) }
+    shard(of: number).batches.keepAlong([
+      (number, KeptRow(kind: KeptTable.exchanges, key: key, image: KeptExchange.bytes(of: exchange)))
+    ])
+  }
+}

@@ -1,0 +1,76 @@
+import Directory
+import PostgreSQL
+import Scenarios
+import SQLite
+package import Time
+package import Worlds
+
+extension Cluster: WorldRoster {
+  package func enroll(
+    name: String, scenario: String, recipe: String, idleTimeout: Duration, madeAt: UnixTime, replacing: Bool
+  ) throws -> Int64? {
+    let number = WorldNumber.number(of: name)
+    let shard = shard(of: number)
+    guard let lease = shard.lease, shard.holdsLease else { throw RosterTrouble(Self.away) }
+    // A world of that name that is owned elsewhere is replaced by its owner, to whom such a call is relayed.
+    let mayReplace = replacing && (isMine(number) || registry?.world(ofRow: number) == nil)
+    let row: PostgreSQLRow?
+    do throws(PostgreSQLError) {
+      row = try shard.with { connection throws(PostgreSQLError) in
+        try connection.transaction { () throws(PostgreSQLError) -> PostgreSQLRow? in
+          let row = try connection.run(
+            """
+            WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $1 AND epoch = $2 FOR SHARE)
+            INSERT INTO world AS w (id, name, scenario, made, recipe, idle, owner, owner_epoch, claims, schema_version, left_well)
+            SELECT $3::bigint, $4::text, $5::text, $6::bigint, $7::text, $8::bigint, $1::bigint, $2::bigint, 1, $9::bigint, false
+            FROM lease
+            ON CONFLICT (id) DO UPDATE SET scenario = excluded.scenario, made = excluded.made, recipe = excluded.recipe,
+              idle = excluded.idle, owner = excluded.owner, owner_epoch = excluded.owner_epoch, claims = w.claims + 1,
+              schema_version = excluded.schema_version, left_well = false, ended = NULL, used = clock_timestamp(),
+              changed = pg_current_xact_id()
+            WHERE w.name = excluded.name AND (w.ended IS NOT NULL OR ($10 = 1 AND (w.owner IS NULL
+              OR (w.owner = excluded.owner AND w.owner_epoch = excluded.owner_epoch))))
+            RETURNING w.id
+            """, .bigint(lease.id), .bigint(lease.epoch), .bigint(number), .text(name), .text(scenario),
+            .bigint(madeAt.ticks), .text(recipe), .bigint(idleTimeout.ticks), .bigint(options.schemaVersion),
+            .bigint(mayReplace ? 1 : 0)
+          ).first
+          if row != nil { _ = try connection.run("DELETE FROM row WHERE world = $1", .bigint(number)) }
+          return row
+        }
+      }
+    } catch { throw RosterTrouble(Self.away + " (\(error.description))") }
+    guard row == nil else { return number }
+    guard shard.holdsLease else { throw RosterTrouble(Self.away) }
+    return nil
+  }
+
+  package func began(_ world: World) {
+    try? world.store.letGo()
+    set(.mine(stays: 0), of: world.store.row)
+  }
+
+  package func strike(_ world: World) throws -> Bool {
+    let number = world.store.row
+    let shard = shard(of: number)
+    guard let lease = shard.lease else { throw RosterTrouble(Self.away) }
+    do throws(PostgreSQLError) {
+      let count = try shard.with { connection throws(PostgreSQLError) in
+        try connection.run(
+          """
+          UPDATE world SET ended = clock_timestamp(), owner = NULL, owner_epoch = NULL, changed = pg_current_xact_id()
+          WHERE id = $1 AND ended IS NULL AND owner = $2 AND owner_epoch = $3
+          """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch)
+        ).affected
+      }
+      guard count == 1 else { return false }
+    } catch { throw RosterTrouble(Self.away + " (\(error.description))") }
+    set(nil, of: number)
+    try? world.store.displace()
+    return true
+  }
+
+  package func owns(_ world: World) -> Bool { isMine(world.store.row) }
+
+  static let away = "the cluster's PostgreSQL does not answer"
+}

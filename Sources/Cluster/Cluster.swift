@@ -1,0 +1,462 @@
+package import Directory
+import Dispatch
+package import HTTPServer
+import JSON
+import PostgreSQL
+package import Scenarios
+import SQLite
+import Synchronization
+import Time
+package import Worlds
+
+/// This server's part in a cluster. A world is owned by one server at a time, as an actor is; PostgreSQL decides which one, and keeps
+/// what was told.
+package final class Cluster: Sendable {
+  /// Where a world is served.
+  package enum Place: Sendable {
+    /// Here. The caller ends the stay when it has made its answer.
+    case here(Stay)
+    case there(RelayPeer, owner: Int64)
+    /// It is to be found out: `settle`.
+    case unknown
+  }
+
+  /// A request that is being answered from a world here. The world is not handed over while there are some.
+  package struct Stay: Sendable {
+    let world: Int64
+    let generation: Int
+  }
+
+  /// What this server knows about the owner of a world.
+  enum Tenure {
+    /// It is here, with so many requests under way.
+    case mine(stays: Int)
+    /// It is here, and is handed over as soon as no request is under way.
+    case leaving(stays: Int)
+    case other(Int64)
+  }
+
+  private struct State {
+    var tenures: [Int64: Tenure] = [:]
+    /// Those who wait until it is known who owns a world.
+    var settling: [Int64: [@Sendable () -> Void]] = [:]
+    var registry: WorldRegistry?
+    /// Grows when all worlds are lost, so that an answer that was begun before is not sent.
+    var generation = 0
+    /// Worlds of which requests brought things, by what they brought; see `find(_:whenDone:)`.
+    var found: [Handle: Int64?] = [:]
+    var isLeaving = false
+  }
+
+  let options: ClusterOptions
+  /// The time of the cluster, for all worlds.
+  package let clock = ClusterClock()
+  private let state = Mutex(State())
+  private let timers = DispatchQueue(label: "mockidp.cluster")
+  /// Set once, in `init`.
+  private let held = Mutex<[Shard]>([])
+  var shards: [Shard] { held.withLock { $0 } }
+  /// The secrets of the cluster.
+  package let secrets: ClusterSecrets
+  /// The id of the cluster.
+  package let id: String
+
+  /// How long a request waits until its world has an owner: a lease and a little.
+  private static let patience = 8 * UnixTime.ticksPerSecond
+
+  /// Finds the cluster, and enters its list of servers.
+  /// - Throws: `ClusterError`.
+  package init(joining options: ClusterOptions) throws(ClusterError) {
+    self.options = options
+    let box = Mutex<Weak?>(nil)
+    let shards = options.conninfos.enumerated().map { index, conninfo in
+      Shard(
+        conninfo, options, clock: index == 0 ? clock : nil,
+        events: Shard.Events(
+          lost: { box.withLock { $0?.cluster }?.lost(index) },
+          changed: { entries in box.withLock { $0?.cluster }?.learned(entries) },
+          tick: { box.withLock { $0?.cluster }?.tick(index) }))
+    }
+    var greeting: (id: String, secrets: ClusterSecrets)?
+    for (index, shard) in shards.enumerated() {
+      let found = try shard.greet(number: index, of: shards.count)
+      if let first = greeting, first.id != found.id {
+        throw ClusterError("\(shards[0].place) and \(shard.place) are databases of two clusters")
+      }
+      greeting = greeting ?? found
+    }
+    guard let greeting else { throw ClusterError("--cluster names no database") }
+    (id, secrets) = greeting
+    held.withLock { $0 = shards }
+    box.withLock { $0 = Weak(cluster: self) }
+    for shard in shards { try shard.join() }
+  }
+
+  private struct Weak: Sendable {
+    weak var cluster: Cluster?
+  }
+
+  /// The database that a world belongs to.
+  func shard(of number: Int64) -> Shard {
+    let shards = shards
+    return shards[Int(UInt64(bitPattern: number) % UInt64(shards.count))]
+  }
+
+  /// The keeper of the rows of this server's database.
+  package var keeper: any RowKeeper { ShardedKeeper(self, shards: shards.map(\.batches)) }
+
+  // MARK: Places of worlds
+
+  /// Where that world is served, as far as it is known.
+  package func enter(_ world: World) -> Place {
+    let number = world.store.row
+    let shard = shard(of: number)
+    let known: Place = state.withLock { state in
+      switch state.tenures[number] {
+      case .mine(let stays):
+        state.tenures[number] = .mine(stays: stays + 1)
+        return .here(Stay(world: number, generation: state.generation))
+      case .other(let id):
+        guard let replica = shard.replica(id) else {
+          state.tenures[number] = nil
+          return .unknown
+        }
+        return .there(replica.peer, owner: id)
+      case .leaving, nil: return .unknown
+      }
+    }
+    if case .here(let stay) = known, !shard.holdsLease {
+      _ = leave(stay)
+      return .unknown
+    }
+    return known
+  }
+
+  /// Ends a stay. False: the world was lost meanwhile, or may have been; what was read of it may be old, and nobody may be told of it.
+  package func leave(_ stay: Stay) -> Bool {
+    let (isSame, hands) = state.withLock { state -> (Bool, Bool) in
+      guard state.generation == stay.generation else { return (false, false) }
+      switch state.tenures[stay.world] {
+      case .mine(let stays): state.tenures[stay.world] = .mine(stays: stays - 1)
+      case .leaving(let stays):
+        state.tenures[stay.world] = .leaving(stays: stays - 1)
+        return (true, stays == 1)
+      default: return (false, false)
+      }
+      return (true, false)
+    }
+    if hands { shard(of: stay.world).later { self.handOver(stay.world) } }
+    return isSame && shard(of: stay.world).holdsLease
+  }
+
+  /// Whether all that the world has changed is kept.
+  package func isKept(_ world: World) -> Bool { shard(of: world.store.row).batches.isKept(world.store.row) }
+
+  /// Calls `body` once: true when all that the world has changed is kept, and may be told.
+  package func whenKept(_ world: World, _ body: @escaping @Sendable (Bool) -> Void) {
+    shard(of: world.store.row).batches.whenKept(world.store.row) { outcome in
+      if case .kept = outcome { body(true) } else { body(false) }
+    }
+  }
+
+  /// Forgets who owns a world, because that server does not answer or says that it does not own it.
+  package func forgetOwner(of world: World, was owner: Int64) {
+    let number = world.store.row
+    state.withLock { state in
+      if case .other(owner) = state.tenures[number] { state.tenures[number] = nil }
+    }
+  }
+
+  /// Finds out who owns a world, and claims it when nobody does and this server should have it, or when another one has relayed a request
+  /// for it (`isRelayed`). Calls `whenDone` on some thread, after which `enter` knows, unless nobody could be found.
+  package func settle(_ world: World, isRelayed: Bool, whenDone: @escaping @Sendable () -> Void) {
+    let number = world.store.row
+    let begins = state.withLock { state in
+      defer { state.settling[number, default: []].append(whenDone) }
+      return state.settling[number] == nil
+    }
+    guard begins else { return }
+    attempt(world, isRelayed, until: ClusterClock.uptime + Self.patience)
+  }
+
+  private func attempt(_ world: World, _ isRelayed: Bool, until deadline: Int64) {
+    let number = world.store.row
+    shard(of: number).later { [self] in
+      var isSettled = false
+      if !isLeaving(number) {
+        do { isSettled = try claimOrFind(world, isRelayed) } catch {}
+      }
+      if isSettled || ClusterClock.uptime >= deadline {
+        let waiting = state.withLock { $0.settling.removeValue(forKey: number) ?? [] }
+        for waiter in waiting { waiter() }
+        return
+      }
+      timers.asyncAfter(deadline: .now() + .milliseconds(50)) {
+        self.attempt(world, isRelayed, until: deadline)
+      }
+    }
+  }
+
+  private func isLeaving(_ number: Int64) -> Bool {
+    state.withLock { if case .leaving = $0.tenures[number] { true } else { false } }
+  }
+
+  func set(_ tenure: Tenure?, of number: Int64) { state.withLock { $0.tenures[number] = tenure } }
+
+  func isMine(_ number: Int64) -> Bool {
+    state.withLock { if case .mine = $0.tenures[number] { true } else { false } }
+  }
+
+  /// Whether this server keeps what is changed in that world.
+  func keeps(_ number: Int64) -> Bool {
+    state.withLock { state in
+      switch state.tenures[number] {
+      case .mine, .leaving: true
+      default: false
+      }
+    }
+  }
+
+  var registry: WorldRegistry? { state.withLock { $0.registry } }
+
+  var isEnding: Bool { state.withLock { $0.isLeaving } }
+
+  // MARK: Handing over
+
+  /// Begins to hand a world over: no further request is answered here.
+  func release(_ number: Int64) {
+    let isIdle = state.withLock { state -> Bool in
+      guard case .mine(let stays) = state.tenures[number] else { return false }
+      state.tenures[number] = .leaving(stays: stays)
+      return stays == 0
+    }
+    if isIdle { shard(of: number).later { self.handOver(number) } }
+  }
+
+  private func handOver(_ number: Int64) {
+    let shard = shard(of: number)
+    shard.batches.whenKept(number) { outcome in
+      shard.later { [self] in
+        if case .kept = outcome, let lease = shard.lease {
+          _ = try? shard.with { connection throws(PostgreSQLError) in
+            try connection.run(
+              """
+              UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+              WHERE id = $1 AND owner = $2 AND owner_epoch = $3
+              """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch))
+          }
+          empty(number)
+          set(nil, of: number)
+        } else {
+          // It goes on being this server's, whatever becomes of it.
+          state.withLock { state in
+            if case .leaving(let stays) = state.tenures[number] { state.tenures[number] = .mine(stays: stays) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Lets go of what this server has in memory of a world.
+  func empty(_ number: Int64) {
+    guard let world = registry?.world(ofRow: number) else { return }
+    try? world.store.letGo()
+    world.forgetAll()
+  }
+
+  /// Another server has taken over what this one had: all of it is forgotten, and nobody is told of what was not kept.
+  private func lost(_ index: Int) {
+    let count = shards.count
+    let numbers = state.withLock { state in
+      state.generation += 1
+      let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
+      for number in mine { state.tenures[number] = nil }
+      return mine
+    }
+    for number in numbers { empty(number) }
+  }
+
+  /// Once a second: worlds that another server should have are handed over while nobody asks for them.
+  private func tick(_ index: Int) {
+    guard let registry else { return }
+    balance(index, registry)
+    noteUse(index, registry)
+  }
+
+  /// How many worlds are handed over in a second, and how long nobody must have asked for them.
+  private static let movesEachSecond = 200
+  private static let restBeforeMove = 2 * UnixTime.ticksPerSecond
+
+  private func balance(_ index: Int, _ registry: WorldRegistry) {
+    let shard = shards[index]
+    guard let lease = shard.lease, !isEnding else { return }
+    let living = shard.replicas.filter { !$0.isLeaving }.map(\.id)
+    let mine = state.withLock { state in
+      state.tenures.compactMap { if case .mine(stays: 0) = $0.value { $0.key } else { nil } }
+    }
+    var moved = 0
+    for number in mine where self.shard(of: number) === shard && moved < Self.movesEachSecond {
+      guard let world = registry.world(ofRow: number), registry.rest(of: world).ticks >= Self.restBeforeMove,
+        let winner = Rendezvous.winner(for: number, among: living), winner != lease.id
+      else { continue }
+      release(number)
+      moved += 1
+    }
+  }
+
+  /// Tells PostgreSQL twice a minute which worlds are used, so that those that nobody owns end when their idle time is over.
+  private func noteUse(_ index: Int, _ registry: WorldRegistry) {
+    let shard = shards[index]
+    guard let lease = shard.lease, ClusterClock.uptime / UnixTime.ticksPerSecond % 30 == 0 else { return }
+    _ = try? shard.with { connection throws(PostgreSQLError) in
+      _ = try connection.run(
+        "UPDATE world SET used = clock_timestamp() WHERE owner = $1 AND owner_epoch = $2", .bigint(lease.id),
+        .bigint(lease.epoch))
+      // Those that nobody has, and nobody has asked for.
+      _ = try connection.run(
+        """
+        UPDATE world w SET ended = clock_timestamp(), changed = pg_current_xact_id() WHERE ended IS NULL AND idle IS NOT NULL
+          AND used + idle / 10 * interval '1 microsecond' < clock_timestamp()
+          AND NOT EXISTS (SELECT 1 FROM replica r WHERE r.id = w.owner AND r.epoch = w.owner_epoch AND r.ends > clock_timestamp())
+        """)
+      _ = try connection.run(
+        "DELETE FROM row WHERE world IN (SELECT id FROM world WHERE ended < clock_timestamp() - interval '10 s' LIMIT 100)")
+      _ = try connection.run("DELETE FROM world WHERE ended < clock_timestamp() - interval '1 hour'")
+      _ = try connection.run("DELETE FROM replica WHERE ends < clock_timestamp() - interval '1 day'")
+    }
+  }
+
+  /// Hands all worlds over, and leaves the cluster. Called when no request is under way any more.
+  package func end(within seconds: Double) {
+    state.withLock { $0.isLeaving = true }
+    for shard in shards { shard.leave(within: seconds) }
+  }
+
+  /// Before the sockets close: the others are told that this server claims no further world.
+  package func beginEnding() { state.withLock { $0.isLeaving = true } }
+
+  // MARK: Worlds that were made or have ended
+
+  /// Gives the cluster the registry that is to have its worlds. What is known so far is entered at once.
+  package func serve(_ registry: WorldRegistry) {
+    state.withLock { $0.registry = registry }
+    for shard in shards {
+      let semaphore = DispatchSemaphore(value: 0)
+      shard.forgetChanges()
+      shard.refresh { semaphore.signal() }
+      _ = semaphore.wait(timeout: .now() + .seconds(10))
+    }
+  }
+
+  private func learned(_ entries: [Shard.Entry]) {
+    guard let registry else { return }
+    for entry in entries where entry.name != WorldName.main {
+      if entry.hasEnded {
+        guard let world = registry.world(ofRow: entry.number) else { continue }
+        registry.dismiss(world.name)
+        set(nil, of: entry.number)
+        try? world.store.displace()
+      } else {
+        try? registry.admit(
+          name: entry.name, scenario: entry.scenario, recipe: entry.recipe, number: entry.number,
+          madeAt: entry.madeAt)
+      }
+    }
+  }
+
+  /// Looks again for worlds that were made elsewhere.
+  package func refresh(_ whenDone: @escaping @Sendable () -> Void) {
+    let count = LeftToDo(shards.count, whenDone)
+    for shard in shards { shard.refresh { count.done() } }
+  }
+
+  // MARK: What a request brings
+
+  /// Something that a world has handed out, or an app that it has registered.
+  package struct Handle: Sendable, Hashable {
+    let kind: Int64
+    let key: [UInt8]
+  }
+
+  /// The world of that handle, when it was looked up lately. `.some(nil)`: no world has it.
+  package func world(of handle: Handle) -> Int64?? { state.withLock { $0.found[handle] } }
+
+  /// Looks a handle up in all databases. Calls `whenDone` on some thread; `world(of:)` then knows.
+  package func find(_ handle: Handle, whenDone: @escaping @Sendable () -> Void) {
+    let shards = shards
+    shards[0].later { [self] in
+      var found: Int64??
+      for shard in shards {
+        // A session's key begins with what is looked for.
+        let rows = try? shard.with { connection throws(PostgreSQLError) in
+          try connection.run(
+            """
+            SELECT r.world FROM row r JOIN world w ON w.id = r.world AND w.ended IS NULL
+            WHERE r.key >= $1 AND r.key < $1 || '\\xff'::bytea AND r.kind = $2 ORDER BY w.made DESC LIMIT 1
+            """, .bytea(handle.key), .bigint(handle.kind))
+        }
+        guard let rows else { continue }
+        if let row = rows.first {
+          found = .some(row.bigint(0))
+          break
+        }
+        found = found ?? .some(nil)
+      }
+      state.withLock { state in
+        if state.found.count >= Self.maximumFound { state.found = [:] }
+        if let found { state.found[handle] = found }
+      }
+      whenDone()
+    }
+  }
+
+  private static let maximumFound = 4_096
+
+  /// Forgets that no world has a handle: it may be handed out in the next moment.
+  package func forgetMissing() {
+    state.withLock { state in state.found = state.found.filter { $0.value != nil } }
+  }
+}
+
+/// Calls its body when so many things are done.
+private final class LeftToDo: Sendable {
+  private let count: Mutex<Int>
+  private let body: @Sendable () -> Void
+
+  init(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    self.count = Mutex(count)
+    self.body = body
+  }
+
+  func done() {
+    let isLast = count.withLock { count in
+      count -= 1
+      return count == 0
+    }
+    if isLast { body() }
+  }
+}
+
+/// Sorts the rows by the databases of their worlds.
+private final class ShardedKeeper: RowKeeper {
+  private let shards: [RowBatches]
+  private let cluster: Cluster
+
+  init(_ cluster: Cluster, shards: [RowBatches]) {
+    self.cluster = cluster
+    self.shards = shards
+  }
+
+  func began(_ recorder: ChangeRecorder) { for shard in shards { shard.began(recorder) } }
+
+  func keep(_ changed: [ChangeRecorder.Row]) {
+    // Nothing is kept of a world that another server owns, whatever was done to it here.
+    let rows = changed.filter { cluster.keeps($0.owner) }
+    guard !rows.isEmpty else { return }
+    guard shards.count > 1 else { return shards[0].keep(rows) }
+    for (index, shard) in shards.enumerated() {
+      let own = rows.filter { Int(UInt64(bitPattern: $0.owner) % UInt64(shards.count)) == index }
+      if !own.isEmpty { shard.keep(own) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// How a server takes part in a cluster.
+package struct ClusterOptions: Sendable {
+  /// The databases of the cluster in their order, each as a connection string of libpq.
+  package var conninfos: [String]
+  /// The schema of the cluster's tables.
+  package var schema: String
+  /// Opens what is sealed.
+  package var key: ClusterKey
+  /// Where the other servers reach this one: `https://host:port`.
+  package var url: String
+  /// The version of this program.
+  package var program: String
+  /// The newest version of the rows' schema that this server reads and writes.
+  package var schemaVersion: Int64
+
+  package init(conninfos: [String], schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64) {
+    self.conninfos = conninfos
+    self.schema = schema
+    self.key = key
+    self.url = url
+    self.program = program
+    self.schemaVersion = schemaVersion
+  }
+}

@@ -1,0 +1,325 @@
+import Directory
+import Dispatch
+import HTTPServer
+import JSON
+import Platform
+import PostgreSQL
+import Synchronization
+import Time
+
+/// One PostgreSQL of the cluster, with the worlds whose numbers lead to it. No statement crosses two of them.
+///
+/// A shard knows its own lease, the living servers, and the worlds that there are. It asks each second, and at once when somebody asks for
+/// a world that it does not know.
+final class Shard: Sendable {
+  typealias Lease = RowBatches.Lease
+
+  /// A world as PostgreSQL describes it.
+  struct Entry: Sendable, Hashable {
+    let number: Int64
+    let name: String
+    let scenario: String
+    let recipe: String
+    let madeAt: Int64
+    let idle: Duration?
+    let hasEnded: Bool
+  }
+
+  private struct State {
+    var lease: Lease?
+    /// The uptime, in ticks, at which the lease ends at the latest, and since when there was one without a gap.
+    var leaseEnds: Int64 = 0
+    var leaseSince: Int64 = 0
+    var replicas: [Int64: Replica] = [:]
+    /// The place in the changes of `world` up to which they are known.
+    var changes: Int64 = 0
+    var isStopping = false
+    var hasStopped = false
+    var free: [PostgreSQLConnection] = []
+    var pullWaiters: [@Sendable () -> Void] = []
+    var isPulling = false
+  }
+
+  /// How long a lease holds. Another server takes over what a dead one had when it is over.
+  static let leaseTime: Int64 = 3 * UnixTime.ticksPerSecond
+  /// A lease counts as over a little earlier here, so that its end is never seen later here than elsewhere.
+  private static let leaseMargin: Int64 = UnixTime.ticksPerSecond / 10
+
+  let conninfo: String
+  let place: String
+  private let options: ClusterOptions
+  private let clock: ClusterClock?
+  let batches: RowBatches
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let line = ThreadLine(places: 4)
+  /// Called on the shard's thread.
+  private let events: Events
+
+  struct Events: Sendable {
+    /// Another server has taken over: all worlds of this shard are lost.
+    var lost: @Sendable () -> Void
+    /// Worlds were made or have ended, here or elsewhere.
+    var changed: @Sendable ([Entry]) -> Void
+    /// A lease was renewed, or could not be: once a second.
+    var tick: @Sendable () -> Void
+  }
+
+  init(_ conninfo: String, _ options: ClusterOptions, clock: ClusterClock?, events: Events) {
+    self.conninfo = conninfo
+    self.options = options
+    self.clock = clock
+    self.events = events
+    place = placeName(of: conninfo)
+    let schema = options.schema
+    let lost = events.lost
+    batches = RowBatches(
+      connect: { () throws(PostgreSQLError) in try Self.connect(conninfo, schema: schema, name: "mockidp rows") },
+      onLost: { _ in lost() })
+  }
+
+  static func connect(_ conninfo: String, schema: String, name: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+    let connection = try PostgreSQLConnection(conninfo, name: name, timeout: .seconds(5))
+    try connection.execute("SET search_path = \(ClusterTables.quoted(schema)); SET lock_timeout = '4s'")
+    return connection
+  }
+
+  // MARK: What is known
+
+  var lease: Lease? { state.withLock { $0.lease } }
+
+  /// Whether this server certainly has its lease at this moment.
+  var holdsLease: Bool { state.withLock { $0.lease != nil && ClusterClock.uptime < $0.leaseEnds } }
+
+  /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
+  /// had: after an outage of PostgreSQL the others have the time to renew theirs.
+  var mayTakeOver: Bool {
+    let now = ClusterClock.uptime
+    return state.withLock { $0.lease != nil && now < $0.leaseEnds && now - $0.leaseSince >= Self.leaseTime }
+  }
+
+  /// The servers whose leases hold, as of the last second, this one among them.
+  var replicas: [Replica] { state.withLock { Array($0.replicas.values) } }
+
+  func replica(_ id: Int64) -> Replica? { state.withLock { $0.replicas[id] } }
+
+  // MARK: Connections
+
+  /// Runs `body` with a connection that nobody else uses meanwhile. A broken one is not used again.
+  func with<Result>(
+    _ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Result
+  ) throws(PostgreSQLError) -> Result {
+    let free = state.withLock { $0.free.popLast() }
+    let connection: PostgreSQLConnection
+    if let free { connection = free } else {
+      connection = try Self.connect(conninfo, schema: options.schema, name: "mockidp")
+    }
+    defer {
+      if !connection.isBroken { state.withLock { if $0.free.count < 4 { $0.free.append(connection) } } }
+    }
+    do throws(PostgreSQLError) { return try body(connection) } catch {
+      // All free connections are as old as this one.
+      if error.isOfConnection { state.withLock { $0.free = [] } }
+      throw error
+    }
+  }
+
+  /// Runs `body` on a thread that may wait.
+  func later(_ body: @escaping @Sendable () -> Void) { line.add(body) }
+
+  // MARK: Beginning and ending
+
+  /// Checks that this is the cluster's database, and opens what is sealed.
+  func greet(number: Int, of count: Int) throws(ClusterError) -> (id: String, secrets: ClusterSecrets) {
+    let row: PostgreSQLRow?
+    do throws(PostgreSQLError) {
+      row = try with { connection throws(PostgreSQLError) in
+        try connection.run("SELECT version, id, shard, shards, secrets FROM cluster")
+      }.first
+    } catch { throw ClusterError(error, at: place) }
+    guard let row else { throw ClusterError("\(place) holds no cluster; make one with mockidp cluster init") }
+    guard row.bigint(0) <= ClusterTables.version else { throw .newerTables(row.bigint(0), at: place) }
+    guard row.bigint(2) == Int64(number), row.bigint(3) == Int64(count) else {
+      throw .otherShard(place, number: row.bigint(2), of: row.bigint(3), expected: number, among: count)
+    }
+    guard let text = options.key.open(row.bytea(4)), let json = try? JSONValue.parse(text),
+      let secrets = ClusterSecrets(json)
+    else { throw .wrongKey(at: place) }
+    return (row.text(1), secrets)
+  }
+
+  /// Enters the list of servers, learns the others and the worlds, and begins to renew the lease.
+  func join() throws(ClusterError) {
+    do throws(PostgreSQLError) { try enroll() } catch { throw ClusterError(error, at: place) }
+    batches.start()
+    _ = OwnThread.start { self.run() }
+  }
+
+  private func enroll() throws(PostgreSQLError) {
+    let before = ClusterClock.uptime
+    let row = try with { connection throws(PostgreSQLError) in
+      try connection.run(
+        """
+        INSERT INTO replica (ends, url, program, schema_version)
+        VALUES (clock_timestamp() + interval '3 s', $1, $2, $3)
+        RETURNING id, epoch, (extract(epoch FROM clock_timestamp()) * 10000000)::bigint
+        """, .text(options.url), .text(options.program), .bigint(options.schemaVersion))
+    }.first
+    guard let row else { return }
+    let after = ClusterClock.uptime
+    clock?.set(to: row.bigint(2), between: before, and: after)
+    let lease = Lease(id: row.bigint(0), epoch: row.bigint(1))
+    state.withLock { state in
+      state.lease = lease
+      state.leaseSince = before
+      state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
+    }
+    batches.use(lease)
+    try learn()
+  }
+
+  /// Hands everything over: keeps what there is, frees the worlds, and leaves the list of servers.
+  func leave(within seconds: Double) {
+    let lease = lease
+    if let lease {
+      _ = try? with { connection throws(PostgreSQLError) in
+        try connection.run("UPDATE replica SET leaving = true WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
+      }
+    }
+    batches.stop(within: seconds)
+    state.withLock { $0.isStopping = true }
+    wake.signal()
+    guard let lease else { return }
+    _ = try? with { connection throws(PostgreSQLError) in
+      try connection.transaction { () throws(PostgreSQLError) in
+        _ = try connection.run(
+          """
+          UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+          WHERE owner = $1 AND owner_epoch = $2
+          """, .bigint(lease.id), .bigint(lease.epoch))
+        _ = try connection.run("DELETE FROM replica WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
+      }
+    }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    while !state.withLock({ $0.isStopping }) {
+      _ = wake.wait(timeout: .now() + .seconds(1))
+      guard !state.withLock({ $0.isStopping }) else { break }
+      do throws(PostgreSQLError) {
+        try renew()
+        try learn()
+      } catch {
+        // The lease runs out by itself when this goes on.
+      }
+      events.tick()
+    }
+    state.withLock { $0.hasStopped = true }
+  }
+
+  /// Renews the lease; begins anew when another server has ended it.
+  private func renew() throws(PostgreSQLError) {
+    guard let lease else { return try enroll() }
+    let before = ClusterClock.uptime
+    let row = try with { connection throws(PostgreSQLError) in
+      try connection.run(
+        """
+        UPDATE replica SET ends = clock_timestamp() + interval '3 s' WHERE id = $1 AND epoch = $2
+        RETURNING (extract(epoch FROM clock_timestamp()) * 10000000)::bigint
+        """, .bigint(lease.id), .bigint(lease.epoch))
+    }.first
+    let after = ClusterClock.uptime
+    guard let row else { return lose(lease) }
+    clock?.set(to: row.bigint(0), between: before, and: after)
+    state.withLock { state in
+      if before >= state.leaseEnds { state.leaseSince = before }
+      state.leaseEnds = before + Self.leaseTime - Self.leaseMargin
+    }
+  }
+
+  /// Another server has taken over. Whoever notices it first calls this; the next renewal begins anew.
+  func lose(_ lost: Lease) {
+    let isNew = state.withLock { state in
+      guard state.lease == lost else { return false }
+      state.lease = nil
+      state.leaseEnds = 0
+      return true
+    }
+    guard isNew else { return }
+    batches.use(nil)
+    batches.drop()
+    events.lost()
+    wake.signal()
+  }
+
+  /// Learns the living servers, and what has changed among the worlds.
+  private func learn() throws(PostgreSQLError) {
+    let since = state.withLock { $0.changes }
+    let (replicas, worlds) = try with { connection throws(PostgreSQLError) in
+      (
+        try connection.run(
+          "SELECT id, url, program, schema_version, leaving FROM replica WHERE ends > clock_timestamp()"
+        ).all,
+        try connection.run(
+          """
+          SELECT id, name, scenario, recipe, made, idle, ended IS NOT NULL,
+            pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+          FROM world WHERE changed >= ($1::bigint)::text::xid8
+          """, .bigint(since)
+        ).all
+      )
+    }
+    state.withLock { state in
+      state.replicas = Dictionary(
+        replicas.compactMap { row in
+          RelayPeer(advertised: row.text(1)).map {
+            (
+              row.bigint(0),
+              Replica(
+                id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2))
+            )
+          }
+        }) { first, _ in first }
+      if let last = worlds.first { state.changes = max(state.changes, last.bigint(7)) }
+    }
+    let entries = worlds.map { row in
+      Entry(
+        number: row.bigint(0), name: row.text(1), scenario: row.text(2), recipe: row.text(3), madeAt: row.bigint(4),
+        idle: row.optionalBigint(5).map { Duration(ticks: $0) }, hasEnded: row.bool(6))
+    }
+    if !entries.isEmpty { events.changed(entries) }
+  }
+
+  /// The next look learns all worlds.
+  func forgetChanges() { state.withLock { $0.changes = 0 } }
+
+  /// Learns what has changed, because somebody asks for a world that is not known here. Calls `whenDone` on some thread. Those who ask
+  /// meanwhile wait for one look.
+  func refresh(_ whenDone: @escaping @Sendable () -> Void) {
+    let begins = state.withLock { state in
+      state.pullWaiters.append(whenDone)
+      defer { state.isPulling = true }
+      return !state.isPulling
+    }
+    guard begins else { return }
+    pull()
+  }
+
+  private func pull() {
+    later { [self] in
+      let waiters = state.withLock { state in
+        defer { state.pullWaiters = [] }
+        return state.pullWaiters
+      }
+      try? learn()
+      for waiter in waiters { waiter() }
+      let goesOn = state.withLock { state in
+        state.isPulling = !state.pullWaiters.isEmpty
+        return state.isPulling
+      }
+      if goesOn { pull() }
+    }
+  }
+}

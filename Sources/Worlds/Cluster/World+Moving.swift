@@ -1,0 +1,39 @@
+#if CLUSTER
+  import Crypto
+  import Synchronization
+  import Time
+
+  /// A world that moves from server to server. Each server knows every world by its template; what has happened in it is with the
+  /// server that owns it.
+  extension World {
+    /// Forgets all that this server has in memory of the world, which another one owns now.
+    package func forgetAll() {
+      sleep()
+      renewedSeeds.withLock { $0 = nil }
+      renewedSeedsAt.withLock { $0 = nil }
+      snapshotMemories.withLock { $0 = [:] }
+      scenario.clock.apply(to: clock)
+      setFirstClock(clock.mode)
+      changeSettings { $0 = scenario.settings }
+      rules.reset(to: scenario.rules, at: clock.now)
+      lockout.clear()
+      issuerKeys.forget()
+      journal.clear()
+      keptMemory.withLock { $0 = nil }
+    }
+
+    /// Goes on where another server has left the world, whose rows are in the store.
+    /// - Parameters:
+    ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
+    ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
+    ///   - exchanges: those of the journal, as `KeptExchange` has written them.
+    package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
+      forgetAll()
+      (entropy as? RenewedEntropy)?.begin(claims)
+      _ = try takeUpMemory()
+      journal.takeUp(
+        exchanges.compactMap { KeptExchange.exchange($0) }.sorted { $0.number < $1.number },
+        mayLackSince: wasLeftWell ? nil : now)
+    }
+  }
+#endif
