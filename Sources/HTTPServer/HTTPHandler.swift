@@ -14,6 +14,8 @@ package enum HTTPAnswer: Sendable {
   /// The answer is made on another thread, because making it may wait. The connection calls this closure to begin and keeps the request.
   /// The work gives the answer once, from any thread, and after a limited time: the connection sets no deadline.
   case elsewhere(@Sendable (_ give: @escaping @Sendable (HTTPResponse) -> Void) -> Void)
+  /// Another server of the cluster makes the answer. A request that has come from another server is not relayed again: that fails at once.
+  case relayed(RelayedRequest)
 }
 
 /// The part of the program that answers requests. The server calls it for every request that is complete and well
