@@ -125,6 +125,44 @@ static inline const char *mockidp_ssl_server_name(const SSL *ssl) {
   return SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name);
 }
 
+// Two servers that prove to each other that they belong together: each has a certificate of the same authority for the same name.
+// Neither takes a session up again, because then nobody would be asked for a certificate.
+
+/// Makes the server's side of one handshake demand the client's certificate.
+static inline int mockidp_ssl_demand_certificate(SSL *ssl, X509_STORE *roots, const char *name) {
+  SSL_set_verify(ssl, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+  SSL_set_options(ssl, SSL_OP_NO_TICKET);
+  return SSL_set_num_tickets(ssl, 0) == 1 && SSL_set1_verify_cert_store(ssl, roots) == 1 && SSL_set1_host(ssl, name) == 1;
+}
+
+/// The context of clients that demand the server's certificate. A connection that ends without a closing alert is a failure to
+/// them. NULL when OpenSSL refuses.
+static inline SSL_CTX *mockidp_ssl_demanding_client(X509_STORE *roots) {
+  SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+  if (context == NULL) return NULL;
+  if (mockidp_ssl_configure(context) == 1 && SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION) == 1) {
+    SSL_CTX_clear_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    SSL_CTX_set1_cert_store(context, roots);
+    return context;
+  }
+  SSL_CTX_free(context);
+  return NULL;
+}
+
+/// Whether the handshake of now, and no earlier one, has verified the certificate that was demanded.
+static inline int mockidp_ssl_has_verified(SSL *ssl) {
+  return SSL_get_verify_mode(ssl) & SSL_VERIFY_PEER && !SSL_session_reused(ssl) && SSL_get0_peer_certificate(ssl) != NULL &&
+         SSL_get_verify_result(ssl) == X509_V_OK;
+}
+
+/// Whether the newest error is a fatal alert of the other side.
+static inline int mockidp_ssl_was_refused(void) {
+  unsigned long code = ERR_peek_error();
+  return ERR_GET_LIB(code) == ERR_LIB_SSL && ERR_GET_REASON(code) >= SSL_AD_REASON_OFFSET;
+}
+
 // PKCS #12 as Java reads it. Java takes a certificate for one it may trust when it has an attribute of Oracle's, whose value
 // says for which purposes: any.
 #include <openssl/pkcs12.h>

@@ -108,6 +108,32 @@ static inline int mockidp_peek(int socket) {
   return count == 1 ? byte : count == 0 ? -2 : -1;
 }
 
+/// Has the system notice within some five seconds that the machine at the other end is gone: by itself while nothing is on its way and,
+/// with `of_unread`, by bytes that nobody has taken. The latter holds a peer that takes nothing for one that is gone.
+static inline void mockidp_notice_loss(int socket, bool of_unread) {
+  int on = 1, idle = 2, interval = 1, count = 3;
+  setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+#ifdef TCP_KEEPIDLE
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+#else
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPALIVE, &idle, sizeof idle);
+#endif
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+  setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+#ifdef TCP_USER_TIMEOUT
+  unsigned milliseconds = 5000;
+  if (of_unread) setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+#else
+  (void)of_unread;
+#endif
+}
+
+/// The address that a number means, without asking the resolver. The caller frees the list.
+static inline int mockidp_read_address(const char *host, const char *port, struct addrinfo **list) {
+  struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
+  return getaddrinfo(host, port, &hints, list);
+}
+
 /// Makes close() send a reset instead of an orderly end.
 static inline int mockidp_reset_on_close(int socket) {
   struct linger linger = {.l_onoff = 1, .l_linger = 0};

@@ -50,7 +50,7 @@ package final class Cluster: Sendable {
 
   let options: ClusterOptions
   /// The time of the cluster, for all worlds.
-  package let clock = ClusterClock()
+  package let clock: ClusterClock
   private let state = Mutex(State())
   private let timers = DispatchQueue(label: "mockidp.cluster")
   /// Set once, in `init`.
@@ -69,6 +69,8 @@ package final class Cluster: Sendable {
   package init(joining options: ClusterOptions) throws(ClusterError) {
     self.options = options
     let box = Mutex<Weak?>(nil)
+    let clock = ClusterClock()
+    self.clock = clock
     let shards = options.conninfos.enumerated().map { index, conninfo in
       Shard(
         conninfo, options, clock: index == 0 ? clock : nil,

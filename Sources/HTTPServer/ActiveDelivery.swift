@@ -7,6 +7,8 @@ final class ActiveDelivery {
   var encoder: HTTPResponseEncoder
   /// Bytes of the body that were put into the output buffer. Only a slow delivery counts them.
   var sentBytes = 0
+  /// What is sent before the bytes of a stream. Only a server that relayed the request gets any.
+  var prologue: [UInt8] = []
   /// Where the stream of the answer writes. Nil before the stream has started, and for an answer without a stream.
   var sink: StreamSink?
 

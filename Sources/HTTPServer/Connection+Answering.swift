@@ -6,6 +6,7 @@ extension Connection {
   /// Answers one complete request: as a proxy for CONNECT and for absolute URLs of other hosts, else through the
   /// handler.
   func answer(_ head: HTTPRequestHead, body: [UInt8]) {
+    if isRelay { return answerRelayed(head, body) }
     if head.method == "CONNECT", !isTunnelled { return connect(head) }
     if head.target.scheme != nil, passOn(head, body) { return }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
@@ -18,27 +19,29 @@ extension Connection {
 
   /// Asks the handler. An answer that comes later parks the request, and the connection takes no other request until
   /// it is asked again.
-  private func ask(_ asked: ParkedRequest, hasWaited: Bool) {
-    carryOut(core.handler.answer(asked.request, hasWaited: hasWaited), asked, hasWaited: hasWaited)
+  func ask(_ asked: ParkedRequest, hasWaited: Bool) {
+    follow(core.handler.answer(asked.request, hasWaited: hasWaited), to: asked, hasWaited: hasWaited)
   }
 
-  private func carryOut(_ answer: HTTPAnswer, _ asked: ParkedRequest, hasWaited: Bool) {
+  /// Does what the handler said. `attempt` counts the servers that were asked in vain.
+  func follow(_ answer: HTTPAnswer, to asked: ParkedRequest, hasWaited: Bool, attempt: Int = 0) {
     switch answer {
-    case .response(let response): send(response, to: asked.head)
+    case .response(let response): send(response, to: asked)
     case .later(let work): park(asked, hasWaited: true, during: work)
     case .notYet(let work): park(asked, hasWaited: hasWaited, during: work)
     case .elsewhere(let work):
       park(asked)
       let give: @Sendable (HTTPResponse) -> Void = { [weak self] response in
-        self?.resume(asked) { $0.send(response, to: asked.head) }
+        self?.resume(asked) { $0.send(response, to: asked) }
       }
       work { [queue = loop.queue] response in queue.async { give(response) } }
     case .after(let work):
       park(asked)
       let goOn: @Sendable (@escaping @Sendable () -> HTTPAnswer) -> Void = { [weak self] answer in
-        self?.resume(asked) { $0.carryOut(answer(), asked, hasWaited: hasWaited) }
+        self?.resume(asked) { $0.follow(answer(), to: asked, hasWaited: hasWaited, attempt: attempt) }
       }
       work { [queue = loop.queue] answer in queue.async { goOn(answer) } }
+    case .relayed(let relayed): relay(relayed, for: asked, attempt: attempt)
     }
   }
 
@@ -55,7 +58,7 @@ extension Connection {
   }
 
   /// Keeps a request until its work has ended.
-  private func park(_ asked: ParkedRequest) {
+  func park(_ asked: ParkedRequest) {
     phase = .answering
     deadline = .max
     parked = asked
@@ -63,7 +66,7 @@ extension Connection {
 
   /// Goes on with a request after the work that it waited for has ended. Does nothing when the connection was closed in
   /// the meantime.
-  private func resume(_ asked: ParkedRequest, _ answer: (Connection) -> Void) {
+  func resume(_ asked: ParkedRequest, _ answer: (Connection) -> Void) {
     guard phase == .answering, parked === asked else { return }
     loop.refresh()
     parked = nil
@@ -76,7 +79,9 @@ extension Connection {
     advance()
   }
 
-  private func send(_ response: HTTPResponse, to head: HTTPRequestHead) {
+  func send(_ response: HTTPResponse, to asked: ParkedRequest) {
+    if isRelay { return sendRelayed(response, to: asked) }
+    let head = asked.head
     let encoder = HTTPResponseEncoder(
       answersHead: head.method == "HEAD", minorVersion: head.minorVersion,
       closes: !head.keepsAlive || response.fields.hasListToken("Connection", "close"), date: "")
@@ -111,7 +116,7 @@ extension Connection {
 
   // MARK: Delivery over time
 
-  private func start(_ delivery: ActiveDelivery) {
+  func start(_ delivery: ActiveDelivery) {
     phase = .answering
     deadline = .max
     self.delivery = delivery
@@ -171,6 +176,7 @@ extension Connection {
   /// Ends a delivery. The connection goes on with the requests behind it, or closes.
   private func end(_ delivery: ActiveDelivery, closes: Bool) {
     self.delivery = nil
+    relay = nil
     waitingFor = nil
     phase = closes || core.isStopping ? .closing : .serving
     // TLS may have taken bytes from the socket in the meantime. No event announces those bytes, so the connection
@@ -184,6 +190,7 @@ extension Connection {
     guard let stream = delivery.response.stream else { return }
     let sink = StreamSink(stream: stream, connection: self, queue: loop.queue)
     delivery.sink = sink
+    HTTPResponseEncoder.appendChunk(delivery.prologue, to: &output.bytes)
     stream.start(sink)
     if core.isStopping { sink.finish() }
   }
@@ -199,6 +206,7 @@ extension Connection {
   func takeFromStream() {
     guard let delivery, let sink = delivery.sink, output.isEmpty else { return }
     let (bytes, isFinished) = sink.take()
+    relay?.clientHasCaughtUp()
     if delivery.encoder.chunksStreams {
       HTTPResponseEncoder.appendChunk(bytes, to: &output.bytes)
       if isFinished { output.bytes.append(contentsOf: HTTPResponseEncoder.lastChunk) }

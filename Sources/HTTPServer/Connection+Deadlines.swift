@@ -11,6 +11,8 @@ extension Connection {
     case .serving where waitingFor == .body:
       finish(with: .plain(408, "The request body did not arrive in time."))
     case .answering where opening != nil: failToOpen()
+    case .answering where relay?.isWaiting == true: relay?.fail(.notSent)
+    case .serving where isRelay && output.isEmpty: linger()
     case .sniffing, .handshake, .serving, .answering, .closing, .lingering, .closed: close()
     }
   }
@@ -21,7 +23,7 @@ extension Connection {
     switch phase {
     case .sniffing, .handshake: close()
     case .serving where parser.progress == .nothing:
-      if output.isEmpty { return close() }
+      if output.isEmpty { return isRelay ? linger() : close() }
       phase = .closing
       settle()
     case .answering:

@@ -173,6 +173,7 @@ extension Connection {
     switch tls?.handshake() {
     case .bytes:
       stopAwaitingWritability()
+      guard admitRelay() else { return close() }
       phase = .serving
       receive()
     case .wantsRead: stopAwaitingWritability()

@@ -42,6 +42,10 @@ final class Connection: LoopMember, @unchecked Sendable {
   var parked: ParkedRequest?
   /// The tunnel of the `.answering` phase that is on its way to its host. The connection reads nothing meanwhile.
   var opening: TunnelOpening?
+  /// The request of the `.answering` phase that another server answers. While its stream runs, it is the stream of `delivery`.
+  var relay: RelayedExchange?
+  /// The client is another server of the cluster, which has proved it.
+  var isRelay = false
   /// The connection has answered many requests in a row and lets other connections go first.
   var awaitsTurn = false
   /// The client has ended its side: it sends no more bytes.
@@ -106,7 +110,10 @@ final class Connection: LoopMember, @unchecked Sendable {
     parked = nil
     opening?.cancel()
     opening = nil
-    if !endsAbruptly { tls?.close() }
+    relay?.cancel()
+    relay = nil
+    // To another server the closing alert says that nothing it has sent was begun. Whoever knows that calls `linger`.
+    if !endsAbruptly, !isRelay { tls?.close() }
     loop.remove(self)
     core.givePlaceBack(place)
     loop.sockets.close(socket, leaving: core.open)

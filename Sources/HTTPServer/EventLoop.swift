@@ -17,6 +17,8 @@ final class EventLoop: @unchecked Sendable {
   private var members: [Int32: any LoopMember] = [:]
   /// The sockets of the members. A member begins and ends the watch of its own.
   let sockets: SocketWatch
+  /// The connections with other servers of the cluster.
+  let relays = RelayPool()
   private let timer: any DispatchSourceTimer
   private let clock: any WallClock
   /// The second, since 1970, that `dateText` was made for.
@@ -65,6 +67,9 @@ final class EventLoop: @unchecked Sendable {
     }
     return dateText
   }
+
+  /// The text of a `Date` field for an answer that is sent so much later.
+  func date(after delay: Duration) -> String { delay > .zero ? (clock.now + delay).httpDate : date }
 
   /// Takes a member in. The first member starts the timer. No event of its socket arrives before it is watched.
   func add(_ member: any LoopMember) {

@@ -18,6 +18,8 @@ package enum HTTPAnswer: Sendable {
   /// `goOn` once, from any thread, and after a limited time; the connection then runs on its loop what it was given, in the place of the
   /// handler.
   case after(@Sendable (_ goOn: @escaping @Sendable (@escaping @Sendable () -> HTTPAnswer) -> Void) -> Void)
+  /// Another server of the cluster makes the answer. A request that has come from another server is not relayed again: that fails at once.
+  case relayed(RelayedRequest)
 }
 
 /// The part of the program that answers requests. The server calls it for every request that is complete and well

@@ -34,6 +34,9 @@ package final class HTTPServer: Sendable {
   /// The port of the TLS listener. Nil before `start`, and without a TLS listener.
   package var httpsPort: UInt16? { state.withLock { $0.httpsPort } }
 
+  /// What was relayed since `start`; all zero before.
+  package var relayFigures: RelayFigures { state.withLock { $0.core }?.relayCounts.figures ?? RelayFigures() }
+
   deinit {
     for listener in state.withLock({ $0.listeners }) { listener.close() }
   }

@@ -15,7 +15,9 @@ package struct HTTPServerConfiguration: Sendable {
   /// Decides about requests for other hosts. Nil for a server that is no proxy: it answers CONNECT with 501 and takes
   /// every absolute URL for one of its own.
   package var proxy: (any ProxyPolicy)?
-  /// Finds the addresses of a host that a tunnel leads to. It may wait; it runs on a thread of its own.
+  /// Lets the servers of a cluster relay requests to each other over the HTTPS port. Nil for a server that is alone.
+  package var relay: RelayConfiguration?
+  /// Finds the addresses of a host that a tunnel or a relayed request leads to. It may wait; it runs on a thread of its own.
   var lookUp: @Sendable (_ host: String, _ port: UInt16) -> [SocketAddress] = { SocketAddress.lookUp($0, port: $1) }
   /// How many event loops share the connections, at least one. One for each core is best.
   package var loops: Int

@@ -15,6 +15,9 @@ final class ServerCore: Sendable {
   let configuration: HTTPServerConfiguration
   let handler: any HTTPHandler
   let tls: TLSContext?
+  /// Nil for a server that is alone.
+  let relay: RelayTrust?
+  let relayCounts = RelayCounts()
   let loops: [EventLoop]
   /// The open sockets. A listener or connection enters when it has its socket and leaves when the socket is closed;
   /// `HTTPServer.stop` waits for the group.
@@ -27,6 +30,8 @@ final class ServerCore: Sendable {
   private let tunnels = Atomic(0)
   /// Looks up the names of the hosts that tunnels lead to.
   let lookUps = ThreadLine(places: 4)
+  /// Looks up the names of other servers of the cluster. The hosts that clients name cannot make these wait.
+  let relayLookUps = ThreadLine(places: 2)
 
   /// Connections over the maximum that get a 503 at one time. Others are closed without an answer.
   private static let refusalPlaces = 32
@@ -36,20 +41,17 @@ final class ServerCore: Sendable {
   init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
     self.configuration = configuration
     self.handler = handler
-    tls = try Self.makeContext(configuration.tls)
+    do throws(TLSError) {
+      let relay = try configuration.relay.map { configuration throws(TLSError) in try RelayTrust(configuration) }
+      tls = try configuration.tls.map { provider throws(TLSError) in try TLSContext(provider: provider, relay: relay) }
+      self.relay = relay
+    } catch {
+      throw HTTPServerError(kind: .tls, description: error.description)
+    }
     loops = try Self.makeLoops(configuration)
     let files = FileLimit.current
     maximumConnections =
       configuration.limits.maximumConnections ?? max(16, files - Self.reservedFiles - Self.refusalPlaces)
-  }
-
-  private static func makeContext(_ provider: (any TLSIdentityProvider)?) throws(HTTPServerError) -> TLSContext? {
-    guard let provider else { return nil }
-    do throws(TLSError) {
-      return try TLSContext(provider: provider)
-    } catch {
-      throw HTTPServerError(kind: .tls, description: error.description)
-    }
   }
 
   private static func makeLoops(_ configuration: HTTPServerConfiguration) throws(HTTPServerError) -> [EventLoop] {

@@ -29,10 +29,22 @@ struct SocketAddress: @unchecked Sendable {
   ///
   /// - Returns: the addresses in the order of the resolver; none when it knows none.
   static func lookUp(_ host: String, port: UInt16) -> [SocketAddress] {
+    list(host, port) { mockidp_look_up($0, $1, $2) }
+  }
+
+  /// The address that `host` is, without a look-up. Nil when it is a name.
+  static func numeric(_ host: String, port: UInt16) -> SocketAddress? {
+    list(host, port) { mockidp_read_address($0, $1, $2) }.first
+  }
+
+  private static func list(
+    _ host: String, _ port: UInt16,
+    _ read: (String, String, UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>) -> Int32
+  ) -> [SocketAddress] {
     var list: UnsafeMutablePointer<addrinfo>?
     var name = host[...]
     if name.utf8.first == 0x5B { name = name.dropFirst().dropLast() }
-    guard mockidp_look_up(String(name), String(port), &list) == 0 else { return [] }
+    guard read(String(name), String(port), &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
     var addresses: [SocketAddress] = []
     var entry = list

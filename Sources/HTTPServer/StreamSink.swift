@@ -52,6 +52,9 @@ final class StreamSink: ResponseSink {
     wakeUp(wake)
   }
 
+  /// Bytes that wait for the connection to take them.
+  var waiting: Int { state.withLock { $0.bytes.count } }
+
   /// The bytes written since the last call, and whether they are the last ones.
   func take() -> (bytes: [UInt8], isFinished: Bool) {
     state.withLock { state in

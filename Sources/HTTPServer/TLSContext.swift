@@ -6,6 +6,7 @@ import COpenSSL
 final class TLSContext: @unchecked Sendable {
   let raw: OpaquePointer
   private let provider: any TLSIdentityProvider
+  private let relay: RelayTrust?
 
   /// How OpenSSL reads and writes a socket. Nil when memory ran out. It is never freed, since OpenSSL uses it as long
   /// as any connection does.
@@ -16,13 +17,16 @@ final class TLSContext: @unchecked Sendable {
     let raw: OpaquePointer
   }
 
+  /// `relay` takes the handshakes of the cluster's other servers; nil for a server that is alone.
+  ///
   /// - Throws: `TLSError` when OpenSSL cannot make the context.
-  init(provider: any TLSIdentityProvider) throws(TLSError) {
+  init(provider: any TLSIdentityProvider, relay: RelayTrust? = nil) throws(TLSError) {
     mockidp_OPENSSL_begin()
     ERR_clear_error()
     guard let raw = SSL_CTX_new(TLS_server_method()) else { throw .drainingQueue("TLS cannot be set up") }
     self.raw = raw
     self.provider = provider
+    self.relay = relay
     guard mockidp_ssl_configure(raw) == 1 else { throw .drainingQueue("TLS cannot be set up") }
     // The callback gets this object unretained. That is safe: every session has a `TLSSession`, which holds this
     // object.
@@ -33,11 +37,12 @@ final class TLSContext: @unchecked Sendable {
   deinit { SSL_CTX_free(raw) }
 
   private static let chooseIdentity: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = {
-    session, context in
-    guard let session, let context else { return 0 }
-    let provider = Unmanaged<TLSContext>.fromOpaque(context).takeUnretainedValue().provider
-    let name = mockidp_ssl_server_name(session).flatMap { String(validatingCString: $0) }
-    guard let identity = provider.identity(forServerName: name.map { ASCII.lowercased($0) }) else { return 0 }
+    session, argument in
+    guard let session, let argument else { return 0 }
+    let context = Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
+    let name = mockidp_ssl_server_name(session).flatMap { String(validatingCString: $0) }.map { ASCII.lowercased($0) }
+    if let relay = context.relay, relay.serverName == name { return relay.demand(in: session) ? 1 : 0 }
+    guard let identity = context.provider.identity(forServerName: name) else { return 0 }
     return identity.use(in: session) ? 1 : 0
   }
 

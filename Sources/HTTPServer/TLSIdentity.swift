@@ -39,16 +39,17 @@ package final class TLSIdentity: @unchecked Sendable {
     return SSL_use_cert_and_key(session, Self.certificate(certificates, 0), key, chain, 1) == 1
   }
 
-  private static func certificate(_ certificates: OpaquePointer, _ index: Int32) -> OpaquePointer? {
+  static func certificate(_ certificates: OpaquePointer, _ index: Int32) -> OpaquePointer? {
     OPENSSL_sk_value(certificates, index).map { OpaquePointer($0) }
   }
 
-  private static func free(_ certificates: OpaquePointer) {
+  static func free(_ certificates: OpaquePointer) {
     for index in 0..<OPENSSL_sk_num(certificates) { X509_free(certificate(certificates, index)) }
     OPENSSL_sk_free(certificates)
   }
 
-  private static func readCertificates(_ pem: String) throws(TLSError) -> OpaquePointer {
+  /// The caller frees the list.
+  static func readCertificates(_ pem: String) throws(TLSError) -> OpaquePointer {
     guard let certificates = OPENSSL_sk_new_null() else { throw .drainingQueue("No memory for a certificate") }
     withBIO(pem) { bio in
       while let certificate = PEM_read_bio_X509(bio, nil, nil, nil) {

@@ -4,9 +4,11 @@ import COpenSSL
 final class TLSSession {
   private let raw: OpaquePointer
   /// Held because OpenSSL's callbacks refer to it.
-  private let context: TLSContext
+  private let context: AnyObject
   /// Whether a call had a fatal error; no call on the session may follow, nor a closing alert.
   private var failed = false
+  /// The other side ended the session with a fatal alert, as when it does not trust our certificate.
+  private(set) var wasRefused = false
 
   /// The server's side of a session. Nil when memory runs out.
   init?(context: TLSContext, socket: Int32) {
@@ -15,6 +17,14 @@ final class TLSSession {
     self.raw = raw
     guard mockidp_ssl_attach(raw, method.raw, socket) == 1 else { return nil }
     SSL_set_accept_state(raw)
+  }
+
+  /// The client's side of a session with another server of the cluster. Nil when memory runs out.
+  init?(to trust: RelayTrust, socket: Int32) {
+    guard let method = TLSContext.socketMethod, let raw = trust.makeClient() else { return nil }
+    context = trust
+    self.raw = raw
+    guard mockidp_ssl_attach(raw, method.raw, socket) == 1 else { return nil }
   }
 
   deinit { SSL_free(raw) }
@@ -29,6 +39,12 @@ final class TLSSession {
   func write(_ bytes: UnsafeRawBufferPointer) -> TransportResult {
     call { SSL_write(raw, bytes.baseAddress, Int32(clamping: bytes.count)) }
   }
+
+  /// The name that the client asked for (SNI), as it wrote it. Nil when it sent none.
+  var serverName: String? { mockidp_ssl_server_name(raw).flatMap { String(validatingCString: $0) } }
+
+  /// Whether this handshake has verified the other side's certificate. An ordinary client is not asked for one.
+  var hasVerifiedPeer: Bool { mockidp_ssl_has_verified(raw) == 1 }
 
   /// Whether OpenSSL has taken bytes from the socket that `read` has not given out yet.
   var hasPending: Bool { SSL_has_pending(raw) == 1 }
@@ -52,6 +68,7 @@ final class TLSSession {
     default:
       // SSL_shutdown must not be called after a fatal error (SSL_shutdown(3)).
       failed = true
+      wasRefused = mockidp_ssl_was_refused() == 1
       ERR_clear_error()
       return .failed
     }

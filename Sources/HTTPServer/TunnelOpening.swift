@@ -8,7 +8,7 @@ import Synchronization
 /// the first that may be and answers. A name that means another address a moment later changes nothing.
 ///
 /// Sendable because all but `isWanted` is read and changed on the loop's queue only.
-final class TunnelOpening: LoopMember, @unchecked Sendable {
+final class TunnelOpening: @unchecked Sendable {
   /// Why there is no connection.
   enum Failure: Error {
     case unreachable
@@ -24,14 +24,12 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
   private let isWanted = Atomic(true)
   /// Nil when the outcome was told, or nobody wants it any more.
   private var whenDone: ((Outcome) -> Void)?
-  /// The addresses that are still to be tried.
-  private var addresses: [SocketAddress] = []
   /// Why an address was left out; nil when none was.
   private var refusal: TunnelRefusal?
-  private(set) var socket: Int32 = -1
-  private(set) var nextDeadline = UInt64.max
+  /// The connection on its way to one of the addresses.
+  private var socket: SocketOpening?
 
-  /// How long one address may take to answer, so that one that never does leaves time for the next.
+  /// How long one address may take to answer.
   private static let connectTime = Duration.seconds(5)
 
   /// Takes over a place for a tunnel (`ServerCore.takeTunnelPlace`). It gives the place back when there is no
@@ -61,13 +59,16 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
   /// Ends the opening without an outcome.
   func cancel() {
     guard whenDone != nil else { return }
-    dropSocket()
     core.giveTunnelPlaceBack()
     whenDone = nil
+    socket?.cancel()
+    socket = nil
     isWanted.store(false, ordering: .relaxed)
   }
 
   private func consider(_ found: [SocketAddress]) {
+    guard whenDone != nil else { return }
+    var addresses: [SocketAddress] = []
     for address in found {
       if !permit.admits(address.place) {
         refusal = .notAdmitted(found.map(\.place).filter { !permit.admits($0) })
@@ -78,25 +79,17 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
       }
     }
     if !addresses.isEmpty { refusal = nil }
-    connectToNext()
+    connect(to: addresses)
   }
 
-  private func connectToNext() {
-    guard whenDone != nil else { return }
-    while !addresses.isEmpty {
-      switch addresses.removeFirst().beginConnecting() {
-      case .connected(let socket):
-        self.socket = socket
-        return end(.success(socket))
-      case .underWay(let socket):
-        self.socket = socket
-        nextDeadline = loop.time(after: Self.connectTime)
-        loop.add(self)
-        return loop.sockets.watch(socket, isWatched: false, reading: false, writing: true)
-      case .failed: break
-      }
+  private func connect(to addresses: [SocketAddress]) {
+    let socket = SocketOpening(to: addresses, timeForEach: Self.connectTime, loop: loop)
+    self.socket = socket
+    socket.begin { [self] connected in
+      self.socket = nil
+      if let connected { return end(.success(connected)) }
+      end(.failure(refusal.map { .refused($0) } ?? .unreachable))
     }
-    end(.failure(refusal.map { .refused($0) } ?? .unreachable))
   }
 
   private func end(_ outcome: Outcome) {
@@ -105,39 +98,4 @@ final class TunnelOpening: LoopMember, @unchecked Sendable {
     whenDone = nil
     tell?(outcome)
   }
-
-  private func dropSocket() {
-    guard socket >= 0 else { return }
-    loop.remove(self)
-    loop.sockets.close(socket)
-    socket = -1
-    nextDeadline = .max
-  }
-
-  // MARK: Member of the loop
-
-  func handle(_ readiness: Readiness) {
-    var error: Int32 = 0
-    var length = socklen_t(MemoryLayout<Int32>.size)
-    getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length)
-    if error == 0, mockidp_has_peer(socket) {
-      loop.remove(self)
-      loop.sockets.forget(socket)
-      end(.success(socket))
-    } else if error != 0 || readiness.isBroken {
-      dropSocket()
-      connectToNext()
-    }
-    // Else the event was of another socket that had this number until a moment ago.
-  }
-
-  func deadlinePassed() {
-    dropSocket()
-    connectToNext()
-  }
-
-  /// The connection that the tunnel is for has been told, and cancels.
-  func serverStops() {}
-
-  func close() { cancel() }
 }

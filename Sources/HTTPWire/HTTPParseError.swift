@@ -37,6 +37,7 @@ package struct HTTPParseError: Error, Hashable, Sendable {
   static let chunkEnd = Self("A chunk is longer or shorter than its size says.")
   static let trailersTooLarge = Self(status: 431, "The trailer section is too large.")
   static let statusLine = Self("The status line is not \"HTTP/1.1 status reason\".")
+  static let relayRecord = Self("The relayed message is not in the form that this version of mockidp reads.")
   /// Servers and clients give this when the other side ends the connection in the middle of a message.
   package static let truncated = Self("The connection ended in the middle of the message.")
 }

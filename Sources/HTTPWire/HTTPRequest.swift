@@ -23,6 +23,9 @@ package struct HTTPRequest: Sendable {
   package var minorVersion: Int
   /// The fields of the CONNECT that opened the tunnel of this request. Nil when the request came without a tunnel.
   package var tunnel: HTTPFields?
+  /// What the server that relayed this request says beside it. Set only when the request came over a connection on which both
+  /// servers have proved that they belong together; nil for every request of a client.
+  package var relayNote: String?
 
   package init(
     method: String = "GET", path: String = "/", query: String? = nil, fields: HTTPFields = .init(), body: [UInt8] = [],

@@ -37,6 +37,11 @@ package struct HTTPResponseParser: Sendable {
   /// Adds bytes that arrived. `next` reads them.
   package mutating func receive(_ bytes: [UInt8]) { queue.append(bytes.span) }
 
+  package mutating func receive(_ bytes: Span<UInt8>) { queue.append(bytes) }
+
+  /// How many bytes have arrived that were not read yet. After a complete answer they belong to none.
+  package var backlog: Int { queue.count }
+
   /// The server has ended the connection. That completes a body without a length, and truncates every other one.
   package mutating func receiveEnd() { inputEnded = true }
 

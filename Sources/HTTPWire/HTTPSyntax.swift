@@ -17,6 +17,12 @@ enum HTTPSyntax {
   /// Whether a head must not have this byte: every control character but the tab.
   static func isControl(_ byte: UInt8) -> Bool { byte < space && byte != tab || byte == 0x7F }
 
+  /// Whether a text has a byte that no head may have.
+  static func hasControl(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    return bytes.firstControl(from: 0, to: bytes.count) < bytes.count
+  }
+
   /// One bit for each ASCII character that a token may have: letters, digits and ``!#$%&'*+-.^_`|~``.
   private static let tokenBits: (UInt64, UInt64) = (0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
 

@@ -17,4 +17,5 @@ printf 'subjectAltName=DNS:localhost,DNS:world.localhost,IP:127.0.0.1\nextendedK
   >extensions.tmp
 openssl x509 -req -in server.tmp -CA ca.pem -CAkey root-key.tmp -CAcreateserial -CAserial serial.tmp -sha256 \
   -days 36500 -extfile extensions.tmp -out server.pem
+sh relay.sh
 rm -f ./*.tmp
