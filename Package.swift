@@ -140,7 +140,7 @@ let package = Package(
     // The whole.
     target(
       "MockIdP",
-      [
+      clusterTargets + [
         "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
         "HTTPWire",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",

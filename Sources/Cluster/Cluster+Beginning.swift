@@ -27,6 +27,9 @@ extension Cluster {
     return row.text(1)
   }
 
+  /// The error for a server that was started with another text of the cluster's scenario.
+  package func otherText(of name: String) -> any Error { ClusterError.otherText(name) }
+
   /// The number of the default world in the databases.
   package static var defaultWorldNumber: Int64 { WorldNumber.number(of: WorldName.main) }
 }

@@ -378,6 +378,11 @@ package final class Cluster: Sendable {
   package struct Handle: Sendable, Hashable {
     let kind: Int64
     let key: [UInt8]
+
+    package init(kind: Int64, key: [UInt8]) {
+      self.kind = kind
+      self.key = key
+    }
   }
 
   /// The world of that handle, when it was looked up lately. `.some(nil)`: no world has it.

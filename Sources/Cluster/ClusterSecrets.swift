@@ -1,4 +1,5 @@
 import Crypto
+package import Directory
 import JSON
 import Time
 
@@ -75,6 +76,13 @@ package struct ClusterKey: Sendable {
       throw ClusterError("\(path) is no key file: it needs 32 characters at least; mockidp cluster init makes one")
     }
     key = SHA256.hash(Array("mockidp/cluster/".utf8) + Array(text))
+  }
+
+  /// Seals what stands among the rows of a world.
+  package var sealing: Sealing {
+    Sealing(
+      seal: { bytes in try? self.seal(bytes, by: SystemEntropy()) },
+      open: { sealed in self.open(sealed) })
   }
 
   func seal(_ bytes: [UInt8], by entropy: any Entropy) throws(CryptoError) -> [UInt8] {

@@ -41,6 +41,9 @@ extension Connection {
         self?.resume(asked) { $0.follow(answer(), to: asked, hasWaited: hasWaited, attempt: attempt) }
       }
       work { [queue = loop.queue] answer in queue.async { goOn(answer) } }
+    case .notTaken:
+      guard isRelay else { return send(.plain(503, "No server of the cluster takes the request."), to: asked) }
+      output.bytes.append(contentsOf: "HTTP/1.1 421 Misdirected Request\r\nContent-Length: 0\r\n\r\n".utf8)
     case .relayed(let relayed): relay(relayed, for: asked, attempt: attempt)
     }
   }

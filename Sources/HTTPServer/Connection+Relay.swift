@@ -18,7 +18,7 @@ extension Connection {
     }
     // What has been relayed once stays where it is: two servers that hold each other for the right one would send it to and fro.
     guard core.relay != nil, asked.request.relayNote == nil else {
-      return follow(relayed.whenFailed(.notSent), to: asked, hasWaited: true, attempt: attempt + 1)
+      return follow(.notTaken, to: asked, hasWaited: true)
     }
     park(asked)
     let exchange = RelayedExchange(relayed, for: asked, attempt: attempt, connection: self)

@@ -20,6 +20,9 @@ package enum HTTPAnswer: Sendable {
   case after(@Sendable (_ goOn: @escaping @Sendable (@escaping @Sendable () -> HTTPAnswer) -> Void) -> Void)
   /// Another server of the cluster makes the answer. A request that has come from another server is not relayed again: that fails at once.
   case relayed(RelayedRequest)
+  /// This server does not answer a request that another one has relayed: it does not have what the request is about, any more. The other
+  /// server gets `RelayFailure.notSent`.
+  case notTaken
 }
 
 /// The part of the program that answers requests. The server calls it for every request that is complete and well

@@ -53,6 +53,21 @@ struct CarriedThings {
     return nil
   }
 
+  #if CLUSTER
+    /// What the request brings that a world may have handed out, and whose digests rows have.
+    var handles: [(handle: String, kind: Database.Handle)] {
+      var found: [(handle: String, kind: Database.Handle)] = []
+      for fields in parameters {
+        for (name, kind) in Self.handles { if let value = fields.nonEmpty(name) { found.append((value, kind)) } }
+        for name in Self.userCodes {
+          if let value = fields.nonEmpty(name) { found.append((UserCode.normalized(value), .userCode)) }
+        }
+      }
+      if isAboutBrowser, let browser = BrowserCookies(request).sessionHandle { found.append((browser, .browser)) }
+      return found
+    }
+  #endif
+
   /// The world in which a user signed in with this browser last.
   func worldOfBrowser(in worlds: WorldRegistry) -> World? {
     BrowserCookies(request).sessionHandle.flatMap { worlds.world(issuing: $0, as: .browser) }

@@ -20,6 +20,10 @@ struct Front: HTTPHandler {
   private let challengeFiles: (any ChallengeFiles)?
   /// The threads for endpoints that may wait for another server.
   private let line = ThreadLine(places: 16)
+  #if CLUSTER
+    /// Where worlds are served when several servers share them. Nil: all are served here.
+    var seat: ClusterSeat?
+  #endif
 
   init(
     finder: WorldFinder, proxies: TrustedProxies, control: ControlAPI, runner: ExchangeRunner,
@@ -33,15 +37,29 @@ struct Front: HTTPHandler {
   }
 
   func answer(_ arrived: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
+    #if CLUSTER
+      if let seat { return seat.answer(arrived, hasWaited: hasWaited, by: self) }
+    #endif
     let request = proxies.seen(arrived)
-    let world: World
     switch finder.find(request) {
-    case .world(let found): world = found
-    case .gone(let name): return .response(without(404, Self.gone(name), request))
+    case .world(let world): return answer(request, in: world, hasWaited: hasWaited)
+    case let none: return .response(withoutWorld(none, request))
+    }
+  }
+
+  /// The answer to a request for which there is no world.
+  func withoutWorld(_ finding: WorldFinder.Finding, _ request: HTTPRequest) -> HTTPResponse {
+    switch finding {
+    case .world: return HTTPResponse(status: 404)
+    case .gone(let name): return without(404, Self.gone(name), request)
     case .refused(let refusal):
       if !ControlAPI.serves(request.path) { note(refusal, request) }
-      return .response(without(refusal.status, refusal.sentence, request))
+      return without(refusal.status, refusal.sentence, request)
     }
+  }
+
+  /// Answers a request from its world. `request` is as trusted proxies describe it.
+  func answer(_ request: HTTPRequest, in world: World, hasWaited: Bool) -> HTTPAnswer {
     finder.worlds.touch(world)
     let access = control.access
     let call = Call(

@@ -43,6 +43,8 @@ package struct ServerOptions: Sendable {
   package var environment: [String: String] = [:]
   /// The directory of the certificate authority and the signing keys.
   package var home: String
+  /// Takes part in a cluster, whose servers share the worlds. Nil: this server is alone.
+  package var cluster: ClusterSettings?
   /// Discards the worlds of the data directory and starts from the scenario.
   package var startsOver = false
   /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
@@ -103,12 +105,12 @@ package final class MockIdPServer: Sendable {
   private let addresses: WorldAddresses
   private let server: HTTPServer
   private let sweeping: WorldSweeping
-  /// Holds the claim on the data directory, so that no other process uses it while this server lives.
-  private let data: DataDirectory?
+  /// Holds the claim on the data directory, so that no other process uses it while this server lives, and the place in the cluster.
+  private let ground: ServerGround
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    addresses: WorldAddresses, hosts: MicrosoftHosts, seeds: SeededDirectory, notes: [String], data: DataDirectory?
+    addresses: WorldAddresses, hosts: MicrosoftHosts, ground: ServerGround
   ) {
     self.server = server
     self.endpoints = endpoints
@@ -118,10 +120,10 @@ package final class MockIdPServer: Sendable {
     self.hosts = hosts.patterns
     self.addresses = addresses
     sweeping = WorldSweeping(worlds)
-    credentials = seeds.credentials
-    secrets = seeds.secrets
-    self.notes = notes
-    self.data = data
+    credentials = ground.seeds.credentials
+    secrets = ground.seeds.secrets
+    notes = ground.notes
+    self.ground = ground
   }
 
   /// How the default world is reached, with its tenants, users and apps: what `GET worlds/default` answers, but no passwords and secrets.
@@ -143,10 +145,8 @@ package final class MockIdPServer: Sendable {
     if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
       throw StartError("'\(served)' cannot be let through: this server answers for it")
     }
-    // Certificates protect real sockets. So they follow the machine's clock and real randomness, whatever the world
-    // has.
-    let certificates = try CertificateStore(
-      directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
+    let ground = try ServerGround.lay(options, origins: origins, hosts: hosts, clock: clock)
+    let (certificates, worlds, own) = (ground.certificates, ground.worlds, ground.ownIssuers)
     if let directory = options.trustDirectory {
       _ = try TrustFiles.write(
         authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)
@@ -154,20 +154,6 @@ package final class MockIdPServer: Sendable {
     let challengeFiles = try options.arcTokenDirectory.map { path throws(StartError) in
       try ArcTokenDirectory(path, entropy: SystemEntropy())
     }
-    let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
-    let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
-    let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
-    let starts = try database.countStart(isNew: options.startsOver)
-    let entropy = Self.entropy(seed: options.seed, starts: starts)
-    let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own)
-    let (world, seeds) = try WorldOpening.open(
-      options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
-    let worlds = WorldRegistry(
-      main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
-      documents: documents, limits: options.worlds, starts: starts)
-    own.serve(worlds)
-    let notes = try worlds.reopen()
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
@@ -177,46 +163,41 @@ package final class MockIdPServer: Sendable {
     configuration.limits = options.limits
     configuration.tls = certificates
     var controlled = ControlConfiguration(
-      version: Version.current, token: options.controlToken, hostNames: options.hostnames,
+      version: Version.current, token: options.controlToken ?? ground.controlToken, hostNames: options.hostnames,
       trustedProxies: options.trustedProxies, certificateAuthorityPEM: certificates.authorityPEM, worlds: worlds,
       addresses: addresses)
     controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
     controlled.hosts = hosts.patterns
-    let runner = ExchangeRunner(origins: origins, log: options.log)
+    let runner = ExchangeRunner(origins: origins, log: ground.log(options.log))
     controlled.browse = { request, call, persona in try runner.browse(request, for: call, as: persona) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
-      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, finder: finder,
+      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: worlds.main, finder: finder,
       log: options.log)
-    let server = HTTPServer(
-      configuration: configuration,
-      handler: Front(
-        finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
-        runner: runner, challengeFiles: challengeFiles))
-    try server.start()
+    var front = Front(
+      finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
+      runner: runner, challengeFiles: challengeFiles)
+    ground.prepare(&configuration, &front)
+    let server = HTTPServer(configuration: configuration, handler: front)
+    do { try server.start() } catch {
+      ground.end()
+      throw error
+    }
     addresses.listen(httpsPort: server.httpsPort, httpPort: server.httpPort)
     own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
-      certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, seeds: seeds, notes: notes,
-      data: data)
-  }
-
-  /// The same seed gives the same random values in every run. A run that continues the data of an earlier one must
-  /// not hand out the same codes and ids again, so its values follow from the seed and the number of starts.
-  private static func entropy(seed: UInt64?, starts: Int64) -> any Entropy {
-    guard let seed else { return SystemEntropy() }
-    guard starts > 0 else { return SeededEntropy(seed: seed) }
-    let digest = SHA256.hash(Array("mockidp/start/\(seed)/\(starts)".utf8))
-    return SeededEntropy(seed: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+      certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, ground: ground)
   }
 
   /// Stops accepting, lets requests in progress finish for at most `grace`, and returns when all connections are
   /// closed.
   package func stop(grace: Duration) {
     sweeping.stop()
+    ground.beginEnding()
     server.stop(grace: grace)
+    ground.end()
   }
 
   private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, _ origins: OriginPolicy)

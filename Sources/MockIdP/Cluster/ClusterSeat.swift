@@ -1,0 +1,246 @@
+#if CLUSTER
+  import Authority
+  import Bytes
+  import Cluster
+  import Control
+  import Directory
+  import HTTPServer
+  import HTTPWire
+  import JSON
+  import Scenarios
+  import Worlds
+
+  /// Has each request answered by the server that owns its world: here, or by relaying it. What a world has changed is kept before anybody
+  /// is told of it.
+  struct ClusterSeat: Sendable {
+    let cluster: Cluster
+    let worlds: WorldRegistry
+
+    /// What was done already to answer one request.
+    private struct Search {
+      var hasRefreshed = false
+      var handles = 0
+      var tries = 0
+    }
+
+    /// After so many owners that were none, the request fails.
+    private static let maximumTries = 4
+
+    func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
+      answer(arrived, hasWaited, front, Search())
+    }
+
+    private func answer(_ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search) -> HTTPAnswer {
+      if let name = arrived.relayNote { return answer(relayed: arrived, for: name, hasWaited, front, search) }
+      let request = front.proxies.seen(arrived)
+      if ControlAPI.serves(request.path) { return answer(control: arrived, request, hasWaited, front, search) }
+      let finding = front.finder.find(request)
+      if let later = lookUp(finding, arrived, request, hasWaited, front, search) { return later }
+      guard case .world(let found) = finding else { return .response(front.withoutWorld(finding, request)) }
+      return serve(issuer(of: request, instead: found, front) ?? found, arrived, hasWaited, front, search)
+    }
+
+    // MARK: Relayed requests
+
+    /// Another server has found the world, and holds this one for its owner.
+    private func answer(
+      relayed arrived: HTTPRequest, for name: String, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      switch worlds.world(named: name) {
+      case .world(let world): return serve(world, arrived, hasWaited, front, search)
+      default:
+        guard !search.hasRefreshed else { return .notTaken }
+        return refresh(arrived, hasWaited, front, search)
+      }
+    }
+
+    // MARK: The control API
+
+    private func answer(
+      control arrived: HTTPRequest, _ request: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      if let name = ControlAPI.worldName(in: request.path) {
+        let named = name.isEmpty ? Self.nameInBody(of: request) : name
+        // The list of worlds is that of all servers, and a new one must not have a name that another one took a moment ago.
+        if !search.hasRefreshed, named.map({ !isKnown($0) }) ?? true {
+          return refresh(arrived, hasWaited, front, search)
+        }
+        if let named, named != WorldName.main || !name.isEmpty, case .world(let world) = worlds.world(named: named) {
+          return serve(world, arrived, hasWaited, front, search)
+        }
+        return front.answer(request, in: worlds.main, hasWaited: hasWaited)
+      }
+      if ControlAPI.isOfServer(request) { return front.answer(request, in: worlds.main, hasWaited: hasWaited) }
+      let finding = front.finder.find(request)
+      if case .world(let world) = finding {
+        let label = front.finder.label(of: request)
+        if let label, !isKnown(label), !search.hasRefreshed { return refresh(arrived, hasWaited, front, search) }
+        return serve(world, arrived, hasWaited, front, search)
+      }
+      guard search.hasRefreshed else { return refresh(arrived, hasWaited, front, search) }
+      return .response(front.withoutWorld(finding, request))
+    }
+
+    private func isKnown(_ name: String) -> Bool { if case .world = worlds.world(named: name) { true } else { false } }
+
+    private static func nameInBody(of request: HTTPRequest) -> String? {
+      guard request.method == "POST" else { return nil }
+      return (try? JSONValue.parse(request.body))?["name"]?.string
+    }
+
+    // MARK: Worlds that other servers know
+
+    /// Looks again for worlds, or for what the request brings, when nothing that is known here tells its world. Nil when there is nothing to
+    /// look for.
+    private func lookUp(
+      _ finding: WorldFinder.Finding, _ arrived: HTTPRequest, _ request: HTTPRequest, _ hasWaited: Bool, _ front: Front,
+      _ search: Search
+    ) -> HTTPAnswer? {
+      guard case .world(let world) = finding else {
+        return search.hasRefreshed ? nil : refresh(arrived, hasWaited, front, search)
+      }
+      guard world === worlds.main else { return nil }
+      if !search.hasRefreshed, namesSomethingUnknown(request, front.finder) {
+        return refresh(arrived, hasWaited, front, search)
+      }
+      guard !worlds.isAlone, search.handles == 0 else { return nil }
+      let unknown = handles(of: request, front.finder).filter { cluster.world(of: $0) == nil }
+      guard !unknown.isEmpty else { return nil }
+      var search = search
+      search.handles = unknown.count
+      return .after { [search] goOn in
+        find(unknown[...]) { goOn { answer(arrived, hasWaited, front, search) } }
+      }
+    }
+
+    private func find(_ handles: ArraySlice<Cluster.Handle>, _ whenDone: @escaping @Sendable () -> Void) {
+      guard let first = handles.first else { return whenDone() }
+      cluster.find(first) { find(handles.dropFirst(), whenDone) }
+    }
+
+    private func refresh(
+      _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      var search = search
+      search.hasRefreshed = true
+      return .after { [search] goOn in
+        cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
+      }
+    }
+
+    /// Whether the request names a label or a tenant that no world known here has.
+    private func namesSomethingUnknown(_ request: HTTPRequest, _ finder: WorldFinder) -> Bool {
+      if let label = finder.label(of: request), !isKnown(label) { return true }
+      let segment = finder.firstSegment(of: request)
+      // A tenant is a GUID or a domain; `common` and the paths of Graph are neither.
+      guard segment.utf8.contains(0x2E) || segment.utf8.count == 36 && segment.utf8.contains(0x2D) else { return false }
+      return worlds.worlds(ofTenant: segment).isEmpty && worlds.main.directory.tenant(named: segment) == nil
+    }
+
+    /// What the request brings that a world may have handed out.
+    private func handles(of request: HTTPRequest, _ finder: WorldFinder) -> [Cluster.Handle] {
+      CarriedThings(of: request).handles.compactMap { Cluster.Handle($0.handle, as: $0.kind) }
+    }
+
+    /// The world that has handed out what the request brings, as it was looked up.
+    private func issuer(of request: HTTPRequest, instead found: World, _ front: Front) -> World? {
+      guard found === worlds.main, !worlds.isAlone else { return nil }
+      for handle in handles(of: request, front.finder) {
+        if let number = cluster.world(of: handle) ?? nil, let world = worlds.world(ofRow: number) { return world }
+      }
+      return nil
+    }
+
+    // MARK: Answering
+
+    /// Answers from a world that is here, or has its owner answer.
+    private func serve(
+      _ world: World, _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      let isRelayed = arrived.relayNote != nil
+      switch cluster.enter(world) {
+      case .here(let stay):
+        return sealed(front.answer(front.proxies.seen(arrived), in: world, hasWaited: hasWaited), stay, world, front)
+      case .there(let peer, let owner):
+        guard !isRelayed else { return .notTaken }
+        return .relayed(
+          RelayedRequest(peer: peer, request: arrived, note: world.name) { failure in
+            cluster.forgetOwner(of: world, was: owner)
+            let isSafe = arrived.method == "GET" || arrived.method == "HEAD"
+            guard failure == .notSent || isSafe, search.tries < Self.maximumTries else {
+              return .response(Self.trouble(arrived))
+            }
+            var search = search
+            search.tries += 1
+            return settle(world, arrived, hasWaited, front, search)
+          })
+      case .unknown:
+        guard search.tries < Self.maximumTries else {
+          return isRelayed ? .notTaken : .response(Self.trouble(arrived))
+        }
+        var search = search
+        search.tries += 1
+        return settle(world, arrived, hasWaited, front, search)
+      }
+    }
+
+    private func settle(
+      _ world: World, _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
+    ) -> HTTPAnswer {
+      .after { goOn in
+        cluster.settle(world, isRelayed: arrived.relayNote != nil) {
+          goOn {
+            // The world may have ended, or begun anew, meanwhile.
+            guard let known = worlds.world(ofRow: world.store.row) else { return answer(arrived, hasWaited, front, search) }
+            return serve(known, arrived, hasWaited, front, search)
+          }
+        }
+      }
+    }
+
+    /// Holds an answer back until what the world has changed is kept.
+    private func sealed(_ answer: HTTPAnswer, _ stay: Cluster.Stay, _ world: World, _ front: Front) -> HTTPAnswer {
+      switch answer {
+      case .response(let response):
+        guard cluster.leave(stay) else { return .response(Self.trouble(nil)) }
+        if cluster.isKept(world) { return .response(response) }
+        return .elsewhere { give in
+          cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
+        }
+      case .elsewhere(let work):
+        return .elsewhere { give in
+          work { response in
+            guard cluster.leave(stay) else { return give(Self.trouble(nil)) }
+            cluster.whenKept(world) { isKept in give(isKept ? response : Self.trouble(nil)) }
+          }
+        }
+      case .later, .notYet, .after, .relayed, .notTaken:
+        _ = cluster.leave(stay)
+        return answer
+      }
+    }
+
+    /// The service's own trouble, as it looks at the login host and at Graph.
+    private static func trouble(_ request: HTTPRequest?) -> HTTPResponse {
+      let sentence = "the cluster cannot keep what this request changes, or has lost its world; try again in a moment"
+      let body: JSONValue = [
+        "error": "temporarily_unavailable",
+        "error_description": .string("AADSTS90033: A transient error has occurred. Please try again. (mockidp: \(sentence))"),
+        "error_codes": [90033],
+      ]
+      return HTTPResponse(
+        status: 503,
+        fields: [
+          "Content-Type": "application/json; charset=utf-8", "Retry-After": "1", "Cache-Control": "no-store",
+        ], body: body.serialized)
+    }
+  }
+
+  extension Cluster.Handle {
+    /// What a world has handed out, as the rows of the cluster have it.
+    init?(_ handle: String, as kind: Database.Handle) {
+      guard let (number, key) = kind.keptKey(of: handle) else { return nil }
+      self.init(kind: number, key: key)
+    }
+  }
+#endif
