@@ -56,6 +56,7 @@ package struct RelayedAnswerParser: Sendable {
       }
     } catch {
       state = .done
+      keepsAlive = false
       return .failed(error)
     }
   }

@@ -32,7 +32,7 @@ final class RelayLinks {
   /// All connections: opening, idle and carrying.
   private var count = 0
 
-  private static let maximumOpening = 4
+  private static let maximumOpening = 2
   private static let maximumIdle = 64
   /// Connections with one peer for each loop.
   private static let maximumCount = 1_024
@@ -65,7 +65,12 @@ final class RelayLinks {
   /// A connection is free: it was opened, or has carried its request.
   func isFree(_ link: RelayLink, wasOpening: Bool) {
     if wasOpening { opening -= 1 }
-    if let exchange = nextWaiting() { return link.carry(exchange) }
+    if let exchange = nextWaiting() {
+      link.carry(exchange)
+      // Whoever still waits may wait for requests that take long.
+      if wasOpening { openMore() }
+      return
+    }
     if idle.count < Self.maximumIdle, !core.isStopping { idle.append(link) } else { link.close() }
   }
 
