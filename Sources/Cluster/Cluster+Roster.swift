@@ -13,6 +13,7 @@ extension Cluster: WorldRoster {
     let shard = shard(of: number)
     guard let lease = shard.lease, shard.holdsLease else { throw RosterTrouble(Self.away) }
     // A world of that name that is owned elsewhere is replaced by its owner, to whom such a call is relayed.
+    if isMine(number) { shard.batches.forget(number) }
     let mayReplace = replacing && (isMine(number) || registry?.world(ofRow: number) == nil)
     let row: PostgreSQLRow?
     do throws(PostgreSQLError) {
@@ -47,13 +48,14 @@ extension Cluster: WorldRoster {
 
   package func began(_ world: World) {
     try? world.store.letGo()
-    set(.mine(stays: 0), of: world.store.row)
+    begin(world.store.row)
   }
 
   package func strike(_ world: World) throws -> Bool {
     let number = world.store.row
     let shard = shard(of: number)
     guard let lease = shard.lease else { throw RosterTrouble(Self.away) }
+    shard.batches.forget(number)
     do throws(PostgreSQLError) {
       let count = try shard.with { connection throws(PostgreSQLError) in
         try connection.run(
@@ -65,7 +67,7 @@ extension Cluster: WorldRoster {
       }
       guard count == 1 else { return false }
     } catch { throw RosterTrouble(Self.away + " (\(error.description))") }
-    set(nil, of: number)
+    end(number)
     try? world.store.displace()
     return true
   }

@@ -34,6 +34,8 @@ package final class Cluster: Sendable {
     /// It is here, and is handed over as soon as no request is under way.
     case leaving(stays: Int)
     case other(Int64)
+    /// It has ended while these requests were under way, one of which ended it.
+    case ended(stays: Int)
   }
 
   private struct State {
@@ -124,7 +126,7 @@ package final class Cluster: Sendable {
           return .unknown
         }
         return .there(replica.peer, owner: id)
-      case .leaving, nil: return .unknown
+      case .leaving, .ended, nil: return .unknown
       }
     }
     if case .here(let stay) = known, !shard.holdsLease {
@@ -143,6 +145,9 @@ package final class Cluster: Sendable {
       case .leaving(let stays):
         state.tenures[stay.world] = .leaving(stays: stays - 1)
         return (true, stays == 1)
+      case .ended(let stays):
+        state.tenures[stay.world] = stays > 1 ? .ended(stays: stays - 1) : nil
+        return (true, false)
       default: return (false, false)
       }
       return (true, false)
@@ -161,6 +166,11 @@ package final class Cluster: Sendable {
     }
   }
 
+  /// Whether that server's lease holds, as of the last second.
+  package func isLiving(_ owner: Int64, of world: World) -> Bool {
+    shard(of: world.store.row).replica(owner) != nil
+  }
+
   /// Forgets who owns a world, because that server does not answer or says that it does not own it.
   package func forgetOwner(of world: World, was owner: Int64) {
     let number = world.store.row
@@ -171,7 +181,16 @@ package final class Cluster: Sendable {
 
   /// Finds out who owns a world, and claims it when nobody does and this server should have it, or when another one has relayed a request
   /// for it (`isRelayed`). Calls `whenDone` on some thread, after which `enter` knows, unless nobody could be found.
-  package func settle(_ world: World, isRelayed: Bool, whenDone: @escaping @Sendable () -> Void) {
+  package func settle(
+    _ world: World, isRelayed: Bool, after pause: Duration = .zero, whenDone: @escaping @Sendable () -> Void
+  ) {
+    guard pause == .zero else {
+      let milliseconds = Int(pause.components.seconds * 1_000 + pause.components.attoseconds / 1_000_000_000_000_000)
+      timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+        self.settle(world, isRelayed: isRelayed, whenDone: whenDone)
+      }
+      return
+    }
     let number = world.store.row
     let begins = state.withLock { state in
       defer { state.settling[number, default: []].append(whenDone) }
@@ -205,6 +224,25 @@ package final class Cluster: Sendable {
 
   func set(_ tenure: Tenure?, of number: Int64) { state.withLock { $0.tenures[number] = tenure } }
 
+  /// The world has ended. The requests that are under way come to their ends.
+  func end(_ number: Int64) {
+    state.withLock { state in
+      switch state.tenures[number] {
+      case .mine(let stays), .leaving(let stays), .ended(let stays):
+        state.tenures[number] = stays > 0 ? .ended(stays: stays) : nil
+      case .other, nil: state.tenures[number] = nil
+      }
+    }
+  }
+
+  /// A new world of this server. The request that made it may have come for an older one of the same name.
+  func begin(_ number: Int64) {
+    state.withLock { state in
+      if case .mine = state.tenures[number] { return }
+      state.tenures[number] = .mine(stays: 0)
+    }
+  }
+
   func isMine(_ number: Int64) -> Bool {
     state.withLock { if case .mine = $0.tenures[number] { true } else { false } }
   }
@@ -237,6 +275,7 @@ package final class Cluster: Sendable {
 
   private func handOver(_ number: Int64) {
     let shard = shard(of: number)
+    shard.batches.promote(number)
     shard.batches.whenKept(number) { outcome in
       shard.later { [self] in
         if case .kept = outcome, let lease = shard.lease {
@@ -356,7 +395,7 @@ package final class Cluster: Sendable {
       if entry.hasEnded {
         guard let world = registry.world(ofRow: entry.number) else { continue }
         registry.dismiss(world.name)
-        set(nil, of: entry.number)
+        end(entry.number)
         try? world.store.displace()
       } else {
         try? registry.admit(

@@ -16,7 +16,7 @@ package enum ClusterTables {
       SET search_path = \(name);
       -- The cluster itself: one row. `shard` of `shards` is the place of this database among those of the cluster.
       CREATE TABLE cluster (
-        only boolean PRIMARY KEY DEFAULT true CHECK (only), version bigint NOT NULL, id text NOT NULL,
+        single boolean PRIMARY KEY DEFAULT true CHECK (single), version bigint NOT NULL, id text NOT NULL,
         shard bigint NOT NULL, shards bigint NOT NULL, secrets bytea NOT NULL,
         made timestamptz NOT NULL DEFAULT clock_timestamp()
       );

@@ -45,6 +45,7 @@ final class RowBatches: RowKeeper {
     var waiting: [Waiting] = []
     var lease: Lease?
     var isAway = false
+    var isSending = false
     var isStopping = false
     var hasStopped = false
     var batches: UInt64 = 0
@@ -138,6 +139,25 @@ final class RowBatches: RowKeeper {
     if isKept { body(.kept) }
   }
 
+  /// Has the exchanges of that world wait with the rest, so that `whenKept` comes after them.
+  func promote(_ world: Int64) {
+    let own = state.withLock { state in
+      defer { state.extras.removeAll { $0.world == world } }
+      return state.extras.filter { $0.world == world }
+    }
+    if !own.isEmpty { keep(own) }
+  }
+
+  /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. It may wait.
+  func forget(_ world: Int64) {
+    state.withLock { state in
+      for index in state.groups.indices { state.groups[index].rows.removeAll { $0.world == world } }
+      state.extras.removeAll { $0.world == world }
+    }
+    let deadline = DispatchTime.now() + 3
+    while state.withLock({ $0.isSending }), DispatchTime.now() < deadline { usleep(200) }
+  }
+
   /// Drops what is not kept, because the worlds belong to another server now.
   func drop() {
     let waiting = state.withLock { state in
@@ -183,6 +203,7 @@ final class RowBatches: RowKeeper {
           connection?.close()
           connection = nil
           setAway(true)
+          state.withLock { $0.isSending = false }
           giveUpWaiting()
           usleep(100_000)
           if state.withLock({ $0.isStopping }) { break }
@@ -209,6 +230,7 @@ final class RowBatches: RowKeeper {
         groups += 1
       }
       let extras = state.extras.prefix(Self.maximumRows)
+      state.isSending = true
       let number = groups > 0 ? state.groups[groups - 1].number : state.keptNumber
       return Batch(lease: lease, number: number, groups: groups, extras: extras.count, rows: rows + extras)
     }
@@ -217,6 +239,7 @@ final class RowBatches: RowKeeper {
   private func finish(_ batch: Batch) {
     setAway(false)
     let told = state.withLock { state -> [Waiting] in
+      state.isSending = false
       // `drop` may have come in between.
       guard state.lease == batch.lease else { return [] }
       state.groups.removeFirst(min(batch.groups, state.groups.count))
@@ -237,7 +260,10 @@ final class RowBatches: RowKeeper {
   }
 
   private func lose(_ lease: Lease) {
-    state.withLock { if $0.lease == lease { $0.lease = nil } }
+    state.withLock { state in
+      state.isSending = false
+      if state.lease == lease { state.lease = nil }
+    }
     drop()
     onLost(lease)
   }

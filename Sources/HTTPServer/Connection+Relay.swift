@@ -5,7 +5,7 @@ import Synchronization
 
 extension Connection {
   /// Servers that are asked for the answer to one request. A handler that names more is in a circle.
-  private static let maximumAttempts = 8
+  private static let maximumAttempts = 32
   /// How long a request may wait for a connection with its peer: the look-up of the name, and those that wait before it.
   private static let waitingTime = Duration.seconds(10)
 

@@ -39,6 +39,8 @@ final class RelayLink: LoopMember, @unchecked Sendable {
   private static let openingTime = Duration.seconds(2)
   /// How long a connection without a request is kept. The peer keeps it longer (`HTTPLimits.idleTime`), so this side is the one that ends it.
   private static let idleTime = Duration.seconds(5)
+  /// How often it is looked whether the peer, which may take any time for its answer, still lives.
+  private static let lookTime = Duration.milliseconds(500)
 
   init(links: RelayLinks, loop: EventLoop, core: ServerCore) {
     self.links = links
@@ -120,7 +122,7 @@ final class RelayLink: LoopMember, @unchecked Sendable {
 
   func carry(_ exchange: RelayedExchange) {
     phase = .carrying
-    nextDeadline = .max
+    nextDeadline = loop.time(after: Self.lookTime)
     self.exchange = exchange
     core.relayCounts.sent.add(1, ordering: .relaxed)
     output.bytes = exchange.begin(on: self)
@@ -145,20 +147,20 @@ final class RelayLink: LoopMember, @unchecked Sendable {
 
   private func flush() {
     guard let tls, phase == .carrying else { return }
-    needsWritability = false
     while !output.isEmpty {
       switch output.withUnsent(tls.write) {
       case .bytes(let count):
         output.remove(count)
-        nextDeadline = .max
+        nextDeadline = loop.time(after: Self.lookTime)
       case .wantsRead, .wantsWrite:
-        if nextDeadline == .max { nextDeadline = loop.time(after: core.configuration.limits.writeStallTime) }
+        if !needsWritability { nextDeadline = loop.time(after: core.configuration.limits.writeStallTime) }
         needsWritability = true
         return watch()
       // What has not been sent to its end is never begun.
       case .ended, .failed: return lose(.notSent)
       }
     }
+    needsWritability = false
     watch()
   }
 
@@ -255,7 +257,9 @@ final class RelayLink: LoopMember, @unchecked Sendable {
   }
 
   func deadlinePassed() {
-    if phase == .carrying { lose(.unanswered) } else { close() }
+    guard phase == .carrying else { return close() }
+    guard output.isEmpty, exchange?.isInVain == false else { return lose(.unanswered) }
+    nextDeadline = loop.time(after: Self.lookTime)
   }
 
   func serverStops() {

@@ -55,6 +55,9 @@ final class RelayedExchange: ResponseStream, @unchecked Sendable {
     self.connection = connection
   }
 
+  /// Whether no answer will come.
+  var isInVain: Bool { relayed.isInVain() }
+
   /// Whether no connection carries it yet.
   var isWaiting: Bool { state == .waiting }
 

@@ -20,16 +20,19 @@ package struct RelayedRequest: Sendable {
   package let request: HTTPRequest
   /// What the other server's handler finds in `relayNote`.
   package let note: String
+  /// Whether the peer has been found dead meanwhile, so that no answer will come. Asked about twice a second, on the event loop.
+  package let isInVain: @Sendable () -> Bool
   /// What is answered instead when the peer's answer does not come. Called on the event loop, so it must not block. It may name another peer.
   package let whenFailed: @Sendable (RelayFailure) -> HTTPAnswer
 
   package init(
-    peer: RelayPeer, request: HTTPRequest, note: String,
+    peer: RelayPeer, request: HTTPRequest, note: String, isInVain: @escaping @Sendable () -> Bool = { false },
     whenFailed: @escaping @Sendable (RelayFailure) -> HTTPAnswer
   ) {
     self.peer = peer
     self.request = request
     self.note = note
+    self.isInVain = isInVain
     self.whenFailed = whenFailed
   }
 }

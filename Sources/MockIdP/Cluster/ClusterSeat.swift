@@ -21,10 +21,13 @@
       var hasRefreshed = false
       var handles = 0
       var tries = 0
+
+      /// How long to wait before the next try: an owner that has ended is taken over when its lease is over, after three seconds.
+      var pause: Duration { tries < 2 ? .zero : .milliseconds(min(400, 25 << min(tries, 4))) }
     }
 
-    /// After so many owners that were none, the request fails.
-    private static let maximumTries = 4
+    /// After so many owners that were none, in some six seconds, the request fails.
+    private static let maximumTries = 20
 
     func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
       answer(arrived, hasWaited, front, Search())
@@ -164,7 +167,9 @@
       case .there(let peer, let owner):
         guard !isRelayed else { return .notTaken }
         return .relayed(
-          RelayedRequest(peer: peer, request: arrived, note: world.name) { failure in
+          RelayedRequest(
+            peer: peer, request: arrived, note: world.name, isInVain: { !cluster.isLiving(owner, of: world) }
+          ) { failure in
             cluster.forgetOwner(of: world, was: owner)
             let isSafe = arrived.method == "GET" || arrived.method == "HEAD"
             guard failure == .notSent || isSafe, search.tries < Self.maximumTries else {
@@ -188,7 +193,7 @@
       _ world: World, _ arrived: HTTPRequest, _ hasWaited: Bool, _ front: Front, _ search: Search
     ) -> HTTPAnswer {
       .after { goOn in
-        cluster.settle(world, isRelayed: arrived.relayNote != nil) {
+        cluster.settle(world, isRelayed: arrived.relayNote != nil, after: search.pause) {
           goOn {
             // The world may have ended, or begun anew, meanwhile.
             guard let known = worlds.world(ofRow: world.store.row) else { return answer(arrived, hasWaited, front, search) }

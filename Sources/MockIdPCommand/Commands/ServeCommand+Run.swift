@@ -75,6 +75,7 @@ extension ServeCommand {
     options.arcTokenDirectory = arcTokenDirectory
     options.environment = console.environment
     options.dataDirectory = dataDirectory
+    options.cluster = cluster
     options.startsOver = startsOver
     options.seed = seed
     options.controlToken = controlToken ?? console.variable("MOCKIDP_CONTROL_TOKEN") ?? ownControlToken

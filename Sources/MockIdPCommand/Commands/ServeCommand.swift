@@ -78,7 +78,8 @@ struct ServeCommand: Command {
       trustedProxy,
       PassthroughOption.option,
       trustFiles, arcTokens,
-      data, reset, seed, readyFile, exitWithParent, temporaryHome, controlToken,
+      data, reset, ClusterOption.cluster, ClusterOption.keyFile, ClusterOption.schema, ClusterOption.advertise, seed,
+      readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
       maximumWorlds,
@@ -98,6 +99,9 @@ struct ServeCommand: Command {
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
       .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
+      .init(
+        "mockidp serve --cluster postgresql://db/mockidp --cluster-key-file cluster.key --advertise https://10.1.2.3:8443",
+        "One of several servers that share their worlds."),
     ])
 
   var scenario = ScenarioSource.defaultName
@@ -113,6 +117,7 @@ struct ServeCommand: Command {
   var trustDirectory: String?
   var arcTokenDirectory: String?
   var dataDirectory: String?
+  var cluster: ClusterSettings?
   var startsOver = false
   var seed: UInt64?
   var readyFile: String?
@@ -144,6 +149,7 @@ struct ServeCommand: Command {
     trustDirectory = arguments.value(Self.trustFiles)
     arcTokenDirectory = arguments.value(Self.arcTokens)
     dataDirectory = arguments.value(Self.data)
+    cluster = try ClusterOption.settings(arguments)
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)
     readyFile = arguments.value(Self.readyFile)

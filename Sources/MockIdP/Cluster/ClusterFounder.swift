@@ -1,0 +1,52 @@
+#if CLUSTER
+  import Bytes
+  import Cluster
+  import Crypto
+  import JOSE
+#endif
+
+/// Makes a cluster: its tables, and the keys that its servers share.
+package enum ClusterFounder {
+  /// What was made.
+  package struct Founded: Sendable, Hashable {
+    /// The databases, without passwords.
+    package let places: [String]
+    /// Whether the key file was made too.
+    package let hasMadeKeyFile: Bool
+  }
+
+  /// Makes the tables in all databases of `settings`, and the key file when there is none.
+  /// - Parameters:
+  ///   - controlToken: the token of the control API that all servers take.
+  ///   - role: a role of PostgreSQL that gets the rights of a server.
+  /// - Throws: an error whose description is one sentence with the remedy.
+  package static func found(_ settings: ClusterSettings, controlToken: String, role: String?) throws -> Founded {
+    #if CLUSTER
+      let (clock, entropy) = (SystemClock(), SystemEntropy())
+      var content = try Files.read(settings.keyFile, isTrusted: true)
+      let hasKey = content != nil
+      if !hasKey {
+        let made = Hex.encode(entropy.bytes(32)) + "\n"
+        try Files.write(made, to: settings.keyFile, mode: 0o600)
+        content = Array(made.utf8)
+      }
+      let key = try ClusterKey(content ?? [], path: settings.keyFile)
+      func pair(_ authority: CertificateAuthority) throws -> ClusterSecrets.PEMPair {
+        ClusterSecrets.PEMPair(certificate: try authority.certificate.pem(), key: try authority.key.pem())
+      }
+      var keys: [String: String] = [:]
+      for place in ["current", "next", "retired", "personal"] {
+        keys[place] = try SigningKey.make(now: clock.now, entropy: entropy).pem()
+      }
+      let secrets = ClusterSecrets(
+        authority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
+        relayAuthority: try pair(CertificateAuthority.create(now: clock.now, entropy: entropy)),
+        signingKeys: keys, controlToken: controlToken)
+      let places = try ClusterFounding.found(
+        settings.conninfos, schema: settings.schema, key: key, secrets: secrets, role: role, entropy: entropy)
+      return Founded(places: places, hasMadeKeyFile: !hasKey)
+    #else
+      throw StartError(ClusterSettings.leftOut)
+    #endif
+  }
+}

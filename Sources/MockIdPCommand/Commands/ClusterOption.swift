@@ -1,0 +1,31 @@
+import Crypto
+import MockIdP
+
+/// The options that name a cluster.
+enum ClusterOption {
+  static let cluster = Option.value(
+    "--cluster", "URL", isRepeatable: true,
+    "Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are spread over them.")
+  static let keyFile = Option.value(
+    "--cluster-key-file", "FILE", "The key that opens what the servers share (mockidp cluster init makes it).")
+  static let schema = Option.value("--cluster-schema", "NAME", "The schema of the cluster's tables (default mockidp).")
+  static let advertise = Option.value(
+    "--advertise", "URL", "Where the other servers reach this one: https://10.1.2.3:8443.")
+
+  /// Nil without `--cluster`. The environment stands in for options that are left out: `MOCKIDP_CLUSTER` keeps a password out of the list of
+  /// processes.
+  static func settings(_ arguments: Arguments) throws(UsageError) -> ClusterSettings? {
+    let conninfos = arguments.values(cluster)
+    let hasOther = [keyFile, schema, advertise].contains { arguments.value($0) != nil }
+    guard !conninfos.isEmpty else {
+      if hasOther { throw arguments.error("--cluster-key-file, --cluster-schema and --advertise go with --cluster URL") }
+      return nil
+    }
+    guard let file = arguments.value(keyFile) else {
+      throw arguments.error("--cluster needs --cluster-key-file FILE, which mockidp cluster init writes")
+    }
+    return ClusterSettings(
+      conninfos: conninfos, keyFile: file, schema: arguments.value(schema) ?? "mockidp",
+      advertisedURL: arguments.value(advertise))
+  }
+}
