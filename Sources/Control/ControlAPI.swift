@@ -26,9 +26,11 @@ package struct ControlAPI: Endpoint {
       .response
   }
 
-  /// A sign-in may have to ask a custom claims provider, as authorize does.
+  /// A sign-in may have to ask a custom claims provider, as authorize does. Metrics wait for no one, but count the rows of all worlds,
+  /// which is no work for an event loop.
   package func mayWait(for call: Call) -> Bool {
     call.request.method == "POST" && call.request.path.hasSuffix(SignInRoutes.path)
+      || call.request.path.hasSuffix("/metrics")
   }
 
   /// Answers a call. A `Problem` or a failure of the store becomes a problem document; any other error is thrown to the

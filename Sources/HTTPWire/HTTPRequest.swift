@@ -23,6 +23,8 @@ package struct HTTPRequest: Sendable {
   package var minorVersion: Int
   /// The fields of the CONNECT that opened the tunnel of this request. Nil when the request came without a tunnel.
   package var tunnel: HTTPFields?
+  /// When the server began to read the end of the request, in nanoseconds since the machine started. 0: no socket brought it.
+  package var arrivedAt: UInt64 = 0
 
   package init(
     method: String = "GET", path: String = "/", query: String? = nil, fields: HTTPFields = .init(), body: [UInt8] = [],

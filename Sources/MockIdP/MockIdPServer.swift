@@ -39,7 +39,8 @@ package struct ServerOptions: Sendable {
   /// The directory where the server writes the keys of an Azure Arc agent, for programs that prove that they run on this
   /// machine. Nil: the server plays no agent.
   package var arcTokenDirectory: String?
-  /// The environment of the process. The server reads only where the system's roots are (`SSL_CERT_FILE`).
+  /// The environment of the process. The server reads where the system's roots are (`SSL_CERT_FILE`), and where spans go
+  /// (`OTEL_EXPORTER_OTLP_ENDPOINT` and the other variables of OpenTelemetry). Empty: no spans are sent.
   package var environment: [String: String] = [:]
   /// The directory of the certificate authority and the signing keys.
   package var home: String
@@ -57,7 +58,9 @@ package struct ServerOptions: Sendable {
   /// The client libraries whose configuration the control API shows. Empty shows none.
   package var snippets: [ClientSnippet] = []
   /// Called with each exchange after it went into the journal.
-  package var log: (@Sendable (Exchange, World) -> Void)?
+  package var log: (@Sendable (WatchedExchange) -> Void)?
+  /// How many lines `log` could not write in time. Nil without a log.
+  package var lostLines: (@Sendable () -> UInt64)?
 
   package init(scenario: Scenario, home: String) {
     self.scenario = scenario
@@ -103,14 +106,17 @@ package final class MockIdPServer: Sendable {
   private let addresses: WorldAddresses
   private let server: HTTPServer
   private let sweeping: WorldSweeping
+  private let parts: ServerParts
   /// Holds the claim on the data directory, so that no other process uses it while this server lives.
   private let data: DataDirectory?
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    addresses: WorldAddresses, hosts: MicrosoftHosts, seeds: SeededDirectory, notes: [String], data: DataDirectory?
+    addresses: WorldAddresses, hosts: MicrosoftHosts, seeds: SeededDirectory, notes: [String], data: DataDirectory?,
+    parts: ServerParts
   ) {
     self.server = server
+    self.parts = parts
     self.endpoints = endpoints
     certificateAuthorityPath = certificates.authorityPath
     certificateAuthorityPEM = certificates.authorityPEM
@@ -160,14 +166,16 @@ package final class MockIdPServer: Sendable {
     let starts = try database.countStart(isNew: options.startsOver)
     let entropy = Self.entropy(seed: options.seed, starts: starts)
     let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own)
+    let (spans, tracingNotes) = Self.spans(options, clock: clock)
+    let watch = AnswerWatch(spans: spans, log: options.log)
+    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
       main: world, database: database, keys: keys, clock: clock, uptime: Uptime(), entropy: entropy,
       documents: documents, limits: options.worlds, starts: starts)
     own.serve(worlds)
-    let notes = try worlds.reopen()
+    let notes = try worlds.reopen() + tracingNotes
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
@@ -183,12 +191,17 @@ package final class MockIdPServer: Sendable {
     controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
     controlled.hosts = hosts.patterns
-    let runner = ExchangeRunner(origins: origins, log: options.log)
+    let parts = ServerParts(
+      worlds: worlds, database: database, keys: keys, watch: watch, connections: configuration.counters,
+      lostLines: options.lostLines, stopping: StopMark())
+    controlled.metrics = { Metric.text(of: parts, as: $0) }
+    controlled.readiness = { ServerCondition.states(of: parts) }
+    let runner = ExchangeRunner(origins: origins, watch: watch)
     controlled.browse = { request, call, persona in try runner.browse(request, for: call, as: persona) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: world, finder: finder,
-      log: options.log)
+      watch: watch)
     let server = HTTPServer(
       configuration: configuration,
       handler: Front(
@@ -200,7 +213,7 @@ package final class MockIdPServer: Sendable {
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
       certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, seeds: seeds, notes: notes,
-      data: data)
+      data: data, parts: parts)
   }
 
   /// The same seed gives the same random values in every run. A run that continues the data of an earlier one must
@@ -215,8 +228,27 @@ package final class MockIdPServer: Sendable {
   /// Stops accepting, lets requests in progress finish for at most `grace`, and returns when all connections are
   /// closed.
   package func stop(grace: Duration) {
+    parts.stopping.begin()
     sweeping.stop()
     server.stop(grace: grace)
+    parts.watch.spans?.finish(within: Self.patienceForSpans)
+  }
+
+  /// What a collector gets to take the last spans. A process that is told to end has five seconds for all.
+  private static let patienceForSpans = Duration.milliseconds(500)
+
+  /// What sends spans, when the environment names a collector, and sentences about variables that cannot be followed.
+  private static func spans(_ options: ServerOptions, clock: any WallClock) -> (SpanExporter?, [String]) {
+    let (tracing, notes) = TracingOptions.read(options.environment)
+    guard let tracing else { return (nil, notes) }
+    do throws(StartError) {
+      let roots = try tracing.certificateFile.map { path throws(StartError) in
+        String(decoding: try Files.contents(of: path), as: UTF8.self)
+      }
+      return (SpanExporter(tracing, certificateAuthorityPEM: roots, clock: clock), notes)
+    } catch {
+      return (nil, notes + ["OTEL_EXPORTER_OTLP_CERTIFICATE: \(error); no spans are sent"])
+    }
   }
 
   private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, _ origins: OriginPolicy)

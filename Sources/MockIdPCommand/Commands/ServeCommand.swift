@@ -59,6 +59,9 @@ struct ServeCommand: Command {
   static let quiet = Option.flag("--quiet", "No banner.")
   static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
 
+  static let logFormat = Option.value(
+    "--log-format", "FORMAT", "How standard error is written: text (default), or json, one object a line.")
+
   static let manual = Manual(
     name: "serve", summary: "run the server", forms: ["serve [--scenario NAME|FILE] [options]"],
     details: [
@@ -82,7 +85,7 @@ struct ServeCommand: Command {
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
       maximumWorlds,
-      worldIdleTime, quiet, verbose,
+      worldIdleTime, quiet, verbose, logFormat,
     ],
     examples: [
       .init("mockidp serve", "Everybody gets in."),
@@ -97,6 +100,8 @@ struct ServeCommand: Command {
         "For a program that starts the server and reads one line: nothing is left over, however the program ends."),
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
       .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
+      .init(
+        "mockidp serve --host 0.0.0.0 --verbose --log-format json", "In a cluster whose logs a program collects."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
     ])
 
@@ -124,6 +129,7 @@ struct ServeCommand: Command {
   var adoption = AdoptionOption()
   var isQuiet = false
   var isVerbose = false
+  var logFormat = LogFormat.text
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     scenario = arguments.value(Self.scenario) ?? scenario
@@ -156,6 +162,12 @@ struct ServeCommand: Command {
     adoption = AdoptionOption(arguments)
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
+    if let name = arguments.value(Self.logFormat) {
+      guard let format = LogFormat(rawValue: name) else {
+        throw .unknown("log format", name, known: LogFormat.allCases.map(\.rawValue), in: arguments.command)
+      }
+      logFormat = format
+    }
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
     if readyFile == "-", !isQuiet {
       throw arguments.error("--ready-file - needs --quiet: the line is all that is printed")

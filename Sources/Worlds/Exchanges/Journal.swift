@@ -27,21 +27,23 @@ package final class Journal: Sendable {
   package init(capacity: Int = 10_000) { self.capacity = capacity }
 
   /// Adds an exchange without its secrets and gives it its number. A full journal first drops its oldest quarter, so that
-  /// adding stays cheap. Returns the exchange as it is kept, but without its number: the log says the same as the journal.
+  /// adding stays cheap. Returns the exchange as it is kept: the log says the same as the journal.
   @discardableResult
   package func record(_ exchange: Exchange) -> Exchange {
-    let kept = Redaction.sealed(exchange)
+    var kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
-      var exchange = kept
-      exchange.number = state.nextNumber
+      kept.number = state.nextNumber
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
-      state.exchanges.append(exchange)
+      state.exchanges.append(kept)
       return state.followers
     }
     for follower in followers.values { follower() }
     return kept
   }
+
+  /// How many exchanges it holds.
+  package var count: Int { state.withLock { $0.exchanges.count } }
 
   /// In the order in which they ended, the oldest first.
   package var exchanges: [Exchange] { state.withLock { $0.exchanges } }
