@@ -46,7 +46,8 @@ package struct Exposition {
     let kind = format == .prometheus && family.kind == .info ? .gauge : family.kind
     text += "# TYPE \(name) \(kind.rawValue)\n".utf8
     if format == .openMetrics, let unit = family.unit { text += "# UNIT \(name) \(unit)\n".utf8 }
-    text += "# HELP \(name) \(Self.escaped(family.help)).\n".utf8
+    // Quotes in a help text are escaped in OpenMetrics alone.
+    text += "# HELP \(name) \(Self.escaped(family.help, withQuotes: format == .openMetrics)).\n".utf8
   }
 
   private mutating func histogram(_ name: String, _ labels: [MetricSample.Label], _ reading: HistogramReading) {
@@ -75,12 +76,12 @@ package struct Exposition {
     return number.isNaN ? "NaN" : number < 0 ? "-Inf" : "+Inf"
   }
 
-  private static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String, withQuotes: Bool = true) -> String {
     var escaped: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
       case 0x5C: escaped += [0x5C, 0x5C]
-      case 0x22: escaped += [0x5C, 0x22]
+      case 0x22 where withQuotes: escaped += [0x5C, 0x22]
       case 0x0A: escaped += [0x5C, 0x6E]
       default: escaped.append(byte)
       }

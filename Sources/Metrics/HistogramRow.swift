@@ -13,7 +13,8 @@ package final class HistogramRow: Sendable {
   package init(count: Int, bounds: [Duration]) {
     self.count = count
     self.bounds = bounds.map { bound in
-      UInt64(clamping: bound.components.seconds) * 1_000_000_000 + UInt64(clamping: bound.components.attoseconds / 1_000_000_000)
+      UInt64(clamping: bound.components.seconds) * 1_000_000_000
+        + UInt64(clamping: bound.components.attoseconds / 1_000_000_000)
     }
     buckets = CounterRow(count: count * (bounds.count + 1))
     sums = CounterRow(count: count)

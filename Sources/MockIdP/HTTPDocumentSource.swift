@@ -47,7 +47,8 @@ struct HTTPDocumentSource: DocumentSource {
   /// Runs `work` on a thread of its own and calls `done` once, from any thread: with the result, or with a fault when the
   /// time is over or work of that name has failed just before.
   func perform<Value: Sendable>(
-    _ name: String, trace: TraceContext?, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+    _ name: String, trace: TraceContext?,
+    _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
   ) {
     if let fault = failures.fault(of: name) { return done(.failure(fault)) }
@@ -116,7 +117,8 @@ struct HTTPDocumentSource: DocumentSource {
         timeout: timeout, maximumBodyBytes: HTTPDocumentSource.maximumBytes, cutoff: cutoff)
       let response: HTTPClientResponse
       do throws(HTTPClientError) {
-        response = try client.send(method: "GET", url: url, fields: [("Accept", "application/json")] + (trace?.fields ?? []))
+        response = try client.send(
+          method: "GET", url: url, fields: [("Accept", "application/json")] + (trace?.fields ?? []))
       } catch {
         throw DocumentFault("\(error)")
       }

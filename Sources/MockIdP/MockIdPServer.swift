@@ -44,6 +44,8 @@ package struct ServerOptions: Sendable {
   package var environment: [String: String] = [:]
   /// The directory of the certificate authority and the signing keys.
   package var home: String
+  /// The files of a certificate authority in the place of the one in `home`.
+  package var authority: AuthorityFiles?
   /// Discards the worlds of the data directory and starts from the scenario.
   package var startsOver = false
   /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
@@ -152,7 +154,8 @@ package final class MockIdPServer: Sendable {
     // Certificates protect real sockets. So they follow the machine's clock and real randomness, whatever the world
     // has.
     let certificates = try CertificateStore(
-      directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
+      directory: options.home, given: options.authority, names: options.hostnames, hosts: hosts, clock: clock,
+      entropy: SystemEntropy())
     if let directory = options.trustDirectory {
       _ = try TrustFiles.write(
         authorityPEM: certificates.authorityPEM, in: directory, environment: options.environment)

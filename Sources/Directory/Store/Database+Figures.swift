@@ -1,4 +1,5 @@
 package import SQLite
+import Synchronization
 
 extension Database {
   /// The tables that a watcher is told of, by the words that it reads. They are fixed: no name comes from a request.
@@ -34,10 +35,20 @@ extension Database {
     }
   }
 
-  /// Why the store cannot be used now, in words for the administrator. Nil when it can. It writes nothing.
+  /// Why the store cannot be used now, in words for the administrator. Nil when it can.
+  ///
+  /// It is not tried as long as nothing has failed. After a failure of the disk one row is written anew, as it is: a disk that was full may
+  /// have room again, and nobody else would find out while no request comes.
   package var trouble: String? {
+    guard hasFailed.load(ordering: .acquiring) else { return nil }
     do {
-      _ = try use { connection throws(SQLiteError) in try Self.number("SELECT count(*) FROM server", connection) }
+      try use { connection throws(SQLiteError) in
+        // There and back: SQLite writes nothing for a value that stays.
+        try connection.transaction { () throws(SQLiteError) in
+          for step in [1, -1] { try connection.run("UPDATE server SET starts = starts + ?", .integer(Int64(step))) }
+        }
+        hasFailed.store(false, ordering: .releasing)
+      }
       return nil
     } catch {
       return StoreTrouble.reason(of: error) ?? "the store failed: \(error)"

@@ -13,6 +13,13 @@ package struct WatchedExchange: Sendable {
   package let took: Duration?
   /// Whether a span of it is sent to a collector.
   package let isTraced: Bool
+
+  package init(exchange: Exchange, world: World, took: Duration?, isTraced: Bool) {
+    self.exchange = exchange
+    self.world = world
+    self.took = took
+    self.isTraced = isTraced
+  }
 }
 
 /// Sees each answer when it is made: counts it, and hands an exchange to the log and to the spans. It never waits.

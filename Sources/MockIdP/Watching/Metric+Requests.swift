@@ -7,7 +7,9 @@ extension Metric {
       MetricFamily(
         "mockidp_requests", .counter,
         "Requests that were answered, the control API's among them; status is 'other' for one without a name"),
-      labels: ["endpoint": "the endpoints of the journal, and `control`", "status": "HTTP statuses with a name, and `other`"]
+      labels: [
+        "endpoint": "the endpoints of the journal, and `control`", "status": "HTTP statuses with a name, and `other`",
+      ]
     ) { $0.parts.watch.meter.answerSamples },
     Metric(
       MetricFamily(
@@ -17,7 +19,9 @@ extension Metric {
     ) { $0.parts.watch.meter.latencySamples },
     Metric(
       MetricFamily("mockidp_refusals", .counter, "Refusals that clients were told"),
-      labels: ["code": "the [catalogue of refusals](errors.md), such as `AADSTS50076`, and the codes of Microsoft Graph"]
+      labels: [
+        "code": "the [catalogue of refusals](errors.md), such as `AADSTS50076`, and the codes of Microsoft Graph"
+      ]
     ) { $0.parts.watch.meter.refusalSamples },
     Metric(
       MetricFamily("mockidp_events", .counter, "Events of exchanges, such as tokens issued"),
@@ -36,7 +40,8 @@ extension Metric {
       [MetricSample(.count($0.connections.accepted))]
     },
     Metric(
-      MetricFamily("mockidp_connections_refused", .counter, "Connections that were turned away, because there were too many")
+      MetricFamily(
+        "mockidp_connections_refused", .counter, "Connections that were turned away, because there were too many")
     ) {
       [MetricSample(.count($0.connections.refused))]
     },

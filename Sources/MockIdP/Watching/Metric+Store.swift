@@ -29,7 +29,8 @@ extension Metric {
       ($0.store?.rows ?? []).map { MetricSample(.number(Double($0.count)), ["kind": $0.kind.rawValue]) }
     },
     Metric(
-      MetricFamily("mockidp_store_size_bytes", .gauge, unit: "bytes", "Size of the store, without a log beside its file")
+      MetricFamily(
+        "mockidp_store_size_bytes", .gauge, unit: "bytes", "Size of the store, without a log beside its file")
     ) {
       $0.store.map { [MetricSample(.number(Double($0.bytes)))] } ?? []
     },

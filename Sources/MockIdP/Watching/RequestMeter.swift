@@ -56,7 +56,8 @@ final class RequestMeter: Sendable {
       Self.statuses.enumerated().compactMap { column, status in
         let count = answers[place * Self.statuses.count + column]
         guard count > 0 else { return nil }
-        return MetricSample(.count(count), ["endpoint": endpoint.rawValue, "status": status == 0 ? "other" : "\(status)"])
+        return MetricSample(
+          .count(count), ["endpoint": endpoint.rawValue, "status": status == 0 ? "other" : "\(status)"])
       }
     }
   }
@@ -68,7 +69,8 @@ final class RequestMeter: Sendable {
   }
 
   var refusalSamples: [MetricSample] {
-    Self.samples(refused, Self.refusals.values, "code") + Self.samples(resourceRefused, Self.resourceErrors.values, "code")
+    Self.samples(refused, Self.refusals.values, "code")
+      + Self.samples(resourceRefused, Self.resourceErrors.values, "code")
   }
 
   var eventSamples: [MetricSample] { Self.samples(happened, Self.events.values.map(\.rawValue), "event") }

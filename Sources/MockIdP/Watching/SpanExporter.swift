@@ -67,7 +67,8 @@ final class SpanExporter: Sendable {
     guard samples(traceID: trace.context.traceID, client: client) else { return nil }
     let id = SHA256.hash("\(trace.context.parentID)/\(trace.number)").prefix(8)
     return TraceContext(
-      traceID: trace.context.traceID, parentID: Hex.encode(id), flags: trace.context.flags | 1, state: trace.context.state)
+      traceID: trace.context.traceID, parentID: Hex.encode(id), flags: trace.context.flags | 1,
+      state: trace.context.state)
   }
 
   /// Adds the span of a request to another server. `status` nil: no answer came.
@@ -125,7 +126,11 @@ final class SpanExporter: Sendable {
       guard !batch.isEmpty else { return }
       let isTaken = post(SpanText.body(batch, options).serialized)
       state.withLock { state in
-        if isTaken { state.counts.exported += UInt64(batch.count) } else { state.counts.droppedByExport += UInt64(batch.count) }
+        if isTaken {
+          state.counts.exported += UInt64(batch.count)
+        } else {
+          state.counts.droppedByExport += UInt64(batch.count)
+        }
       }
     }
   }
@@ -136,7 +141,8 @@ final class SpanExporter: Sendable {
     let cutoff = Cutoff()
     timers.asyncAfter(deadline: .now() + .milliseconds(Int(options.timeout / .milliseconds(1)))) { cutoff.cut() }
     let client = HTTPClient(
-      certificateAuthorityPEM: certificateAuthorityPEM, timeout: options.timeout, maximumBodyBytes: 1 << 20, cutoff: cutoff)
+      certificateAuthorityPEM: certificateAuthorityPEM, timeout: options.timeout, maximumBodyBytes: 1 << 20,
+      cutoff: cutoff)
     let fields = options.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let answer = try? client.send(
       method: "POST", url: options.url, fields: [("Content-Type", "application/json")] + fields, body: body)

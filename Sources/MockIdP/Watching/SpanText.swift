@@ -37,7 +37,9 @@ enum SpanText {
 
   // MARK: What this server answered
 
-  private static func served(_ exchange: Exchange, world: String, peer: String?, isSecure: Bool, _ span: Span) -> JSONValue {
+  private static func served(_ exchange: Exchange, world: String, peer: String?, isSecure: Bool, _ span: Span)
+    -> JSONValue
+  {
     let route = route(of: exchange)
     let method = methods.contains(exchange.method) ? exchange.method : "_OTHER"
     var members: JSONObject = ["traceId": .string(exchange.spanTraceID), "spanId": .string(exchange.spanID)]
@@ -59,7 +61,9 @@ enum SpanText {
     add("url.scheme", isSecure ? "https" : "http")
     add("url.path", exchange.path)
     add("server.address", HTTPAuthority(exchange.host)?.host)
-    if let port = HTTPAuthority(exchange.host)?.port { attributes.append(attribute("server.port", .integer(Int64(port)))) }
+    if let port = HTTPAuthority(exchange.host)?.port {
+      attributes.append(attribute("server.port", .integer(Int64(port))))
+    }
     add("client.address", peer)
     add("user_agent.original", exchange.fields["User-Agent"])
     if exchange.status >= 500 { add("error.type", "\(exchange.status)") }
@@ -95,7 +99,9 @@ enum SpanText {
 
   // MARK: What this server sent
 
-  private static func sent(_ context: TraceContext, _ parent: String, _ url: String, _ status: Int?, _ span: Span) -> JSONValue {
+  private static func sent(_ context: TraceContext, _ parent: String, _ url: String, _ status: Int?, _ span: Span)
+    -> JSONValue
+  {
     // A query may hold a key.
     let shown = url.prefix { $0 != "?" && $0 != "#" }
     let rest = shown.firstPlace(of: "://").map { shown[$0.upperBound...] } ?? shown

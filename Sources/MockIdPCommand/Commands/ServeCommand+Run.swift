@@ -94,6 +94,7 @@ extension ServeCommand {
     options.trustDirectory = trustDirectory
     options.arcTokenDirectory = arcTokenDirectory
     options.environment = console.environment
+    options.authority = authority
     options.dataDirectory = dataDirectory
     options.startsOver = startsOver
     options.seed = seed

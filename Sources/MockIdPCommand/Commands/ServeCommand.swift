@@ -27,6 +27,10 @@ struct ServeCommand: Command {
     "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
   static let arcTokens = Option.value(
     "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens).")
+  static let authority = Option.value(
+    "--ca-file", "FILE",
+    "The certificate authority to take in the place of the home directory's: its certificate (PEM).")
+  static let authorityKey = Option.value("--ca-key-file", "FILE", "The key of that authority (PEM).")
   static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
@@ -80,7 +84,7 @@ struct ServeCommand: Command {
       scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
       trustedProxy,
       PassthroughOption.option,
-      trustFiles, arcTokens,
+      trustFiles, authority, authorityKey, arcTokens,
       data, reset, seed, readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
@@ -117,6 +121,7 @@ struct ServeCommand: Command {
   var passthrough = PassthroughOption()
   var trustDirectory: String?
   var arcTokenDirectory: String?
+  var authority: AuthorityFiles?
   var dataDirectory: String?
   var startsOver = false
   var seed: UInt64?
@@ -149,6 +154,7 @@ struct ServeCommand: Command {
     passthrough = try PassthroughOption(arguments)
     trustDirectory = arguments.value(Self.trustFiles)
     arcTokenDirectory = arguments.value(Self.arcTokens)
+    authority = try Self.authorityFiles(arguments)
     dataDirectory = arguments.value(Self.data)
     startsOver = arguments.has(Self.reset)
     seed = try arguments.number(Self.seed)
@@ -174,6 +180,15 @@ struct ServeCommand: Command {
     }
     if httpsPort == httpPort, httpsPort != 0 {
       throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
+    }
+  }
+
+  private static func authorityFiles(_ arguments: Arguments) throws(UsageError) -> AuthorityFiles? {
+    switch (arguments.value(authority), arguments.value(authorityKey)) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): return AuthorityFiles(certificate: certificate, key: key)
+    case (_?, nil): throw arguments.error("--ca-file needs --ca-key-file FILE: the server signs certificates with it")
+    case (nil, _?): throw arguments.error("--ca-key-file needs --ca-file FILE: the certificate of that key")
     }
   }
 

@@ -23,7 +23,9 @@ enum ExchangeLine {
 
   /// `POST /contoso.onmicrosoft.com/oauth2/v2.0/token 400 AADSTS50126`
   static func message(_ exchange: Exchange) -> String {
-    let words = [exchange.method, exchange.path, "\(exchange.status)", exchange.refusal?.label ?? exchange.resourceError]
+    let words = [
+      exchange.method, exchange.path, "\(exchange.status)", exchange.refusal?.label ?? exchange.resourceError,
+    ]
     return words.compactMap(\.self).joined(separator: " ")
   }
 

@@ -11,7 +11,8 @@ package protocol DocumentSource: Sendable {
   /// of work fetches share one deadline. When the deadline has passed, the source calls `done` with a fault that begins
   /// with `name`. `trace` is passed on to the other servers as it came; several requests may wait for the same work, and the first one's counts.
   func perform<Value: Sendable>(
-    _ name: String, trace: TraceContext?, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+    _ name: String, trace: TraceContext?,
+    _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void)
 
   /// Sends a request and waits for the answer, on the thread that calls. No event loop may call it. It follows no redirect.
