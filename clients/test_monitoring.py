@@ -1,14 +1,18 @@
 """A server as those see it who watch it: Debian's Prometheus, a collector of spans, a program that reads the log, and probes."""
 
+import http.server
 import json
 import os
 import re
 import socket
 import subprocess
+import threading
 import time
 
+import jwt
 import pytest
 import requests
+from cryptography.hazmat.primitives.asymmetric import rsa
 from support.binary import BINARY
 from support.browser import Browser
 from support.claims_provider import ClaimsProvider, claims_answer
@@ -117,11 +121,11 @@ def test_metrics_follow_the_rules_of_the_control_api(serve):
     assert server.http_session.get(url).status_code == 401
     assert server.http_session.get(url, headers={"Authorization": "Bearer t0k3n"}).status_code == 200
     for path in ("/_mockidp/v1/health", "/_mockidp/v1/ready"):
-        assert server.http_session.get(server.authority + path, headers={"Host": "10.1.2.3:8443"}).status_code == 200
+        until(lambda path=path: server.http_session.get(server.authority + path, headers={"Host": "10.1.2.3:8443"}).status_code == 200)
     bare = serve("happy-path")
     relayed = {"Via": "1.1 proxy"}
     assert bare.http_session.get(bare.authority + "/_mockidp/metrics", headers=relayed).status_code == 403
-    assert bare.http_session.get(bare.authority + "/_mockidp/v1/ready", headers=relayed).status_code == 200
+    until(lambda: bare.http_session.get(bare.authority + "/_mockidp/v1/ready", headers=relayed).status_code == 200)
 
 
 def test_promtool_has_nothing_to_say(serve):
@@ -291,6 +295,46 @@ def test_a_claims_provider_is_part_of_the_trace(serve, collector, tmp_path, home
         provider.stop()
 
 
+def test_an_issuer_whose_keys_are_fetched_is_told_of_the_trace(serve, tmp_path):
+    """The keys are fetched before there is an exchange, so what came goes on as it came."""
+    asked = []
+
+    class Issuer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append((self.headers["traceparent"], self.headers["tracestate"]))
+            self.send_response(404)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Issuer) as issuer:
+        threading.Thread(target=issuer.serve_forever, daemon=True).start()
+        scenario = tmp_path / "trusting.yaml"
+        scenario.write_text(TRUSTING.format(port=issuer.server_address[1]))
+        server = serve(scenario)
+        key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        claims = {"iss": "https://issuer.test", "sub": "s", "aud": "api://AzureADTokenExchange", "exp": time.time() + 600, "nbf": time.time() - 60}
+        form = {
+            "grant_type": "client_credentials", "client_id": "50000000-0000-4000-8000-000000000009", "scope": "https://graph.microsoft.com/.default",
+            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            "client_assertion": jwt.encode(claims, key, algorithm="RS256", headers={"kid": "1"}),
+        }  # fmt: skip
+        assert server.token(form, CONTOSO, headers=PARENT).status_code >= 400
+        assert asked == [(PARENT["traceparent"], PARENT["tracestate"])]
+        issuer.shutdown()
+
+
+TRUSTING = """
+scenario: trusting
+extends: happy-path
+world:
+  apps:
+    runner:
+      type: daemon
+      clientId: 50000000-0000-4000-8000-000000000009
+      federatedCredentials: [{{ name: ci, issuer: "https://issuer.test", subject: s, keysUrl: "http://127.0.0.1:{port}/keys" }}]
+"""
 PASSWORD = {
     "grant_type": "password", "client_id": "50000000-0000-4000-8000-000000000001", "client_secret": "shop-secret",
     "username": ALICE.name, "password": ALICE.password, "scope": "openid",
