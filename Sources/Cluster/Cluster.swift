@@ -3,8 +3,8 @@ import Dispatch
 package import HTTPServer
 import JSON
 import PostgreSQL
-package import Scenarios
 import SQLite
+package import Scenarios
 import Synchronization
 import Time
 package import Worlds

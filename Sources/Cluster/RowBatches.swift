@@ -127,7 +127,9 @@ final class RowBatches: RowKeeper {
   // MARK: Waiting
 
   /// Whether all rows of that world are kept.
-  func isKept(_ world: Int64) -> Bool { state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true } }
+  func isKept(_ world: Int64) -> Bool {
+    state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
+  }
 
   /// Calls `body` once, on some thread, when all rows are kept that the world has now, or when they cannot be.
   func whenKept(_ world: Int64, _ body: @escaping @Sendable (Outcome) -> Void) {

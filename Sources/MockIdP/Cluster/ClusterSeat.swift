@@ -31,7 +31,6 @@
       var pause: Duration { tries < 2 ? .zero : .milliseconds(min(400, 25 << min(tries, 4))) }
     }
 
-
     func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
       answer(arrived, hasWaited, front, Search())
     }
@@ -198,7 +197,9 @@
         cluster.settle(world, isRelayed: arrived.relayNote != nil, after: search.pause) {
           goOn {
             // The world may have ended, or begun anew, meanwhile.
-            guard let known = worlds.world(ofRow: world.store.row) else { return answer(arrived, hasWaited, front, search) }
+            guard let known = worlds.world(ofRow: world.store.row) else {
+              return answer(arrived, hasWaited, front, search)
+            }
             return serve(known, arrived, hasWaited, front, search)
           }
         }
@@ -239,7 +240,8 @@
       let sentence = "the cluster cannot keep what this request changes, or has lost its world; try again in a moment"
       let body: JSONValue = [
         "error": "temporarily_unavailable",
-        "error_description": .string("AADSTS90033: A transient error has occurred. Please try again. (mockidp: \(sentence))"),
+        "error_description": .string(
+          "AADSTS90033: A transient error has occurred. Please try again. (mockidp: \(sentence))"),
         "error_codes": [90033],
       ]
       return HTTPResponse(
