@@ -21,7 +21,7 @@ extension Cluster {
     let number = world.store.row
     if isMine(number) { return true }
     let shard = shard(of: number)
-    guard let lease = shard.lease, shard.holdsLease, !isEnding || isRelayed else { return false }
+    guard let lease = shard.lease, shard.holdsLease else { return false }
     guard let ownership = try read(number, shard) else {
       // It has ended: the list of worlds says so in a moment.
       shard.refresh {}
@@ -39,17 +39,21 @@ extension Cluster {
       guard shard.mayTakeOver else { return false }
       try fence(owner, epoch, shard)
     }
-    if !isRelayed, let winner = winner(number, ownership.schemaVersion, shard), winner != lease.id {
+    if !isRelayed || isEnding, let winner = winner(number, ownership.schemaVersion, shard, own: lease.id),
+      winner != lease.id
+    {
       set(.other(winner), of: number)
       return true
     }
-    guard ownership.schemaVersion <= options.schemaVersion else { return false }
+    guard ownership.schemaVersion <= options.schemaVersion, !isEnding else { return false }
     return try claim(world, lease, shard)
   }
 
-  private func winner(_ number: Int64, _ version: Int64, _ shard: Shard) -> Int64? {
-    Rendezvous.winner(
-      for: number, among: shard.replicas.filter { !$0.isLeaving && $0.schemaVersion >= version }.map(\.id))
+  private func winner(_ number: Int64, _ version: Int64, _ shard: Shard, own: Int64) -> Int64? {
+    let able = shard.replicas.filter { replica in
+      !replica.isLeaving && replica.schemaVersion >= version && !(isEnding && replica.id == own)
+    }
+    return Rendezvous.winner(for: number, among: able.map(\.id))
   }
 
   private func read(_ number: Int64, _ shard: Shard) throws(PostgreSQLError) -> Ownership? {

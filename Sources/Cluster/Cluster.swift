@@ -38,7 +38,7 @@ package final class Cluster: Sendable {
     case ended(stays: Int)
   }
 
-  private struct State {
+  struct State {
     var tenures: [Int64: Tenure] = [:]
     /// Those who wait until it is known who owns a world.
     var settling: [Int64: [@Sendable () -> Void]] = [:]
@@ -53,7 +53,7 @@ package final class Cluster: Sendable {
   let options: ClusterOptions
   /// The time of the cluster, for all worlds.
   package let clock: ClusterClock
-  private let state = Mutex(State())
+  let state = Mutex(State())
   private let timers = DispatchQueue(label: "mockidp.cluster")
   /// Set once, in `init`.
   private let held = Mutex<[Shard]>([])
@@ -77,7 +77,7 @@ package final class Cluster: Sendable {
       Shard(
         conninfo, options, clock: index == 0 ? clock : nil,
         events: Shard.Events(
-          lost: { box.withLock { $0?.cluster }?.lost(index) },
+          lost: { box.withLock { $0?.cluster }?.loseAll(index) },
           changed: { entries in box.withLock { $0?.cluster }?.learned(entries) },
           tick: { box.withLock { $0?.cluster }?.tick(index) }))
     }
@@ -152,7 +152,7 @@ package final class Cluster: Sendable {
       }
       return (true, false)
     }
-    if hands { shard(of: stay.world).later { self.handOver(stay.world) } }
+    if hands { handOver([stay.world], of: shard(of: stay.world)) }
     return isSame && shard(of: stay.world).holdsLease
   }
 
@@ -260,121 +260,6 @@ package final class Cluster: Sendable {
   var registry: WorldRegistry? { state.withLock { $0.registry } }
 
   var isEnding: Bool { state.withLock { $0.isLeaving } }
-
-  // MARK: Handing over
-
-  /// Begins to hand a world over: no further request is answered here.
-  func release(_ number: Int64) {
-    let isIdle = state.withLock { state -> Bool in
-      guard case .mine(let stays) = state.tenures[number] else { return false }
-      state.tenures[number] = .leaving(stays: stays)
-      return stays == 0
-    }
-    if isIdle { shard(of: number).later { self.handOver(number) } }
-  }
-
-  private func handOver(_ number: Int64) {
-    let shard = shard(of: number)
-    shard.batches.promote(number)
-    shard.batches.whenKept(number) { outcome in
-      shard.later { [self] in
-        if case .kept = outcome, let lease = shard.lease {
-          _ = try? shard.with { connection throws(PostgreSQLError) in
-            try connection.run(
-              """
-              UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
-              WHERE id = $1 AND owner = $2 AND owner_epoch = $3
-              """, .bigint(number), .bigint(lease.id), .bigint(lease.epoch))
-          }
-          empty(number)
-          set(nil, of: number)
-        } else {
-          // It goes on being this server's, whatever becomes of it.
-          state.withLock { state in
-            if case .leaving(let stays) = state.tenures[number] { state.tenures[number] = .mine(stays: stays) }
-          }
-        }
-      }
-    }
-  }
-
-  /// Lets go of what this server has in memory of a world.
-  func empty(_ number: Int64) {
-    guard let world = registry?.world(ofRow: number) else { return }
-    try? world.store.letGo()
-    world.forgetAll()
-  }
-
-  /// Another server has taken over what this one had: all of it is forgotten, and nobody is told of what was not kept.
-  private func lost(_ index: Int) {
-    let count = shards.count
-    let numbers = state.withLock { state in
-      state.generation += 1
-      let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
-      for number in mine { state.tenures[number] = nil }
-      return mine
-    }
-    for number in numbers { empty(number) }
-  }
-
-  /// Once a second: worlds that another server should have are handed over while nobody asks for them.
-  private func tick(_ index: Int) {
-    guard let registry else { return }
-    balance(index, registry)
-    noteUse(index, registry)
-  }
-
-  /// How many worlds are handed over in a second, and how long nobody must have asked for them.
-  private static let movesEachSecond = 200
-  private static let restBeforeMove = 2 * UnixTime.ticksPerSecond
-
-  private func balance(_ index: Int, _ registry: WorldRegistry) {
-    let shard = shards[index]
-    guard let lease = shard.lease, !isEnding else { return }
-    let living = shard.replicas.filter { !$0.isLeaving }.map(\.id)
-    let mine = state.withLock { state in
-      state.tenures.compactMap { if case .mine(stays: 0) = $0.value { $0.key } else { nil } }
-    }
-    var moved = 0
-    for number in mine where self.shard(of: number) === shard && moved < Self.movesEachSecond {
-      guard let world = registry.world(ofRow: number), registry.rest(of: world).ticks >= Self.restBeforeMove,
-        let winner = Rendezvous.winner(for: number, among: living), winner != lease.id
-      else { continue }
-      release(number)
-      moved += 1
-    }
-  }
-
-  /// Tells PostgreSQL twice a minute which worlds are used, so that those that nobody owns end when their idle time is over.
-  private func noteUse(_ index: Int, _ registry: WorldRegistry) {
-    let shard = shards[index]
-    guard let lease = shard.lease, ClusterClock.uptime / UnixTime.ticksPerSecond % 30 == 0 else { return }
-    _ = try? shard.with { connection throws(PostgreSQLError) in
-      _ = try connection.run(
-        "UPDATE world SET used = clock_timestamp() WHERE owner = $1 AND owner_epoch = $2", .bigint(lease.id),
-        .bigint(lease.epoch))
-      // Those that nobody has, and nobody has asked for.
-      _ = try connection.run(
-        """
-        UPDATE world w SET ended = clock_timestamp(), changed = pg_current_xact_id() WHERE ended IS NULL AND idle IS NOT NULL
-          AND used + idle / 10 * interval '1 microsecond' < clock_timestamp()
-          AND NOT EXISTS (SELECT 1 FROM replica r WHERE r.id = w.owner AND r.epoch = w.owner_epoch AND r.ends > clock_timestamp())
-        """)
-      _ = try connection.run(
-        "DELETE FROM row WHERE world IN (SELECT id FROM world WHERE ended < clock_timestamp() - interval '10 s' LIMIT 100)")
-      _ = try connection.run("DELETE FROM world WHERE ended < clock_timestamp() - interval '1 hour'")
-      _ = try connection.run("DELETE FROM replica WHERE ends < clock_timestamp() - interval '1 day'")
-    }
-  }
-
-  /// Hands all worlds over, and leaves the cluster. Called when no request is under way any more.
-  package func end(within seconds: Double) {
-    state.withLock { $0.isLeaving = true }
-    for shard in shards { shard.leave(within: seconds) }
-  }
-
-  /// Before the sockets close: the others are told that this server claims no further world.
-  package func beginEnding() { state.withLock { $0.isLeaving = true } }
 
   // MARK: Worlds that were made or have ended
 

@@ -139,11 +139,11 @@ final class RowBatches: RowKeeper {
     if isKept { body(.kept) }
   }
 
-  /// Has the exchanges of that world wait with the rest, so that `whenKept` comes after them.
-  func promote(_ world: Int64) {
+  /// Has the exchanges of these worlds wait with the rest, so that `whenKept` comes after them.
+  func promote(_ worlds: Set<Int64>) {
     let own = state.withLock { state in
-      defer { state.extras.removeAll { $0.world == world } }
-      return state.extras.filter { $0.world == world }
+      defer { state.extras.removeAll { worlds.contains($0.world) } }
+      return state.extras.filter { worlds.contains($0.world) }
     }
     if !own.isEmpty { keep(own) }
   }
@@ -156,6 +156,17 @@ final class RowBatches: RowKeeper {
     }
     let deadline = DispatchTime.now() + 3
     while state.withLock({ $0.isSending }), DispatchTime.now() < deadline { usleep(200) }
+  }
+
+  /// Calls `body` once, on some thread, when all rows are kept that there are now, or when they cannot be.
+  func whenAllKept(_ body: @escaping @Sendable (Outcome) -> Void) {
+    let isKept = state.withLock { state in
+      guard state.lastNumber > state.keptNumber else { return true }
+      state.waiting.append(
+        Waiting(number: state.lastNumber, since: DispatchTime.now().uptimeNanoseconds, body: body))
+      return false
+    }
+    if isKept { body(.kept) }
   }
 
   /// Drops what is not kept, because the worlds belong to another server now.

@@ -178,14 +178,18 @@ final class Shard: Sendable {
     try learn()
   }
 
+  /// Tells the others that this server hands its worlds over and ends.
+  func announceLeaving() {
+    guard let lease else { return }
+    _ = try? with { connection throws(PostgreSQLError) in
+      try connection.run(
+        "UPDATE replica SET leaving = true WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
+    }
+  }
+
   /// Hands everything over: keeps what there is, frees the worlds, and leaves the list of servers.
   func leave(within seconds: Double) {
     let lease = lease
-    if let lease {
-      _ = try? with { connection throws(PostgreSQLError) in
-        try connection.run("UPDATE replica SET leaving = true WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
-      }
-    }
     batches.stop(within: seconds)
     state.withLock { $0.isStopping = true }
     wake.signal()

@@ -53,12 +53,8 @@ package final class PostgreSQLConnection: @unchecked Sendable {
       throw PostgreSQLError(.unreachable, "libpq has no memory for a connection")
     }
     self.raw = raw
-    do throws(PostgreSQLError) {
-      try connect()
-    } catch {
-      library.finish(raw)
-      throw error
-    }
+    // All properties are set, so `deinit` frees the connection also when this throws.
+    try connect()
   }
 
   deinit { if !isClosed { library.finish(raw) } }

@@ -171,8 +171,7 @@
             peer: peer, request: arrived, note: world.name, isInVain: { !cluster.isLiving(owner, of: world) }
           ) { failure in
             cluster.forgetOwner(of: world, was: owner)
-            let isSafe = arrived.method == "GET" || arrived.method == "HEAD"
-            guard failure == .notSent || isSafe, search.tries < Self.maximumTries else {
+            guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived), search.tries < Self.maximumTries else {
               return .response(Self.trouble(arrived))
             }
             var search = search
@@ -201,6 +200,13 @@
           }
         }
       }
+    }
+
+    /// Whether a request that the dead owner may have carried out can be asked again, as its client would ask it again: one that only reads, and
+    /// one for tokens, whose codes are used up once whoever asks.
+    private static func mayBeCarriedOutTwice(_ request: HTTPRequest) -> Bool {
+      ["GET", "HEAD"].contains(request.method)
+        || request.path.hasSuffix("/token") && !ControlAPI.serves(request.path)
     }
 
     /// Holds an answer back until what the world has changed is kept.

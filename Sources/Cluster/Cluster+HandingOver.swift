@@ -1,0 +1,149 @@
+import Directory
+import PostgreSQL
+import Scenarios
+import Synchronization
+import Time
+import Worlds
+
+/// Worlds go from server to server: when another one should have them, when this one ends, and when it was held for dead.
+extension Cluster {
+  /// The worlds here of which no request is under way.
+  private func idle(of index: Int) -> [Int64] {
+    let count = UInt64(shards.count)
+    return state.withLock { state in
+      state.tenures.compactMap { number, tenure in
+        guard case .mine(stays: 0) = tenure, Int(UInt64(bitPattern: number) % count) == index else { return nil }
+        return number
+      }
+    }
+  }
+
+  /// Begins to hand worlds over: no further request is answered here from those of which none is under way.
+  private func release(_ numbers: [Int64], of shard: Shard) {
+    let released = state.withLock { state in
+      numbers.filter { number in
+        guard case .mine(stays: 0) = state.tenures[number] else { return false }
+        state.tenures[number] = .leaving(stays: 0)
+        return true
+      }
+    }
+    handOver(released, of: shard)
+  }
+
+  /// Hands worlds over, from which nobody is answered any more: what they changed is kept, then they belong to nobody.
+  func handOver(_ numbers: [Int64], of shard: Shard) {
+    guard !numbers.isEmpty else { return }
+    shard.batches.promote(Set(numbers))
+    shard.batches.whenAllKept { outcome in
+      shard.later { [self] in
+        guard case .kept = outcome, let lease = shard.lease, (try? free(numbers, lease, shard)) != nil else {
+          return keepOn(numbers)
+        }
+        for number in numbers {
+          empty(number)
+          set(nil, of: number)
+        }
+      }
+    }
+  }
+
+  private func free(_ numbers: [Int64], _ lease: Shard.Lease, _ shard: Shard) throws(PostgreSQLError) {
+    _ = try shard.with { connection throws(PostgreSQLError) in
+      try connection.run(
+        """
+        UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
+        WHERE id = ANY($1::bigint[]) AND owner = $2 AND owner_epoch = $3
+        """, .bigints(numbers), .bigint(lease.id), .bigint(lease.epoch))
+    }
+  }
+
+  /// They go on being this server's, since nobody could be told of it.
+  private func keepOn(_ numbers: [Int64]) {
+    state.withLock { state in
+      for number in numbers {
+        if case .leaving(let stays) = state.tenures[number] { state.tenures[number] = .mine(stays: stays) }
+      }
+    }
+  }
+
+  /// Lets go of what this server has in memory of a world.
+  func empty(_ number: Int64) {
+    guard let world = registry?.world(ofRow: number) else { return }
+    try? world.store.letGo()
+    world.forgetAll()
+  }
+
+  /// Another server has taken over what this one had: all of it is forgotten, and nobody is told of what was not kept.
+  func loseAll(_ index: Int) {
+    let count = shards.count
+    let numbers = state.withLock { state in
+      state.generation += 1
+      let mine = state.tenures.keys.filter { Int(UInt64(bitPattern: $0) % UInt64(count)) == index }
+      for number in mine { state.tenures[number] = nil }
+      return mine
+    }
+    for number in numbers { empty(number) }
+  }
+
+  /// Once a second: worlds that another server should have are handed over while nobody asks for them.
+  func tick(_ index: Int) {
+    guard let registry else { return }
+    balance(index, registry)
+    noteUse(index, registry)
+  }
+
+  /// How many worlds are handed over in a second, and how long nobody must have asked for them.
+  private static let movesEachSecond = 200
+  private static let restBeforeMove = 2 * UnixTime.ticksPerSecond
+
+  private func balance(_ index: Int, _ registry: WorldRegistry) {
+    let shard = shards[index]
+    guard let lease = shard.lease, !isEnding else { return }
+    let living = shard.replicas.filter { !$0.isLeaving }.map(\.id)
+    let moving = idle(of: index).filter { number in
+      guard let world = registry.world(ofRow: number), registry.rest(of: world).ticks >= Self.restBeforeMove,
+        let winner = Rendezvous.winner(for: number, among: living)
+      else { return false }
+      return winner != lease.id
+    }
+    release(Array(moving.prefix(Self.movesEachSecond)), of: shard)
+  }
+
+  /// Tells PostgreSQL twice a minute which worlds are used, so that those that nobody owns end when their idle time is over.
+  private func noteUse(_ index: Int, _ registry: WorldRegistry) {
+    let shard = shards[index]
+    guard let lease = shard.lease, ClusterClock.uptime / UnixTime.ticksPerSecond % 30 == 0 else { return }
+    _ = try? shard.with { connection throws(PostgreSQLError) in
+      _ = try connection.run(
+        "UPDATE world SET used = clock_timestamp() WHERE owner = $1 AND owner_epoch = $2", .bigint(lease.id),
+        .bigint(lease.epoch))
+      // Those that nobody has, and nobody has asked for.
+      _ = try connection.run(
+        """
+        UPDATE world w SET ended = clock_timestamp(), changed = pg_current_xact_id() WHERE ended IS NULL AND idle IS NOT NULL
+          AND used + idle / 10 * interval '1 microsecond' < clock_timestamp()
+          AND NOT EXISTS (SELECT 1 FROM replica r WHERE r.id = w.owner AND r.epoch = w.owner_epoch AND r.ends > clock_timestamp())
+        """)
+      _ = try connection.run(
+        "DELETE FROM row WHERE world IN (SELECT id FROM world WHERE ended < clock_timestamp() - interval '10 s' LIMIT 100)")
+      _ = try connection.run("DELETE FROM world WHERE ended < clock_timestamp() - interval '1 hour'")
+      _ = try connection.run("DELETE FROM replica WHERE ends < clock_timestamp() - interval '1 day'")
+    }
+  }
+
+  /// Before the sockets close: this server claims no further world, and hands over those of which no request is under way. The others take
+  /// what is asked for next.
+  package func beginEnding() {
+    state.withLock { $0.isLeaving = true }
+    for (index, shard) in shards.enumerated() {
+      shard.announceLeaving()
+      release(idle(of: index), of: shard)
+    }
+  }
+
+  /// Hands the rest over, and leaves the cluster. Called when no request is under way any more.
+  package func end(within seconds: Double) {
+    state.withLock { $0.isLeaving = true }
+    for shard in shards { shard.leave(within: seconds) }
+  }
+}
