@@ -89,7 +89,9 @@ final class Shard: Sendable {
   var lease: Lease? { state.withLock { $0.lease } }
 
   /// Whether this server certainly has its lease at this moment.
-  var holdsLease: Bool { state.withLock { $0.lease != nil && ClusterClock.uptime < $0.leaseEnds } }
+  var holdsLease: Bool {
+    state.withLock { $0.lease != nil && (ClusterFault.isUnfenced || ClusterClock.uptime < $0.leaseEnds) }
+  }
 
   /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
   /// had: after an outage of PostgreSQL the others have the time to renew theirs.

@@ -6,7 +6,8 @@ import threading
 
 
 class Forwarder:
-    """Listens on a port of its own, and passes bytes on to `target`, which may be set and changed at any time.
+    """Listens on a port of its own, and passes bytes on to `target`, which may be set and changed at any time. A function is asked for
+    each connection: so it is a balancer.
 
     `cut` ends all connections and refuses new ones. `stall` holds all bytes and lets them go on at `mend`, in their order, even those
     of an end that has given up meanwhile.
@@ -35,7 +36,8 @@ class Forwarder:
         try:
             await self._flows.wait()
             try:
-                other_reader, other_writer = await asyncio.open_connection("127.0.0.1", self.target)
+                target = self.target() if callable(self.target) else self.target
+                other_reader, other_writer = await asyncio.open_connection("127.0.0.1", target)
             except OSError:
                 return writer.transport.abort()
             self._open.add(other_writer)
