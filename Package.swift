@@ -78,6 +78,8 @@ let package = Package(
     target("JSON", ["Bytes"]),
     target("Time", []),
     target("HTTPWire", ["Bytes"]),
+    // What is counted, and the text in which scrapers read it.
+    target("Metrics", []),
 
     // Wrappers and formats.
     target("SQLite", ["CSQLite", "Platform"]),
@@ -131,7 +133,8 @@ let package = Package(
     target(
       "Control",
       [
-        "Console", "Intake", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE", "YAML",
+        "Console", "Intake", "Tokens", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics", "JOSE",
+        "YAML",
         "Crypto", "JSON",
         "Time",
         "Bytes",
@@ -142,7 +145,7 @@ let package = Package(
       "MockIdP",
       clusterTargets + [
         "Control", "Graph", "Authority", "Scenarios", "Worlds", "Policy", "Directory", "HTTPServer", "HTTPClient",
-        "HTTPWire",
+        "HTTPWire", "Metrics",
         "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ], exclude: leftOut),
     // For those who test apps in Swift: the only one that needs Foundation.
@@ -168,6 +171,7 @@ let package = Package(
     tests("SQLite", []),
     tests("YAML", []),
     tests("Compression", ["CZlib"]),
+    tests("Metrics", []),
     tests("Crypto", ["Bytes", "Time"]),
     tests("JOSE", ["Crypto", "JSON", "Bytes", "Time", "Platform"]),
     tests("Bytes", []),
@@ -188,7 +192,8 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire", "JOSE",
+        "TestSupport", "Graph", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire",
+        "Metrics", "JOSE",
         "YAML",
         "Crypto", "JSON", "Time", "Bytes", "Platform",
       ]),

@@ -71,6 +71,12 @@ package struct AuthorityRoutes: Sendable {
   /// The patterns of all paths in their order, such as `/{tenant}/oauth2/v2.0/token`, for tests that walk them.
   package static var patterns: [String] { routes.map(\.pattern.text) }
 
+  /// The pattern that a path fits, for those who watch: it names no tenant. Nil for a path that no route has.
+  package static func pattern(of path: String) -> String? {
+    let path = Path(path)
+    return routes.first { path.match($0.pattern) != nil }?.pattern.text
+  }
+
   package init() {}
 
   /// The endpoint of every path that no route has, for requests whose path a rule names.

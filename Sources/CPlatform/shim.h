@@ -21,3 +21,4 @@
 #include "processes.h"
 #include "signals.h"
 #include "namespaces.h"
+#include "figures.h"

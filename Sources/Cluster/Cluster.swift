@@ -64,7 +64,8 @@ package final class Cluster: Sendable {
   package let id: String
 
   /// How long a request waits until its world has an owner: a lease and a little.
-  private static let patience = 8 * UnixTime.ticksPerSecond
+  private static let patience = 6 * UnixTime.ticksPerSecond
+  private static let shortPatience = UnixTime.ticksPerSecond / 2
 
   /// Finds the cluster, and enters its list of servers.
   /// - Throws: `ClusterError`.
@@ -129,7 +130,7 @@ package final class Cluster: Sendable {
       case .leaving, .ended, nil: return .unknown
       }
     }
-    if case .here(let stay) = known, !shard.holdsLease {
+    if case .here(let stay) = known, !shard.mayTell {
       _ = leave(stay)
       return .unknown
     }
@@ -153,7 +154,7 @@ package final class Cluster: Sendable {
       return (true, false)
     }
     if hands { handOver([stay.world], of: shard(of: stay.world)) }
-    return isSame && shard(of: stay.world).holdsLease
+    return isSame && shard(of: stay.world).mayTell
   }
 
   /// Whether all that the world has changed is kept.
@@ -197,8 +198,13 @@ package final class Cluster: Sendable {
       return state.settling[number] == nil
     }
     guard begins else { return }
-    attempt(world, isRelayed, until: ClusterClock.uptime + Self.patience)
+    // Without PostgreSQL nothing can be found out, and it may be away for long.
+    let patience = shard(of: number).holdsLease ? Self.patience : Self.shortPatience
+    attempt(world, isRelayed, until: ClusterClock.uptime + patience)
   }
+
+  /// Whether PostgreSQL can be asked who owns a world.
+  package func canSettle(_ world: World) -> Bool { shard(of: world.store.row).holdsLease }
 
   private func attempt(_ world: World, _ isRelayed: Bool, until deadline: Int64) {
     let number = world.store.row

@@ -1,3 +1,5 @@
+package import HTTPServer
+
 /// How a server takes part in a cluster.
 package struct ClusterOptions: Sendable {
   /// The databases of the cluster in their order, each as a connection string of libpq.
@@ -12,6 +14,8 @@ package struct ClusterOptions: Sendable {
   package var program: String
   /// The newest version of the rows' schema that this server reads and writes.
   package var schemaVersion: Int64
+  /// Asks another server whether it has lost PostgreSQL, too. False also when it does not answer. It may wait for some tenths of a second.
+  package var isAway: @Sendable (RelayPeer) -> Bool = { _ in false }
 
   package init(conninfos: [String], schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64) {
     self.conninfos = conninfos

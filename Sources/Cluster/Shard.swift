@@ -30,6 +30,8 @@ final class Shard: Sendable {
     /// The uptime, in ticks, at which the lease ends at the latest, and since when there was one without a gap.
     var leaseEnds: Int64 = 0
     var leaseSince: Int64 = 0
+    /// Until then this server may tell what it knows, though its lease is over: all others say that theirs are, too.
+    var outageConfirmedUntil: Int64 = 0
     var replicas: [Int64: Replica] = [:]
     /// The place in the changes of `world` up to which they are known.
     var changes: Int64 = 0
@@ -91,6 +93,13 @@ final class Shard: Sendable {
   /// Whether this server certainly has its lease at this moment.
   var holdsLease: Bool {
     state.withLock { $0.lease != nil && (ClusterFault.isUnfenced || ClusterClock.uptime < $0.leaseEnds) }
+  }
+
+  /// Whether what this server knows of its worlds may be told: it has its lease, or PostgreSQL is away for all servers, so that none of them
+  /// can have taken a world over.
+  var mayTell: Bool {
+    let now = ClusterClock.uptime
+    return state.withLock { $0.lease != nil && (now < $0.leaseEnds || now < $0.outageConfirmedUntil) }
   }
 
   /// Whether the lease has held without a gap for as long as a lease lasts. Only then may this server take over what another one
@@ -219,10 +228,21 @@ final class Shard: Sendable {
         try learn()
       } catch {
         // The lease runs out by itself when this goes on.
+        confirmOutage()
       }
       events.tick()
     }
     state.withLock { $0.hasStopped = true }
+  }
+
+  /// Asks the other servers whether PostgreSQL is away for them, too. One that sees it again takes nothing over until its own lease has held for
+  /// as long as a lease lasts, so what they say holds for a while.
+  private func confirmOutage() {
+    guard let lease, !holdsLease else { return }
+    let began = ClusterClock.uptime
+    let others = replicas.filter { $0.id != lease.id }
+    guard others.allSatisfy({ options.isAway($0.peer) }) else { return }
+    state.withLock { $0.outageConfirmedUntil = began + Self.leaseTime / 2 }
   }
 
   /// Renews the lease; begins anew when another server has ended it.

@@ -26,7 +26,8 @@ package struct ControlAPI: Endpoint {
       .response
   }
 
-  /// A sign-in may have to ask a custom claims provider, as authorize does.
+  /// A sign-in may have to ask a custom claims provider, as authorize does. Metrics wait for no one, but count the rows of all worlds,
+  /// which is no work for an event loop.
   package func mayWait(for call: Call) -> Bool {
     #if CLUSTER
       // Worlds are made and removed in agreement with the other servers.
@@ -35,6 +36,7 @@ package struct ControlAPI: Endpoint {
       }
     #endif
     return call.request.method == "POST" && call.request.path.hasSuffix(SignInRoutes.path)
+      || call.request.path.hasSuffix("/metrics")
   }
 
   #if CLUSTER

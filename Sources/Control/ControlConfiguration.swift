@@ -1,5 +1,6 @@
 package import Bytes
 package import HTTPWire
+package import Metrics
 package import Policy
 package import Scenarios
 package import Worlds
@@ -29,6 +30,11 @@ package struct ControlConfiguration: Sendable {
   /// Answers the request of a user's browser in the world of a control call. The persona answers the pages. Nil as the answer: the host
   /// is none of this server's. Nil as a whole: an API without a server.
   package var browse: (@Sendable (HTTPRequest, _ for: Call, _ as: Persona) throws -> (HTTPResponse, Exchange)?)?
+
+  /// The text for scrapers of metrics. Nil: an API without a server.
+  package var metrics: (@Sendable (Exposition.Format) -> [UInt8])?
+  /// The conditions for being ready, at this moment.
+  package var readiness: @Sendable () -> [ReadinessState] = { [] }
 
   /// The client libraries that the program can write a configuration for. None in a server that another program embeds.
   package var snippets: [ClientSnippet] = []

@@ -20,6 +20,17 @@ package struct GraphEndpoints: Sendable {
     return Self.resource(segments.dropFirst(), version)
   }
 
+  /// The pattern that a path fits, such as `/v1.0/users/{user}`, for those who watch: it names no object. Nil for a path that no route has.
+  package static func pattern(of path: String) -> String? {
+    let segments = GraphPath.segments(of: path)
+    guard let first = segments.first, let version = GraphVersion(segment: first) else { return nil }
+    let rest = segments.dropFirst().flatMap(GraphPath.split)
+    let fitting = GraphRoute.paths.first {
+      $0.template.count == rest.count && $0.routes[0].matchedCount(rest) == rest.count
+    }
+    return fitting.map { "/" + ([version.rawValue] + $0.template).joined(separator: "/") }
+  }
+
   /// The endpoint of any path on a host that serves Graph alone. An unknown path gets an endpoint that refuses it.
   package func endpoint(onGraphHost path: String) -> any Endpoint {
     endpoint(for: path) ?? UnknownVersionEndpoint(version: GraphPath.segments(of: path).first ?? "")

@@ -11,6 +11,7 @@ extension Connection {
     if head.target.scheme != nil, passOn(head, body) { return }
     var request = HTTPRequest(head, body: body, isSecure: tls != nil, peer: peer)
     request.tunnel = tunnel
+    request.arrivedAt = loop.now
     // Some clients send clear text through a tunnel and write an absolute `https` URL as the target. The client then
     // means a secure request.
     if isTunnelled, head.target.scheme == "https" { request.isSecure = true }
@@ -97,6 +98,7 @@ extension Connection {
 
   /// Sends an answer that the server itself makes, such as 400 or 408, and ends the connection.
   func finish(with response: HTTPResponse) {
+    ServerCounters.raise(core.counters.ownAnswers)
     sendWhole(response, HTTPResponseEncoder(closes: true, date: ""))
     flush()
     settle()

@@ -180,7 +180,9 @@ extension Connection {
     case .wantsWrite: awaitWritability()
     // Our side ends first. A reset, because of bytes that were not read, would destroy the TLS alert that tells the
     // client the reason.
-    case .failed: linger()
+    case .failed:
+      ServerCounters.raise(core.counters.failedHandshakes)
+      linger()
     case .ended, nil: close()
     }
   }

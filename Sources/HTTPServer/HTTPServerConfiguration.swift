@@ -10,6 +10,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var httpsPort: UInt16?
   /// How much of the server one client may use, and for how long.
   package var limits = HTTPLimits()
+  /// Counts connections, for whoever watches the server.
+  package var counters = ServerCounters()
   /// Chooses the certificate of each TLS handshake. The HTTPS listener needs it.
   package var tls: (any TLSIdentityProvider)?
   /// Decides about requests for other hosts. Nil for a server that is no proxy: it answers CONNECT with 501 and takes

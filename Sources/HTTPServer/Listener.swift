@@ -53,7 +53,13 @@ final class Listener: @unchecked Sendable {
   }
 
   private func hand(over connection: Int32, peer: sockaddr_storage) {
-    guard let place = core.takePlace(isSecure: isSecure) else {
+    let place = core.takePlace(isSecure: isSecure)
+    if place == .served {
+      ServerCounters.raise(core.counters.accepted)
+    } else {
+      ServerCounters.raise(core.counters.refused)
+    }
+    guard let place else {
       Platform.close(connection)
       return
     }

@@ -23,11 +23,10 @@ final class ServerCore: Sendable {
   /// `HTTPServer.stop` waits for the group.
   let open = DispatchGroup()
   private let stopping = Atomic(false)
-  private let served = Atomic(0)
   private let refused = Atomic(0)
   private let maximumConnections: Int
   private let ports = Mutex<Set<UInt16>>([])
-  private let tunnels = Atomic(0)
+  let counters: ServerCounters
   /// Looks up the names of the hosts that tunnels lead to.
   let lookUps = ThreadLine(places: 4)
   /// Looks up the names of other servers of the cluster. The hosts that clients name cannot make these wait.
@@ -41,6 +40,7 @@ final class ServerCore: Sendable {
   init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) throws(HTTPServerError) {
     self.configuration = configuration
     self.handler = handler
+    counters = configuration.counters
     do throws(TLSError) {
       let relay = try configuration.relay.map { configuration throws(TLSError) in try RelayTrust(configuration) }
       tls = try configuration.tls.map { provider throws(TLSError) in try TLSContext(provider: provider, relay: relay) }
@@ -82,7 +82,7 @@ final class ServerCore: Sendable {
   /// Connections that get a 503 have places of their own: however long they stay, they take no place that a served
   /// connection could have.
   func takePlace(isSecure: Bool) -> Place? {
-    if served.add(1, ordering: .relaxed).newValue <= maximumConnections { return .served }
+    if counters.open.add(1, ordering: .relaxed).newValue <= maximumConnections { return .served }
     givePlaceBack(.served)
     guard !isSecure else { return nil }
     if refused.add(1, ordering: .relaxed).newValue <= Self.refusalPlaces { return .refused }
@@ -92,7 +92,7 @@ final class ServerCore: Sendable {
 
   func givePlaceBack(_ place: Place) {
     switch place {
-    case .served: served.subtract(1, ordering: .relaxed)
+    case .served: counters.open.subtract(1, ordering: .relaxed)
     case .refused: refused.subtract(1, ordering: .relaxed)
     }
   }
@@ -100,15 +100,15 @@ final class ServerCore: Sendable {
   /// Counts a new tunnel and its second socket, which is as much a file of the process as a connection is. False when
   /// there are as many tunnels or connections as the limits allow.
   func takeTunnelPlace() -> Bool {
-    if tunnels.add(1, ordering: .relaxed).newValue <= configuration.limits.maximumTunnels {
+    if counters.tunnels.add(1, ordering: .relaxed).newValue <= configuration.limits.maximumTunnels {
       if takePlace(isSecure: true) == .served { return true }
     }
-    tunnels.subtract(1, ordering: .relaxed)
+    counters.tunnels.subtract(1, ordering: .relaxed)
     return false
   }
 
   func giveTunnelPlaceBack() {
     givePlaceBack(.served)
-    tunnels.subtract(1, ordering: .relaxed)
+    counters.tunnels.subtract(1, ordering: .relaxed)
   }
 }

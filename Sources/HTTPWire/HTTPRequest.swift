@@ -26,6 +26,8 @@ package struct HTTPRequest: Sendable {
   /// What the server that relayed this request says beside it. Set only when the request came over a connection on which both
   /// servers have proved that they belong together; nil for every request of a client.
   package var relayNote: String?
+  /// When the server began to read the end of the request, in nanoseconds since the machine started. 0: no socket brought it.
+  package var arrivedAt: UInt64 = 0
 
   package init(
     method: String = "GET", path: String = "/", query: String? = nil, fields: HTTPFields = .init(), body: [UInt8] = [],

@@ -37,14 +37,21 @@ final class CertificateStore: TLSIdentityProvider {
   /// Loads the authority from `directory`, or makes one and keeps it there; then makes the server's own certificate
   /// for `names`.
   ///
+  /// `given` is an authority of the administrator's own, in other files; nothing is written for it.
+  ///
   /// - Throws: `StartError` when the files cannot be read or written, or hold no certificate authority.
-  init(directory: String, names: [String], hosts: MicrosoftHosts, clock: any WallClock, entropy: any Entropy) throws {
+  init(
+    directory: String, given: AuthorityFiles? = nil, names: [String], hosts: MicrosoftHosts, clock: any WallClock,
+    entropy: any Entropy
+  ) throws {
     self.hosts = hosts
     suffixes = (["localhost"] + names.filter { !Self.isAddress($0) }).map { "." + ASCII.lowercased($0) }
     self.clock = clock
     self.entropy = entropy
-    authorityPath = directory + "/ca.pem"
-    authority = try Self.authority(certificatePath: authorityPath, directory, clock: clock, entropy: entropy)
+    authorityPath = given?.certificate ?? directory + "/ca.pem"
+    authority =
+      try given.map { try Self.load($0) }
+      ?? Self.authority(certificatePath: authorityPath, directory, clock: clock, entropy: entropy)
     authorityPEM = try authority.certificate.pem()
     let leaf = try authority.issueLeaf(
       names: ["localhost", "*.localhost"] + names.filter { !Self.isAddress($0) },
@@ -67,14 +74,31 @@ final class CertificateStore: TLSIdentityProvider {
       try Files.write(try made.certificate.pem(), to: certificatePath)
       return made
     }
+    return try load(certificate, key) { error in
+      "\(certificatePath) and \(keyPath) are no certificate authority (\(error)); remove both to have a new one made"
+    }
+  }
+
+  private static func load(_ given: AuthorityFiles) throws -> CertificateAuthority {
+    guard let certificate = try Files.read(given.certificate, isTrusted: true) else {
+      throw StartError("there is no file \(given.certificate)")
+    }
+    guard let key = try Files.read(given.key, isTrusted: true) else {
+      throw StartError("there is no file \(given.key)")
+    }
+    return try load(certificate, key) { error in
+      "\(given.certificate) and \(given.key) are no certificate authority with its key (\(error)); give both as PEM"
+    }
+  }
+
+  private static func load(_ certificate: [UInt8], _ key: [UInt8], _ fault: (any Error) -> String) throws
+    -> CertificateAuthority
+  {
     do {
       return try CertificateAuthority.load(
         certificatePEM: String(decoding: certificate, as: UTF8.self),
         privateKeyPEM: String(decoding: key, as: UTF8.self))
-    } catch {
-      throw StartError(
-        "\(certificatePath) and \(keyPath) are no certificate authority (\(error)); remove both to have a new one made")
-    }
+    } catch { throw StartError(fault(error)) }
   }
 
   /// The identity for a name that clients ask for; an unknown name gets the server's own certificate, which the
@@ -108,5 +132,16 @@ final class CertificateStore: TLSIdentityProvider {
 
   private static func isAddress(_ name: String) -> Bool {
     name.contains(":") || name.utf8.allSatisfy { ASCII.isDigit($0) || $0 == 0x2E }
+  }
+}
+
+/// The files of a certificate authority that the administrator gives to the server: PEM, each in a file of its own.
+package struct AuthorityFiles: Sendable, Hashable {
+  package let certificate: String
+  package let key: String
+
+  package init(certificate: String, key: String) {
+    self.certificate = certificate
+    self.key = key
   }
 }

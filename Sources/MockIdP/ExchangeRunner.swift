@@ -13,12 +13,12 @@ struct ExchangeRunner: Sendable {
   let origins: OriginPolicy
   private let authority = AuthorityRoutes()
   private let graph = GraphEndpoints()
-  /// Called with each exchange after it went into the journal.
-  private let log: (@Sendable (Exchange, World) -> Void)?
+  /// Sees each answer.
+  let watch: AnswerWatch
 
-  init(origins: OriginPolicy, log: (@Sendable (Exchange, World) -> Void)?) {
+  init(origins: OriginPolicy, watch: AnswerWatch = AnswerWatch()) {
     self.origins = origins
-    self.log = log
+    self.watch = watch
   }
 
   /// By one of Microsoft's names a request reaches only what that host serves. By any other name it reaches both
@@ -78,14 +78,13 @@ struct ExchangeRunner: Sendable {
     exchange.status = response.status
     exchange.retryAfter = response.fields["Retry-After"].flatMap { Int64($0) }.map { .seconds($0) }
     keepMemory(of: world, &exchange)
-    record(exchange, in: world)
+    record(exchange, in: world, to: call.request)
     return response
   }
 
-  /// Puts the exchange into the journal, and tells the log.
-  func record(_ exchange: Exchange, in world: World) {
-    let kept = world.journal.record(exchange)
-    log?(kept, world)
+  /// Puts the exchange into the journal, and lets the watch see it.
+  func record(_ exchange: Exchange, in world: World, to request: HTTPRequest) {
+    watch.answered(world.journal.record(exchange), in: world, to: request)
   }
 
   /// Answers a request that no client sent: that of a user's browser, which the control API was asked to play. `persona` answers the pages.

@@ -51,10 +51,12 @@ struct Front: HTTPHandler {
   func withoutWorld(_ finding: WorldFinder.Finding, _ request: HTTPRequest) -> HTTPResponse {
     switch finding {
     case .world: return HTTPResponse(status: 404)
-    case .gone(let name): return without(404, Self.gone(name), request)
+    case .gone(let name): return unknown(without(404, Self.gone(name), request), request)
     case .refused(let refusal):
-      if !ControlAPI.serves(request.path) { note(refusal, request) }
-      return without(refusal.status, refusal.sentence, request)
+      let response = without(refusal.status, refusal.sentence, request)
+      if ControlAPI.serves(request.path) { return unknown(response, request) }
+      note(refusal, request)
+      return response
     }
   }
 
@@ -72,11 +74,13 @@ struct Front: HTTPHandler {
       if let later = keysToAwait(for: .control, of: call) { return later }
       if control.mayWait(for: call) { return .elsewhere { give in answerElsewhere(control, call, give) } }
       switch runner.attempt(control, call, &exchange) {
-      case .response(let response): return .response(response)
+      case .response(let response): return .response(runner.watch.answered(.control, response, to: request))
       case .later(let work): return .later(work)
       }
     }
-    guard let endpoint = runner.endpoint(for: request, in: world) else { return .response(notFound(call)) }
+    guard let endpoint = runner.endpoint(for: request, in: world) else {
+      return .response(unknown(notFound(call), request))
+    }
     if let later = keysToAwait(for: endpoint.name, of: call) { return later }
     if endpoint.mayWait(for: call) { return .elsewhere { give in answerElsewhere(endpoint, call, give) } }
     exchange.endpoint = endpoint.name
@@ -114,7 +118,10 @@ struct Front: HTTPHandler {
           answerElsewhere(endpoint, call.asWaited, give)
         }
       // The control API is not in the journal.
-      case .response(let response): give(endpoint.name == .control ? response : runner.finish(response, exchange, call))
+      case .response(let response):
+        give(
+          endpoint.name == .control
+            ? runner.watch.answered(.control, response, to: call.request) : runner.finish(response, exchange, call))
       }
     }
   }
@@ -126,7 +133,12 @@ struct Front: HTTPHandler {
       beginning: Call(request: request, origin: runner.origins.origin(of: request), world: world))
     exchange.status = refusal.status
     exchange.because(refusal.sentence)
-    runner.record(exchange, in: world)
+    runner.record(exchange, in: world, to: request)
+  }
+
+  /// Counts an answer that no endpoint gave.
+  private func unknown(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
+    runner.watch.answered(ControlAPI.serves(request.path) ? .control : .unknown, response, to: request)
   }
 
   /// The answer to a request without a world. A caller of the control API reads a problem document, any other client a plain sentence.

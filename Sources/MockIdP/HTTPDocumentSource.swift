@@ -25,13 +25,16 @@ struct HTTPDocumentSource: DocumentSource {
   private let failures: RecentFailures
   /// The issuers that need no request.
   private let own: OwnIssuers?
+  /// Gets a span of each request that is sent for an exchange. Nil: no collector is named.
+  private let spans: SpanExporter?
 
   /// `uptime` is the machine's: a world's clock has no part in how long a failure is remembered.
   init(
     certificateAuthorityPEM: String, own: OwnIssuers? = nil, timeout: Duration = timeout,
-    uptime: any WallClock = Uptime()
+    uptime: any WallClock = Uptime(), spans: SpanExporter? = nil
   ) {
     self.own = own
+    self.spans = spans
     self.certificateAuthorityPEM = certificateAuthorityPEM
     self.timeout = timeout
     failures = RecentFailures(uptime: uptime)
@@ -44,7 +47,8 @@ struct HTTPDocumentSource: DocumentSource {
   /// Runs `work` on a thread of its own and calls `done` once, from any thread: with the result, or with a fault when the
   /// time is over or work of that name has failed just before.
   func perform<Value: Sendable>(
-    _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+    _ name: String, trace: TraceContext?,
+    _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
   ) {
     if let fault = failures.fault(of: name) { return done(.failure(fault)) }
@@ -54,7 +58,8 @@ struct HTTPDocumentSource: DocumentSource {
       done(result)
     }
     let cutoff = Cutoff()
-    let reader = Reader(certificateAuthorityPEM: certificateAuthorityPEM, timeout: timeout, cutoff: cutoff)
+    let reader = Reader(
+      certificateAuthorityPEM: certificateAuthorityPEM, timeout: timeout, cutoff: cutoff, trace: trace)
     timers.asyncAfter(deadline: .now() + .milliseconds(Int(timeout / .milliseconds(1)))) {
       outcome.give(.failure(DocumentFault("\(name) did not answer in time")))
       cutoff.cut()
@@ -75,11 +80,22 @@ struct HTTPDocumentSource: DocumentSource {
     let client = HTTPClient(
       certificateAuthorityPEM: FetchableURL.isLoopback(host) ? certificateAuthorityPEM : nil, timeout: time,
       maximumBodyBytes: request.maximumBodyBytes, cutoff: cutoff)
+    let (trace, started) = (request.trace, spans?.now)
+    // Where no span is recorded, the other server is told of the exchange itself, and only of a trace that the client began.
+    let child = trace.flatMap { spans?.child(of: $0) }
+    let told = child ?? trace.flatMap { $0.isFromClient ? $0.context : nil }
+    func note(_ status: Int?) {
+      guard let spans, let trace, let child, let started else { return }
+      spans.add(outgoing: trace, as: child, url: request.url, status: status, from: started)
+    }
     do throws(HTTPClientError) {
-      let response = try client.send(method: "POST", url: request.url, fields: request.fields, body: request.body)
+      let response = try client.send(
+        method: "POST", url: request.url, fields: request.fields + (told?.fields ?? []), body: request.body)
+      note(response.status)
       return OutgoingAnswer(
         status: response.status, contentType: response.fields["Content-Type"], body: response.body)
     } catch {
+      note(nil)
       if cutoff.hasPassed || error.kind == .timeout {
         throw OutgoingFault(.timeout, "\(request.url) did not answer within \(time.shortText)")
       }
@@ -92,6 +108,7 @@ struct HTTPDocumentSource: DocumentSource {
     let certificateAuthorityPEM: String
     let timeout: Duration
     let cutoff: Cutoff
+    let trace: TraceContext?
 
     func document(at url: String) throws(DocumentFault) -> [UInt8] {
       let host = URIReference(url)?.host ?? ""
@@ -100,7 +117,8 @@ struct HTTPDocumentSource: DocumentSource {
         timeout: timeout, maximumBodyBytes: HTTPDocumentSource.maximumBytes, cutoff: cutoff)
       let response: HTTPClientResponse
       do throws(HTTPClientError) {
-        response = try client.send(method: "GET", url: url, fields: [("Accept", "application/json")])
+        response = try client.send(
+          method: "GET", url: url, fields: [("Accept", "application/json")] + (trace?.fields ?? []))
       } catch {
         throw DocumentFault("\(error)")
       }

@@ -39,12 +39,15 @@ package struct ServerOptions: Sendable {
   /// The directory where the server writes the keys of an Azure Arc agent, for programs that prove that they run on this
   /// machine. Nil: the server plays no agent.
   package var arcTokenDirectory: String?
-  /// The environment of the process. The server reads only where the system's roots are (`SSL_CERT_FILE`).
+  /// The environment of the process. The server reads where the system's roots are (`SSL_CERT_FILE`), and where spans go
+  /// (`OTEL_EXPORTER_OTLP_ENDPOINT` and the other variables of OpenTelemetry). Empty: no spans are sent.
   package var environment: [String: String] = [:]
   /// The directory of the certificate authority and the signing keys.
   package var home: String
   /// Takes part in a cluster, whose servers share the worlds. Nil: this server is alone.
   package var cluster: ClusterSettings?
+  /// The files of a certificate authority in the place of the one in `home`.
+  package var authority: AuthorityFiles?
   /// Discards the worlds of the data directory and starts from the scenario.
   package var startsOver = false
   /// With a seed, ids, codes and keys are the same in every run. Nil makes new ones.
@@ -59,7 +62,9 @@ package struct ServerOptions: Sendable {
   /// The client libraries whose configuration the control API shows. Empty shows none.
   package var snippets: [ClientSnippet] = []
   /// Called with each exchange after it went into the journal.
-  package var log: (@Sendable (Exchange, World) -> Void)?
+  package var log: (@Sendable (WatchedExchange) -> Void)?
+  /// How many lines `log` could not write in time. Nil without a log.
+  package var lostLines: (@Sendable () -> UInt64)?
 
   package init(scenario: Scenario, home: String) {
     self.scenario = scenario
@@ -107,12 +112,14 @@ package final class MockIdPServer: Sendable {
   private let sweeping: WorldSweeping
   /// Holds the claim on the data directory, so that no other process uses it while this server lives, and the place in the cluster.
   private let ground: ServerGround
+  private let parts: ServerParts
 
   private init(
     server: HTTPServer, endpoints: ServerEndpoints, certificates: CertificateStore, worlds: WorldRegistry,
-    addresses: WorldAddresses, hosts: MicrosoftHosts, ground: ServerGround
+    addresses: WorldAddresses, hosts: MicrosoftHosts, ground: ServerGround, parts: ServerParts
   ) {
     self.server = server
+    self.parts = parts
     self.endpoints = endpoints
     certificateAuthorityPath = certificates.authorityPath
     certificateAuthorityPEM = certificates.authorityPEM
@@ -145,7 +152,9 @@ package final class MockIdPServer: Sendable {
     if let served = options.proxyPassthrough.first(where: { $0.exactHost.flatMap(hosts.role) != nil }) {
       throw StartError("'\(served)' cannot be let through: this server answers for it")
     }
-    let ground = try ServerGround.lay(options, origins: origins, hosts: hosts, clock: clock)
+    let (spans, tracingNotes) = Self.spans(options, clock: clock)
+    var ground = try ServerGround.lay(options, origins: origins, hosts: hosts, clock: clock, spans: spans)
+    ground.notes += tracingNotes
     let (certificates, worlds, own) = (ground.certificates, ground.worlds, ground.ownIssuers)
     if let directory = options.trustDirectory {
       _ = try TrustFiles.write(
@@ -154,6 +163,7 @@ package final class MockIdPServer: Sendable {
     let challengeFiles = try options.arcTokenDirectory.map { path throws(StartError) in
       try ArcTokenDirectory(path, entropy: SystemEntropy())
     }
+    let watch = AnswerWatch(spans: spans, log: ground.log(options.log))
     let addresses = WorldAddresses(hostNames: options.hostnames, publicURL: origins.publicURL)
 
     var configuration = HTTPServerConfiguration(clock: clock)
@@ -169,12 +179,18 @@ package final class MockIdPServer: Sendable {
     controlled.snippets = options.snippets
     controlled.origin = { origins.origin(named: $0, isSecure: $1) }
     controlled.hosts = hosts.patterns
-    let runner = ExchangeRunner(origins: origins, log: ground.log(options.log))
+    var parts = ServerParts(
+      worlds: worlds, database: ground.database, keys: ground.keys, watch: watch, connections: configuration.counters,
+      lostLines: options.lostLines, stopping: StopMark())
+    ground.tell(&parts)
+    controlled.metrics = { [parts] in Metric.text(of: parts, as: $0) }
+    controlled.readiness = { [parts] in ServerCondition.states(of: parts) }
+    let runner = ExchangeRunner(origins: origins, watch: watch)
     controlled.browse = { request, call, persona in try runner.browse(request, for: call, as: persona) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
       hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: worlds.main, finder: finder,
-      log: options.log)
+      watch: watch)
     var front = Front(
       finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),
       runner: runner, challengeFiles: challengeFiles)
@@ -188,16 +204,35 @@ package final class MockIdPServer: Sendable {
     own.listen(on: [server.httpsPort, server.httpPort].compactMap(\.self))
     return MockIdPServer(
       server: server, endpoints: Self.endpoints(server, options, origins),
-      certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, ground: ground)
+      certificates: certificates, worlds: worlds, addresses: addresses, hosts: hosts, ground: ground, parts: parts)
   }
 
   /// Stops accepting, lets requests in progress finish for at most `grace`, and returns when all connections are
   /// closed.
   package func stop(grace: Duration) {
+    parts.stopping.begin()
     sweeping.stop()
     ground.beginEnding()
     server.stop(grace: grace)
     ground.end()
+    parts.watch.spans?.finish(within: Self.patienceForSpans)
+  }
+
+  /// What a collector gets to take the last spans. A process that is told to end has five seconds for all.
+  private static let patienceForSpans = Duration.milliseconds(500)
+
+  /// What sends spans, when the environment names a collector, and sentences about variables that cannot be followed.
+  private static func spans(_ options: ServerOptions, clock: any WallClock) -> (SpanExporter?, [String]) {
+    let (tracing, notes) = TracingOptions.read(options.environment)
+    guard let tracing else { return (nil, notes) }
+    do throws(StartError) {
+      let roots = try tracing.certificateFile.map { path throws(StartError) in
+        String(decoding: try Files.contents(of: path), as: UTF8.self)
+      }
+      return (SpanExporter(tracing, certificateAuthorityPEM: roots, clock: clock), notes)
+    } catch {
+      return (nil, notes + ["OTEL_EXPORTER_OTLP_CERTIFICATE: \(error); no spans are sent"])
+    }
   }
 
   private static func endpoints(_ server: HTTPServer, _ options: ServerOptions, _ origins: OriginPolicy)

@@ -19,8 +19,8 @@ struct OfflineProxy: ProxyPolicy {
   let world: World
   /// Finds the world that a client names by its user name.
   var finder: WorldFinder?
-  /// Called with each exchange after it went into the journal.
-  let log: (@Sendable (Exchange, World) -> Void)?
+  /// Sees each exchange after it went into the journal.
+  var watch = AnswerWatch()
 
   func decide(on target: ProxyTarget) -> ProxyDecision {
     let host = target.authority.host
@@ -108,8 +108,8 @@ struct OfflineProxy: ProxyPolicy {
     exchange.endpoint = .proxy
     exchange.status = status
     exchange.because(reason)
-    let kept = world.journal.record(exchange)
-    log?(kept, world)
+    exchange.trace = TraceContext(target.request.fields)
+    watch.answered(world.journal.record(exchange), in: world, to: nil)
   }
 
   private func isOwn(_ host: String) -> Bool {

@@ -19,7 +19,9 @@ struct ServerGround: Sendable {
   let seeds: SeededDirectory
   let ownIssuers: OwnIssuers
   /// Sentences that the person who starts the server should read.
-  let notes: [String]
+  var notes: [String]
+  let database: Database
+  let keys: KeyRing
   /// Holds the claim on the data directory. Nil: the worlds are in memory.
   let data: DataDirectory?
   #if CLUSTER
@@ -29,11 +31,11 @@ struct ServerGround: Sendable {
 
   /// - Throws: an error whose description is one sentence with the remedy.
   static func lay(
-    _ options: ServerOptions, origins: OriginPolicy, hosts: MicrosoftHosts, clock: any WallClock
+    _ options: ServerOptions, origins: OriginPolicy, hosts: MicrosoftHosts, clock: any WallClock, spans: SpanExporter?
   ) throws -> ServerGround {
     if let settings = options.cluster {
       #if CLUSTER
-        return try ClusterMembership.join(settings, options, origins: origins, hosts: hosts, clock: clock)
+        return try ClusterMembership.join(settings, options, origins: origins, hosts: hosts, clock: clock, spans: spans)
       #else
         _ = settings
         throw StartError(ClusterSettings.leftOut)
@@ -42,14 +44,15 @@ struct ServerGround: Sendable {
     // Certificates protect real sockets. So they follow the machine's clock and real randomness, whatever the world
     // has.
     let certificates = try CertificateStore(
-      directory: options.home, names: options.hostnames, hosts: hosts, clock: clock, entropy: SystemEntropy())
+      directory: options.home, given: options.authority, names: options.hostnames, hosts: hosts, clock: clock,
+      entropy: SystemEntropy())
     let keys = try SigningKeyStore.ring(home: options.home, isSeeded: options.seed != nil, clock: clock)
     let data = try options.dataDirectory.map { path throws(StartError) in try DataDirectory(path) }
     let database = try data.map { data throws(DatabaseError) in try Database(file: data.databasePath) } ?? Database()
     let starts = try database.countStart(isNew: options.startsOver)
     let entropy = entropy(seed: options.seed, starts: starts)
     let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own)
+    let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
     let (world, seeds) = try WorldOpening.open(
       options, in: database, clock: clock, entropy: entropy, keys: keys, documents: documents)
     let worlds = WorldRegistry(
@@ -58,19 +61,22 @@ struct ServerGround: Sendable {
     own.serve(worlds)
     let notes = try worlds.reopen()
     return ServerGround(
-      certificates: certificates, worlds: worlds, seeds: seeds, ownIssuers: own, notes: notes, data: data)
+      certificates: certificates, worlds: worlds, seeds: seeds, ownIssuers: own, notes: notes, database: database,
+      keys: keys, data: data)
   }
 
   #if CLUSTER
     init(
       certificates: CertificateStore, worlds: WorldRegistry, seeds: SeededDirectory, ownIssuers: OwnIssuers,
-      notes: [String], data: DataDirectory? = nil, membership: ClusterMembership? = nil
+      notes: [String], database: Database, keys: KeyRing, data: DataDirectory? = nil, membership: ClusterMembership? = nil
     ) {
       self.certificates = certificates
       self.worlds = worlds
       self.seeds = seeds
       self.ownIssuers = ownIssuers
       self.notes = notes
+      self.database = database
+      self.keys = keys
       self.data = data
       self.membership = membership
     }
@@ -95,12 +101,12 @@ struct ServerGround: Sendable {
   }
 
   /// What is told of each exchange.
-  func log(_ own: (@Sendable (Exchange, World) -> Void)?) -> (@Sendable (Exchange, World) -> Void)? {
+  func log(_ own: (@Sendable (WatchedExchange) -> Void)?) -> (@Sendable (WatchedExchange) -> Void)? {
     #if CLUSTER
       guard let cluster = membership?.cluster else { return own }
-      return { exchange, world in
-        cluster.note(exchange, of: world)
-        own?(exchange, world)
+      return { watched in
+        cluster.note(watched.exchange, of: watched.world)
+        own?(watched)
       }
     #else
       own
@@ -113,6 +119,13 @@ struct ServerGround: Sendable {
       guard let membership else { return }
       configuration.relay = membership.relay
       front.seat = ClusterSeat(cluster: membership.cluster, worlds: worlds)
+    #endif
+  }
+
+  /// Shows the cluster to those who watch the server.
+  func tell(_ parts: inout ServerParts) {
+    #if CLUSTER
+      parts.cluster = membership?.cluster
     #endif
   }
 

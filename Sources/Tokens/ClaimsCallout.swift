@@ -53,9 +53,10 @@ package struct ClaimsCallout {
       return [:]
     }
     if let fault = ClaimsProviderCheck.fault(of: provider, in: facts.tenant.id, directory) { throw fault }
-    let request = try request(facts, provider, exchange)
+    var request = try request(facts, provider, exchange)
     var attempt = 1
     while true {
+      request.trace = exchange.beginOutgoing()
       do throws(ClaimsProviderFault) {
         let claims = try send(request, to: provider)
         exchange.because(

@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Directory
+import HTTPWire
 import JOSE
 import JSON
 import Policy
@@ -36,7 +37,8 @@ import Worlds
     }
 
     func perform<Value: Sendable>(
-      _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+      _ name: String, trace: TraceContext?,
+      _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
       _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
     ) { done(.failure(DocumentFault("no documents"))) }
   }

@@ -24,7 +24,8 @@ import Worlds
     func put(_ document: String?, at url: String) { state.withLock { $0.documents[url] = document } }
 
     func perform<Value: Sendable>(
-      _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+      _ name: String, trace: TraceContext?,
+      _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
       _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
     ) {
       do throws(DocumentFault) { done(.success(try work(self))) } catch { done(.failure(error)) }
@@ -151,10 +152,11 @@ import Worlds
     private let work = Mutex<[@Sendable () -> Void]>([])
 
     func perform<Value: Sendable>(
-      _ name: String, _ body: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+      _ name: String, trace: TraceContext?,
+      _ body: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
       _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void
     ) {
-      work.withLock { $0.append { Web([:]).perform(name, body, done) } }
+      work.withLock { $0.append { Web([:]).perform(name, trace: trace, body, done) } }
     }
 
     var count: Int { work.withLock { $0.count } }

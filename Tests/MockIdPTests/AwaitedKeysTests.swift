@@ -61,7 +61,7 @@ import Worlds
     return Front(
       finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
       proxies: TrustedProxies(networks: []), control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)),
-      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil), log: nil))
+      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil)))
   }
 
   private static func answer(_ front: Front, _ method: String, _ path: String, _ body: String) -> HTTPAnswer {

@@ -109,7 +109,7 @@ import Worlds
       finder: WorldFinder(worlds: worlds, hostnames: [], access: ControlAccess(ControlConfiguration(version: "1"))),
       proxies: TrustedProxies(networks: []),
       control: ControlAPI(ControlConfiguration(version: "1", worlds: worlds)),
-      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil), log: nil))
+      runner: ExchangeRunner(origins: try OriginPolicy(publicURL: nil)))
     func send(_ method: String, _ path: String, _ body: String = "", host: String) throws -> HTTPResponse {
       let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
       let answer = front.answer(

@@ -266,7 +266,10 @@ import Worlds
 
   @Test func theLogSeesEveryExchange() throws {
     let seen = Mutex<[EndpointName]>([])
-    let log = Log { exchange, _ in seen.withLock { $0.append(exchange.endpoint) } }
+    let log = Log { watched in
+      seen.withLock { $0.append(watched.exchange.endpoint) }
+      #expect(watched.took ?? .zero > .zero)
+    }
     try Running.server(try Running.options { $0.log = log.write }) { server, client in
       _ = try client.get(server.endpoints.https + Self.discovery)
       _ = try client.post(server.endpoints.https + "/common/oauth2/v2.0/token", "")
@@ -275,7 +278,7 @@ import Worlds
   }
 
   private struct Log: Sendable {
-    let write: @Sendable (Exchange, World) -> Void
+    let write: @Sendable (WatchedExchange) -> Void
   }
 
   @Test func theDateFollowsTheWorld() throws {

@@ -36,7 +36,7 @@ struct FederatedAssertion {
     }
     let (keys, now) = (request.call.world.issuerKeys, request.call.now)
     guard keys.needsFetch(for: token, of: credential, at: now) else { return }
-    throw PostponedAnswer { keys.fetch(credential, at: now, $0) }
+    throw PostponedAnswer { [trace = exchange.trace] in keys.fetch(credential, at: now, trace: trace, $0) }
   }
 
   /// The key that the token names, when this server is the issuer; else nil.

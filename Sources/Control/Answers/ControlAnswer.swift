@@ -8,6 +8,10 @@ enum ControlAnswer: Sendable {
   case created(JSONValue, location: String)
   case nothing
   case text(String, contentType: String)
+  /// A text whose form the caller chose by `Accept`.
+  case negotiated([UInt8], contentType: String)
+  /// What is asked for is there, and says that the server cannot serve now.
+  case unavailable(JSONValue)
   /// A body that goes on until the client leaves.
   case stream(any ResponseStream, contentType: String)
 
@@ -23,6 +27,11 @@ enum ControlAnswer: Sendable {
       return response
     case .nothing: return HTTPResponse(status: 204, fields: ["Cache-Control": "no-store"])
     case .text(let text, let contentType): return Self.response(200, Array(text.utf8), contentType: contentType)
+    case .negotiated(let body, let contentType):
+      var response = Self.response(200, body, contentType: contentType)
+      response.fields.set("Vary", "Accept")
+      return response
+    case .unavailable(let value): return Self.response(503, value)
     case .stream(let stream, let contentType):
       var response = Self.response(200, [], contentType: contentType)
       response.stream = stream

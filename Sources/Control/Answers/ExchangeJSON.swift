@@ -1,4 +1,5 @@
 import Bytes
+import HTTPWire
 package import JSON
 import Policy
 import Time
@@ -28,6 +29,8 @@ package enum ExchangeJSON {
     members.append("resource", exchange.resource)
     members.append("page", exchange.page)
     members.append("library", exchange.library)
+    members.append("traceparent", exchange.trace?.parent)
+    members.append("tracestate", exchange.trace?.state)
     if !exchange.parameters.isEmpty {
       members.append(
         "parameters",

@@ -34,6 +34,10 @@ extension ControlRoute {
       Answer(status: 200, meaning: meaning, content: .other(contentType))
     }
 
+    static func unavailable(_ shape: Shape, _ meaning: String) -> Answer {
+      Answer(status: 503, meaning: meaning, content: .json(shape))
+    }
+
     static func conflict(_ meaning: String) -> Answer { Answer(status: 409, meaning: meaning, content: .problem) }
 
     /// The problems that every call may get.

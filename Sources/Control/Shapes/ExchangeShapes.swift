@@ -31,6 +31,8 @@ enum ExchangeShapes {
       .init("scopes", .list(.text(.free)), "the scopes that were asked"),
       .init("resource", .word, "the API a token is for"),
       .init("page", .word, "the page that was shown"), .init("library", .text(.free), "what the client says it is"),
+      .init("traceparent", .text(.free), "the client's trace, as W3C Trace Context has it"),
+      .init("tracestate", .text(.free), "what other systems say of that trace"),
       .init("parameters", .list(parameter), "the parameters, without secrets"),
       .required("events", .list(.words(Exchange.Event.self)), "what happened"),
       .required("reasons", .list(.word), "why the answer is what it is, in order"),

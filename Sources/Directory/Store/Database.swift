@@ -6,6 +6,8 @@ import Synchronization
 package final class Database: Sendable {
   private let connection: Mutex<SQLiteConnection>
   let recentSessions: RecentSessions
+  /// Whether the last thing that the store was told failed, so that it is worth a try before it is relied on.
+  let hasFailed = Atomic(false)
   /// The path of the file. Nil for a database in memory.
   package let path: String?
 
@@ -100,14 +102,19 @@ package final class Database: Sendable {
   /// Runs `body` with the connection; every other caller waits for its end. So `body` may wait for the database only.
   @discardableResult
   func use<Result: Sendable>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-    try connection.withLock { connection throws(SQLiteError) in
-      #if CLUSTER
-        // Inside the lock, so that the keeper gets the rows in the order of the transactions.
-        defer {
-          if let keeper, let rows = connection.recorder?.take(), !rows.isEmpty { keeper.keep(rows) }
-        }
-      #endif
-      return try body(connection)
+    do {
+      return try connection.withLock { connection throws(SQLiteError) in
+        #if CLUSTER
+          // Inside the lock, so that the keeper gets the rows in the order of the transactions.
+          defer {
+            if let keeper, let rows = connection.recorder?.take(), !rows.isEmpty { keeper.keep(rows) }
+          }
+        #endif
+        return try body(connection)
+      }
+    } catch {
+      if error.isFull || error.isReadOnly || error.isInputOutput { hasFailed.store(true, ordering: .releasing) }
+      throw error
     }
   }
 

@@ -2,10 +2,13 @@
   import Cluster
   import Crypto
   import Directory
+  import HTTPClient
   import HTTPServer
   import JOSE
+  import JSON
   import Policy
   import Scenarios
+  import Synchronization
   import Time
   import Worlds
 
@@ -21,7 +24,7 @@
     /// - Throws: an error whose description is one sentence with the remedy.
     static func join(
       _ settings: ClusterSettings, _ options: ServerOptions, origins: OriginPolicy, hosts: MicrosoftHosts,
-      clock machine: any WallClock
+      clock machine: any WallClock, spans: SpanExporter?
     ) throws -> ServerGround {
       guard options.dataDirectory == nil else {
         throw StartError("--cluster keeps everything in PostgreSQL; leave --data out")
@@ -31,12 +34,15 @@
       }
       let key = try ClusterKey(content, path: settings.keyFile)
       let url = try advertised(settings, options)
-      let cluster = try Cluster(
-        joining: ClusterOptions(
-          conninfos: settings.conninfos, schema: settings.schema, key: key, url: url, program: Version.current,
-          schemaVersion: Int64(Database.schemaVersion)))
+      var placed = ClusterOptions(
+        conninfos: settings.conninfos, schema: settings.schema, key: key, url: url, program: Version.current,
+        schemaVersion: Int64(Database.schemaVersion))
+      let trusted = Mutex("")
+      placed.isAway = { peer in hasLostDatabase(peer, trusting: trusted.withLock { $0 }) }
+      let cluster = try Cluster(joining: placed)
+      trusted.withLock { $0 = cluster.secrets.authority.certificate }
       do {
-        return try lay(cluster, key, options, origins: origins, hosts: hosts, machine)
+        return try lay(cluster, key, options, origins: origins, hosts: hosts, machine, spans)
       } catch {
         cluster.end(within: 0)
         throw error
@@ -45,14 +51,14 @@
 
     private static func lay(
       _ cluster: Cluster, _ key: ClusterKey, _ options: ServerOptions, origins: OriginPolicy, hosts: MicrosoftHosts,
-      _ machine: any WallClock
+      _ machine: any WallClock, _ spans: SpanExporter?
     ) throws -> ServerGround {
       let directory = "\(options.home)/cluster-\(cluster.id)"
       let certificates = try certificates(cluster.secrets, directory, options, hosts, machine)
       let keys = try ring(cluster.secrets, machine)
       let database = try Database(keeper: cluster.keeper, sealing: key.sealing)
       let own = OwnIssuers(names: options.hostnames, publicURL: origins.publicURL, hosts: hosts)
-      let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own)
+      let documents = HTTPDocumentSource(certificateAuthorityPEM: certificates.authorityPEM, own: own, spans: spans)
       let (main, seeds) = try defaultWorld(cluster, options, database, keys, documents)
       let entropy: any Entropy = options.seed.map { SeededEntropy(seed: $0) } ?? SystemEntropy()
       let worlds = WorldRegistry(
@@ -70,6 +76,7 @@
         privateKeyPEM: leaf.privateKeyPEM, serverName: relayName)
       return ServerGround(
         certificates: certificates, worlds: worlds, seeds: seeds, ownIssuers: own, notes: [],
+        database: database, keys: keys,
         membership: ClusterMembership(cluster: cluster, relay: relay))
     }
 
@@ -96,6 +103,17 @@
       return (world, template.seeds)
     }
 
+    /// Whether that server says that it is not ready because PostgreSQL does not answer.
+    private static func hasLostDatabase(_ peer: RelayPeer, trusting authority: String) -> Bool {
+      let client = HTTPClient(
+        certificateAuthorityPEM: authority, timeout: .milliseconds(300), connectTo: peer.host, maximumBodyBytes: 1 << 16)
+      guard
+        let answer = try? client.send(method: "GET", url: "https://localhost:\(peer.port)/_mockidp/v1/ready"),
+        let conditions = (try? JSONValue.parse(answer.body))?["conditions"]?.array
+      else { return false }
+      return conditions.contains { $0["name"] == "cluster" && $0["reason"] != nil }
+    }
+
     private static func advertised(_ settings: ClusterSettings, _ options: ServerOptions) throws -> String {
       if let url = settings.advertisedURL {
         guard RelayPeer(advertised: url) != nil else {
@@ -120,7 +138,7 @@
       try Files.write(secrets.authority.key, to: directory + "/ca.key", mode: 0o600)
       try Files.write(secrets.authority.certificate, to: directory + "/ca.pem")
       return try CertificateStore(
-        directory: directory, names: options.hostnames, hosts: hosts, clock: machine, entropy: SystemEntropy())
+        directory: directory, given: nil, names: options.hostnames, hosts: hosts, clock: machine, entropy: SystemEntropy())
     }
 
     private static func ring(_ secrets: ClusterSecrets, _ machine: any WallClock) throws -> KeyRing {

@@ -4,6 +4,7 @@
   import Cluster
   import Control
   import Directory
+  import Dispatch
   import HTTPServer
   import HTTPWire
   import JSON
@@ -21,13 +22,15 @@
       var hasRefreshed = false
       var handles = 0
       var tries = 0
+      let began = DispatchTime.now().uptimeNanoseconds
+
+      /// After so long the request fails: an owner that has ended is taken over within three seconds and a little.
+      var isOver: Bool { DispatchTime.now().uptimeNanoseconds - began > 7_000_000_000 }
 
       /// How long to wait before the next try: an owner that has ended is taken over when its lease is over, after three seconds.
       var pause: Duration { tries < 2 ? .zero : .milliseconds(min(400, 25 << min(tries, 4))) }
     }
 
-    /// After so many owners that were none, in some six seconds, the request fails.
-    private static let maximumTries = 20
 
     func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
       answer(arrived, hasWaited, front, Search())
@@ -181,7 +184,7 @@
             peer: peer, request: arrived, note: world.name, isInVain: { !cluster.isLiving(owner, of: world) }
           ) { failure in
             cluster.forgetOwner(of: world, was: owner)
-            guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived), search.tries < Self.maximumTries else {
+            guard failure == .notSent || Self.mayBeCarriedOutTwice(arrived), !search.isOver else {
               return .response(Self.trouble(arrived))
             }
             var search = search
@@ -189,7 +192,7 @@
             return settle(world, arrived, hasWaited, front, search)
           })
       case .unknown:
-        guard search.tries < Self.maximumTries else {
+        guard !search.isOver, cluster.canSettle(world) || search.tries < 2 else {
           return isRelayed ? .notTaken : .response(Self.trouble(arrived))
         }
         var search = search

@@ -55,10 +55,12 @@ extension ExecCommand {
       if hosting?.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
       options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
-      options.log = { exchange, world in
-        journal.add(exchange, world)
-        log?.add(exchange, world)
+      options.environment = console.environment
+      options.log = { watched in
+        journal.add(watched.exchange, watched.world)
+        log?.add(watched)
       }
+      if let log { options.lostLines = { log.lostLines } }
       return try MockIdPServer.start(options)
     } catch { throw CommandError("\(error)", .notStarted) }
   }

@@ -7,6 +7,7 @@ import JSON
 import MockIdP
 import Platform
 import Policy
+import Scenarios
 import Worlds
 
 extension ServeCommand {
@@ -16,6 +17,20 @@ extension ServeCommand {
   private static let limit = Duration.milliseconds(4_800)
 
   func run(on console: Console) throws -> ExitCode {
+    guard logFormat == .json else { return try serve(on: console) }
+    var console = console
+    let lines = LogLines(console.errors)
+    console.lines = lines
+    do {
+      return try serve(on: console)
+    } catch {
+      // The reason why there is no server belongs into the log that its reader parses.
+      lines.write(.error, "\(error)")
+      return error is ScenarioError ? .usage : (error as? CommandError)?.code ?? .failure
+    }
+  }
+
+  private func serve(on console: Console) throws -> ExitCode {
     // Before the process has other threads, so that all threads inherit the mask, and no signal ends the process by
     // itself.
     let signals = SignalSet.blocking(SIGTERM, SIGINT)
@@ -43,7 +58,11 @@ extension ServeCommand {
     case "-": console.copy(ready.line)
     case let path?: try TextFile.replace(path, with: ready.wholeText)
     }
-    if !isQuiet { console.write(Banner(of: server, startedBy: console.program).text(console.palette)) }
+    if !isQuiet, let lines = console.lines {
+      lines.write(.info, "ready", ready.logged)
+    } else if !isQuiet {
+      console.write(Banner(of: server, startedBy: console.program).text(console.palette))
+    }
     for note in server.notes { console.note("mockidp: \(note)") }
     signals.wait()
     signals.endProcess(within: Self.limit)
@@ -52,7 +71,8 @@ extension ServeCommand {
     if !isQuiet {
       let world = server.world
       let advice = Advice.all(about: world.journal.exchanges, in: world.directory)
-      console.write(AdviceReport(answer: AdviceJSON.value(advice)).brief(console.palette))
+      let report = AdviceReport(answer: AdviceJSON.value(advice))
+      if let lines = console.lines { report.write(to: lines) } else { console.write(report.brief(console.palette)) }
       for entry in world.rules.entries where entry.matched == 0 {
         console.note("no request fitted rule \(entry.rule.name): \(entry.rule.pattern.summary)")
       }
@@ -74,6 +94,7 @@ extension ServeCommand {
     options.trustDirectory = trustDirectory
     options.arcTokenDirectory = arcTokenDirectory
     options.environment = console.environment
+    options.authority = authority
     options.dataDirectory = dataDirectory
     options.cluster = cluster
     options.startsOver = startsOver
@@ -84,7 +105,10 @@ extension ServeCommand {
     options.snippets = Snippet.offered(
       home: HomeFiles(environment: console.environment), environment: console.environment)
     adoption.apply(to: &options)
-    if let log { options.log = { log.add($0, $1) } }
+    if let log {
+      options.log = { log.add($0) }
+      options.lostLines = { log.lostLines }
+    }
     return options
   }
 

@@ -27,6 +27,10 @@ struct ServeCommand: Command {
     "Write ca.pem, bundle.pem and truststore.p12 there before listening, for others to trust this server.")
   static let arcTokens = Option.value(
     "--arc-tokens", "DIR", "Play an Azure Arc agent, which writes its keys there (/var/opt/azcmagent/tokens).")
+  static let authority = Option.value(
+    "--ca-file", "FILE",
+    "The certificate authority to take in the place of the home directory's: its certificate (PEM).")
+  static let authorityKey = Option.value("--ca-key-file", "FILE", "The key of that authority (PEM).")
   static let data = Option.value("--data", "DIR", "Keep users, sessions and tokens here (default: in memory).")
   static let reset = Option.flag("--reset", "Start the data directory over.")
   static let seed = Option.value("--seed", "NUMBER", "Make ids, codes and keys the same in every run.")
@@ -59,6 +63,9 @@ struct ServeCommand: Command {
   static let quiet = Option.flag("--quiet", "No banner.")
   static let verbose = Option.flag("--verbose", "One line for each exchange, on standard error.")
 
+  static let logFormat = Option.value(
+    "--log-format", "FORMAT", "How standard error is written: text (default), or json, one object a line.")
+
   static let manual = Manual(
     name: "serve", summary: "run the server", forms: ["serve [--scenario NAME|FILE] [options]"],
     details: [
@@ -77,13 +84,13 @@ struct ServeCommand: Command {
       scenario, ScenarioSource.app, adopt, host, httpsPort, httpPort, hostname, publicURL, CloudOption.option,
       trustedProxy,
       PassthroughOption.option,
-      trustFiles, arcTokens,
+      trustFiles, authority, authorityKey, arcTokens,
       data, reset, ClusterOption.cluster, ClusterOption.keyFile, ClusterOption.schema, ClusterOption.advertise, seed,
       readyFile, exitWithParent, temporaryHome, controlToken,
       maximumHeadBytes, maximumBodyBytes, maximumHeaderFields, headTime, idleTime, maximumConnections, maximumTunnels,
       tunnelIdleTime,
       maximumWorlds,
-      worldIdleTime, quiet, verbose,
+      worldIdleTime, quiet, verbose, logFormat,
     ],
     examples: [
       .init("mockidp serve", "Everybody gets in."),
@@ -98,6 +105,8 @@ struct ServeCommand: Command {
         "For a program that starts the server and reads one line: nothing is left over, however the program ends."),
       .init("mockidp serve --host 0.0.0.0 --hostname mockidp", "In a container that others call mockidp."),
       .init("mockidp serve --adopt=world.yaml", "An app that nobody has registered: write down what it asks for."),
+      .init(
+        "mockidp serve --host 0.0.0.0 --verbose --log-format json", "In a cluster whose logs a program collects."),
       .init("mockidp serve --data ./state", "Sessions and refresh tokens outlive the server."),
       .init(
         "mockidp serve --cluster postgresql://db/mockidp --cluster-key-file cluster.key --advertise https://10.1.2.3:8443",
@@ -116,6 +125,7 @@ struct ServeCommand: Command {
   var passthrough = PassthroughOption()
   var trustDirectory: String?
   var arcTokenDirectory: String?
+  var authority: AuthorityFiles?
   var dataDirectory: String?
   var cluster: ClusterSettings?
   var startsOver = false
@@ -129,6 +139,7 @@ struct ServeCommand: Command {
   var adoption = AdoptionOption()
   var isQuiet = false
   var isVerbose = false
+  var logFormat = LogFormat.text
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     scenario = arguments.value(Self.scenario) ?? scenario
@@ -148,6 +159,7 @@ struct ServeCommand: Command {
     passthrough = try PassthroughOption(arguments)
     trustDirectory = arguments.value(Self.trustFiles)
     arcTokenDirectory = arguments.value(Self.arcTokens)
+    authority = try Self.authorityFiles(arguments)
     dataDirectory = arguments.value(Self.data)
     cluster = try ClusterOption.settings(arguments)
     startsOver = arguments.has(Self.reset)
@@ -162,12 +174,27 @@ struct ServeCommand: Command {
     adoption = AdoptionOption(arguments)
     isQuiet = arguments.has(Self.quiet)
     isVerbose = arguments.has(Self.verbose)
+    if let name = arguments.value(Self.logFormat) {
+      guard let format = LogFormat(rawValue: name) else {
+        throw .unknown("log format", name, known: LogFormat.allCases.map(\.rawValue), in: arguments.command)
+      }
+      logFormat = format
+    }
     if startsOver, dataDirectory == nil { throw arguments.error("--reset needs --data DIR") }
     if readyFile == "-", !isQuiet {
       throw arguments.error("--ready-file - needs --quiet: the line is all that is printed")
     }
     if httpsPort == httpPort, httpsPort != 0 {
       throw arguments.error("HTTPS and HTTP cannot both listen on port \(httpsPort)")
+    }
+  }
+
+  private static func authorityFiles(_ arguments: Arguments) throws(UsageError) -> AuthorityFiles? {
+    switch (arguments.value(authority), arguments.value(authorityKey)) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): return AuthorityFiles(certificate: certificate, key: key)
+    case (_?, nil): throw arguments.error("--ca-file needs --ca-key-file FILE: the server signs certificates with it")
+    case (nil, _?): throw arguments.error("--ca-key-file needs --ca-file FILE: the certificate of that key")
     }
   }
 

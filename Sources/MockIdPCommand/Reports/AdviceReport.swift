@@ -28,6 +28,11 @@ struct AdviceReport: Sendable {
     return head + rows.map { title($0, palette) + "\n" }.joined()
   }
 
+  /// One line of the log for each advice, with all of it.
+  func write(to lines: LogLines) {
+    for row in rows { lines.write(.warn, title(row, .plain), ["advice": row]) }
+  }
+
   /// `no-pkce  mobile: 1 sign-in asked for a code without code_challenge (#4)`.
   private func title(_ row: JSONValue, _ palette: Palette) -> String {
     let client = row["client"]?.string.map { "\($0): " } ?? ""

@@ -20,6 +20,7 @@ struct ExchangeReport: Sendable {
     add("Trace", exchange["traceId"]?.string)
     add("Correlation", exchange["correlationId"]?.string)
     for (label, name) in [("Tenant", "tenant"), ("App", "client"), ("User", "user")] { add(label, party(name)) }
+    add("Client trace", exchange["traceparent"]?.string)
     add("Library", exchange["library"]?.string)
     add("Grant", exchange["grant"]?.string)
     add("Prompt", exchange["prompt"]?.string)

@@ -30,6 +30,9 @@ struct ReadyFile: Sendable, Hashable {
   /// The file without the details.
   var text: String { JSONValue.object(object).prettyText + "\n" }
 
+  /// What the log says when the server listens.
+  var logged: JSONObject { object }
+
   private var object: JSONObject {
     var object: JSONObject = [
       "authority": .string(authority), "graph": .string(graph), "http": .string(http), "control": .string(control),

@@ -10,6 +10,8 @@ struct Console: Sendable {
   let environment: [String: String]
   let output: TextOutput
   let errors: TextOutput
+  /// Takes what would go to standard error as text. Nil: it is text.
+  var lines: LogLines?
 
   /// The colours of the standard output.
   var palette: Palette { palette(of: output) }
@@ -29,13 +31,19 @@ struct Console: Sendable {
   func copy(_ text: String) { _ = output.write(text) }
 
   /// Prints a report that is not part of the result, with its own line ends, on standard error.
-  func report(_ text: String) { _ = errors.write(Printable.text(text, allowsColour: palette(of: errors).isColoured)) }
+  func report(_ text: String) {
+    if let lines { return lines.write(.info, text: text) }
+    _ = errors.write(Printable.text(text, allowsColour: palette(of: errors).isColoured))
+  }
 
   /// Prints a remark that is not part of the result, on standard error.
   func note(_ text: String) { report(text + "\n") }
 
   /// Prints an error in red on standard error.
-  func complain(_ text: String) { note(palette(of: errors).red(text)) }
+  func complain(_ text: String) {
+    if let lines { return lines.write(.error, text: text) }
+    note(palette(of: errors).red(text))
+  }
 
   /// Colours on a terminal. `NO_COLOR` with any value turns them off. `CLICOLOR_FORCE` with another value than 0
   /// turns them on everywhere. `NO_COLOR` counts first.

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPServer
+import MockIdP
 import Synchronization
 import Worlds
 
@@ -11,6 +12,8 @@ final class ExchangeLog: Sendable {
   private let waiting = DispatchGroup()
   /// Lines that were left out since the last one that was written.
   private let leftOut = Mutex(0)
+  /// All lines that were ever left out.
+  private let lost = Atomic<UInt64>(0)
   private let rows = Mutex(LiveRows())
 
   /// Lines that wait to be written, at most.
@@ -32,7 +35,8 @@ final class ExchangeLog: Sendable {
   }
 
   /// Prints what there is to say of the exchange, now or a moment later. Never waits.
-  func add(_ exchange: Exchange, _ world: World) {
+  func add(_ watched: WatchedExchange) {
+    let (exchange, world) = (watched.exchange, watched.world)
     let adopts = tellsAdoptions && !exchange.adopted.isEmpty
     if adopts {
       file?.note(world, exchange.adopted.count)
@@ -40,14 +44,17 @@ final class ExchangeLog: Sendable {
     }
     waiting.enter()
     let isTaken = thread.add { [self] in
-      write(exchange, adopts: adopts)
+      write(watched, adopts: adopts)
       waiting.leave()
     }
     guard !isTaken else { return }
     leftOut.withLock { $0 += 1 }
+    lost.wrappingAdd(1, ordering: .relaxed)
     if adopts { waitingAdoptions.withLock { $0 -= 1 } }
     waiting.leave()
   }
+
+  var lostLines: UInt64 { lost.load(ordering: .relaxed) }
 
   /// Waits until all lines are written, for at most half a second: a reader that has stopped would make it wait for ever. The file of
   /// `--adopt` then has all that was adopted, whatever became of the lines.
@@ -56,13 +63,16 @@ final class ExchangeLog: Sendable {
     file?.bringUpToDate(console)
   }
 
-  private func write(_ exchange: Exchange, adopts: Bool) {
+  private func write(_ watched: WatchedExchange, adopts: Bool) {
+    let exchange = watched.exchange
     let lost = leftOut.withLock { count in
       defer { count = 0 }
       return count
     }
     if lost > 0 { console.note("mockidp: \(lost) lines are left out here, because they were not read in time") }
-    if isVerbose, let row = rows.withLock({ $0.next(ExchangeRow(exchange)) }) {
+    if isVerbose, let lines = console.lines {
+      lines.write(ExchangeLine.level(exchange), ExchangeLine.message(exchange), ExchangeLine.members(watched))
+    } else if isVerbose, let row = rows.withLock({ $0.next(ExchangeRow(exchange)) }) {
       console.note(ExchangeRow.table([row], console.palette(of: console.errors)).joined())
     }
     guard adopts else { return }

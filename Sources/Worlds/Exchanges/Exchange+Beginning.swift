@@ -24,6 +24,7 @@ extension Exchange {
     }
     fields = Redaction.fields(request.fields)
     origin = request.fields["Origin"]
+    trace = TraceContext(request.fields)
     parameters = Redaction.parameters(of: query)
     secretsInURL = Redaction.secrets(inURL: query)
   }

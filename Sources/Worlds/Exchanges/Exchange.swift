@@ -84,6 +84,10 @@ package struct Exchange: Sendable {
   package var secretsInURL: [String] = []
   /// The request's header fields. Those that give access, such as `Authorization`, have a mark for a value.
   package var fields = HTTPFields()
+  /// The client's trace, when it sent one (`traceparent`).
+  package var trace: TraceContext?
+  /// How many requests to other servers were made for this exchange.
+  var outgoingRequests = 0
   /// The client library, as `x-client-SKU` and `x-client-VER` name it. Nil when the client does not send them.
   package var library: String?
   /// The tenant that the request named or its token is of. Nil when the request named none in particular (`common`),

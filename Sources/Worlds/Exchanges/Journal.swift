@@ -35,17 +35,18 @@ package final class Journal: Sendable {
   package func record(_ exchange: Exchange) -> Exchange {
     var kept = Redaction.sealed(exchange)
     let followers = state.withLock { state in
-      var exchange = kept
-      exchange.number = state.nextNumber
-      kept.number = exchange.number
+      kept.number = state.nextNumber
       state.nextNumber += 1
       if state.exchanges.count >= capacity { state.exchanges.removeFirst(max(1, capacity / 4)) }
-      state.exchanges.append(exchange)
+      state.exchanges.append(kept)
       return state.followers
     }
     for follower in followers.values { follower() }
     return kept
   }
+
+  /// How many exchanges it holds.
+  package var count: Int { state.withLock { $0.exchanges.count } }
 
   /// In the order in which they ended, the oldest first.
   package var exchanges: [Exchange] { state.withLock { $0.exchanges } }

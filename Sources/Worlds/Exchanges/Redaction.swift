@@ -110,6 +110,7 @@ package enum Redaction {
     kept.resource = exchange.resource.map { SecretText.masked($0, by: .client) }
     kept.library = exchange.library.map { SecretText.masked($0, by: .server) }
     kept.origin = exchange.origin.map { SecretText.masked($0, by: .client) }
+    if let state = exchange.trace?.state { kept.trace?.state = SecretText.masked(state, by: .server) }
     kept.reasons = exchange.reasons.map { SecretText.masked($0, by: .server) }
     kept.refusal = exchange.refusal?.masked { SecretText.masked($0, by: .server) }
     kept.resourceError = exchange.resourceError.map { SecretText.masked($0, by: .server) }

@@ -1,3 +1,4 @@
+package import HTTPWire
 package import JOSE
 
 /// Where a world gets documents of other servers from, such as the keys of an issuer that an app trusts.
@@ -8,9 +9,10 @@ package protocol DocumentSource: Sendable {
 
   /// Does `work` on a thread of the source's own, and calls `done` once with its result. All documents that one piece
   /// of work fetches share one deadline. When the deadline has passed, the source calls `done` with a fault that begins
-  /// with `name`.
+  /// with `name`. `trace` is passed on to the other servers as it came; several requests may wait for the same work, and the first one's counts.
   func perform<Value: Sendable>(
-    _ name: String, _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
+    _ name: String, trace: TraceContext?,
+    _ work: @escaping @Sendable (any DocumentReader) throws(DocumentFault) -> Value,
     _ done: @escaping @Sendable (Result<Value, DocumentFault>) -> Void)
 
   /// Sends a request and waits for the answer, on the thread that calls. No event loop may call it. It follows no redirect.

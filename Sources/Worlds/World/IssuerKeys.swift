@@ -1,5 +1,6 @@
 import Bytes
 package import Directory
+package import HTTPWire
 package import JOSE
 import JSON
 import Policy
@@ -60,7 +61,10 @@ package final class IssuerKeys: Sendable {
 
   /// Fetches the keys of the credential's issuer and calls `whenDone`, with success or without. A caller that comes
   /// while a fetch of the same keys is under way waits for that fetch.
-  package func fetch(_ credential: FederatedCredential, at now: UnixTime, _ whenDone: @escaping @Sendable () -> Void) {
+  package func fetch(
+    _ credential: FederatedCredential, at now: UnixTime, trace: TraceContext? = nil,
+    _ whenDone: @escaping @Sendable () -> Void
+  ) {
     guard let source else { return whenDone() }
     let name = Self.name(credential)
     let isFirst = state.withLock { state in
@@ -68,7 +72,7 @@ package final class IssuerKeys: Sendable {
       return state.waiters[name]?.count == 1
     }
     guard isFirst else { return }
-    source.perform(name) { (reader) throws(DocumentFault) -> JWKSet in
+    source.perform(name, trace: trace) { (reader) throws(DocumentFault) -> JWKSet in
       try Self.fetch(credential, reader)
     } _: { [self] result in
       let waiters = state.withLock { state in

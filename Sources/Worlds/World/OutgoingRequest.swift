@@ -7,6 +7,8 @@ package struct OutgoingRequest: Sendable {
   package let body: [UInt8]
   /// How long the body of the answer may be.
   package let maximumBodyBytes: Int
+  /// The trace that the request belongs to. Nil: it tells the other server of none.
+  package var trace: OutgoingTrace?
 
   package init(url: String, fields: [(String, String)], body: [UInt8], maximumBodyBytes: Int) {
     self.url = url

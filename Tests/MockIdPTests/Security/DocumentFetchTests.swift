@@ -35,7 +35,7 @@ import Worlds
   static func document(at url: String, of source: HTTPDocumentSource) throws -> [UInt8] {
     let result = Mutex<Result<[UInt8], DocumentFault>?>(nil)
     let ended = DispatchSemaphore(value: 0)
-    source.perform(url) { (reader) throws(DocumentFault) in
+    source.perform(url, trace: nil) { (reader) throws(DocumentFault) in
       try reader.document(at: url)
     } _: { given in
       result.withLock { $0 = given }

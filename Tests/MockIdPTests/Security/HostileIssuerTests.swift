@@ -40,7 +40,7 @@ import Worlds
     let waiting = DispatchGroup()
     for url in urls {
       waiting.enter()
-      source.perform(url) { (reader) throws(DocumentFault) in
+      source.perform(url, trace: nil) { (reader) throws(DocumentFault) in
         try reader.document(at: url)
       } _: { result in
         if case .failure(let fault) = result { faults.withLock { $0[url] = fault.description } }
