@@ -36,8 +36,10 @@ extension Cluster {
     shard.batches.promote(Set(numbers))
     shard.batches.whenAllKept { outcome in
       shard.later { [self] in
-        guard case .kept = outcome, let lease = shard.lease, (try? free(numbers, lease, shard)) != nil else {
-          return keepOn(numbers)
+        guard case .kept = outcome, let lease = shard.lease else { return keepOn(numbers) }
+        do throws(PostgreSQLError) { try free(numbers, lease, shard) } catch {
+          // The statement may be carried out later, when this server would long be answering from these worlds again.
+          return error.isOfConnection ? shard.lose(lease) : keepOn(numbers)
         }
         for number in numbers {
           empty(number)

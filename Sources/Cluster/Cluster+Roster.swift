@@ -66,7 +66,12 @@ extension Cluster: WorldRoster {
         ).affected
       }
       guard count == 1 else { return false }
-    } catch { throw RosterTrouble(Self.away + " (\(error.description))") }
+    } catch {
+      // What was forgotten above is in memory still, and may not be told: the world is read anew.
+      set(nil, of: number)
+      empty(number)
+      throw RosterTrouble(Self.away + " (\(error.description))")
+    }
     end(number)
     try? world.store.displace()
     return true

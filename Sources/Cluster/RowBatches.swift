@@ -30,6 +30,8 @@ final class RowBatches: RowKeeper {
 
   private struct Waiting {
     let number: UInt64
+    /// Nil for one that waits for all worlds.
+    var world: Int64?
     let since: UInt64
     let body: @Sendable (Outcome) -> Void
   }
@@ -128,14 +130,15 @@ final class RowBatches: RowKeeper {
 
   /// Whether all rows of that world are kept.
   func isKept(_ world: Int64) -> Bool {
-    state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
+    ClusterFault.isHasty || state.withLock { state in state.newest[world].map { $0 <= state.keptNumber } ?? true }
   }
 
   /// Calls `body` once, on some thread, when all rows are kept that the world has now, or when they cannot be.
   func whenKept(_ world: Int64, _ body: @escaping @Sendable (Outcome) -> Void) {
     let isKept = state.withLock { state in
-      guard let number = state.newest[world], number > state.keptNumber else { return true }
-      state.waiting.append(Waiting(number: number, since: DispatchTime.now().uptimeNanoseconds, body: body))
+      guard !ClusterFault.isHasty, let number = state.newest[world], number > state.keptNumber else { return true }
+      state.waiting.append(
+        Waiting(number: number, world: world, since: DispatchTime.now().uptimeNanoseconds, body: body))
       return false
     }
     if isKept { body(.kept) }
@@ -150,12 +153,16 @@ final class RowBatches: RowKeeper {
     if !own.isEmpty { keep(own) }
   }
 
-  /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. It may wait.
+  /// Forgets what is not kept of a world that ends, and returns when no batch with rows of it is under way. Who waits for such rows is told
+  /// that they are lost. It may wait.
   func forget(_ world: Int64) {
-    state.withLock { state in
+    let waiting = state.withLock { state in
       for index in state.groups.indices { state.groups[index].rows.removeAll { $0.world == world } }
       state.extras.removeAll { $0.world == world }
+      defer { state.waiting.removeAll { $0.world == world } }
+      return state.waiting.filter { $0.world == world }
     }
+    for waiter in waiting { waiter.body(.lost) }
     let deadline = DispatchTime.now() + 3
     while state.withLock({ $0.isSending }), DispatchTime.now() < deadline { usleep(200) }
   }
@@ -198,6 +205,7 @@ final class RowBatches: RowKeeper {
 
   private func run() {
     var connection: PostgreSQLConnection?
+    var session: Session?
     while true {
       // The time limit serves those who wait while PostgreSQL is away.
       _ = wake.wait(timeout: .now() + .milliseconds(100))
@@ -205,8 +213,11 @@ final class RowBatches: RowKeeper {
       while let batch = nextBatch() {
         do throws(PostgreSQLError) {
           let open: PostgreSQLConnection
-          if let known = connection, !known.isBroken { open = known } else { open = try connect() }
-          connection = open
+          if let known = connection, !known.isBroken { open = known } else {
+            open = try connect()
+            connection = open
+            session = try Session.replacing(session, on: open)
+          }
           guard try Self.keep(batch, open) else {
             lose(batch.lease)
             break
@@ -300,22 +311,55 @@ final class RowBatches: RowKeeper {
     for waiter in late { waiter.body(.late) }
   }
 
+  /// What tells a connection from all others, on PostgreSQL's side.
+  private struct Session {
+    let process: Int64
+    let began: String
+
+    /// Ends the connection that was there before, when PostgreSQL still has it. Its last statement may be on the way yet, and would put
+    /// older images in the place of those that are kept from now on.
+    static func replacing(_ old: Session?, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Session {
+      if let old {
+        let ended = try connection.run(
+          """
+          SELECT pg_terminate_backend(pid, 3000) FROM pg_stat_activity
+          WHERE pid = $1::bigint AND backend_start::text = $2 AND usename = current_user
+          """, .bigint(old.process), .text(old.began))
+        if let row = ended.first, !row.bool(0) { throw .stillThere }
+      }
+      let row = try connection.run(
+        "SELECT pid::bigint, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+      ).first
+      guard let row else { throw .stillThere }
+      return Session(process: row.bigint(0), began: row.text(1))
+    }
+  }
+
   // MARK: The statement
 
   /// One statement, fenced by the lease: a takeover, which changes the epoch, waits for its end and then reads what it kept; a
   /// statement after the takeover finds no lease and keeps nothing.
-  private static let statement = """
-    WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $1 AND epoch = $2 FOR SHARE),
-    gone AS (
-      DELETE FROM row r USING lease, unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS g (world, kind, key)
-      WHERE r.world = g.world AND r.kind = g.kind AND r.key = g.key
-    ),
-    kept AS (
-      INSERT INTO row SELECT k.* FROM lease, unnest($6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) k
-      ON CONFLICT (world, kind, key) DO UPDATE SET image = excluded.image
-    )
-    SELECT count(*) FROM lease
-    """
+  private static let statement: String = {
+    let text = """
+      WITH lease AS MATERIALIZED (SELECT 1 FROM replica WHERE id = $1 AND epoch = $2 FOR SHARE),
+      gone AS (
+        DELETE FROM row r USING lease, unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS g (world, kind, key)
+        WHERE r.world = g.world AND r.kind = g.kind AND r.key = g.key
+      ),
+      kept AS (
+        INSERT INTO row SELECT k.* FROM lease, unnest($6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) k
+        ON CONFLICT (world, kind, key) DO UPDATE SET image = excluded.image
+      )
+      SELECT count(*) FROM lease
+      """
+    #if DEBUG
+      return ClusterFault.changed(
+        text, fence: "WITH lease AS", taking: "SET image = excluded.image",
+        code: KeptTable.all.first { $0.name == "code" }?.kind ?? 0)
+    #else
+      return text
+    #endif
+  }()
 
   private struct Key: Hashable {
     let world: Int64

@@ -92,7 +92,9 @@ final class Shard: Sendable {
   var lease: Lease? { state.withLock { $0.lease } }
 
   /// Whether this server certainly has its lease at this moment.
-  var holdsLease: Bool { state.withLock { $0.lease != nil && ClusterClock.uptime < $0.leaseEnds } }
+  var holdsLease: Bool {
+    state.withLock { $0.lease != nil && (ClusterFault.isUnfenced || ClusterClock.uptime < $0.leaseEnds) }
+  }
 
   /// Whether what this server knows of its worlds may be told: it has its lease, or PostgreSQL is away for all servers, so that none of them
   /// can have taken a world over.

@@ -15,6 +15,9 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
   /// One line, as libpq or the server wrote it.
   package let description: String
 
+  /// A connection that was given up could not be ended.
+  package static let stillThere = Self(.timedOut, "a connection that was given up has not ended")
+
   init(_ kind: Kind, _ text: String) {
     self.kind = kind
     description = Self.line(text)

@@ -105,16 +105,24 @@
         return search.hasRefreshed ? nil : refresh(arrived, hasWaited, front, search)
       }
       guard world === worlds.main else { return nil }
-      if !search.hasRefreshed, namesSomethingUnknown(request, front.finder) {
+      let carried = CarriedThings(of: request)
+      // A world that was made a moment ago may be known nowhere else yet, and what it has handed out names it no other way.
+      if !search.hasRefreshed,
+        worlds.isAlone && !carried.handles.isEmpty || namesSomethingUnknown(request, carried, front.finder)
+      {
         return refresh(arrived, hasWaited, front, search)
       }
       guard !worlds.isAlone, search.handles == 0 else { return nil }
-      let unknown = handles(of: request, front.finder).filter { cluster.world(of: $0) == nil }
+      let unknown = handles(of: carried).filter { cluster.world(of: $0) == nil }
       guard !unknown.isEmpty else { return nil }
       var search = search
       search.handles = unknown.count
       return .after { [search] goOn in
-        find(unknown[...]) { goOn { answer(arrived, hasWaited, front, search) } }
+        find(unknown[...]) {
+          let isNew = unknown.contains { (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false }
+          guard isNew else { return goOn { answer(arrived, hasWaited, front, search) } }
+          cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
+        }
       }
     }
 
@@ -134,23 +142,25 @@
     }
 
     /// Whether the request names a label or a tenant that no world known here has.
-    private func namesSomethingUnknown(_ request: HTTPRequest, _ finder: WorldFinder) -> Bool {
+    private func namesSomethingUnknown(_ request: HTTPRequest, _ carried: CarriedThings, _ finder: WorldFinder) -> Bool {
       if let label = finder.label(of: request), !isKnown(label) { return true }
       let segment = finder.firstSegment(of: request)
       // A tenant is a GUID or a domain; `common` and the paths of Graph are neither.
-      guard segment.utf8.contains(0x2E) || segment.utf8.count == 36 && segment.utf8.contains(0x2D) else { return false }
-      return worlds.worlds(ofTenant: segment).isEmpty && worlds.main.directory.tenant(named: segment) == nil
+      return (carried.tenants(in: worlds) + [segment]).contains { name in
+        guard name.utf8.contains(0x2E) || name.utf8.count == 36 && name.utf8.contains(0x2D) else { return false }
+        return worlds.worlds(ofTenant: name).isEmpty && worlds.main.directory.tenant(named: name) == nil
+      }
     }
 
     /// What the request brings that a world may have handed out.
-    private func handles(of request: HTTPRequest, _ finder: WorldFinder) -> [Cluster.Handle] {
-      CarriedThings(of: request).handles.compactMap { Cluster.Handle($0.handle, as: $0.kind) }
+    private func handles(of carried: CarriedThings) -> [Cluster.Handle] {
+      carried.handles.compactMap { Cluster.Handle($0.handle, as: $0.kind) }
     }
 
     /// The world that has handed out what the request brings, as it was looked up.
     private func issuer(of request: HTTPRequest, instead found: World, _ front: Front) -> World? {
       guard found === worlds.main, !worlds.isAlone else { return nil }
-      for handle in handles(of: request, front.finder) {
+      for handle in handles(of: CarriedThings(of: request)) {
         if let number = cluster.world(of: handle) ?? nil, let world = worlds.world(ofRow: number) { return world }
       }
       return nil

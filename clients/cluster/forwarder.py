@@ -1,0 +1,111 @@
+"""A way between two processes that can be cut, or stalled so that what was sent arrives late, as networks do both."""
+
+import asyncio
+import socket
+import threading
+
+
+class Forwarder:
+    """Listens on a port of its own, and passes bytes on to `target`, which may be set and changed at any time. A function is asked for
+    each connection: so it is a balancer.
+
+    `cut` ends all connections and refuses new ones. `stall` holds all bytes and lets them go on at `mend`, in their order, even those
+    of an end that has given up meanwhile.
+    """
+
+    def __init__(self, target=None):
+        self.target = target
+        self._open = set()
+        self._is_cut = False
+        self._loop = _loop()
+        self.port = self._ask(self._listen())
+
+    def _ask(self, task):
+        return asyncio.run_coroutine_threadsafe(task, self._loop).result(10)
+
+    async def _listen(self):
+        self._flows = asyncio.Event()
+        self._flows.set()
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        return self._server.sockets[0].getsockname()[1]
+
+    async def _accept(self, reader, writer):
+        if self._is_cut or not self.target:
+            return writer.transport.abort()
+        self._open.add(writer)
+        try:
+            await self._flows.wait()
+            try:
+                target = self.target() if callable(self.target) else self.target
+                other_reader, other_writer = await asyncio.open_connection("127.0.0.1", target)
+            except OSError:
+                return writer.transport.abort()
+            self._open.add(other_writer)
+            for one in (writer, other_writer):
+                one.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            try:
+                await asyncio.gather(self._pass(reader, other_writer), self._pass(other_reader, writer))
+            finally:
+                self._open.discard(other_writer)
+                other_writer.transport.abort() if self._is_cut else other_writer.close()
+        finally:
+            self._open.discard(writer)
+            writer.transport.abort() if self._is_cut else writer.close()
+
+    async def _pass(self, reader, writer):
+        try:
+            while data := await reader.read(65_536):
+                await self._flows.wait()
+                writer.write(data)
+                await writer.drain()
+            await self._flows.wait()
+            if writer.can_write_eof():
+                writer.write_eof()
+        except (OSError, RuntimeError):
+            # One end has gone hard. The other one has still to get what was under way.
+            await self._flows.wait()
+            try:
+                writer.close()
+            except (OSError, RuntimeError):
+                pass
+
+    async def _cut(self):
+        self._is_cut = True
+        for writer in list(self._open):
+            writer.transport.abort()
+        self._flows.set()
+
+    async def _stall(self):
+        self._flows.clear()
+
+    async def _mend(self):
+        self._is_cut = False
+        self._flows.set()
+
+    async def _close(self):
+        await self._cut()
+        self._server.close()
+
+    def cut(self):
+        self._ask(self._cut())
+
+    def stall(self):
+        self._ask(self._stall())
+
+    def mend(self):
+        self._ask(self._mend())
+
+    def close(self):
+        self._ask(self._close())
+
+
+_running = []
+
+
+def _loop():
+    """One thread for all ways."""
+    if not _running:
+        loop = asyncio.new_event_loop()
+        threading.Thread(target=loop.run_forever, daemon=True, name="forwarders").start()
+        _running.append(loop)
+    return _running[0]
