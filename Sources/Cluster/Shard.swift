@@ -323,8 +323,11 @@ final class Shard: Sendable {
     if !entries.isEmpty { events.changed(entries) }
   }
 
-  /// The next look learns all worlds.
-  func forgetChanges() { state.withLock { $0.changes = 0 } }
+  /// Learns all worlds, before the server answers anybody. It may wait.
+  func learnAnew() {
+    state.withLock { $0.changes = 0 }
+    try? learn()
+  }
 
   /// Learns what has changed, because somebody asks for a world that is not known here. Calls `whenDone` on some thread. Those who ask
   /// meanwhile wait for one look.

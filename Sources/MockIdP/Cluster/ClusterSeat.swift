@@ -119,7 +119,9 @@
       search.handles = unknown.count
       return .after { [search] goOn in
         find(unknown[...]) {
-          let isNew = unknown.contains { (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false }
+          let isNew = unknown.contains {
+            (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false
+          }
           guard isNew else { return goOn { answer(arrived, hasWaited, front, search) } }
           cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
         }
@@ -142,7 +144,8 @@
     }
 
     /// Whether the request names a label or a tenant that no world known here has.
-    private func namesSomethingUnknown(_ request: HTTPRequest, _ carried: CarriedThings, _ finder: WorldFinder) -> Bool {
+    private func namesSomethingUnknown(_ request: HTTPRequest, _ carried: CarriedThings, _ finder: WorldFinder) -> Bool
+    {
       if let label = finder.label(of: request), !isKnown(label) { return true }
       let segment = finder.firstSegment(of: request)
       // A tenant is a GUID or a domain; `common` and the paths of Graph are neither.
