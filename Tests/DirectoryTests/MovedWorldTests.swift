@@ -1,5 +1,6 @@
 #if CLUSTER
   import Bytes
+  import JSON
   import SQLite
   import Synchronization
   import Testing
