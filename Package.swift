@@ -83,6 +83,9 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
+    // What stands before apps: App Service authentication, and the challenges of Azure's services.
+    target("Gates", ["HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+
     // Reads other people's files for app registrations; knows nothing of our world.
     target("Intake", ["YAML", "JSON", "Bytes"]),
 
@@ -134,7 +137,7 @@ let package = Package(
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer",
+        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates", "HTTPServer",
         "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: settings),
