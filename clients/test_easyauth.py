@@ -261,16 +261,16 @@ def token(server, **order):
 
 def test_bearer_tokens_are_checked_before_the_app(gate, happy):
     site = gate("--unauthenticated", "401", "--audience", "api://contoso", "--audience", API.id)
-    good = token(happy, client="daemon", resource="api", kind="accessToken")
+    good = token(happy, client="daemon", scope="api://contoso/.default", kind="accessToken")
     headers = site.get("/", **good).json()["headers"]
     assert headers["authorization"] == good["Authorization"] and headers["x-ms-client-principal-idp"] == "aad"
     assert "x-ms-client-principal-name" not in headers and "x-ms-token-aad-id-token" not in headers
     types = {entry["typ"]: entry["val"] for entry in principal(headers)["claims"]}
     assert types[OBJECT] == headers["x-ms-client-principal-id"]
     for bad, reason in [
-        (token(happy, client="daemon", kind="accessToken", resource="graph"), "the token is for"),
-        (token(happy, client="daemon", resource="api", kind="accessToken", claims={"exp": 1}), "the token has ended"),
-        (token(happy, client="daemon", resource="api", kind="accessToken", claims={"nbf": 33333333333}), "not valid yet"),
+        (token(happy, client="daemon", kind="accessToken", scope="https://graph.microsoft.com/.default"), "the token is for"),
+        (token(happy, client="daemon", scope="api://contoso/.default", kind="accessToken", claims={"exp": 1}), "the token has ended"),
+        (token(happy, client="daemon", scope="api://contoso/.default", kind="accessToken", claims={"nbf": 33333333333}), "not valid yet"),
         ({"Authorization": "Bearer nonsense"}, "the token is none"),
         ({"Authorization": good["Authorization"][:-6] + "AAAAAA"}, "no key of the tenant"),
     ]:
@@ -280,7 +280,7 @@ def test_bearer_tokens_are_checked_before_the_app(gate, happy):
 
 def test_a_client_that_is_not_allowed_is_told_403(gate, happy, app):
     site = gate("--unauthenticated", "anonymous", "--audience", "api://contoso", "--audience", API.id, "--application", WEB.id)
-    answer = site.get("/orders", **token(happy, client="daemon", resource="api", kind="accessToken"))
+    answer = site.get("/orders", **token(happy, client="daemon", scope="api://contoso/.default", kind="accessToken"))
     assert (answer.status_code, answer.text) == (403, "") and not app.seen
     assert f"the client {DAEMON.id} is none of the allowed applications" in site.log
 
@@ -361,7 +361,7 @@ def test_requests_and_answers_pass_as_they_are(gate):
     with site.session() as session:
         answer = session.post(site.site + "/a/b?c=%2F", data="x" * 2_000_000)
         assert answer.json()["method"] == "POST" and len(answer.json()["body"]) == 2_000_000
-        assert answer.headers["Set-Cookie"] == "one=1; Path=/, two=2; Path=/" or session.cookies.get("two") == "2"
+        assert session.cookies.get("one") == "1" and session.cookies.get("two") == "2"
         assert answer.json()["path"] == "/a/b?c=%2F"
         assert session.put(site.site + "/a", json={"b": 1}).json()["body"] == '{"b": 1}'
         assert session.head(site.site + "/a").status_code == 200
@@ -527,7 +527,7 @@ def test_roles_of_the_apps_own_function(web, app):
     assert visitor.get("/api/GetRoles").status_code == 404 and "/api/GetRoles" not in app.seen
     visitor.sign_in()
     asked = app.seen[-1]
-    assert list(asked) == ["accessToken", "claims", "identityProvider", "userDetails", "userId"] or set(asked) == {
+    assert set(asked) == {
         "identityProvider", "userId", "userDetails", "claims", "accessToken",
     }  # fmt: skip
     assert visitor.get("/.auth/me").json()["clientPrincipal"]["userRoles"] == ["anonymous", "authenticated", "admin"]

@@ -204,7 +204,7 @@ package final class EasyAuthFront: HTTPHandler {
     }
     guard clock.now < session.end else {
       tell(site, 200, "the sign-in has ended, so the list is empty")
-      return .json([])
+      return .json(.array([]))
     }
     return .json(Principal(claims: session.claims, session: session).me(settings))
   }

@@ -46,7 +46,8 @@ package enum AccessTokenClaims {
   private static func v1(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     var claims = head(
-      subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id), acr: "1")
+      subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id, for: subject.resource),
+      acr: "1")
     appendSignIn(subject, to: &claims)
     claims.append("deviceid", user.device.map { "\($0.id)" })
     claims.append("email", user.isGuest ? subject.statedMail(.accessToken) : nil)

@@ -59,7 +59,7 @@ package enum AppTokenClaims {
   }
 
   private static func v1(_ subject: AppTokenSubject) -> JSONObject {
-    let issuer = subject.issuer.v1(subject.tenant.id)
+    let issuer = subject.issuer.v1(subject.tenant.id, for: subject.resource)
     var claims = head(subject, audience: subject.resourceIdentifier, issuer: issuer)
     claims.append("app_displayname", .string(subject.client.displayName))
     claims.append("appid", "\(subject.client.id)")

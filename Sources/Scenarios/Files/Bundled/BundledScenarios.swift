@@ -41,6 +41,7 @@ enum BundledScenarios {
     ("device-not-compliant", deviceNotCompliant),
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
+    ("easyauth-signed-out", easyauthSignedOut),
     ("expired-refresh", expiredRefresh),
     ("federated-subject-wrong", federatedSubjectWrong),
     ("federated-token-expired", federatedTokenExpired),
@@ -263,6 +264,12 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
+      ]
+    ),
+    (
+      "Others",
+      [
+        "easyauth-signed-out"
       ]
     ),
   ]
