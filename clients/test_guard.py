@@ -3,7 +3,8 @@
 import base64
 import json
 import socket
-from urllib.parse import quote, unquote, urlsplit
+from types import SimpleNamespace
+from urllib.parse import unquote, urlsplit
 
 import pytest
 import requests
@@ -214,7 +215,7 @@ COSMOS_KEY = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbI
 
 def test_the_emulator_of_cosmos_gets_its_key(guarded, credential, happy):
     from azure.cosmos import CosmosClient
-    from azure.cosmos._auth import _get_authorization_token_using_master_key as sign
+    from azure.cosmos.auth import _get_authorization_header as sign
 
     app, seen = Flask("cosmos"), []
 
@@ -222,10 +223,10 @@ def test_the_emulator_of_cosmos_gets_its_key(guarded, credential, happy):
     def check():
         parts = [unquote(part) for part in request.path.split("/") if part]
         kind, link = (parts[-1], "/".join(parts[:-1])) if len(parts) % 2 else ((parts[-2] if parts else ""), "/".join(parts))
-        wanted = sign(request.method.lower(), kind, link, {"x-ms-date": request.headers["x-ms-date"]}, COSMOS_KEY)
+        dated = {"x-ms-date": request.headers["x-ms-date"]}
+        wanted = sign(SimpleNamespace(master_key=COSMOS_KEY), request.method.lower(), request.path, link, True, kind, dated)
         seen.append(request.path)
-        # The client's library writes blanks and signs in its own way of percent-encoding.
-        assert unquote(request.headers["Authorization"]) == unquote(quote(wanted)), request.path
+        assert unquote(request.headers["Authorization"]) == unquote(wanted), request.path
 
     @app.get("/")
     def account():
@@ -235,7 +236,7 @@ def test_the_emulator_of_cosmos_gets_its_key(guarded, credential, happy):
             _self="", _rid="localhost", media="", addresses="", _dbs="//dbs/",
         )  # fmt: skip
 
-    @app.get("/dbs/shop")
+    @app.get("/dbs/shop/")
     def database():
         return jsonify(id="shop", _self="dbs/1/", _rid="1")
 
@@ -244,7 +245,7 @@ def test_the_emulator_of_cosmos_gets_its_key(guarded, credential, happy):
     assert bare.status_code == 401 and "authorization is missing" in bare.json()["message"]
     client = CosmosClient(gate.site, credential=credential(), connection_verify=happy.ca)
     assert client.get_database_client("shop").read()["id"] == "shop"
-    assert seen[0] == "/" and seen[-1] == "/dbs/shop"
+    assert seen[0] == "/" and seen[-1] == "/dbs/shop/"
 
 
 # App Configuration
