@@ -1,5 +1,6 @@
 import Directory
 import Platform
+import Time
 
 extension WorkloadTokenCommand {
   func run(on console: Console) throws -> ExitCode {
@@ -18,11 +19,15 @@ extension WorkloadTokenCommand {
       return .success
     }
     let signals = SignalSet.blocking(SIGINT, SIGTERM, SIGHUP)
+    let clock = WorldTime(of: remote)
+    // A projected volume is renewed when four fifths of the token's life are over (Kubernetes: "Configure Service Accounts for
+    // Pods"). A test may move the world's clock, so it is looked at often.
+    var next = clock.now
     repeat {
+      guard clock.now >= next else { continue }
       try TextFile.replace(file, with: order.mint(at: remote), mode: 0o600)
-      // A projected volume is renewed when four fifths of the token's life are over (Kubernetes: "Configure Service Accounts
-      // for Pods").
-    } while signals.wait(upTo: lifetime * 4 / 5) == nil
+      next = clock.now + lifetime * 4 / 5
+    } while signals.wait(upTo: min(.seconds(1), lifetime * 4 / 5)) == nil
     return .success
   }
 
@@ -32,6 +37,9 @@ extension WorkloadTokenCommand {
       throw CommandError(
         "'\(app.alias)' has no federated credential in the scenario; say whose token it is with --issuer and --subject",
         .usage)
+    }
+    if credential.expression != nil, subject == nil {
+      throw CommandError("the credential '\(credential.name)' fits many subjects; say which with --subject", .usage)
     }
     if let issuer { credential.issuer = issuer }
     if let subject { credential.subject = subject }
