@@ -16,6 +16,9 @@ struct FederatedAssertion {
   ///
   /// - Throws: the refusal of the first that is wrong.
   func check(_ exchange: inout Exchange) throws(Refusal) {
+    if let blueprint = request.client.agentBlueprint {
+      return try AgentProof(token: token, request: request).check(of: blueprint, &exchange)
+    }
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
     try ClientAssertion.checkTime(token, at: request.call.now, &exchange)

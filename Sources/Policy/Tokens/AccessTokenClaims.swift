@@ -14,6 +14,7 @@ package enum AccessTokenClaims {
       } else {
         subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
       }
+    AgentClaims.add(to: &claims, client: subject.client, user: subject.user)
     subject.addExtras(toAccessToken: &claims)
     claims.place("cnf", subject.confirmation?.claim)
     return claims

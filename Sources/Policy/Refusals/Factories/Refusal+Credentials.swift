@@ -43,6 +43,16 @@ extension Refusal {
     Refusal(.federatedCredentialsMissing, [.app: clientID, .appName: name])
   }
 
+  /// A token of this service proves another subject than the one that is needed.
+  package static func federatedSubjectNotEqual(_ subject: String, needed: String) -> Refusal {
+    Refusal(.federatedSubjectNotEqual, [.subject: subject, .reason: needed])
+  }
+
+  /// A blueprint asked for a token of its own.
+  package static func blueprintNotPermitted(clientID: String, resource: String) -> Refusal {
+    Refusal(.blueprintNotPermitted, [.app: clientID, .resource: resource])
+  }
+
   /// The assertion is of a managed identity of another tenant of this server.
   package static func federatedAssertionOfOtherTenant(_ issuer: String) -> Refusal {
     Refusal(.federatedAssertionOfOtherTenant, [.issuer: issuer])

@@ -3,7 +3,7 @@ extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
     federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch, federatedSubjectNotEqual,
     federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
-    federatedAssertionOfApp, federatedAssertionOfOtherTenant,
+    federatedAssertionOfApp, federatedAssertionOfOtherTenant, blueprintNotPermitted,
     federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
   ]
 
@@ -50,11 +50,12 @@ extension RefusalKind {
   package static let federatedSubjectNotEqual = RefusalKind(
     7002137, "federatedSubjectNotEqual", .credentials, .invalidClient, on: [.token],
     """
-    No matching federated identity record found for presented assertion subject '{subject}'. Check your federated \
-    identity credential Subject, Audience and Issuer against the presented assertion. \
-    https://learn.microsoft.com/entra/workload-id/workload-identity-federation
+    No matching federated identity record found for presented assertion subject '{subject}'. Please make sure the \
+    federated identity credential Subject is '{reason}'.
     """,
-    errorURI: false, meaning: "A newer number for AADSTS700213.", remedy: "As for AADSTS700213.", source: .observed)
+    errorURI: false, meaning: "A token of Entra itself names another subject, as that of another blueprint does.",
+    remedy: "Ask the agent identity's own blueprint for the token, with the agent identity's id as fmi_path.",
+    cause: "send the token that another blueprint got with fmi_path", source: .observed)
 
   package static let federatedSubjectNotMatching = RefusalKind(
     7002138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
@@ -90,6 +91,13 @@ extension RefusalKind {
     "Only app tokens can be used for federated identity credentials with AAD issuer.",
     meaning: "The assertion was issued by Entra to a user.", remedy: "Use an app token.",
     cause: "send one of this server's user tokens as federated assertion", source: .chosen)
+
+  package static let blueprintNotPermitted = RefusalKind(
+    82001, "blueprintNotPermitted", .credentials, .unauthorizedClient, on: [.token],
+    "Agentic application '{app}' is not permitted to request app-only tokens for resource '{resource}'.",
+    meaning: "A blueprint asked for a token of its own. Its agent identities get tokens; the blueprint only proves them.",
+    remedy: "Ask for api://AzureADTokenExchange/.default with fmi_path, then for the token as the agent identity.",
+    cause: "ask for a token of an API as an app that agent identities have as their blueprint", source: .chosen)
 
   package static let federatedAssertionOfApp = RefusalKind(
     700226, "federatedAssertionOfApp", .credentials, .invalidClient, on: [.token],
