@@ -162,7 +162,7 @@ let package = Package(
     tests("Time", []),
     tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
-    tests("Policy", ["Directory", "Time", "Bytes"]),
+    tests("Policy", ["Directory", "JSON", "Time", "Bytes"]),
     tests(
       "Authority",
       [
@@ -181,6 +181,7 @@ let package = Package(
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
+    tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time", "Platform"]),
     tests(

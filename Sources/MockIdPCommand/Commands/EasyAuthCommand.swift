@@ -46,12 +46,9 @@ struct EasyAuthCommand: Command {
     ] + GateOptions.options + ServerLocation.worldOptions,
     examples: [
       .init("mockidp easyauth --upstream http://localhost:3000", "Open https://localhost:4433."),
+      .init("mockidp easyauth --upstream http://localhost:3000 --unauthenticated 401", "An API that takes bearer tokens."),
       .init(
-        "mockidp easyauth --upstream http://localhost:3000 --unauthenticated 401 --audience api://contoso",
-        "An API that takes bearer tokens."),
-      .init(
-        "mockidp easyauth --upstream http://localhost:3000 --as static-web-apps --config staticwebapp.config.json",
-        "Routes and roles of the app's own file."),
+        "mockidp easyauth --upstream http://localhost:3000 --as static-web-apps", "Routes and roles, by --config and --role."),
     ])
 
   let style: AuthSettings.Style

@@ -24,9 +24,7 @@ struct GuardCommand: Command {
     ],
     options: [service, accountKey, dropToken] + GateOptions.options + ServerLocation.worldOptions,
     examples: [
-      .init(
-        "mockidp guard --service key-vault --upstream https://localhost:8444 --upstream-ca vault.pem",
-        "Before an emulator of Key Vault."),
+      .init("mockidp guard --service key-vault --upstream https://localhost:8444", "Before an emulator of Key Vault."),
       .init("mockidp guard --service cosmos --upstream http://localhost:8081", "Before the emulator of Cosmos DB."),
     ])
 

@@ -88,9 +88,9 @@ extension RefusalKind {
 
   package static let federatedAssertionOfUser = RefusalKind(
     700229, "federatedAssertionOfUser", .credentials, .invalidClient, on: [.token],
-    "Only app tokens can be used for federated identity credentials with AAD issuer.",
+    "Forbidden token type. Only app-only tokens may be used as Federated Identity Credentials for AAD issuer.",
     meaning: "The assertion was issued by Entra to a user.", remedy: "Use an app token.",
-    cause: "send one of this server's user tokens as federated assertion", source: .chosen)
+    cause: "send one of this server's user tokens as federated assertion", source: .observed)
 
   package static let blueprintNotPermitted = RefusalKind(
     82001, "blueprintNotPermitted", .credentials, .unauthorizedClient, on: [.token],

@@ -197,6 +197,7 @@ enum BundledScenarios {
         "arc-challenge",
         "federated-token-expired",
         "federated-subject-wrong",
+        "easyauth-signed-out",
       ]
     ),
     (
@@ -264,12 +265,6 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
-      ]
-    ),
-    (
-      "Others",
-      [
-        "easyauth-signed-out"
       ]
     ),
   ]

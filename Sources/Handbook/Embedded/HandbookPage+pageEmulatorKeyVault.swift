@@ -1,0 +1,19 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageEmulatorKeyVault: StaticString = """
+    H4sIAAAAAAACA41VwW7jNhC96ysGKdAkgGUH3RxaFzm4cVrsFk2L2N0FeokYamyxpkiVpOx6kUO/ph/WL+kMKclKdoH2EMeWODNv5r15/ALu6laL\
+    YJ0Hu4Ef8QjvRatDlv2kpLPebgJUwoOxBqewrtAjn7OhQooIYocQ7A6Nn2fZM2CXC57hUIkAKkBp0cNBhQpEOknvZCW0RrNFeKagPM/hxSc90/aw\
+    w2O+Zyj0mOt4EOZI34vvUDh04NDb1km8Ofvnr7/PJiDaUFmnPoqgrHlsnbo5e7tewc8f7mGxXD7crVZnRcwtPrYOc0ofs+cjzKcyIaKn7/Duw3pU\
+    9EWRTwrM1nf3i/s1gfHSNnhDwCYjnFUIjZ/PZrHuNMKYGgwdrI22Uo1BTKA1Gr3nKRKUYHVJHzQ8lDuG9ApLn13brTLTumfPGq2IOmnrGf3V1sRy\
+    2QKkVmgCbKjzgXXwaEou6GGjnA8E/o8W6T8TaNvQc8hdCTpIKoCARnAeZ+v4eyCXKDElCL9LCaXDkgoqoWPNXg12k8VhpzQksYOlNMpsPWwtHJw1\
+    2ySfnidWWs5KBCNqBGVeVuVRGdujuihK3HBnBaGBRoTqMqp4jIbCTYJZW7lTZfMKH4zwpZ5qRGposViu1qtvrq6uvqKcqHUGEcogqNN0JrQO6JCZ\
+    TIOjbSJsi99+fbh7TKJ5fLssLidAYQ3NmUO3rXAlPCGh4chp13VlfUhNhpgmAsRBZl17iVyHm9ZjVNDTkVlAvZnTGEhUxR6d2hwfh8E9DkL9XmiP\
+    BVz8ciTSzeWE+ipK5cWTxtv+9EN3+D1nUTJqcA7BtRz4TuzFSjrVBOqoWP6PUAqa3t+tJ/CDvZxm2XpoXxh/YKcRSWwe3V5JjK4ySboYaZBG0VGY\
+    eIqr4pMVjZnxFM/zIyUVReGrrCee0yN8OfxOGPK8L3vypDxvGx+IzBpOiyeFZnbmX19fX49O5FJA2vkG6yE3/omSDlFjXfa8ccpI1ZAkyQWbY6DF\
+    Y3wRZBO5yOKWJedQUb+BaK0b6wIsk9AX/PJ2UPc4ore8qUeSPym4i1zFn7dRMlnWSefmxeOLs0+7vL5+84as7vN1L4j5/1DYZWpuQcvXNGnJKLVO\
+    RKcpJ9Hyzui07TvExndnmdw5aNonIA5tM33lqwW7JVkJ7bWQ5Ci8cTMMcsboPS8ba8S15rRtWVRUked8JBb8XGKiJ04jj9OjMRQk2Rc3Ft+Ygvoq\
+    S8cGzn5SCyO2WEJHm8J433J39mC+7XV77jv/5xeNFpJc1FtuknQZ2+7WfTAZduXuGY3x3Gdo9opcs6Yy3SaxkHxstHh193VCKEBshTJ+7Dvpyk7c\
+    dB7b1zwfoBE/xSCIIs7z6djZUUdZ9KPstHn0siYb2lOPdB8hL7aqaTK8zpWSVWKscfZ3lESybenWY6ujhLKaZv8CNHVfZrAIAAA=
+    """
+}
