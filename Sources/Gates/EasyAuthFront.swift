@@ -151,7 +151,8 @@ package final class EasyAuthFront: HTTPHandler {
   private func own(_ path: String, _ site: Site) -> HTTPResponse {
     let method = site.request.method
     switch path {
-    case "login/aad" where method == "POST" && settings.style != .staticWebApps: return settle(signIn.exchange(site), site)
+    case "login/aad" where method == "POST" && settings.style != .staticWebApps:
+      return settle(signIn.exchange(site), site)
     case "login/aad": return signIn.begin(site, target: landing(site))
     case "login/aad/callback": return settle(signIn.end(site, roles: { roles(of: $0, site) }), site)
     case "login/done": return SignInFront.message("You have successfully signed in", "Return to the website")
@@ -234,7 +235,9 @@ package final class EasyAuthFront: HTTPHandler {
       let roles = principal?.roles ?? ["anonymous"]
       if let allowed = route.allowedRoles, !allowed.contains(where: roles.contains) {
         let status = principal == nil ? 401 : 403
-        tell(site, status, "\(route.pattern) is for \(allowed.joined(separator: ", ")), and this is \(roles.joined(separator: ", "))")
+        tell(
+          site, status,
+          "\(route.pattern) is for \(allowed.joined(separator: ", ")), and this is \(roles.joined(separator: ", "))")
         return give(overridden(status))
       }
       if let redirect = route.redirect {
@@ -246,14 +249,16 @@ package final class EasyAuthFront: HTTPHandler {
     var added = HTTPFields()
     if let principal, path == "/api" || path.hasPrefix("/api/") {
       // Functions get the user without the claims.
-      added.append("x-ms-client-principal", Base64.encode(JSONValue.object(principal.webUser(of: signIn.clientID)).serialized))
+      added.append(
+        "x-ms-client-principal", Base64.encode(JSONValue.object(principal.webUser(of: signIn.clientID)).serialized))
     }
     forward(site, target, added, give)
   }
 
   private func overridden(_ status: Int) -> HTTPResponse {
     guard let override = settings.overrides[status] else {
-      return HTTPResponse(status: status, fields: ["Content-Type": "text/html; charset=utf-8"], body: Array(SignInFront.refusal.utf8))
+      return HTTPResponse(
+        status: status, fields: ["Content-Type": "text/html; charset=utf-8"], body: Array(SignInFront.refusal.utf8))
     }
     var response = HTTPResponse(status: override.status ?? (override.redirect == nil ? status : 302))
     if let redirect = override.redirect { response.fields.set("Location", redirect) }

@@ -114,7 +114,8 @@ package final class ServiceGuard: HTTPHandler {
 
   /// A sentence for JSON and for XML alike: without what either would take for more than text.
   private static func plain(_ text: String) -> String {
-    String(decoding: text.utf8.map { [0x22, 0x26, 0x3C, 0x3E, 0x5C].contains($0) || $0 < 0x20 ? 0x27 : $0 }, as: UTF8.self)
+    String(
+      decoding: text.utf8.map { [0x22, 0x26, 0x3C, 0x3E, 0x5C].contains($0) || $0 < 0x20 ? 0x27 : $0 }, as: UTF8.self)
   }
 
   /// Puts values at the places in braces.

@@ -11,6 +11,7 @@ package enum SiteCertificates {
   /// - Throws: `StartError` when the files cannot be read or written.
   package static func provider(home: String, names: [String]) throws -> any TLSIdentityProvider {
     try CertificateStore(
-      directory: home, names: names, hosts: MicrosoftHosts(cloud: .global), clock: SystemClock(), entropy: SystemEntropy())
+      directory: home, names: names, hosts: MicrosoftHosts(cloud: .global), clock: SystemClock(),
+      entropy: SystemEntropy())
   }
 }

@@ -21,7 +21,8 @@ struct AgentProof {
     let needed = AgentClaims.subject(of: blueprint, "\(request.client.id)", in: tenant.id)
     try check(&exchange) { subject in
       guard !subject.hasSameBytes(as: needed) else { return nil }
-      return subject.hasPrefix("/eid1/") ? .federatedSubjectNotEqual(subject, needed: needed) : .federatedSubjectMismatch(subject)
+      return subject.hasPrefix("/eid1/")
+        ? .federatedSubjectNotEqual(subject, needed: needed) : .federatedSubjectMismatch(subject)
     }
     exchange.because("the blueprint proves the agent identity")
   }
@@ -38,7 +39,8 @@ struct AgentProof {
 
   private func check(_ exchange: inout Exchange, subject fault: (String) -> Refusal?) throws(Refusal) {
     let id = token.keyID ?? ""
-    guard let key = request.call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256) else {
+    guard let key = request.call.world.keys.published(id: id), token.verify(with: key.publicKey, algorithm: .rs256)
+    else {
       exchange.because("the token is none of this server")
       throw .federatedIssuerMismatch(token.payload["iss"]?.string ?? "")
     }

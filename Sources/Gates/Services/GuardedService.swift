@@ -54,7 +54,8 @@ package struct GuardedService: Sendable {
         "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature. {reason}."
     ),
     GuardedService(
-      name: "resource-manager", resource: "https://management.azure.com", audiences: ["https://management.core.windows.net"],
+      name: "resource-manager", resource: "https://management.azure.com",
+      audiences: ["https://management.core.windows.net"],
       challenge:
         "Bearer authorization_uri=\"{authority}/{tenant}\", error=\"invalid_token\", error_description=\"The authentication failed because of missing 'Authorization' header.\"",
       body: "{\"error\":{\"code\":\"AuthenticationFailed\",\"message\":\"{message}\"}}", contentType: json, fields: [:],

@@ -44,7 +44,9 @@ struct SignInFront: Sendable {
   /// script, which is what the platform on Linux answers to a page that needs a sign-in (observed).
   func begin(_ site: Site, target: String, asPage: Bool = false) -> HTTPResponse {
     guard settings.admits(redirectTo: target, from: site.origin) else {
-      return .plain(400, "The sign-in may not lead to \(target): it is another site, and not among the allowed external redirect URLs.")
+      return .plain(
+        400,
+        "The sign-in may not lead to \(target): it is another site, and not among the allowed external redirect URLs.")
     }
     let ticket = SignInTicket(at: clock.now, key: key, entropy: entropy)
     let url = "\(source.authority)/\(source.tenant)/oauth2/v2.0/authorize?" + request(site, ticket, target).encoded
@@ -126,7 +128,8 @@ struct SignInFront: Sendable {
       if let claims { named = claims } else { named = try check.claims(of: idToken) }
       if settings.validatesNonce,
         let fault = SignInTicket.fault(
-          of: named["nonce"]?.string ?? "", provedBy: site.cookie(site.nonceCookie), at: now, within: settings.nonceLife,
+          of: named["nonce"]?.string ?? "", provedBy: site.cookie(site.nonceCookie), at: now,
+          within: settings.nonceLife,
           key: key)
       {
         return refuse(fault)
@@ -169,7 +172,8 @@ struct SignInFront: Sendable {
   /// `POST /.auth/login/aad` with the tokens that an app got by itself.
   func exchange(_ site: Site) -> Outcome {
     guard let body = try? JSONValue.parse(site.request.body), let access = body["access_token"]?.string else {
-      return .refused(.plain(400, "The body has to be a JSON object with access_token."), because: "access_token is missing")
+      return .refused(
+        .plain(400, "The body has to be a JSON object with access_token."), because: "access_token is missing")
     }
     let now = clock.now
     let handle = entropy.token(48)
@@ -195,7 +199,9 @@ struct SignInFront: Sendable {
   /// `/.auth/refresh`: new tokens and a new life for the session.
   func renew(_ handle: String, _ session: Session) -> (response: HTTPResponse, reason: String?) {
     guard let token = session.refreshToken, let secret else {
-      return (.plain(403, "The session has no refresh token: ask for the scope offline_access."), "there is no refresh token")
+      return (
+        .plain(403, "The session has no refresh token: ask for the scope offline_access."), "there is no refresh token"
+      )
     }
     let form = FormFields([
       ("grant_type", "refresh_token"), ("client_id", clientID), ("client_secret", secret), ("refresh_token", token),
@@ -234,9 +240,13 @@ struct SignInFront: Sendable {
     if let handle = site.cookie(site.sessionCookie) { sessions.remove(handle) }
     let asked = site.query.nonEmpty("post_logout_redirect_uri")
     if let asked, !settings.admits(redirectTo: asked, from: site.origin) {
-      return .plain(400, "The sign-out may not lead to \(asked): it is another site, and not among the allowed external redirect URLs.")
+      return .plain(
+        400,
+        "The sign-out may not lead to \(asked): it is another site, and not among the allowed external redirect URLs.")
     }
-    var fields = FormFields([("post_logout_redirect_uri", Self.signedOutAddress(site.origin, settings)), ("client_id", clientID)])
+    var fields = FormFields([
+      ("post_logout_redirect_uri", Self.signedOutAddress(site.origin, settings)), ("client_id", clientID),
+    ])
     if let asked { fields.append("state", "redir=" + Percent.encode(asked)) }
     let url = "\(source.authority)/\(source.tenant)/oauth2/v2.0/logout?" + fields.encoded
     var response = HTTPResponse(status: 302, fields: ["Location": url, "Cache-Control": "no-store"])
@@ -269,6 +279,7 @@ extension HTTPResponse {
 
   static func json(_ bytes: [UInt8]) -> HTTPResponse {
     HTTPResponse(
-      status: 200, fields: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"], body: bytes)
+      status: 200, fields: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"], body: bytes
+    )
   }
 }

@@ -59,7 +59,9 @@ struct Site {
   var nonceCookie: String { settings.style == .staticWebApps ? "StaticWebAppsAuthContextCookie" : "Nonce" }
 
   func setSession(_ handle: String, for life: Duration) -> String {
-    set(sessionCookie, handle, "SameSite=Lax" + (settings.style == .staticWebApps ? "; Max-Age=\(life.components.seconds)" : ""))
+    set(
+      sessionCookie, handle,
+      "SameSite=Lax" + (settings.style == .staticWebApps ? "; Max-Age=\(life.components.seconds)" : ""))
   }
 
   /// The answer of the service comes as a form from another site, so this cookie has to come with it. A browser takes it with

@@ -58,7 +58,8 @@ package final class TokenSource: Sendable {
     if token.keyID != nil, !found.isEmpty { return found }
     guard
       let answer = try? http.send(
-        method: "GET", url: "\(authority)/\(tenant)/discovery/v2.0/keys", fields: fields + [("Accept", "application/json")]),
+        method: "GET", url: "\(authority)/\(tenant)/discovery/v2.0/keys",
+        fields: fields + [("Accept", "application/json")]),
       answer.status == 200, let set = try? JWKSet.parse(answer.body)
     else { return found }
     known.withLock { $0 = set }

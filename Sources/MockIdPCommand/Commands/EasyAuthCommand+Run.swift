@@ -37,7 +37,8 @@ extension EasyAuthCommand {
           ["redirectUris": .strings(addresses), "enableIdTokenIssuance": true])
       } else if !app.redirectURIs.contains(where: { $0.uri == addresses[0] }) {
         console.note(
-          "easyauth: '\(app.alias)' has no redirect URI \(addresses[0]), so a sign-in meets AADSTS50011 unless another one fits")
+          "easyauth: '\(app.alias)' has no redirect URI \(addresses[0]), so a sign-in meets AADSTS50011 unless another one fits"
+        )
       }
       return [
         "\(site)  before \(gate.upstream), as \(style.rawValue)",
@@ -69,7 +70,8 @@ extension EasyAuthCommand {
   private func app(_ facts: ServerFacts, _ clientID: String?) throws(CommandError) -> ServerFacts.App {
     if let name = client ?? clientID { return try facts.app(named: name) }
     guard let app = facts.app(.webApp) else {
-      throw CommandError("the scenario has no app that users sign in to through a browser; name one with --client NAME", .usage)
+      throw CommandError(
+        "the scenario has no app that users sign in to through a browser; name one with --client NAME", .usage)
     }
     return app
   }

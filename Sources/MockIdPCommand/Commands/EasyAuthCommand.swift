@@ -17,7 +17,8 @@ struct EasyAuthCommand: Command {
   static let audience = Option.value(
     "--audience", "URI", isRepeatable: true, "A further audience of bearer tokens.")
   static let application = Option.value(
-    "--application", "CLIENT-ID", isRepeatable: true, "The one client that bearer tokens may come from, or one of several.")
+    "--application", "CLIENT-ID", isRepeatable: true,
+    "The one client that bearer tokens may come from, or one of several.")
   static let loginParameter = Option.value(
     "--login-parameter", "NAME=VALUE", isRepeatable: true, "A parameter of the sign-in, such as scope=…")
   static let externalRedirect = Option.value(
@@ -46,9 +47,11 @@ struct EasyAuthCommand: Command {
     ] + GateOptions.options + ServerLocation.worldOptions,
     examples: [
       .init("mockidp easyauth --upstream http://localhost:3000", "Open https://localhost:4433."),
-      .init("mockidp easyauth --upstream http://localhost:3000 --unauthenticated 401", "An API that takes bearer tokens."),
       .init(
-        "mockidp easyauth --upstream http://localhost:3000 --as static-web-apps", "Routes and roles, by --config and --role."),
+        "mockidp easyauth --upstream http://localhost:3000 --unauthenticated 401", "An API that takes bearer tokens."),
+      .init(
+        "mockidp easyauth --upstream http://localhost:3000 --as static-web-apps",
+        "Routes and roles, by --config and --role."),
     ])
 
   let style: AuthSettings.Style

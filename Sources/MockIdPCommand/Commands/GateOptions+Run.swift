@@ -15,7 +15,9 @@ extension GateOptions {
   /// The relay to the app. An app at `https://` is trusted by the authority of the option, else by the server's.
   func relay(authority: String) throws -> Relay {
     Relay(
-      to: upstream, certificateAuthorityPEM: try upstreamAuthority.map { path throws(CommandError) in try TextFile.read(path) } ?? authority)
+      to: upstream,
+      certificateAuthorityPEM: try upstreamAuthority.map { path throws(CommandError) in try TextFile.read(path) }
+        ?? authority)
   }
 
   /// `https://localhost:4433`.

@@ -39,7 +39,8 @@ extension HostingSetup {
       ("namespace_id", "72"), ("namespace_path", .string(names.dropLast().joined(separator: "/"))),
       ("project_id", "20"), ("project_path", .string(path)), ("user_id", "1"), ("user_login", "sample"),
       ("pipeline_id", "574"), ("pipeline_source", "push"), ("job_id", "302"),
-      ("ref", .string(parts.count > 5 ? parts[5] : "main")), ("ref_type", .string(parts.count > 3 ? parts[3] : "branch")),
+      ("ref", .string(parts.count > 5 ? parts[5] : "main")),
+      ("ref_type", .string(parts.count > 3 ? parts[3] : "branch")),
       ("ref_protected", "true"), ("runner_environment", "gitlab-hosted"),
       ("sha", "714a629c0b401fdce83e847fc9589983fc6f46bc"),
     ]
@@ -53,7 +54,8 @@ extension HostingSetup {
     let parts = subject.split(separator: "/").map(String.init)
     guard parts.count == 4, parts[0] == "sc:" else {
       throw CommandError(
-        "the credential's subject \(subject) is no service connection; write sc://ORGANIZATION/PROJECT/CONNECTION", .usage)
+        "the credential's subject \(subject) is no service connection; write sc://ORGANIZATION/PROJECT/CONNECTION",
+        .usage)
     }
     let place = parts[1...2].map { Percent.encode($0) }.joined(separator: "/")
     return [

@@ -47,7 +47,8 @@ package enum AccessTokenClaims {
   private static func v1(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     var claims = head(
-      subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id, for: subject.resource),
+      subject, audience: subject.resourceIdentifier,
+      issuer: subject.issuer.v1(subject.tenant.id, for: subject.resource),
       acr: "1")
     appendSignIn(subject, to: &claims)
     claims.append("deviceid", user.device.map { "\($0.id)" })

@@ -145,7 +145,8 @@ package struct Issuer: Sendable, Hashable {
   /// server was called by: Azurite takes no other one (its `BlobTokenAuthenticator.ts`).
   func v1(_ tenant: Tenant.ID, for api: Application) -> String {
     let isService = legacyBase.hasPrefix("https://sts.")
-    return api.id == WellKnown.storage && !isService ? "https://\(Cloud.global.legacyIssuerHost)/\(tenant)/" : v1(tenant)
+    return api.id == WellKnown.storage && !isService
+      ? "https://\(Cloud.global.legacyIssuerHost)/\(tenant)/" : v1(tenant)
   }
 }
 

@@ -43,7 +43,9 @@ extension FederatedCredential {
     if let plain, expression != nil {
       throw plain.error("'subject' and 'claimsMatchingExpression' are two ways to say it; leave one out")
     }
-    if plain == nil, expression == nil { _ = try fields.require("subject", else: "a federated credential needs 'subject'") }
+    if plain == nil, expression == nil {
+      _ = try fields.require("subject", else: "a federated credential needs 'subject'")
+    }
     let text = try expression?.text()
     let subject = try plain?.text() ?? ""
     let name = try fields.take("name")?.text() ?? text ?? subject

@@ -13,7 +13,9 @@ extension Arrangement {
   private static let exchange = "api://AzureADTokenExchange"
 
   /// The app trusts this server about that service principal.
-  private static func trusting(_ principal: String, _ change: @escaping @Sendable (inout Application) -> Void = { _ in })
+  private static func trusting(
+    _ principal: String, _ change: @escaping @Sendable (inout Application) -> Void = { _ in }
+  )
     -> @Sendable (inout DirectoryState) -> Void
   {
     { directory in

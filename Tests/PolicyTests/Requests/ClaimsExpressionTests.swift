@@ -41,7 +41,8 @@ import Testing
     "refuses another form, and claims that the issuer's credentials may not name",
     arguments: [
       ("", gitHub), ("sub eq 'a'", gitHub), ("claims['sub'] is 'a'", gitHub), ("claims['sub'] eq 'a", gitHub),
-      ("claims['sub'] eq 'a' or claims['sub'] eq 'b'", gitHub), ("claims['sub'] eq 'a'  and claims['sub'] eq 'b'", gitHub),
+      ("claims['sub'] eq 'a' or claims['sub'] eq 'b'", gitHub),
+      ("claims['sub'] eq 'a'  and claims['sub'] eq 'b'", gitHub),
       ("claims['actor'] eq 'a'", gitHub), ("claims['job_workflow_ref'] eq 'a'", "https://gitlab.com"),
     ])
   func refuses(_ text: String, _ issuer: String) {

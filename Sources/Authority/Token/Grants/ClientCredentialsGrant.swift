@@ -82,7 +82,8 @@ struct ClientCredentialsGrant: Grant {
   /// Whether agent identities have the app as their blueprint.
   private static func isBlueprint(_ client: Application, in directory: DirectoryState) -> Bool {
     // Few directories have any, and none has to look through its apps for them.
-    directory.applications.agentIdentities > 0 && directory.applicationsInOrder.contains { $0.agentBlueprint == client.id }
+    directory.applications.agentIdentities > 0
+      && directory.applicationsInOrder.contains { $0.agentBlueprint == client.id }
   }
 
   /// The one API that the client asks for. Libraries add OpenID scopes to every request; here they have no meaning.

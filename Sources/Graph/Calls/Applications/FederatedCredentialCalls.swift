@@ -10,7 +10,8 @@ enum FederatedCredentialCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let body = try resource.body
     let isFlexible = body["claimsMatchingExpression"]?.object != nil
-    for name in ["name", "issuer", isFlexible ? "claimsMatchingExpression" : "subject", "audiences"] where body[name] == nil || body[name] == .null {
+    for name in ["name", "issuer", isFlexible ? "claimsMatchingExpression" : "subject", "audiences"]
+    where body[name] == nil || body[name] == .null {
       throw GraphError.valueRequired(name, of: "FederatedIdentityCredential")
     }
     let application = try ApplicationCalls.application(resource)
@@ -23,7 +24,9 @@ enum FederatedCredentialCalls {
       if app.federatedCredentials.contains(where: { $0.name == name }) {
         throw GraphError.federatedCredentialExists(name)
       }
-      if app.federatedCredentials.contains(where: { $0.issuer == made.issuer && $0.subject == made.subject && $0.expression == made.expression }) {
+      if app.federatedCredentials.contains(where: {
+        $0.issuer == made.issuer && $0.subject == made.subject && $0.expression == made.expression
+      }) {
         throw GraphError.duplicateFederation
       }
       app.federatedCredentials.append(made)

@@ -1,7 +1,8 @@
 /// Workload identity federation: another issuer's token as the app's assertion.
 extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
-    federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch, federatedSubjectNotEqual,
+    federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch,
+    federatedSubjectNotEqual,
     federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
     federatedAssertionOfApp, federatedAssertionOfOtherTenant, blueprintNotPermitted,
     federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
@@ -95,7 +96,8 @@ extension RefusalKind {
   package static let blueprintNotPermitted = RefusalKind(
     82001, "blueprintNotPermitted", .credentials, .unauthorizedClient, on: [.token],
     "Agentic application '{app}' is not permitted to request app-only tokens for resource '{resource}'.",
-    meaning: "A blueprint asked for a token of its own. Its agent identities get tokens; the blueprint only proves them.",
+    meaning:
+      "A blueprint asked for a token of its own. Its agent identities get tokens; the blueprint only proves them.",
     remedy: "Ask for api://AzureADTokenExchange/.default with fmi_path, then for the token as the agent identity.",
     cause: "ask for a token of an API as an app that agent identities have as their blueprint", source: .chosen)
 
