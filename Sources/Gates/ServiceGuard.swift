@@ -17,10 +17,8 @@ package final class ServiceGuard: HTTPHandler {
   private let passesToken: Bool
   private let line = ThreadLine(places: 256)
 
-  /// - Parameters:
-  ///   - accountKey: the key that proves requests to an emulator of Cosmos DB; nil for the one that every emulator has.
-  ///   - passesToken: false takes `Authorization` away from requests that pass.
-  /// - Returns: nil when the key is not Base64.
+  /// Nil for an `accountKey` that is not Base64. It proves requests to an emulator of Cosmos DB; without it the key is the one that every
+  /// emulator has. `passesToken` false takes `Authorization` away from requests that pass.
   package init?(
     _ service: GuardedService, source: TokenSource, relay: Relay, clock: any WallClock, accountKey: String?,
     passesToken: Bool, log: @escaping EasyAuthFront.Log

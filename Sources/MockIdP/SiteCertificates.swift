@@ -8,6 +8,7 @@ package enum SiteCertificates {
   /// - Parameters:
   ///   - home: the directory with the authority, which is made when there is none.
   ///   - names: further names and addresses beside `localhost`.
+  /// - Returns: what chooses the certificate of each handshake.
   /// - Throws: `StartError` when the files cannot be read or written.
   package static func provider(home: String, names: [String]) throws -> any TLSIdentityProvider {
     try CertificateStore(

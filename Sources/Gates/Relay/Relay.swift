@@ -21,12 +21,8 @@ package final class Relay: Sendable {
     self.client = client
   }
 
-  /// Sends the request and gives the answer once; returns when its body was passed on too.
-  ///
-  /// - Parameters:
-  ///   - request: as the client sent it.
-  ///   - fields: the fields that the app gets, without those of one connection (`passed`).
-  ///   - target: path and query.
+  /// Sends the request with path and query of `target` and with `fields`, which are without those of one connection (`passed`). Gives the
+  /// answer once, and returns when its body was passed on too.
   func relay(_ request: HTTPRequest, target: String, fields: HTTPFields, give: (HTTPResponse) -> Void) {
     let cutoff = Cutoff()
     do throws(HTTPClientError) {

@@ -26,11 +26,12 @@ extension GateOptions {
     return "https://\(name)" + (port == 443 ? "" : ":\(port ?? 0)")
   }
 
-  /// Serves until a signal comes. `begin` is told the site's address before anything else is.
+  /// Serves until a signal comes. `facts` is what the file of the site says beside the addresses. `begin` is told the addresses before
+  /// anybody else is, and gives the lines that the person reads.
   ///
-  /// - Parameters:
-  ///   - facts: what the file of the site says beside the addresses.
-  ///   - banner: the lines that the person is told.
+  /// - Returns: the exit code.
+  /// - Throws: what `begin` throws; `HTTPServerError`, `StartError` and `CommandError` when a port, a certificate or the file
+  ///   cannot be had.
   func serve(
     _ handler: any HTTPHandler, signals: SignalSet, facts: JSONObject, on console: Console,
     begin: (_ site: String, _ plain: String?) throws -> [String]

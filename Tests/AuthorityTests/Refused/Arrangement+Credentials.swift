@@ -71,7 +71,7 @@ extension Arrangement {
       directory: withoutKeys
     ) { _ in },
     Arrangement(
-      700_222, "a token of this server as another issuer's", directory: { ClientAssertionTests.trusting(&$0) }
+      700_222, "a token of this server as another issuer's", directory: ClientAssertionTests.trusting
     ) { test in
       let json = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json
       return try test.token(

@@ -54,7 +54,7 @@ extension Arrangement {
       ClientAssertionTests.form(try ClientAssertionTests.federated { _ in }.signed())
     },
     Arrangement(
-      token: 7_002_138, "a subject in other capital letters", directory: { ClientAssertionTests.trusting(&$0) }
+      token: 7_002_138, "a subject in other capital letters", directory: ClientAssertionTests.trusting
     ) { _ in
       ClientAssertionTests.form(
         try ClientAssertionTests.federated { $0.payload["sub"] = "REPO:contoso/app:ref:refs/heads/main" }.signed())
