@@ -216,3 +216,22 @@ def test_the_token_of_a_pod_is_renewed_by_the_worlds_clock(run):
     tokens = run("workload-identity", KEPT)
     before, after = claims(tokens["before"]), claims(tokens["after"])
     assert before["exp"] - before["iat"] in (3600, 3900) and after["exp"] - before["exp"] >= 3000
+
+
+def test_an_issuer_of_this_server_can_be_checked_by_others(happy, home):
+    jwt = pytest.importorskip("jwt")
+    words = ["--issuer", "cluster", "--subject", "system:serviceaccount:shop:cart", "--ready-file", str(happy.ready_file)]
+    made = subprocess.run(
+        [str(BINARY), "workload-token", *words], capture_output=True, text=True, timeout=60,
+        env={"MOCKIDP_HOME": str(home), "PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    token = made.stdout.strip()
+    issuer = claims(token)["iss"]
+    assert issuer == f"{happy.authority}/issuers/cluster"
+    document = happy.http_session.get(issuer + "/.well-known/openid-configuration").json()
+    assert document["issuer"] == issuer
+    keys = happy.http_session.get(document["jwks_uri"]).json()["keys"]
+    key = next(one for one in keys if one["kid"] == jwt.get_unverified_header(token)["kid"])
+    told = jwt.decode(token, jwt.PyJWK(key).key, algorithms=["RS256"], audience="api://AzureADTokenExchange", issuer=issuer)
+    assert told["sub"] == "system:serviceaccount:shop:cart"

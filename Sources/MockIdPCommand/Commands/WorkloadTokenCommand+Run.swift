@@ -8,7 +8,7 @@ extension WorkloadTokenCommand {
     let remote = try RemoteServer.find(server, on: console)
     let app = try facts.workload(named: client)
     let order = WorkloadToken(
-      app: app, credential: try credential(of: app), lifetime: lifetime,
+      app: app, credential: try credential(of: app, facts), lifetime: lifetime,
       claims: claims.map { ($0.key, $0.json) })
     guard let file else {
       console.print(try order.mint(at: remote))
@@ -32,7 +32,7 @@ extension WorkloadTokenCommand {
   }
 
   /// The credential that the token has to fit: the app's, with what the command line says otherwise.
-  private func credential(of app: ServerFacts.App) throws(CommandError) -> FederatedCredential {
+  private func credential(of app: ServerFacts.App, _ facts: ServerFacts) throws(CommandError) -> FederatedCredential {
     guard var credential = app.federated ?? (subject == nil ? nil : WorkloadToken.cluster(for: app)) else {
       throw CommandError(
         "'\(app.alias)' has no federated credential in the scenario; say whose token it is with --issuer and --subject",
@@ -41,7 +41,7 @@ extension WorkloadTokenCommand {
     if credential.expression != nil, subject == nil {
       throw CommandError("the credential '\(credential.name)' fits many subjects; say which with --subject", .usage)
     }
-    if let issuer { credential.issuer = issuer }
+    if let issuer { credential.issuer = issuer.contains(":") ? issuer : "\(facts.authority)/issuers/\(issuer)" }
     if let subject { credential.subject = subject }
     if let audience { credential.audience = audience }
     return credential
