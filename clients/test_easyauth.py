@@ -455,6 +455,15 @@ def test_settings_of_app_service_are_read(gate, app, tmp_path):
     assert "/logout?" in site.get("/bye").headers["Location"]
 
 
+def test_clear_text_is_redirected_when_the_settings_say_so(gate, tmp_path):
+    file = tmp_path / "auth.json"
+    file.write_text('{"httpSettings": {"requireHttps": true}, "globalValidation": {"requireAuthentication": false}}')
+    site = gate("--config", str(file))
+    answer = site.session().get(site.http + "/a?b=c", allow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (301, site.site + "/a?b=c")
+    assert site.get("/a").status_code == 200
+
+
 @pytest.mark.parametrize("content, complaint", [
     ("[]", "the file has to be a JSON object"), ("{", "auth.json"),
     ('{"globalValidation": {"unauthenticatedClientAction": "Maybe"}}', "has to be RedirectToLoginPage, Return401"),

@@ -2,6 +2,7 @@ import Bytes
 package import HTTPServer
 package import HTTPWire
 import JSON
+import Synchronization
 package import Time
 
 /// App Service authentication before an app: the platform's own addresses, and the app's requests with what the platform says
@@ -18,6 +19,8 @@ package final class EasyAuthFront: HTTPHandler {
   private let clock: any WallClock
   /// Streams and sockets of browsers stay open for long.
   private let line = ThreadLine(places: 512)
+  /// The port for HTTPS, which is known when the gate listens.
+  private let securePort = Mutex<UInt16?>(nil)
 
   /// `secret` nil: users sign in by an ID token alone.
   package init(
@@ -40,6 +43,9 @@ package final class EasyAuthFront: HTTPHandler {
     [site + settings.prefix + "/login/aad/callback", SignInFront.signedOutAddress(site, settings)]
   }
 
+  /// Tells where clear text is redirected to, when the settings want HTTPS.
+  package func listens(onSecure port: UInt16?) { securePort.withLock { $0 = port } }
+
   package func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
     .elsewhere { [self] give in
       if !line.add({ self.respond(to: request, give) }) {
@@ -52,7 +58,8 @@ package final class EasyAuthFront: HTTPHandler {
     let site = Site(request, settings)
     if settings.requiresHTTPS, !site.isSecure {
       let host = HTTPAuthority(request.authority)?.host ?? request.authority
-      return give(HTTPResponse(status: 301, fields: ["Location": "https://" + host + site.target]))
+      let port = securePort.withLock { $0 == 443 ? "" : $0.map { ":\($0)" } ?? "" }
+      return give(HTTPResponse(status: 301, fields: ["Location": "https://" + host + port + site.target]))
     }
     if let path = settings.ownPath(request.path) { return give(own(path, site)) }
     pass(site, give)

@@ -33,3 +33,19 @@ def test_a_page_of_the_app_after_a_sign_in(happy, site, window, at):
     assert one.heading == "You have been signed out"
     one.open(origin + "/page")
     assert one.is_at_the_server
+
+
+def test_the_fragment_of_a_page_outlives_the_sign_in(happy, home, tmp_path, window):
+    file = tmp_path / "auth.json"
+    file.write_text('{"login": {"preserveUrlFragmentsForLogins": true}}')
+    app = App()
+    words = ["--config", str(file), "--login-parameter", "domain_hint=contoso.com"]
+    gate = Gate("easyauth", app.url, happy, home, tmp_path / "gate", *words)
+    try:
+        one = window(happy)
+        one.open(gate.site + "/page?x=1#part%202")
+        one.sign_in(ALICE)
+        one.page.wait_for_url(gate.site + "/page?x=1#part%202")
+    finally:
+        gate.stop()
+        app.close()

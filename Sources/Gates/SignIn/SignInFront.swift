@@ -63,12 +63,13 @@ struct SignInFront: Sendable {
       ("redirect_uri", callback(site)), ("client_id", clientID), ("scope", "openid profile email"),
     ])
     if !isWeb { fields.append("response_mode", "form_post") }
-    fields.append("nonce", ticket.nonce)
-    fields.append("state", "redir=" + Percent.encode(target))
     for parameter in settings.loginParameters.fields { fields.set(parameter.name, parameter.value) }
     for name in ["prompt", "login_hint", "domain_hint", "scope"] {
       if let value = site.query.nonEmpty(name) { fields.set(name, value) }
     }
+    fields.append("nonce", ticket.nonce)
+    // The last one, since a page's script adds the fragment of its address.
+    fields.append("state", "redir=" + Percent.encode(target))
     return fields
   }
 

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Directory
 import Gates
+import HTTPWire
 import JSON
 import MockIdP
 import Platform
@@ -30,6 +31,7 @@ extension EasyAuthCommand {
     return try gate.serve(
       handler, signals: signals, facts: ["client": .string(app.clientID), "as": .string(style.rawValue)], on: console
     ) { site, plain in
+      handler.listens(onSecure: HTTPAuthority(site.dropFirst("https://".count))?.port ?? 443)
       let addresses = ([site] + [plain].compactMap(\.self)).flatMap { EasyAuthFront.addresses(of: $0, settings) }
       if client == nil, registration?.clientID == nil {
         _ = try remote.control(

@@ -16,12 +16,18 @@ package struct ClaimsExpression: Sendable, Hashable {
     var isPattern: Bool
   }
 
+  /// As long as a subject may be (Microsoft: "federatedIdentityCredential resource type"). It bounds what a comparison costs.
+  package static let maximumCharacters = 600
+
   private let conditions: [Condition]
 
   /// Reads `claims['NAME'] matches 'TEXT'` or `… eq 'TEXT'`, joined by `and`.
   ///
-  /// - Throws: `Fault` for another form, and for a claim that the issuer's credentials may not name.
+  /// - Throws: `Fault` for another form, a text that is too long, and for a claim that the issuer's credentials may not name.
   package init(_ text: String, issuer: String) throws(Fault) {
+    guard text.utf8.count <= Self.maximumCharacters else {
+      throw Fault(description: "an expression has at most \(Self.maximumCharacters) characters")
+    }
     var rest = text[...]
     var conditions: [Condition] = []
     repeat {

@@ -32,9 +32,9 @@ import Testing
   /// Each star doubles the ways in which a slow comparison could go.
   @Test("ends soon for a pattern of many stars")
   func manyStars() throws {
-    let pattern = String(repeating: "a*", count: 500) + "b"
+    let pattern = String(repeating: "a*", count: 280) + "b"
     let expression = try ClaimsExpression("claims['sub'] matches '\(pattern)'", issuer: Self.gitHub)
-    #expect(!expression.admits(["sub": .string(String(repeating: "a", count: 2_000))]))
+    #expect(!expression.admits(["sub": .string(String(repeating: "a", count: 60_000))]))
   }
 
   @Test(
@@ -43,7 +43,8 @@ import Testing
       ("", gitHub), ("sub eq 'a'", gitHub), ("claims['sub'] is 'a'", gitHub), ("claims['sub'] eq 'a", gitHub),
       ("claims['sub'] eq 'a' or claims['sub'] eq 'b'", gitHub),
       ("claims['sub'] eq 'a'  and claims['sub'] eq 'b'", gitHub),
-      ("claims['actor'] eq 'a'", gitHub), ("claims['job_workflow_ref'] eq 'a'", "https://gitlab.com"),
+      ("claims['sub'] eq '\(String(repeating: "a", count: 590))'", gitHub), ("claims['actor'] eq 'a'", gitHub),
+      ("claims['job_workflow_ref'] eq 'a'", "https://gitlab.com"),
     ])
   func refuses(_ text: String, _ issuer: String) {
     #expect(throws: ClaimsExpression.Fault.self) { try ClaimsExpression(text, issuer: issuer) }
