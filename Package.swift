@@ -93,6 +93,9 @@ let package = Package(
     target("HTTPServer", ["HTTPWire", "Time", "Bytes", "Platform", "COpenSSL"]),
     target("HTTPClient", ["HTTPWire", "Platform", "COpenSSL"]),
 
+    // What stands before apps: App Service authentication, and the challenges of Azure's services.
+    target("Gates", ["HTTPServer", "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes"]),
+
     // Reads other people's files for app registrations; knows nothing of our world.
     target("Intake", ["YAML", "JSON", "Bytes"]),
 
@@ -153,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "MockIdPCommand",
       dependencies: [
-        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "HTTPServer",
+        "MockIdP", "Handbook", "Control", "Scenarios", "Worlds", "Policy", "Directory", "Intake", "Gates", "HTTPServer",
         "HTTPClient", "HTTPWire", "JOSE", "Crypto", "JSON", "Time", "Bytes", "Platform",
       ],
       swiftSettings: clusterSettings),
@@ -185,7 +188,7 @@ let package = Package(
         "Bytes",
       ]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
-    tests("Policy", ["Directory", "Time", "Bytes"]),
+    tests("Policy", ["Directory", "JSON", "Time", "Bytes"]),
     tests(
       "Authority",
       [
@@ -205,6 +208,7 @@ let package = Package(
       ]),
     tests("MockIdPTesting", ["MockIdP"]),
     tests("HTTPWire", ["Bytes"]),
+    tests("Gates", ["HTTPWire", "Crypto", "JSON", "Time", "Bytes"]),
     tests("HTTPServer", ["HTTPClient", "HTTPWire", "Bytes", "Time", "Platform", "COpenSSL"]),
     tests("HTTPClient", ["HTTPServer", "HTTPWire", "Time", "Platform"]),
     tests(

@@ -1,6 +1,7 @@
 """The shell's client, with the requests of a terminal."""
 
 import json
+import os
 import shutil
 import subprocess
 from urllib.parse import quote
@@ -93,3 +94,33 @@ def test_the_forward_proxy_answers_for_the_real_names(happy):
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["issuer"] == f"https://login.microsoftonline.com/{CONTOSO}/v2.0"
+
+
+# As Microsoft's pages on managed identities have it, with this server's address in the place of the service's
+
+IMDS = """curl -s 'http://169.254.169.254/metadata/identity/oauth2/token?api-version=2018-02-01&resource=https%3A%2F%2Fmanagement.azure.com%2F' \\
+  -H Metadata:true"""
+APP_SERVICE = """curl -s "$IDENTITY_ENDPOINT?resource=https://vault.azure.net&api-version=2019-08-01" -H "X-IDENTITY-HEADER: $IDENTITY_HEADER\""""
+ARC = """ChallengeTokenPath=$(curl -s -D - -H Metadata:true "http://127.0.0.1:40342/metadata/identity/oauth2/token?api-version=2019-11-01&resource=https%3A%2F%2Fmanagement.azure.com" | grep Www-Authenticate | cut -d "=" -f 2 | tr -d "[:cntrl:]")
+ChallengeToken=$(cat $ChallengeTokenPath)
+if [ $? -ne 0 ]; then
+    echo "Could not retrieve challenge token, double check that this command is run with root privileges."
+else
+    curl -s -H Metadata:true -H "Authorization: Basic $ChallengeToken" "http://127.0.0.1:40342/metadata/identity/oauth2/token?api-version=2019-11-01&resource=https%3A%2F%2Fmanagement.azure.com"
+fi"""
+
+
+@pytest.mark.parametrize("script, place, resource", [
+    (IMDS, "http://169.254.169.254", "https://management.azure.com/"),
+    (APP_SERVICE, None, "https://vault.azure.net"), (ARC, "http://127.0.0.1:40342", "https://management.azure.com"),
+], ids=["virtual machine", "App Service", "Azure Arc"])  # fmt: skip
+def test_the_commands_of_microsofts_pages(serve, tmp_path, script, place, resource):
+    server = serve("happy-path", arguments=["--arc-tokens", str(tmp_path / "arc")])
+    if place:
+        script = script.replace(place, server.http + ("/arc" if "40342" in place else ""))
+    run = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, timeout=60,
+        env={"PATH": os.environ["PATH"], "IDENTITY_ENDPOINT": server.http + "/MSI/token", "IDENTITY_HEADER": "mockidp", "no_proxy": "*"},
+    )  # fmt: skip
+    answer = json.loads(run.stdout)
+    assert answer["resource"] == resource and answer["access_token"].count(".") == 2, run.stdout

@@ -61,6 +61,16 @@ package struct AuthorityRoutes: Sendable {
     Route("/metadata/instance", read) { MachineMetadataEndpoint(path: $0) },
     Route("/metadata/instance/compute", read) { _ in MachineMetadataEndpoint(path: ["compute"]) },
     Route("/metadata/instance/compute/{name}", read) { MachineMetadataEndpoint(path: ["compute"] + $0) },
+    Route("/issuers/{name}/.well-known/openid-configuration", read) {
+      MetadataEndpoint(WorkloadIssuerEndpoint(issuer: $0[0], document: .configuration))
+    },
+    Route("/issuers/{name}/openid/v1/jwks", read) {
+      MetadataEndpoint(WorkloadIssuerEndpoint(issuer: $0[0], document: .keys))
+    },
+    Route("/pipelines/github/token", read) { _ in GitHubTokenEndpoint() },
+    Route("/pipelines/azure-devops/{organization}/{project}/token", ["POST"]) {
+      AzurePipelinesTokenEndpoint(organization: $0[0], project: $0[1])
+    },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
     Route("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
     Route("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },

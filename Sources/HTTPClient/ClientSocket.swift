@@ -2,7 +2,7 @@ import HTTPWire
 import Platform
 
 /// A connected, blocking socket. Each connect, read and write has a time limit. It closes itself when it is released.
-final class ClientSocket {
+final class ClientSocket: Sendable {
   let descriptor: Int32
   /// Host and port for messages.
   private let place: String

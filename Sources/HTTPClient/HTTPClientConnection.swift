@@ -3,16 +3,16 @@ import HTTPWire
 /// One connection to a server, for as many requests as the server takes. Two threads must not use it at the same
 /// time.
 package final class HTTPClientConnection {
-  private let socket: ClientSocket
+  let socket: ClientSocket
   /// Nil in clear text.
   let tls: ClientTLS?
-  private let origin: HTTPURL
+  let origin: HTTPURL
   /// Whether the other side is a proxy, which needs the whole URL as the target (RFC 9112 §3.2.2).
   var sendsWholeURLs = false
   /// Whether another request can be sent. False after the server or the request said that it is the last one.
   package private(set) var isOpen = true
 
-  private let limits: HTTPSizeLimits
+  let limits: HTTPSizeLimits
 
   /// The server's certificate (DER). Nil in clear text.
   package var serverCertificate: [UInt8]? { tls?.serverCertificate }
@@ -73,7 +73,7 @@ package final class HTTPClientConnection {
         if message.status == 200 { try receive(message.body) }
         return HTTPClientResponse(status: message.status, fields: message.fields, body: message.body)
       case .failed(.truncated):
-        throw HTTPClientError(.connectionLost, "\(origin.place) ended the connection before its answer was complete.")
+        throw lost
       case .failed(let error):
         throw unreadable(error)
       case .incomplete: break
@@ -102,7 +102,11 @@ package final class HTTPClientConnection {
     return try exchange(request, answersHead: true).status
   }
 
-  private func unreadable(_ error: HTTPParseError) -> HTTPClientError {
+  var lost: HTTPClientError {
+    HTTPClientError(.connectionLost, "\(origin.place) ended the connection before its answer was complete.")
+  }
+
+  func unreadable(_ error: HTTPParseError) -> HTTPClientError {
     // The parser names its limits by the status that a server would answer with.
     HTTPClientError(
       [413, 431].contains(error.status) ? .tooLarge : .badAnswer,
@@ -119,9 +123,7 @@ package final class HTTPClientConnection {
       switch parser.next() {
       case .complete(let message): return message
       case .failed(.truncated):
-        throw failure
-          ?? HTTPClientError(
-            .connectionLost, "\(origin.place) ended the connection before its answer was complete.")
+        throw failure ?? lost
       case .failed(let error):
         throw unreadable(error)
       case .incomplete: break
@@ -137,7 +139,7 @@ package final class HTTPClientConnection {
   }
 
   /// Sends all bytes; the error is returned, so that the caller can still read an answer.
-  private func write(_ bytes: [UInt8]) -> HTTPClientError? {
+  func write(_ bytes: [UInt8]) -> HTTPClientError? {
     var sent = 0
     while sent < bytes.count {
       do throws(HTTPClientError) {
@@ -150,7 +152,7 @@ package final class HTTPClientConnection {
     return nil
   }
 
-  private func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
+  func read(into buffer: inout [UInt8]) throws(HTTPClientError) -> Int {
     if let tls { return try tls.read(into: &buffer) }
     return try socket.read(into: &buffer)
   }

@@ -12,8 +12,12 @@ final class ActiveDelivery {
   /// Where the stream of the answer writes. Nil before the stream has started, and for an answer without a stream.
   var sink: StreamSink?
 
+  /// What takes the client's bytes after a 101. Nil for every other answer.
+  let upgraded: (any UpgradedStream)?
+
   init(response: HTTPResponse, encoder: HTTPResponseEncoder) {
     self.response = response
     self.encoder = encoder
+    upgraded = response.status == 101 ? response.stream as? any UpgradedStream : nil
   }
 }

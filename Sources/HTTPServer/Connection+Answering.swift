@@ -114,7 +114,9 @@ extension Connection {
   private func sendHead(_ response: HTTPResponse, _ encoder: HTTPResponseEncoder) -> HTTPResponseEncoder {
     var encoder = encoder
     encoder.date = loop.date
-    if core.isStopping || response.stream != nil && !encoder.chunksStreams { encoder.closes = true }
+    if core.isStopping || response.stream != nil && (!encoder.chunksStreams || response.status == 101) {
+      encoder.closes = true
+    }
     encoder.appendHead(of: response, to: &output.bytes)
     return encoder
   }
@@ -193,6 +195,8 @@ extension Connection {
 
   private func startStream(of delivery: ActiveDelivery) {
     guard let stream = delivery.response.stream else { return }
+    // After a 101 the client's next bytes belong to the stream. Whoever sends them before has not waited for it.
+    if delivery.upgraded != nil, parser.backlog > 0 { return close() }
     let sink = StreamSink(stream: stream, connection: self, queue: loop.queue)
     delivery.sink = sink
     HTTPResponseEncoder.appendChunk(delivery.prologue, to: &output.bytes)
@@ -212,7 +216,7 @@ extension Connection {
     guard let delivery, let sink = delivery.sink, output.isEmpty else { return }
     let (bytes, isFinished) = sink.take()
     relay?.clientHasCaughtUp()
-    if delivery.encoder.chunksStreams {
+    if delivery.encoder.chunksStreams, delivery.upgraded == nil {
       HTTPResponseEncoder.appendChunk(bytes, to: &output.bytes)
       if isFinished { output.bytes.append(contentsOf: HTTPResponseEncoder.lastChunk) }
     } else {

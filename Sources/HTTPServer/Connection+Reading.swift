@@ -124,6 +124,11 @@ extension Connection {
       let buffer = loop.buffer
       switch read(into: buffer) {
       case .bytes(let count):
+        if let upgraded = delivery?.upgraded {
+          guard upgraded.receive(Array(buffer[..<count])) else { return close() }
+          mayHaveMore = tls?.hasPending ?? (count == buffer.count)
+          continue
+        }
         parser.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
         // The loop announces bytes again that are still in the socket. It does not know of bytes that TLS holds.
         mayHaveMore = tls?.hasPending ?? (count == buffer.count)

@@ -11,6 +11,8 @@ final class StreamSink: ResponseSink {
     var isWaking = false
     /// Nil when nothing more can be sent.
     var connection: Connection?
+    /// Threads that wait until their bytes were taken.
+    var waiting: [DispatchSemaphore] = []
     /// Released together with the connection: the stream holds the sink, so they would hold each other for ever.
     var stream: (any ResponseStream)?
   }
@@ -43,6 +45,26 @@ final class StreamSink: ResponseSink {
     return isOpen
   }
 
+  func send(_ bytes: [UInt8]) -> Bool {
+    let taken = DispatchSemaphore(value: 0)
+    let wait = state.withLock { state -> (Bool, Wake?) in
+      guard let connection = state.connection, !state.isFinished else { return (false, nil) }
+      state.bytes.append(contentsOf: bytes)
+      state.waiting.append(taken)
+      defer { state.isWaking = true }
+      return (true, state.isWaking ? nil : .take(connection))
+    }
+    wakeUp(wait.1)
+    guard wait.0 else { return false }
+    taken.wait()
+    return state.withLock { $0.connection != nil }
+  }
+
+  func abort() {
+    let connection = state.withLock { $0.connection }
+    if let connection { queue.async { connection.reset() } }
+  }
+
   func finish() {
     let wake = state.withLock { state -> Wake? in
       guard let connection = state.connection, !state.isFinished else { return nil }
@@ -59,6 +81,8 @@ final class StreamSink: ResponseSink {
   func take() -> (bytes: [UInt8], isFinished: Bool) {
     state.withLock { state in
       state.isWaking = false
+      for taken in state.waiting { taken.signal() }
+      state.waiting = []
       defer { state.bytes = [] }
       return (state.bytes, state.isFinished)
     }
@@ -67,6 +91,7 @@ final class StreamSink: ResponseSink {
   /// Lets go of the connection and tells the stream, once, that nothing more can be sent.
   func end() {
     let stream = state.withLock { state in
+      for taken in state.waiting { taken.signal() }
       defer { state = State(isFinished: true) }
       return state.stream
     }

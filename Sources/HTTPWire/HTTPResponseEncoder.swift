@@ -41,7 +41,7 @@ package struct HTTPResponseEncoder: Sendable {
     for (name, value) in response.fields {
       switch name.utf8.count {
       case 4 where HTTPSyntax.isSameName(name, "Date"): hasDate = true
-      case 10 where HTTPSyntax.isSameName(name, "Connection"): continue
+      case 10 where HTTPSyntax.isSameName(name, "Connection") && response.status != 101: continue
       case 14 where HTTPSyntax.isSameName(name, "Content-Length"):
         ownLength = value
         continue
@@ -51,14 +51,18 @@ package struct HTTPResponseEncoder: Sendable {
       Self.appendField(name, value, to: &output)
     }
     if !hasDate { Self.appendField("Date", date, to: &output) }
-    if response.stream != nil {
+    if response.status == 101 {
+      // What follows has no framing of HTTP.
+    } else if response.stream != nil {
       if chunksStreams { Self.appendField("Transfer-Encoding", "chunked", to: &output) }
     } else if answersHead, response.body.isEmpty, let ownLength {
       Self.appendField("Content-Length", ownLength, to: &output)
     } else if !HTTPStatus.isBodiless(response.status) {
       Self.appendField("Content-Length", String(response.body.count), to: &output)
     }
-    if closes {
+    if response.status == 101 {
+      // `Connection` names the upgrade.
+    } else if closes {
       Self.appendField("Connection", "close", to: &output)
     } else if minorVersion == 0 {
       Self.appendField("Connection", "keep-alive", to: &output)

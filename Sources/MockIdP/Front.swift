@@ -98,7 +98,7 @@ struct Front: HTTPHandler {
     let isReady =
       switch name {
       case .keys: keys.isComplete
-      case .token, .authorize, .signIn, .managedIdentity: keys.canSign
+      case .token, .authorize, .signIn, .managedIdentity, .pipelineToken: keys.canSign
       case .control: call.request.method != "POST" || keys.canSign
       default: true
       }

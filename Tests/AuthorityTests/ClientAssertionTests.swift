@@ -321,7 +321,10 @@ import Worlds
       testDescription: "another audience", code: 700212, text: "assertion audience 'api://other'",
       statement: { $0.payload["aud"] = "api://other" }),
     Row(
-      testDescription: "another subject", code: 700213,
+      testDescription: "another subject", code: 700213, text: "assertion subject 'repo:contoso/app:ref:refs/heads/dev'",
+      statement: { $0.payload["sub"] = "repo:contoso/app:ref:refs/heads/dev" }),
+    Row(
+      testDescription: "a subject in other capital letters", code: 7_002_138,
       text: "assertion subject 'REPO:contoso/app:ref:refs/heads/main'",
       statement: { $0.payload["sub"] = "REPO:contoso/app:ref:refs/heads/main" }),
     Row(
@@ -357,7 +360,7 @@ import Worlds
   }
 
   @Test func tokensOfThisServerAreNoFederatedAssertions() throws {
-    let test = try TestWorld()
+    let test = try TestWorld(directory: Self.trusting)
     let user = try test.tokens(scope: "openid \(TestClient.api.id)/Orders.Read")
     let app = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json
     for (json, code) in [(user, 700229), (app, 700222)] {

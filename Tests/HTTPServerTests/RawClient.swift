@@ -85,9 +85,9 @@ final class RawClient: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private struct ReadError: Error { let code: Int32 }
+  struct ReadError: Error { let code: Int32 }
 
-  private func receive() -> Result<[UInt8], ReadError> {
+  func receive() -> Result<[UInt8], ReadError> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = mockidp_receive(socket, &buffer, buffer.count)
     return count < 0 ? .failure(ReadError(code: errno)) : .success(Array(buffer.prefix(count)))

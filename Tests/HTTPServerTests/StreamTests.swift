@@ -30,6 +30,8 @@ import Testing
       sink.withLock { $0 }?.write(Array(text.utf8)) ?? false
     }
 
+    func send(_ bytes: [UInt8]) -> Bool { sink.withLock { $0 }?.send(bytes) ?? false }
+
     func finish() { sink.withLock { $0 }?.finish() }
   }
 

@@ -1,5 +1,7 @@
-"""Managed identities and workloads: a machine without one, one whose endpoint throttles, the challenge of Azure Arc, tokens of pods."""
+"""Managed identities and workloads: a machine without one, one whose endpoint throttles, the challenge of Azure Arc, tokens of pods,
+and a site whose platform signs users in."""
 
+from play.easyauth import BehindEasyAuth
 from play.machine import ArcClient, ArcCredential, MachineClient, MachineCredential, PlainArc, PlainMachine
 from play.pod import CART, TILL, PodClient, PodCredential
 from play.run import meets
@@ -42,3 +44,16 @@ def test_another_pod_is_trusted(run):
     for doing in ("asks", "asks with a new token of the pod"):
         run.client.mount(TILL)
         assert run.sees(doing, run.client.get()).codes == [700213]
+
+
+@meets("easyauth-signed-out", BehindEasyAuth)
+def test_a_site_whose_user_is_signed_out(run):
+    site = run.client
+    try:
+        run.sees("signs in", site.sign_in())
+        assert run.sees("asks /.auth/refresh", site.refresh()).text == "`403`"
+        assert run.sees("opens a page", site.visit()).text.startswith("the app knows")
+        run.sees("signs in again", site.sign_in())
+        assert run.sees("asks /.auth/refresh", site.refresh()).text == "has new tokens"
+    finally:
+        site.close()

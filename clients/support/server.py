@@ -16,6 +16,7 @@ class Server:
     def __init__(self, binary, scenario, home, directory, data=None, arguments=(), environment=None, ports=(0, 0), prefix=()):
         """`ports` are for HTTPS and HTTP, 0 for free ones. `prefix` is what runs the command somewhere else."""
         directory.mkdir(parents=True, exist_ok=True)
+        self.home = home
         self.ready_file = directory / "ready.json"
         self._log_path = directory / "server.log"
         command = [

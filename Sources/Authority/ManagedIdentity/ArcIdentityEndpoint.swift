@@ -36,7 +36,8 @@ struct ArcIdentityEndpoint: IdentityPlace {
       exchange.because("→ 401 with the path of a file that only programs on this machine can read")
       var fields = fields
       // Without quotation marks: libraries take all that stands after the sign for the path (MSAL for Python, .NET and Java).
-      fields.set("WWW-Authenticate", "Basic realm=\(path)")
+      // The agent spells the name so, and scripts look for it by these letters (Microsoft's own example does).
+      fields.set("Www-Authenticate", "Basic realm=\(path)")
       return JSONAnswer.make(
         ["error": "unauthorized", "error_description": "Send the content of the file that WWW-Authenticate names"],
         status: 401, fields: fields)

@@ -16,6 +16,9 @@ struct FederatedAssertion {
   ///
   /// - Throws: the refusal of the first that is wrong.
   func check(_ exchange: inout Exchange) throws(Refusal) {
+    if let blueprint = request.client.agentBlueprint {
+      return try AgentProof(token: token, request: request).check(of: blueprint, &exchange)
+    }
     let credential = try credential(&exchange)
     try checkSignature(credential, ownKey: ownKey, &exchange)
     try ClientAssertion.checkTime(token, at: request.call.now, &exchange)
@@ -69,6 +72,9 @@ struct FederatedAssertion {
     if ownKey != nil, token.payload["scp"] != nil || token.payload["preferred_username"] != nil {
       throw Refusal(.federatedAssertionOfUser)
     }
+    guard !request.client.federatedCredentials.isEmpty else {
+      throw .federatedCredentialsMissing(clientID: "\(request.client.id)", name: request.client.displayName)
+    }
     let ofIssuer = request.client.federatedCredentials.filter { $0.issuer.hasSameBytes(as: issuer) }
     guard !ofIssuer.isEmpty else {
       if ownKey != nil { throw Refusal(.federatedAssertionFromEntra) }
@@ -83,10 +89,30 @@ struct FederatedAssertion {
     }
     guard !ofAudience.isEmpty else { throw .federatedAudienceMismatch(audiences.first ?? "") }
     let subject = token.payload["sub"]?.string ?? ""
-    guard let credential = ofAudience.first(where: { $0.subject.hasSameBytes(as: subject) }) else {
-      throw .federatedSubjectMismatch(subject)
+    guard let credential = ofAudience.first(where: { fits($0, subject) }) else {
+      guard ofAudience.contains(where: { ASCII.equalIgnoringCase($0.subject, subject) }) else {
+        throw .federatedSubjectMismatch(subject)
+      }
+      throw .federatedSubjectNotMatching(subject)
     }
+    if ownKey != nil { try checkIdentity() }
     return credential
+  }
+
+  private func fits(_ credential: FederatedCredential, _ subject: String) -> Bool {
+    guard let text = credential.expression else { return credential.subject.hasSameBytes(as: subject) }
+    return (try? ClaimsExpression(text, issuer: credential.issuer))?.admits(token.payload) ?? false
+  }
+
+  /// A token of this service proves an app when it is that of a managed identity of the app's tenant.
+  private func checkIdentity() throws(Refusal) {
+    let principal = token.payload["oid"]?.string.flatMap { GUID($0) }.map { ServicePrincipal.ID($0) }
+    let owner = principal.flatMap { request.directory.servicePrincipals[$0] }
+    guard let owner, request.directory.applications[owner.application]?.managedIdentityResource != nil else {
+      throw Refusal(.federatedAssertionOfApp)
+    }
+    guard let home = request.client.tenant, owner.tenant != home else { return }
+    throw .federatedAssertionOfOtherTenant(issuer)
   }
 
   /// Only RS256. The keys are those of the credential's issuer, or this server's for its own tokens.

@@ -15,7 +15,7 @@ struct TokenEndpoint: Endpoint {
   /// All grants of the endpoint.
   private static let grants: [any Grant] = [
     AuthorizationCodeGrant(), RefreshTokenGrant(), ClientCredentialsGrant(), DeviceCodeGrant(), OnBehalfOfGrant(),
-    PasswordGrant(), FederatedBearerGrant(),
+    PasswordGrant(), FederatedBearerGrant(), UserFederatedCredentialGrant(),
   ]
 
   /// Tokens may need the answer of a custom claims provider.

@@ -57,7 +57,9 @@ struct UserAssertion {
       throw .assertionExpired(now: call.now, expires: expires ?? UnixTime(seconds: 0))
     }
     let audience = text("aud") ?? ""
-    guard request.directory.resource(named: audience)?.id == request.client.id else {
+    // A user's token for an agent is one for its blueprint.
+    let resource = request.directory.resource(named: audience)?.id
+    guard resource == request.client.id || resource != nil && resource == request.client.agentBlueprint else {
       exchange.because("the assertion is for \(audience), not for \(request.client.alias)")
       throw .assertionForAnotherAudience(
         audience: audience, clientID: "\(request.client.id)", name: request.client.displayName)

@@ -29,7 +29,7 @@ extension ConsoleFile {
       tag: #""7d049e3384c56c8a""#, indexHtml),
     ConsoleFile(
       "console/live.js", "text/javascript; charset=utf-8",
-      tag: #""3f54c06f9b1855cc""#, liveJs),
+      tag: #""7d3dff1f76194232""#, liveJs),
     ConsoleFile(
       "console/main.js", "text/javascript; charset=utf-8",
       tag: #""b2d27550f71d365e""#, mainJs),

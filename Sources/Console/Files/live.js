@@ -4,7 +4,7 @@ import { call, effect, follow, query } from "./api.js";
 import { button, clockTime, cut, el, field, link, name, say, select, show, span, verdict } from "./dom.js";
 import { isRefused, phase, refusal, SignIns } from "./sign-ins.js";
 
-const ENDPOINTS = ["", "authorize", "signIn", "adminConsent", "token", "deviceCode", "device", "managedIdentity", "machineMetadata", "me", "userInfo", "graph", "discovery", "keys", "instanceDiscovery", "userRealm", "logout", "checkSession", "nativeClient", "proxy", "unknown"];
+const ENDPOINTS = ["", "authorize", "signIn", "adminConsent", "token", "deviceCode", "device", "managedIdentity", "machineMetadata", "pipelineToken", "me", "userInfo", "graph", "discovery", "keys", "instanceDiscovery", "userRealm", "logout", "checkSession", "nativeClient", "proxy", "unknown"];
 const EVENTS = ["", "signIn", "signIn.failed", "signIn.cancelled", "page.shown", "code.issued", "deviceCode.issued", "authorize.refused", "token.issued", "token.refused", "resource.served", "resource.refused", "signOut", "adopted"];
 const FILTERS = ["user", "client", "tenant", "grant", "error", "endpoint", "event"];
 

@@ -12,7 +12,7 @@ enum MicrosoftAPITable {
     80369ed6-5f11-4dd9-bef3-692475845e77 | eventhubs | Microsoft.EventHubs | https://eventhubs.azure.net | u:user_impersonation:-
     7d312290-28c8-473c-a0ed-8e53749b6d6d | cognitive-services | Microsoft Cognitive Services | https://cognitiveservices.azure.com | u:user_impersonation:-
     a232010e-820c-4083-83bb-3ace5fc29d0b | azure-cosmos-db | Azure Cosmos DB | https://cosmos.azure.com https://*.documents.azure.com | u:user_impersonation:-
-    35ffadb3-7fc1-497e-b61b-381d28e744cc | azure-app-configuration | Azure App Configuration | https://azconfig.io https://*.azconfig.io | u:user_impersonation:-
+    35ffadb3-7fc1-497e-b61b-381d28e744cc | azure-app-configuration | Azure App Configuration | https://azconfig.io https://*.azconfig.io https://appconfig.azure.com | u:user_impersonation:-
     fb60f99c-7a34-4190-8149-302f77469936 | token-exchange | AAD Token Exchange Endpoint: Public | api://AzureADTokenExchange | -
     880da380-985e-4198-81b9-e05b1cc53158 | azure-ai-search | Azure AI Search | https://search.azure.com | u:user_impersonation:a4165a31-5d9e-4120-bd1e-9d88c66fd3b8
     123cd850-d9df-40bd-94d5-c9f07b7fa203 | azure-ossrdbms-database | Azure OSSRDBMS Database | https://ossrdbms-aad.database.windows.net | u:user_impersonation:-

@@ -48,6 +48,11 @@ package struct Application: PropertyHolder, Sendable, Hashable, Codable {
   /// Certificates of these names prove the app too, without being registered themselves. Nil means none.
   package var trustedSubjects: [TrustedSubject]?
   package var federatedCredentials: [FederatedCredential] = []
+  /// Makes the app an agent identity: it proves itself by what its blueprint, this app, asks for with `fmi_path`. Nil for every other
+  /// app.
+  package var agentBlueprint: ID?
+  /// The user in whose name the agent identity gets tokens; nil for none.
+  package var agentUser: User.ID?
   /// App ID URIs, such as `api://contoso`, that a scope may begin with in place of the client id (manifest:
   /// `identifierUris`).
   package var identifierURIs: [String] = []

@@ -10,8 +10,11 @@ package struct FederatedCredential: Sendable, Hashable, Codable {
   package var details: String?
   /// The token's `iss` has to equal it exactly, a slash at the end included.
   package var issuer: String
-  /// The token's `sub` has to equal it exactly.
+  /// The token's `sub` has to equal it exactly. Empty when `expression` decides.
   package var subject: String
+  /// The expression of a flexible credential, which the token's claims have to fit (`claimsMatchingExpression`). Nil: the
+  /// subject decides.
+  package var expression: String?
   /// The token's `aud` has to be it.
   package var audience: String
   /// The issuer's keys: a JWK set (RFC 7517 §5) as text. Nil: the server fetches them.

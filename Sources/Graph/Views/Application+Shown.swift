@@ -53,10 +53,15 @@ extension ClientCertificate {
 
 extension FederatedCredential {
   var shown: JSONObject {
-    [
-      "id": "\(id)", "name": .string(name), "issuer": .string(issuer), "subject": .string(subject),
-      "description": .text(details), "audiences": [.string(audience)],
+    var members: JSONObject = [
+      "id": "\(id)", "name": .string(name), "issuer": .string(issuer),
+      "subject": expression == nil ? .string(subject) : .null, "description": .text(details),
+      "audiences": [.string(audience)],
     ]
+    if let expression {
+      members.append("claimsMatchingExpression", ["value": .string(expression), "languageVersion": 1])
+    }
+    return members
   }
 }
 

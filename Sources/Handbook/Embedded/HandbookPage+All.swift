@@ -15,7 +15,9 @@ extension HandbookPage {
     HandbookPage("control-api", "Control API", pageControlApi),
     HandbookPage("drop-in", "No change to the app", pageDropIn),
     HandbookPage("durability", "What is kept, and what survives", pageDurability),
+    HandbookPage("easy-auth", "App Service authentication", pageEasyAuth),
     HandbookPage("embedding", "In a Swift test suite", pageEmbedding),
+    HandbookPage("emulators", "Emulators of Azure's services", pageEmulators),
     HandbookPage("graph", "Microsoft Graph", pageGraph),
     HandbookPage("har", "From a recording to a scenario", pageHar),
     HandbookPage("init", "From what you have to a scenario", pageInit),
@@ -34,6 +36,7 @@ extension HandbookPage {
     HandbookPage("tests-go", "I write Go tests", pageTestsGo),
     HandbookPage("tests-junit", "I write JUnit tests", pageTestsJunit),
     HandbookPage("tests-pytest", "I write pytest tests", pageTestsPytest),
+    HandbookPage("workloads", "Pods, pipelines and agents", pageWorkloads),
     HandbookPage("worlds", "A world for each test", pageWorlds),
     HandbookPage("your-own-tenant", "Your own tenant", pageYourOwnTenant),
   ]

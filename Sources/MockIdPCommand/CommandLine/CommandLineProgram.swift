@@ -4,7 +4,9 @@ import Scenarios
 enum CommandLineProgram {
   /// In the order of the overview in the help.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, ExecCommand.self, TokenCommand.self, WorkloadTokenCommand.self, CertificateAuthorityCommand.self,
+    ServeCommand.self, ExecCommand.self, TokenCommand.self, WorkloadTokenCommand.self, EasyAuthCommand.self,
+    GuardCommand.self,
+    CertificateAuthorityCommand.self,
     HostsCommand.self,
     AppCommand.self, EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self,

@@ -26,6 +26,8 @@ extension ExecCommand {
     defer { if hosting != nil { BrowserTrust.remove(place, environment: console.environment) } }
     defer { if isForBrowser { BrowserTrust.remove(browsers, environment: console.environment) } }
     let environment = try environment(of: server, browsers, place, console)
+    let keeper = keepPodToken(of: server, in: place, console)
+    defer { keeper?.end() }
     let child = try ChildProcess.start(words, environment: environment.applied(to: console.environment))
     // The command has the limit that the user gave it.
     CoreFile.forbid()
@@ -93,18 +95,31 @@ extension ExecCommand {
       environment.add(browser.variables)
     }
     if let hosting {
-      let remote = RemoteServer(
-        url: RemoteServer.origin(of: server.endpoints.control),
-        certificateAuthorityPEM: server.certificateAuthorityPEM)
       environment.move(
         to: try HostingSetup(
-          option: hosting, facts: facts, server: remote, way: way, directory: place, console: console
+          option: hosting, facts: facts, server: remote(of: server), way: way, directory: place, console: console
         ).variables())
     }
     if way == .proxy, !isQuiet, let remark = NodeVersion.found(in: console.environment)?.remark {
       console.note("mockidp: \(remark)")
     }
     return environment
+  }
+
+  /// Renews a pod's token as a cluster does: when four fifths of its life are over, by the world's clock.
+  private func keepPodToken(of server: MockIdPServer, in place: String, _ console: Console) -> PodTokenKeeper? {
+    guard let hosting, hosting.place == .workloadIdentity else { return nil }
+    let setup = HostingSetup(
+      option: hosting, facts: ServerFacts(of: server), server: remote(of: server), way: way, directory: place,
+      console: console)
+    return PodTokenKeeper(lifetime: HostingSetup.podTokenLifetime, clock: server.world.clock) {
+      try? setup.renewPodToken()
+    }
+  }
+
+  private func remote(of server: MockIdPServer) -> RemoteServer {
+    RemoteServer(
+      url: RemoteServer.origin(of: server.endpoints.control), certificateAuthorityPEM: server.certificateAuthorityPEM)
   }
 
   private func inlineExpectations(in world: World) throws -> [Expectation] {

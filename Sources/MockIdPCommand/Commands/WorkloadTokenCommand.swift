@@ -4,7 +4,8 @@ struct WorkloadTokenCommand: Command {
   static let client = Option.value(
     "--client", "NAME", "The app that trusts the issuer, by alias or client id (default: the first daemon).")
   static let issuer = Option.value(
-    "--issuer", "URL", "Whose token it is (default: as the app's federated credential says).")
+    "--issuer", "URL|NAME",
+    "Whose token it is; a NAME stands for an issuer of this server (default: as the app's credential says).")
   static let subject = Option.value("--subject", "TEXT", "The workload, such as system:serviceaccount:shop:cart.")
   static let audience = Option.value("--audience", "TEXT", "Whom it is for (default: as the credential says).")
   static let claim = Option.value(
@@ -21,7 +22,7 @@ struct WorkloadTokenCommand: Command {
       """
       The app has to trust the issuer and the subject, by a federated credential of the scenario. Without --issuer, --subject \
       and --audience the token fits the app's first credential. The server signs it in the place of the issuer and knows its \
-      signature again, so the issuer need not exist.
+      signature again, so the issuer need not exist. --issuer NAME is one that this server has, with discovery and keys for others.
       """,
       """
       --file with --keep is what Kubernetes does with a projected volume: the file is replaced in one step, before the \

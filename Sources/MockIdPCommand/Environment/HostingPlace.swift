@@ -11,6 +11,12 @@ enum HostingPlace: String, Sendable, CaseIterable {
   case cloudShell = "cloud-shell"
   /// A pod of Kubernetes with a federated credential.
   case workloadIdentity = "workload-identity"
+  /// A job of GitHub Actions, which asks for its token.
+  case gitHubActions = "github-actions"
+  /// A job of GitLab with `id_tokens`.
+  case gitLab = "gitlab"
+  /// A task of Azure Pipelines with a service connection.
+  case azurePipelines = "azure-pipelines"
   /// An app with a secret.
   case servicePrincipal = "service-principal"
   /// A developer's machine where `az login` was done.
@@ -27,6 +33,8 @@ enum HostingPlace: String, Sendable, CaseIterable {
     "IDENTITY_SERVER_THUMBPRINT", "IDENTITY_API_VERSION", "IMDS_ENDPOINT", "MSI_ENDPOINT", "MSI_SECRET",
     "DEFAULT_IDENTITY_CLIENT_ID", "AZUREPS_HOST_ENVIRONMENT", "AZURE_KUBERNETES_TOKEN_PROXY",
     "AZURE_KUBERNETES_SNI_NAME", "AZURE_KUBERNETES_CA_FILE", "AZURE_KUBERNETES_CA_DATA",
+    "ACTIONS_ID_TOKEN_REQUEST_URL", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "SYSTEM_OIDCREQUESTURI",
+    "AZURESUBSCRIPTION_CLIENT_ID", "AZURESUBSCRIPTION_TENANT_ID", "AZURESUBSCRIPTION_SERVICE_CONNECTION_ID",
   ]
 
   /// What `--identity` names at this place.
@@ -39,7 +47,7 @@ enum HostingPlace: String, Sendable, CaseIterable {
   var identity: Identity {
     switch self {
     case .managedIdentity, .appService, .containerApps, .machineLearning, .serviceFabric, .azureArc: .managedIdentity
-    case .workloadIdentity, .servicePrincipal: .app
+    case .workloadIdentity, .servicePrincipal, .gitHubActions, .gitLab, .azurePipelines: .app
     case .cloudShell, .azureCLI, .azureDeveloperCLI: .user
     }
   }

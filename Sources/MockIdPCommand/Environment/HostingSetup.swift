@@ -7,6 +7,7 @@ import JSON
 import MockIdP
 import Platform
 import Policy
+import Time
 
 /// Makes what a place has beside variables: a file with a token, or a program on `PATH`.
 struct HostingSetup {
@@ -37,6 +38,9 @@ struct HostingSetup {
         Variable("AZUREPS_HOST_ENVIRONMENT", "cloud-shell/1.0", "MSAL for Python: this is Cloud Shell."),
       ]
     case .workloadIdentity: try workload()
+    case .gitHubActions: try gitHub()
+    case .gitLab: try gitLab()
+    case .azurePipelines: try azurePipelines()
     case .servicePrincipal: try principal()
     case .azureCLI: try developer("az")
     case .azureDeveloperCLI: try developer("azd")
@@ -46,7 +50,7 @@ struct HostingSetup {
   // MARK: Managed identities
 
   /// The plain listener, where the places are in Azure too. A world beside the default one has an address of its own.
-  private var base: String { facts.world == nil && !facts.http.isEmpty ? facts.http : facts.authority }
+  var base: String { facts.world == nil && !facts.http.isEmpty ? facts.http : facts.authority }
 
   private func machine() throws -> [Variable] {
     // Through the proxy a program reaches the address of the real service.
@@ -134,12 +138,26 @@ struct HostingSetup {
     ]
   }
 
+  /// How long a pod's token lives unless the pod says otherwise (Azure: workload identity, service account annotations). Whoever runs
+  /// longer than that has to renew it.
+  static let podTokenLifetime = Duration.hours(1)
+
+  static func tokenFile(in directory: String) -> String { directory + "/azure-identity-token" }
+
+  /// Writes a new token of the pod into its file.
+  func renewPodToken() throws {
+    let app = try facts.workload(named: option.identity)
+    let order = WorkloadToken(
+      app: app, credential: app.federated ?? WorkloadToken.cluster(for: app), lifetime: Self.podTokenLifetime)
+    try TextFile.replace(Self.tokenFile(in: directory), with: order.mint(at: server), mode: 0o600)
+  }
+
   private func workload() throws -> [Variable] {
     let app = try facts.workload(named: option.identity)
-    let path = directory + "/azure-identity-token"
+    let path = Self.tokenFile(in: directory)
     let credential = app.federated ?? WorkloadToken.cluster(for: app)
     if app.federated == nil { try WorkloadToken.trust(credential, of: app, at: server) }
-    let token = try WorkloadToken(app: app, credential: credential).mint(at: server)
+    let token = try WorkloadToken(app: app, credential: credential, lifetime: Self.podTokenLifetime).mint(at: server)
     try makeDirectory()
     try TextFile.replace(path, with: token, mode: 0o600)
     return [

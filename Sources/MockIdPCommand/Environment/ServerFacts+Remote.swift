@@ -50,6 +50,6 @@ extension ServerFacts {
     return App(
       alias: alias, clientID: id, secret: seeds.secrets[alias], redirectURIs: redirects,
       isIdentity: value["managedIdentity"] != nil,
-      federated: seeds.state.application(named: alias)?.federatedCredentials.first)
+      federatedCredentials: seeds.state.application(named: alias)?.federatedCredentials ?? [])
   }
 }

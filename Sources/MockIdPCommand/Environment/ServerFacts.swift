@@ -12,8 +12,10 @@ struct ServerFacts: Sendable, Hashable {
     var redirectURIs: [RedirectURIRegistration] = []
     /// Whether it is a managed identity.
     var isIdentity = false
-    /// The first federated credential whose issuer is another server, as the scenario has it.
-    var federated: FederatedCredential?
+    /// The issuers that it trusts, as the scenario has them.
+    var federatedCredentials: [FederatedCredential] = []
+    /// The first of them.
+    var federated: FederatedCredential? { federatedCredentials.first }
   }
 
   struct Person: Sendable, Hashable {
@@ -78,7 +80,7 @@ extension ServerFacts {
       apps: directory.applicationsInOrder.filter { !$0.isFirstParty }.map {
         App(
           alias: $0.alias, clientID: "\($0.id)", secret: server.secrets[$0.alias], redirectURIs: $0.redirectURIs,
-          isIdentity: $0.managedIdentityResource != nil, federated: $0.federatedCredentials.first)
+          isIdentity: $0.managedIdentityResource != nil, federatedCredentials: $0.federatedCredentials)
       },
       people: server.credentials.map {
         Person(alias: $0.alias, signInName: $0.userPrincipalName, password: $0.password ?? "")

@@ -14,6 +14,7 @@ package enum AccessTokenClaims {
       } else {
         subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
       }
+    AgentClaims.add(to: &claims, client: subject.client, user: subject.user)
     subject.addExtras(toAccessToken: &claims)
     claims.place("cnf", subject.confirmation?.claim)
     return claims
@@ -46,7 +47,9 @@ package enum AccessTokenClaims {
   private static func v1(_ subject: TokenSubject) -> JSONObject {
     let user = subject.user
     var claims = head(
-      subject, audience: subject.resourceIdentifier, issuer: subject.issuer.v1(subject.tenant.id), acr: "1")
+      subject, audience: subject.resourceIdentifier,
+      issuer: subject.issuer.v1(subject.tenant.id, for: subject.resource),
+      acr: "1")
     appendSignIn(subject, to: &claims)
     claims.append("deviceid", user.device.map { "\($0.id)" })
     claims.append("email", user.isGuest ? subject.statedMail(.accessToken) : nil)

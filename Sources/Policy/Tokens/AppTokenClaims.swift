@@ -9,6 +9,10 @@ package enum AppTokenClaims {
   package static func make(_ subject: AppTokenSubject) -> JSONObject {
     var claims = subject.resource.accessTokenVersion >= 2 ? v2(subject) : v1(subject)
     addListed(subject, to: &claims)
+    AgentClaims.add(to: &claims, client: subject.client, user: nil)
+    if let path = subject.identityPath {
+      claims["sub"] = .string(AgentClaims.subject(of: subject.client.id, path, in: subject.tenant.id))
+    }
     claims.place("cnf", subject.confirmation?.claim)
     ClaimsCustomization.apply(to: &claims, subject.facts, provided: subject.provided)
     return claims
@@ -59,7 +63,7 @@ package enum AppTokenClaims {
   }
 
   private static func v1(_ subject: AppTokenSubject) -> JSONObject {
-    let issuer = subject.issuer.v1(subject.tenant.id)
+    let issuer = subject.issuer.v1(subject.tenant.id, for: subject.resource)
     var claims = head(subject, audience: subject.resourceIdentifier, issuer: issuer)
     claims.append("app_displayname", .string(subject.client.displayName))
     claims.append("appid", "\(subject.client.id)")
@@ -125,6 +129,8 @@ package struct AppTokenSubject: Sendable {
   package var marks: TokenMarks
   /// The opaque value of `xms_ftd`.
   package var federationMark: String
+  /// The path of a federated managed identity, for a token that proves what stands at it (`fmi_path`). Nil for every other token.
+  package var identityPath: String?
   /// The key that the token is bound to; nil for a bearer token.
   package var confirmation: KeyConfirmation?
   /// The resource's service principal in the tenant.

@@ -140,6 +140,14 @@ package struct Issuer: Sendable, Hashable {
   }
   /// `iss` of v1.0 tokens: `https://…/TENANT/`, with a slash at the end.
   package func v1(_ tenant: Tenant.ID) -> String { "\(legacyBase)/\(tenant)/" }
+
+  /// The same for a token that is for that API. Tokens for Azure Storage name the service's own issuer, whatever name the
+  /// server was called by: Azurite takes no other one (its `BlobTokenAuthenticator.ts`).
+  func v1(_ tenant: Tenant.ID, for api: Application) -> String {
+    let isService = legacyBase.hasPrefix("https://sts.")
+    return api.id == WellKnown.storage && !isService
+      ? "https://\(Cloud.global.legacyIssuerHost)/\(tenant)/" : v1(tenant)
+  }
 }
 
 /// How the client authenticated itself at the token endpoint. The raw value is `azpacr` or `appidacr`.

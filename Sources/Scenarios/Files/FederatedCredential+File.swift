@@ -5,7 +5,10 @@ import Policy
 extension FederatedCredential {
   static let shape = Shape.object([
     .required("issuer", .text(.plain), "`iss`, letter for letter."),
-    .required("subject", .text(.plain), "`sub`, letter for letter."),
+    .init("subject", .text(.plain), "`sub`, letter for letter."),
+    .init(
+      "claimsMatchingExpression", .text(.plain),
+      "In the place of `subject`: `claims['sub'] matches 'repo:contoso/*'`; `*` and `?` as everywhere."),
     .init("name", .text(.plain), "What the journal calls it; the subject without it."),
     .init("description", .text(.plain), "What it is for."),
     .init("audience", .text(.plain), "`aud`; `api://AzureADTokenExchange` without it."),
@@ -17,9 +20,10 @@ extension FederatedCredential {
   /// The mapping that a scenario file would have for it.
   var written: JSONValue {
     var members = JSONObject()
-    if name != subject { members.append("name", name) }
+    if name != expression ?? subject { members.append("name", name) }
     members.append("issuer", issuer)
-    members.append("subject", subject)
+    if expression == nil { members.append("subject", subject) }
+    members.append("claimsMatchingExpression", expression)
     members.append("description", details)
     if audience != Self.defaultAudience { members.append("audience", audience) }
     if let keys = keySet.flatMap({ try? JSONValue.parse($0) }) { members.append("keys", keys) }
@@ -34,8 +38,17 @@ extension FederatedCredential {
   init(_ value: FileValue, ofApplication alias: String) throws(ScenarioError) {
     var fields = try FileMapping(value, "a mapping with 'issuer' and 'subject'")
     let issuer = try fields.require("issuer", else: "a federated credential needs 'issuer'")
-    let subject = try fields.require("subject", else: "a federated credential needs 'subject'").text()
-    let name = try fields.take("name")?.text() ?? subject
+    let expression = fields.take("claimsMatchingExpression")
+    let plain = fields.take("subject")
+    if let plain, expression != nil {
+      throw plain.error("'subject' and 'claimsMatchingExpression' are two ways to say it; leave one out")
+    }
+    if plain == nil, expression == nil {
+      _ = try fields.require("subject", else: "a federated credential needs 'subject'")
+    }
+    let text = try expression?.text()
+    let subject = try plain?.text() ?? ""
+    let name = try fields.take("name")?.text() ?? text ?? subject
     let (one, several) = (fields.take("audience"), fields.take("audiences"))
     if one != nil, let several {
       throw several.error("'audience' and 'audiences' are two ways to say it; leave one out")
@@ -49,6 +62,12 @@ extension FederatedCredential {
       id: .named("\(alias)/\(name)"), name: name, issuer: try issuer.text(), subject: subject,
       audience: audience ?? Self.defaultAudience, keySet: keys.map { JSONValue($0.node).text })
     details = try fields.take("description")?.text()
+    if let expression {
+      self.expression = text
+      do throws(ClaimsExpression.Fault) {
+        _ = try ClaimsExpression(self.expression ?? "", issuer: self.issuer)
+      } catch { throw expression.error("\(error)") }
+    }
     if let keysURL { self.keysURL = try keysURL.fetchable() }
     if let keys, let keysURL {
       throw keysURL.error("'\(keysURL.key)' and '\(keys.key)' are two ways to give the keys; leave one out")

@@ -37,7 +37,7 @@ extension Application {
     if entry.isResource { return try beginResource(entry, in: directory) }
     let old = try entry.something("as").map { value throws(ScenarioError) in try value.replaceable(in: directory) }
     let type = entry.something("type")
-    let isIdentity = entry.something("managedIdentity") != nil
+    let isIdentity = entry.something("managedIdentity") != nil || entry.something("agentIdentityBlueprintId") != nil
     guard old != nil || type != nil || isIdentity else {
       throw entry.unknown("app", among: aliases(in: directory), "A new app needs a 'type'")
     }

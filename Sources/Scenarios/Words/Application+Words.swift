@@ -48,6 +48,14 @@ extension Application: WordedEntry {
       "managedIdentity", \.managedIdentityResource, .optional(.managedIdentity),
       "Makes the app a [managed identity](managed-identity.md): of a machine or service, or a resource of its own, by its Azure resource id.",
       new: "no managed identity", show: .present),
+    .member(
+      "agentIdentityBlueprintId", \.agentBlueprint, .optional(.application),
+      "Makes the app an [agent identity](workloads.md#agents) of this blueprint, an app that stands above in the file.",
+      new: "no agent identity", show: .present),
+    .member(
+      "agentUser", \.agentUser, .optional(.user),
+      "The [agent user](workloads.md#agents) of an agent identity, in whose name it gets tokens.", new: "none",
+      show: .present),
     .action(
       "enabled", .flag, "Whether anybody may sign in to the app.", new: "`true`",
       difference: { now, base, _ in said(.bool(now.isEnabled), unless: now.isEnabled == base.isEnabled) },

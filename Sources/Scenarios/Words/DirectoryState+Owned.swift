@@ -73,6 +73,7 @@ extension Ownership {
     own.id = self.own(client: application.id)
     own.owningApps = application.owningApps?.map(self.own(client:))
     own.predecessors = application.predecessors?.map(self.own(client:))
+    own.agentBlueprint = application.agentBlueprint.map(self.own(client:))
     own.knownClients = application.knownClients?.map(self.own(client:))
     for index in own.requiredAccess.indices {
       own.requiredAccess[index].resource = self.own(client: own.requiredAccess[index].resource)

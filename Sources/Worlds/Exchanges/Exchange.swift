@@ -184,6 +184,8 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case managedIdentity
   /// What a virtual machine is told about itself, such as its region.
   case machineMetadata
+  /// Tokens of a job in a pipeline: of GitHub Actions or Azure Pipelines.
+  case pipelineToken
   case me
   case userInfo
   case graph

@@ -70,7 +70,9 @@ extension Arrangement {
       50166, "a trusted issuer whose keys cannot be fetched",
       directory: withoutKeys
     ) { _ in },
-    Arrangement(700_222, "a token of this server as another issuer's") { test in
+    Arrangement(
+      700_222, "a token of this server as another issuer's", directory: ClientAssertionTests.trusting
+    ) { test in
       let json = try test.token(ClientCredentialsTests.form(), tenant: TestWorld.contoso).json
       return try test.token(
         ClientAssertionTests.form(json["access_token"]?.string ?? ""), tenant: TestWorld.contoso)

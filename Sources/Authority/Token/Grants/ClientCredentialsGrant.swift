@@ -35,6 +35,9 @@ struct ClientCredentialsGrant: Grant {
     guard let api = request.directory.applications[asked.resource],
       let apiPrincipal = request.directory.servicePrincipal(of: api.id, in: tenant.id)
     else { throw Refusal.resourceNotFound(asked.identifier, tenant: "\(tenant.id)") }
+    if api.id != WellKnown.tokenExchange, Self.isBlueprint(request.client, in: request.directory) {
+      throw Refusal.blueprintNotPermitted(clientID: "\(request.client.id)", resource: asked.identifier)
+    }
     guard apiPrincipal.isEnabled else { throw Refusal.resourceDisabled(asked.identifier) }
 
     let assignments = request.directory.assignments(of: .client(principal.id), on: apiPrincipal.id)
@@ -65,6 +68,7 @@ struct ClientCredentialsGrant: Grant {
         rh: "1.A" + entropy.token(33) + "."),
       federationMark: entropy.token(33))
     subject.confirmation = request.confirmation
+    if api.id == WellKnown.tokenExchange { subject.identityPath = request.form.nonEmpty("fmi_path") }
     subject.resourcePrincipal = apiPrincipal.id
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
@@ -73,6 +77,13 @@ struct ClientCredentialsGrant: Grant {
       damage: exchange.shape.accessTokenDamage, by: call.world)
     return TokenAnswer(
       expiresIn: lifetime.wholeSeconds - 1, accessToken: token, confirmation: request.confirmation)
+  }
+
+  /// Whether agent identities have the app as their blueprint.
+  private static func isBlueprint(_ client: Application, in directory: DirectoryState) -> Bool {
+    // Few directories have any, and none has to look through its apps for them.
+    directory.applications.agentIdentities > 0
+      && directory.applicationsInOrder.contains { $0.agentBlueprint == client.id }
   }
 
   /// The one API that the client asks for. Libraries add OpenID scopes to every request; here they have no meaning.

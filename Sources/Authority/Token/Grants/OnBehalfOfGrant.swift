@@ -17,6 +17,11 @@ struct OnBehalfOfGrant: Grant {
   }
 
   func redeem(_ request: inout TokenRequest, _ exchange: inout Exchange) throws -> TokenAnswer {
+    if request.client.agentBlueprint != nil, let credential = request.form.nonEmpty("assertion"),
+      request.form.nonEmpty("username") != nil || request.form.nonEmpty("user_id") != nil
+    {
+      return try UserFederatedCredentialGrant.tokens(by: credential, &request, &exchange)
+    }
     let assertion = request.form.nonEmpty("assertion").flatMap { try? UserAssertion($0, request.call) }
     try request.consultRules(of: assertion?.user, &exchange)
     let call = request.call

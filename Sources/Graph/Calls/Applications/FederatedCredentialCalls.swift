@@ -9,7 +9,9 @@ import Worlds
 enum FederatedCredentialCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let body = try resource.body
-    for name in ["name", "issuer", "subject", "audiences"] where body[name] == nil || body[name] == .null {
+    let isFlexible = body["claimsMatchingExpression"]?.object != nil
+    for name in ["name", "issuer", isFlexible ? "claimsMatchingExpression" : "subject", "audiences"]
+    where body[name] == nil || body[name] == .null {
       throw GraphError.valueRequired(name, of: "FederatedIdentityCredential")
     }
     let application = try ApplicationCalls.application(resource)
@@ -22,7 +24,9 @@ enum FederatedCredentialCalls {
       if app.federatedCredentials.contains(where: { $0.name == name }) {
         throw GraphError.federatedCredentialExists(name)
       }
-      if app.federatedCredentials.contains(where: { $0.issuer == made.issuer && $0.subject == made.subject }) {
+      if app.federatedCredentials.contains(where: {
+        $0.issuer == made.issuer && $0.subject == made.subject && $0.expression == made.expression
+      }) {
         throw GraphError.duplicateFederation
       }
       app.federatedCredentials.append(made)
@@ -78,7 +82,9 @@ enum FederatedCredentialCalls {
         // The keys of another issuer are in another place.
         if issuer != credential.issuer { (credential.keySet, credential.keysURL) = (nil, nil) }
         credential.issuer = issuer
+      case "subject" where member.value == .null: continue
       case "subject":
+        credential.expression = nil
         guard let subject = member.value.string, !subject.isEmpty else {
           throw .invalidValue("subject", of: "FederatedIdentityCredential")
         }
@@ -88,10 +94,20 @@ enum FederatedCredentialCalls {
           throw .invalidValue("audiences", of: "FederatedIdentityCredential")
         }
         credential.audience = audiences[0]
+      case "claimsMatchingExpression" where member.value == .null: continue
+      case "claimsMatchingExpression":
+        guard let text = member.value["value"]?.string, member.value["languageVersion"]?.integer == 1 else {
+          throw .invalidValue(member.name, of: "FederatedIdentityCredential")
+        }
+        (credential.expression, credential.subject) = (text, "")
       case "description": credential.details = member.value.string
       default: continue
       }
     }
+    guard let expression = credential.expression else { return }
+    do throws(ClaimsExpression.Fault) {
+      _ = try ClaimsExpression(expression, issuer: credential.issuer)
+    } catch { throw .invalidValue("claimsMatchingExpression", of: "FederatedIdentityCredential") }
   }
 }
 

@@ -38,6 +38,31 @@ extension Refusal {
 // MARK: - Federated credentials
 
 extension Refusal {
+  /// The app has no federated credential.
+  package static func federatedCredentialsMissing(clientID: String, name: String) -> Refusal {
+    Refusal(.federatedCredentialsMissing, [.app: clientID, .appName: name])
+  }
+
+  /// A token of this service proves another subject than the one that is needed.
+  package static func federatedSubjectNotEqual(_ subject: String, needed: String) -> Refusal {
+    Refusal(.federatedSubjectNotEqual, [.subject: subject, .reason: needed])
+  }
+
+  /// A blueprint asked for a token of its own.
+  package static func blueprintNotPermitted(clientID: String, resource: String) -> Refusal {
+    Refusal(.blueprintNotPermitted, [.app: clientID, .resource: resource])
+  }
+
+  /// The assertion is of a managed identity of another tenant of this server.
+  package static func federatedAssertionOfOtherTenant(_ issuer: String) -> Refusal {
+    Refusal(.federatedAssertionOfOtherTenant, [.issuer: issuer])
+  }
+
+  /// Issuer and audience fit, and the subject but for capital letters.
+  package static func federatedSubjectNotMatching(_ subject: String) -> Refusal {
+    Refusal(.federatedSubjectNotMatching, [.subject: subject])
+  }
+
   /// No federated credential of the app names the issuer of the assertion.
   package static func federatedIssuerMismatch(_ issuer: String) -> Refusal {
     Refusal(.federatedIssuerMismatch, [.issuer: issuer])

@@ -1,10 +1,19 @@
 /// Workload identity federation: another issuer's token as the app's assertion.
 extension RefusalKind {
   static let federatedCredentials: [RefusalKind] = [
-    federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch, federatedSubjectNotEqual,
+    federatedCredentialsMissing, federatedIssuerMismatch, federatedAudienceMismatch, federatedSubjectMismatch,
+    federatedSubjectNotEqual,
     federatedSubjectNotMatching, federatedIdentityMismatch, federatedAssertionFromEntra, federatedAssertionOfUser,
+    federatedAssertionOfApp, federatedAssertionOfOtherTenant, blueprintNotPermitted,
     federatedKeysUnreachable, federatedKeysUnreachableVariant, federatedKeysUnreachableLegacy,
   ]
+
+  package static let federatedCredentialsMissing = RefusalKind(
+    70025, "federatedCredentialsMissing", .credentials, .invalidClient, on: [.token],
+    "The client '{app}'({appName}) has no configured federated identity credentials.",
+    meaning: "The app trusts no other issuer at all.",
+    remedy: "Add a federated credential to the app; look whether the client id is that of the right app.",
+    cause: "send an assertion of another issuer to an app without federated credentials", source: .observed)
 
   package static let federatedIssuerMismatch = RefusalKind(
     700211, "federatedIssuerMismatch", .credentials, .invalidClient, on: [.token],
@@ -42,21 +51,25 @@ extension RefusalKind {
   package static let federatedSubjectNotEqual = RefusalKind(
     7002137, "federatedSubjectNotEqual", .credentials, .invalidClient, on: [.token],
     """
-    No matching federated identity record found for presented assertion subject '{subject}'. Check your federated \
-    identity credential Subject, Audience and Issuer against the presented assertion. \
-    https://learn.microsoft.com/entra/workload-id/workload-identity-federation
+    No matching federated identity record found for presented assertion subject '{subject}'. Please make sure the \
+    federated identity credential Subject is '{reason}'.
     """,
-    errorURI: false, meaning: "A newer number for AADSTS700213.", remedy: "As for AADSTS700213.", source: .observed)
+    errorURI: false, meaning: "A token of Entra itself names another subject, as that of another blueprint does.",
+    remedy: "Ask the agent identity's own blueprint for the token, with the agent identity's id as fmi_path.",
+    cause: "send the token that another blueprint got with fmi_path", source: .observed)
 
   package static let federatedSubjectNotMatching = RefusalKind(
     7002138, "federatedSubjectNotMatching", .credentials, .invalidClient, on: [.token],
     """
-    No matching federated identity record found for presented assertion subject '{subject}'. Check your federated \
-    identity credential Subject, Audience and Issuer against the presented assertion. \
-    https://learn.microsoft.com/entra/workload-id/workload-identity-federation
+    No matching federated identity record found for presented assertion subject '{subject}'. The subject matches with \
+    case-insensitive comparison, but not with case-sensitive comparison. Check your federated identity credential \
+    Subject, Audience and Issuer against the presented assertion. See documentation at: \
+    https://learn.microsoft.com/entra/workload-id/workload-identity-federation. See breaking change notification and \
+    remediation at: https://learn.microsoft.com/en-us/entra/identity-platform/reference-breaking-changes#august-2024.
     """,
-    errorURI: false, meaning: "Another newer number for AADSTS700213.", remedy: "As for AADSTS700213.",
-    source: .observed)
+    errorURI: false, meaning: "The subject is right but for capital and small letters.",
+    remedy: "Write the credential's subject as the issuer does, letter for letter.",
+    cause: "send an assertion whose subject differs in capital letters alone", source: .observed)
 
   package static let federatedIdentityMismatch = RefusalKind(
     70021, "federatedIdentityMismatch", .credentials, .invalidRequest, on: [.token],
@@ -76,9 +89,34 @@ extension RefusalKind {
 
   package static let federatedAssertionOfUser = RefusalKind(
     700229, "federatedAssertionOfUser", .credentials, .invalidClient, on: [.token],
-    "Only app tokens can be used for federated identity credentials with AAD issuer.",
+    "Forbidden token type. Only app-only tokens may be used as Federated Identity Credentials for AAD issuer.",
     meaning: "The assertion was issued by Entra to a user.", remedy: "Use an app token.",
-    cause: "send one of this server's user tokens as federated assertion", source: .chosen)
+    cause: "send one of this server's user tokens as federated assertion", source: .observed)
+
+  package static let blueprintNotPermitted = RefusalKind(
+    82001, "blueprintNotPermitted", .credentials, .unauthorizedClient, on: [.token],
+    "Agentic application '{app}' is not permitted to request app-only tokens for resource '{resource}'.",
+    meaning:
+      "A blueprint asked for a token of its own. Its agent identities get tokens; the blueprint only proves them.",
+    remedy: "Ask for api://AzureADTokenExchange/.default with fmi_path, then for the token as the agent identity.",
+    cause: "ask for a token of an API as an app that agent identities have as their blueprint", source: .chosen)
+
+  package static let federatedAssertionOfApp = RefusalKind(
+    700226, "federatedAssertionOfApp", .credentials, .invalidClient, on: [.token],
+    "Only MSI tokens may be used as Federated Identity Credentials for AAD issuer.",
+    meaning: "The assertion was issued by Entra to an app that is no managed identity.",
+    remedy: "Use the token of a managed identity, with the identity's object id as the credential's subject.",
+    cause: "trust this server as an issuer, and send the token of an app with a secret", source: .chosen)
+
+  package static let federatedAssertionOfOtherTenant = RefusalKind(
+    700236, "federatedAssertionOfOtherTenant", .credentials, .invalidClient, on: [.token],
+    """
+    Entra ID tokens issued by issuer '{issuer}' may not be used for federated identity credential flows for \
+    applications or managed identities registered in this tenant.
+    """,
+    meaning: "The assertion is of a managed identity of another tenant than the app's.",
+    remedy: "Keep the identity in the app's own tenant; the tenant of the resource may be another one.",
+    cause: "trust another tenant of this server, and send the token of its managed identity", source: .chosen)
 
   package static let federatedKeysUnreachable = RefusalKind(
     50166, "federatedKeysUnreachable", .credentials, .invalidRequest, on: [.token],

@@ -156,13 +156,20 @@ extension TerraformExport {
 
   private mutating func add(_ credential: FederatedCredential, of app: Application, at owner: String) {
     var (address, block) = resource(
-      "azuread_application_federated_identity_credential", like: "\(app.alias)_\(credential.name)")
+      credential.expression == nil
+        ? "azuread_application_federated_identity_credential"
+        : "azuread_application_flexible_federated_identity_credential", like: "\(app.alias)_\(credential.name)")
     block.set("application_id", .reference("\(owner).id"))
     block.set("display_name", credential.name)
     block.set("description", credential.details)
     block.set("issuer", credential.issuer)
-    block.set("subject", credential.subject)
-    block.set("audiences", [credential.audience])
+    if let expression = credential.expression {
+      block.set("claims_matching_expression", expression)
+      block.set("audience", credential.audience)
+    } else {
+      block.set("subject", credential.subject)
+      block.set("audiences", [credential.audience])
+    }
     add(block, at: address, id: "\(app.objectID)/federatedIdentityCredential/\(credential.id)")
   }
 

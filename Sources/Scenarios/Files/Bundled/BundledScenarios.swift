@@ -41,6 +41,7 @@ enum BundledScenarios {
     ("device-not-compliant", deviceNotCompliant),
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
+    ("easyauth-signed-out", easyauthSignedOut),
     ("expired-refresh", expiredRefresh),
     ("federated-subject-wrong", federatedSubjectWrong),
     ("federated-token-expired", federatedTokenExpired),
@@ -196,6 +197,7 @@ enum BundledScenarios {
         "arc-challenge",
         "federated-token-expired",
         "federated-subject-wrong",
+        "easyauth-signed-out",
       ]
     ),
     (

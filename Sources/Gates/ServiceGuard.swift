@@ -1,0 +1,136 @@
+import Bytes
+package import HTTPServer
+package import HTTPWire
+import JSON
+package import Time
+
+/// Stands before an emulator as the service itself: answers what has no token with the service's challenge, checks tokens
+/// as the service does, and passes on what is good. A credential that finds its tenant by the challenge finds this server.
+package final class ServiceGuard: HTTPHandler {
+  private let service: GuardedService
+  private let source: TokenSource
+  private let clock: any WallClock
+  private let relay: Relay
+  private let log: EasyAuthFront.Log
+  private let signature: CosmosSignature?
+  /// Whether the emulator gets the token. Some refuse a request that has one.
+  private let passesToken: Bool
+  private let line = ThreadLine(places: 256)
+
+  /// Nil for an `accountKey` that is not Base64. It proves requests to an emulator of Cosmos DB; without it the key is the one that every
+  /// emulator has. `passesToken` false takes `Authorization` away from requests that pass.
+  package init?(
+    _ service: GuardedService, source: TokenSource, relay: Relay, clock: any WallClock, accountKey: String?,
+    passesToken: Bool, log: @escaping EasyAuthFront.Log
+  ) {
+    self.service = service
+    self.source = source
+    self.relay = relay
+    self.clock = clock
+    self.log = log
+    self.passesToken = passesToken
+    if service.scheme == .cosmos {
+      guard let made = CosmosSignature(key: accountKey ?? CosmosSignature.emulatorKey) else { return nil }
+      signature = made
+    } else {
+      signature = nil
+    }
+  }
+
+  package func answer(_ request: HTTPRequest, hasWaited: Bool) -> HTTPAnswer {
+    .elsewhere { [self] give in
+      if !line.add({ self.respond(to: request, give) }) {
+        give(.plain(503, "The gate has no place for another request."))
+      }
+    }
+  }
+
+  private func respond(to request: HTTPRequest, _ give: @escaping (HTTPResponse) -> Void) {
+    switch token(request) {
+    case .none: give(refuse(request, service.missing, because: "no token"))
+    case .other: pass(request, isProved: false, give)
+    case .token(let text):
+      let host = HTTPAuthority(request.authority)?.host ?? request.authority
+      let audiences = ([service.resource] + service.audiences).map { audience in
+        audience == "https://{host}" ? "https://\(host)" : audience
+      }
+      do throws(TokenCheck.Fault) {
+        _ = try TokenCheck(source: source, clock: clock, audiences: audiences).claims(of: text)
+        pass(request, isProved: true, give)
+      } catch {
+        give(refuse(request, Self.fill(service.wrong, ["reason": "\(error)"]), because: "\(error)"))
+      }
+    }
+  }
+
+  private enum Shown {
+    case none
+    case token(String)
+    /// A proof of another kind, such as a shared key or a signature in the address: that is the emulator's affair.
+    case other
+  }
+
+  private func token(_ request: HTTPRequest) -> Shown {
+    guard let field = request.fields["Authorization"] else {
+      let query = FormFields(parsing: request.query ?? "") ?? FormFields()
+      return query.nonEmpty("sig") == nil ? .none : .other
+    }
+    switch service.scheme {
+    case .bearer:
+      guard field.utf8.count > 7, ASCII.equalIgnoringCase(field.prefix(7), "Bearer ") else { return .other }
+      return .token(String(field.dropFirst(7)))
+    case .cosmos:
+      let parts = FormFields(parsing: Percent.decode(field) ?? field)
+      guard parts?["type"] == "aad" else { return .other }
+      // Only the percent signs are decoded: a token has no plus sign, and a signature by key may have one.
+      return parts?.nonEmpty("sig").map { .token($0) } ?? .none
+    }
+  }
+
+  private func pass(_ request: HTTPRequest, isProved: Bool, _ give: @escaping (HTTPResponse) -> Void) {
+    let takesAway = isProved && (!passesToken || signature != nil)
+    var fields = Relay.passed(request) { takesAway && ASCII.equalIgnoringCase($0, "Authorization") }
+    if isProved, let signature {
+      let date = clock.now.httpDate
+      fields.set("x-ms-date", date)
+      fields.set("authorization", signature.authorization(method: request.method, path: request.path, date: date))
+    }
+    relay.relay(request, target: request.path + (request.query.map { "?" + $0 } ?? ""), fields: fields, give: give)
+  }
+
+  private func refuse(_ request: HTTPRequest, _ message: String, because reason: String) -> HTTPResponse {
+    log("\(request.method) \(request.path) → 401: \(reason)")
+    var fields = service.fields
+    fields.set("Content-Type", service.contentType)
+    if !service.challenge.isEmpty {
+      fields.set(
+        "WWW-Authenticate", Self.fill(service.challenge, ["authority": source.authority, "tenant": source.tenant]))
+    }
+    return HTTPResponse(
+      status: 401, fields: fields, body: Array(Self.fill(service.body, ["message": Self.plain(message)]).utf8))
+  }
+
+  /// A sentence for JSON and for XML alike: without what either would take for more than text.
+  private static func plain(_ text: String) -> String {
+    String(
+      decoding: text.utf8.map { [0x22, 0x26, 0x3C, 0x3E, 0x5C].contains($0) || $0 < 0x20 ? 0x27 : $0 }, as: UTF8.self)
+  }
+
+  /// Puts values at the places in braces.
+  private static func fill(_ text: String, _ values: [String: String]) -> String {
+    var filled = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      filled += rest[..<open]
+      let name = String(rest[rest.index(after: open)..<close])
+      if let value = values[name] {
+        filled += value
+        rest = rest[rest.index(after: close)...]
+      } else {
+        filled += "{"
+        rest = rest[rest.index(after: open)...]
+      }
+    }
+    return filled + rest
+  }
+}

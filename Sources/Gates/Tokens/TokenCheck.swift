@@ -1,0 +1,88 @@
+import Bytes
+import Crypto
+import JOSE
+import JSON
+package import Time
+
+/// Whether a token of the service is for this site: what the platform checks before an app sees a request.
+package struct TokenCheck: Sendable {
+  /// Why a token does not pass, in one sentence.
+  enum Fault: Error, CustomStringConvertible {
+    /// It counts as no token.
+    case unusable(String)
+    /// It is good, and its bearer may not come in.
+    case forbidden(String)
+
+    var description: String {
+      switch self {
+      case .unusable(let reason), .forbidden(let reason): reason
+      }
+    }
+  }
+
+  let source: TokenSource
+  let clock: any WallClock
+  /// The audiences of which one is needed, without slashes at their ends.
+  let audiences: [String]
+
+  package init(source: TokenSource, clock: any WallClock, audiences: [String]) {
+    self.source = source
+    self.clock = clock
+    self.audiences = audiences.map(Self.bare)
+  }
+
+  /// How far the clocks of two machines may be apart (Microsoft: "Access tokens in the Microsoft identity platform").
+  private static let skew = Duration.minutes(5)
+
+  /// The claims of a token whose signature, life, issuer and audience are right.
+  ///
+  /// The host of the issuer does not count: one server has several names. The tenant in it does, and the server's keys.
+  func claims(of text: String, tenants: [String]? = nil) throws(Fault) -> JSONValue {
+    let token: JWS
+    do throws(JOSEError) { token = try JWS.parse(text) } catch { throw .unusable("the token is none: \(error)") }
+    guard source.keys(for: token).contains(where: { token.verify(with: $0.key, algorithm: .rs256) }) else {
+      throw .unusable("no key of the tenant has signed the token")
+    }
+    let claims = token.payload
+    let now = clock.now
+    guard let end = token.time("exp"), now < end + Self.skew else { throw .unusable("the token has ended") }
+    if let begin = token.time("nbf"), now + Self.skew < begin { throw .unusable("the token is not valid yet") }
+    let tenant = claims["tid"]?.string ?? ""
+    guard claims["iss"]?.string?.split(separator: "/").contains(Substring(tenant)) == true else {
+      throw .unusable("the issuer \(claims["iss"]?.string ?? "-") is not that of the tenant")
+    }
+    let audience = claims["aud"]?.string ?? ""
+    guard audiences.contains(Self.bare(audience)) else {
+      throw .unusable("the token is for \(audience), and not for \(audiences.joined(separator: " or "))")
+    }
+    guard (tenants ?? [source.tenant]).contains(where: { ASCII.equalIgnoringCase($0, tenant) }) else {
+      if tenants != nil { throw .forbidden("the tenant \(tenant) is not allowed") }
+      throw .unusable("the token is of the tenant \(tenant)")
+    }
+    return claims
+  }
+
+  private static func bare(_ audience: String) -> String {
+    var audience = audience
+    while audience.hasSuffix("/") { audience.removeLast() }
+    return audience
+  }
+}
+
+extension AuthSettings {
+  /// Checks who the bearer of a good token is.
+  func admit(_ claims: JSONValue, isBearer: Bool) throws(TokenCheck.Fault) {
+    let client = claims["azp"]?.string ?? claims["appid"]?.string ?? ""
+    if isBearer, let allowedApplications, !allowedApplications.contains(client) {
+      throw .forbidden("the client \(client) is none of the allowed applications")
+    }
+    let id = claims["oid"]?.string ?? ""
+    if let allowedIdentities, !allowedIdentities.contains(id) {
+      throw .forbidden("\(id) is none of the allowed identities")
+    }
+    let groups = claims["groups"]?.strings ?? []
+    if let allowedGroups, !allowedGroups.contains(where: groups.contains) {
+      throw .forbidden("the token has none of the allowed groups")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageEmulators: StaticString = """
+    H4sIAAAAAAACA51X3W7bNhi911MQCbA2gOS0QzYMHnLhpAUybC2KJthNUFS0RFlcZFIjKbsOfLGn2YPtSXY+kpLl2mm7FYgr/n7/53w8Za+XXcOd\
+    Npbpis0eOyOeWWaFWclC2CSZKcbblrmaO8btg2WVNszpB6EsW0tXs/yVqHjXOH/02ohSKCd5k7M1V84yt9Y4LNUC9yu20Z1hS15gQkyZ1Usx1+WG\
+    rWvNFnIlsKdz2C6ChBQLsqiZtMlSFw+ybFPGVYk/JqLWQTHHH3BWukmSbHdL2zgftd2yPzTElmy+YVvsy7KM7f1i7p6skE58eN7fkvEwM1mWZ9gY\
+    TM4yzTt8zLmVRZ4yvRKG3dzdvbvFFgmr9VqxohbFQ28CD1qQj6MprOXWQjsv9lexYb+TF0eCH8QmW9FcFM3Vhn5ZMfg4GF9JVVov1QkFn5N95MKi\
+    5k0j1EIEEdfaLrVlr65GIgo/l5XzKELpKYNY8lXeq7nouCnz3g5vlN2FyMfDykWfDbSAG6IzkTjXWlVy0RnupFZjt7YtxI/WogpvZGG01ZV7ZqfQ\
+    55gmCO1BBhjB4QRMU1w0AhZVuA2JzK46m7LXK/iN3XRzO1Ikpno27+zIC1BNiYL0YtYZn7604DP5Z29ly+FZy+GsNSlQQPYcThHWIcW2SXJ6yu58\
+    4iUJ5JpNH52aB/fdz979crTmPjyvZCkamAB9TrE1K7jjjV504mzCZtHvVIZaieE6jJexGDCKdzHxqYUV8CQ0sDAmeTl5kbIczpdl7mMHmzB+bPNQ\
+    WlJh1GGNbjHCol5xDaf8QkFbggCYB2G+1GDz7atfd7iwjYc/Ky+M8tq51k7Pz0NGU1GJiRLufFIG+MjZ05vy/Ssswgbnx/VCL3eXpKNdtW4n80bP\
+    sQPb1qgSvbYHMr23+FL49CX0ycfLe2KDTylPduofFS0oz2qk2dGNPYpwZhtu8X8ImVBlikpScDeGBgrRD8HnnhahZL/F9lIX3RKKHN38nyznj6FS\
+    J1IfFYd0ihv+l6RknNO+GthtCDFTOGXHkbd7gbx7/Xb29u48DwmKP2s7YVJfkYIwua8FfEqLGgUgEv6nKNWCd1awiPeRKYA3mpyfoLJQak0Thj2D\
+    kDbjKyPQxukYx6KRhDJBFqokz3Nb9/yFghQFigL6LrmChWUmPZgDr1Ap7Ybwg9G/04CxGFq2EK5XgXsa5WwljevAAJFLSUqS3L8Jd7L+zg/PP5dC\
+    kMJtJqtMusxwlflcO2ONJEEkMljcNhxQNAkwhlmPvTBmH4uBjZzIZy4QOrGHyhGWeiBCdERTTT93h3ck+y7Zuxae6I8NHIi5rgUSC75kfTY0Gk6u\
+    tXXTny4uLkY7AJgsQEgrlsE1RJxG/NmRe7cBsWukre8LDsCqT9OetLdjU4DURlSd5U0a6pgSb+DaaQ/zvk8ZuIhTKUNVMW4AelGDnMozWwhAlJbS\
+    gX4uXO0JkKDfBSssQQdxDrt48TKgeABvbpEqAHQa+TaLljyh4YP8LIwh0N6psdC6HGxeaN87BXAaeqrdZlvDqtKzPentuwDuqHqjTF6WYBD7xFVU\
+    peQQXlVcGuIXSbEg3BniT+AxamP6IqiiIsc6uHxIGc8oVwJKmj4Sj77TuDz556+/T9KB3i5PnuCdk28gpb7AarvcgzrScTgaN2HP3vmvbiABke2e\
+    tOYjAOwSBg3mfJTl5ZNUuSf1cNXnFtlAZRUSbIebXp2Dvs3fePNmdp3d3sy+/+HHlAUt9ySNGOQrxIHlQb4XGAgv9+2XEuwLVHhwtPdIFtxrvuzD\
+    mBW+KC5PpFrxRpYffcphGotHIkb8uufcJPlNzg03Uljfk0YU95BQGb2k/r1P6FCraiAqD2X0taGOKpTQgCA7ftm1/6j9CbvVR6YTFBu6UYoavobH\
+    EwjrPh8oKP9mekjpmFrhAKzEmTJrQDq0GbNnvvyT+9boT2Cc0ug2kyrexDM/fUZEmGV+zXs0799mu4fEmm+Ci9Yx7fwDiRArjch40PMDhsO7jzCD\
+    3Oep2Hc/B9XadpHg/B6pIhwVwjhZSbTYIgHUup7rBpnD65eqYJ/U4E4Cf8S58bdO6JXl/cPIP4fe8jefDT17QHXdUgoiku91I3YvAvb8/dXs+sxT\
+    B/A/8S8vUU7HT0l6EpJ+4Sk5Sf4FiIkMxM4PAAA=
+    """
+}

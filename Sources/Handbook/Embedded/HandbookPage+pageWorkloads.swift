@@ -1,0 +1,38 @@
+// Written by scripts/embed-docs from docs/*.md: change those and run it again.
+
+extension HandbookPage {
+  static let pageWorkloads: StaticString = """
+    H4sIAAAAAAACA51Y61IbORb+30+hMlMLTNltQ8gk4xS164CTeJJA1jYzNctSbrlbxgp9S6sbcEKq5mn2wfZJ9juS+mJDyOykKsbulo7O5TvfOUdb\
+    7EMSqDZLZSpCGQvFeBwwfiniXDnOgN0k2VWY8IAtuWJxwpTwM5H3mcyZWiY3WM7y5ErELFmwfClYGnJfsJulyAStyYoYwkkkveRpymTMhnGeYVtW\
+    qFzhOc/trvmKced8IQKR8VwEDCcF0EPy8GJH+SLmmUyUGwVb1ZJOvUTtuixK/CsZpEzJy1gxVfhLo5yiU2vtoKof4nCRGWsr242mVzHZJWE/yeF5\
+    kZFXLrmM20wlcEIsrLURiwX0FLdS5a7jeJ6nlk6phLgVPut04LbShx2pdc1XeMzSVS5UzvS/LXgxTQKS+raYiywWePeAoEuZL4t5h/u5TGAUpLjd\
+    QKRhsnLVshT0MZmToNcyf1PM2cCsfVhYyOcbQh5Yxz/DAZ0aH5XuZK/jTMu4Ku3hMk7bii1kBgMDLqIEnksyE2qo5nVqT5wM3g89l5EUgyPCmRZU\
+    zD8KPy9xhSMgsg43W5QCpVKFyF44PNZ66GdBIgituQEZAVGSwdeE01ggVHekBFceuzO4yJLLjEdQOQ4UnhmZBg4NRewRNwhDUuTwdUOfO8jswDdr\
+    n3TOvejTod7gX2fj4ezV8Hg4HkyHx7Pp6dvhyezV6N3Q0/LLFUfvRsOT6Wx07LXLR9PhyWDj0eBs+uZ0PJr+PntzOpnSAbyEOOk9oBC+YJ5a4UnU\
+    VyK7lr7gvp8Ucd4PxIIXIf7qSHlG63WoGZWPpqPTkwkOttqOh/88G06ms7PxO63Kt97rX7Wyj5pEBy3zPFX9blcDwrUquEajAsr7SZzDla6fRB6s\
+    ykSa9OlZopIu4tPPxIL+q+5S8EB1I2RubRUwrw95PZq+G7ycnY6Oj/6ygkZcqQdARECZpTxfbuozy1ep6M8zHvtLrV9DqY0E0ydMfp9Mh++1dtaL\
+    Z+MRqWNfDI6OhpPJut6Ts5eTo/HoA0Vh3Yb//vGfddTQg8lw/OvoCNaenpwMdeiseUB5kl3yWH7m5HnCjQ9jGxZ1tcqkvlMnLuWHZrEQeUbEypAk\
+    NodApsitUFAaIlzEwgEViRhpXGR4tciXyqQ6spejdiTXlH+oCJSeSKEwoPQPwU59xhfAteOVVKWfMh5cw7mCPe1Fnt6kzyM24SAC1COjpssGDZ64\
+    EiJVdjWRFVG7VnEBnAUmEQeD48l08qzX6+0fwJqqlpRM55x7dT3SZ3TEbSrBDN7FTigR82xFRSviMcpqRQNSqA5c0ynpgerXeU0WWhAEAFsRLSNo\
+    kJT1Bbss4ldwtpLxZWgDgSp2kyXxJRkD25IEdAebDaWVdEoUIDK4NLkxlBtI5ZPPV6YEipXSxc5Qtnaf5UhdseOq1Pr47i8FAkAxNgr0N0vhutKg\
+    RqtMSVGdTkmyDzMUOo207/Msd/wiC7HcB4CynLV+2Kn1wGPKvN0WK9MTuODhMlF5//nBwZOuOVR17ald90aEYYeqfdxNUhFLtBNJvJCXRaaBb+rb\
+    1tZmKbXGGVXesNagQDnIbLb02VwAvxn74XE6bLF/OwwGPEaqf+NFIAVAfchTCXs0jQ+Op+TE4a2PMFyKltESHx8VVP7CWtplrT7b6+3tt1nrmoeF\
+    wM+WWP3SQ9632NdG4Q4CNDfqXtEFxCmcnwoCxI6Hx95um1CGBFvro0y7EQgfqKaeid5mwjWkrGSeZCviGyQU/RHxtQQ0IySARzhzPOyeEToWYXIz\
+    o1UghBDf2SJLIsh7wYQGpYFgzCNRpp/RbS6QIMQ2wBKXUbORMDS0wCeLZFygY3F1NE+R4xt9BDJsRYbojncRop+bh2uLDI2gKUrJXQjzvYay4T0D\
+    /xWPQkcTVx+BBuMo+stsP2S+M1Yxx1HdyJbvGOtoiwEpXTfQErLqnwFzn/0ftbKxWztLvee5vwRzDCuz+vbN+TZs2b6AY3I6l22v1VidjhtF9sdt\
+    C0S7xbNttPejp11MHs7Fba7pxfu7eUh0CxhnUJvY3hOfPAZFU04ddyhy4gZaZ75iATZ7CJSEieyIK+wmsNOP2n2N5jfiK0djRiPYHH0PceD0MDQA\
+    U2ahy15nPF3qqAPS+PS+7bAvTGdYm4VIxwIM/yvk6Dd77CuE6xqCwcmz6PAMCgfM1gNWtcKbkOJ22HoUTmQK4eBLKW9kxfUZhX+gaIbBKV//Avi+\
+    WPiZM9oV5lrfIFjTYnSv991eq11lAzt9+Qv6i87ouHP6qvPb6fjtcNzkoGrC5OpKj12whLwsDG7q7sL7Ngt6tlUX1L6bkNVDA1dwBOVFkx10N29Y\
+    xUwvTlXn9/d/alezCtduZI2XPzdexnX0GgKRcDzOG3ue/GSDXo7VsZmwG7FXOty66qHSgmhlCt4pJ43GmOuyEVw0B+RoWd62Q0mb6vO15uAXxnZ9\
+    gFbejmbme4y+K1HC5AVchRxhyD/3AZTRBgsIDOzXIiSY0cMPpYInGh/m5T8sPbggeOln+LbQtNOm3gKgXpnFU73YuEKjssZyZRSdoxvmanpcE/Gy\
+    Nr68jqi2dswTi3fthBLS+keZHpWMUdDY3Vx5pgjrxjb7PBVZJHXeqz47pwXuGOzXZtVXdxCGF3Y1/KHoeIa2CSQcVJUa4/MStbo6lR2ySPHQPaLu\
+    w8b5KETlzwdpGkpfNxY7L9+dDT+MRydThNx0HPnqsBr82mBu2jGroXI4GWJ4mO46QAbQeVibiTrxqUCHOtO5MEOezczunfPWt5Os69pJsXXRZotI\
+    6kHncPAac8Yu9vk+KNFIbF04jsHfn7JMi/jTVn1p2WdVXqO70SZ+3TWnPmZeNboRw7trQG3Yt8se+Lelm/9ciXDhONQ3H7LvHvenvHnfew/Jna9m\
+    lHuzirVnJXs0vIMjKyxSmKBmW6cspfth6/FMbe0aiN6BIkBwd2YOun+34ZhLkxq/mrk32Bq0NPgwwhZDg8/3e729aqtBpFQNJrVcvEaL+tao8bY+\
+    8a7BrntPnm0IvqF2TV2h7JFSJYl6JWa9je3V7pIt9c1RyaF2SPrOliLWg0S17Gmv9+TAzPel+20DooMoA08bFwupLSu3/QwvHdA+5zRGc7vk4QIO\
+    6NNkDS5O4m07Y9nrr2YQLMt7VVp4jYvX9WpDjwxEURLNBSl5WVcnplAQMPlJzD+3kZqhNswWaFvQfdFPVPXmT4n5IbSG0W+0bjMQ+ox/Tm2j85u5\
+    oytnasf6zVjxPYjpQd3cE8fJPAlWa2F4qtdRx2DnSR266nbWlH9U60T/CjkGfIXP5Xos9yop5bi1/n6/el9OR+tQeLH267m9+/aR+TnsMq0rZIek\
+    WCAXC4p2KbC8X26K7O0/qxbkMtp4d2AvXVb6lkRP3tRDUusI65MM3OCy81cIdYhIX+ws7De6O0iTQNX3TPr2wcR8l4KurOaYupfkSYNnmsNc538X\
+    cQoJJhgAAA==
+    """
+}

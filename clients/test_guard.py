@@ -1,0 +1,279 @@
+"""`mockidp guard`: emulators behind the challenges of Azure's services, with Azure's own clients; and the tokens of each service."""
+
+import base64
+import json
+import socket
+from types import SimpleNamespace
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import requests
+from support.world import CONTOSO, DAEMON, FABRIKAM
+
+pytest.importorskip("azure.cosmos", reason="not installed beside this MSAL")
+
+from azure.identity import ClientSecretCredential  # noqa: E402
+from flask import Flask, Response, jsonify, request  # noqa: E402
+from support.gate import App, Gate  # noqa: E402
+
+
+def claims(token):
+    body = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+
+
+class Emulator(App):
+    """An app of its own rules in the place of the one that shows what reaches it."""
+
+    def __init__(self, app):
+        import threading
+
+        from werkzeug.serving import make_server
+
+        self.go = threading.Event()
+        self._server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def guarded(home, tmp_path, happy):
+    """A gate before an emulator: `guarded("key-vault", app)`."""
+    things = []
+
+    def start(service, app, *words, server=happy):
+        emulator = Emulator(app)
+        things.append(emulator)
+        gate = Gate("guard", emulator.url, server, home, tmp_path / f"gate-{len(things)}", "--service", service, *words)
+        things.append(gate)
+        return gate
+
+    yield start
+    for thing in reversed(things):
+        (thing.stop if isinstance(thing, Gate) else thing.close)()
+
+
+@pytest.fixture
+def credential(happy):
+    def make(tenant=CONTOSO, **options):
+        return ClientSecretCredential(
+            tenant, DAEMON.id, DAEMON.secret, authority=happy.authority, disable_instance_discovery=True, connection_verify=happy.ca,
+            **options,
+        )  # fmt: skip
+
+    return make
+
+
+# Tokens as each service takes them
+
+SERVICES = [
+    ("https://vault.azure.net/.default", "https://vault.azure.net"),
+    ("https://managedhsm.azure.net/.default", "https://managedhsm.azure.net"),
+    ("https://storage.azure.com/.default", "https://storage.azure.com"),
+    ("https://shop.blob.core.windows.net/.default", "https://shop.blob.core.windows.net"),
+    ("https://database.windows.net//.default", "https://database.windows.net/"),
+    ("https://servicebus.azure.net//.default", "https://servicebus.azure.net/"),
+    ("https://eventhubs.azure.net//.default", "https://eventhubs.azure.net/"),
+    ("https://cosmos.azure.com/.default", "https://cosmos.azure.com"),
+    ("https://shop.documents.azure.com/.default", "https://shop.documents.azure.com"),
+    ("https://azconfig.io/.default", "https://azconfig.io"),
+    ("https://appconfig.azure.com/.default", "https://appconfig.azure.com"),
+    ("https://shop.azconfig.io/.default", "https://shop.azconfig.io"),
+    ("https://management.azure.com/.default", "https://management.azure.com"),
+    ("https://cognitiveservices.azure.com/.default", "https://cognitiveservices.azure.com"),
+    ("https://search.azure.com/.default", "https://search.azure.com"),
+    ("https://containerregistry.azure.net/.default", "https://containerregistry.azure.net"),
+    ("https://eventgrid.azure.net/.default", "https://eventgrid.azure.net"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scope, audience", SERVICES)
+def test_a_token_has_the_shape_of_its_service(credential, scope, audience):
+    told = claims(credential().get_token(scope).token)
+    assert (told["aud"], told["ver"], told["appid"], told["idtyp"], told["tid"]) == (audience, "1.0", DAEMON.id, "app", CONTOSO)
+    assert "azp" not in told and told["iss"].endswith(f"/{CONTOSO}/")
+
+
+#: What Azurite with `--oauth basic` looks at (its BlobTokenAuthenticator.ts, QueueTokenAuthenticator.ts, TableTokenAuthenticator.ts).
+AZURITE_ISSUERS = ("https://sts.windows.net/", "https://sts.microsoftonline.de/", "https://sts.chinacloudapi.cn/", "https://sts.windows-ppe.net")
+AZURITE_AUDIENCES = ("https://storage.azure.com", "https://storage.azure.com/", "e406a681-f3d4-42a8-90b6-c2b029497af1")
+
+
+@pytest.mark.parametrize("scope", ["https://storage.azure.com/.default", "https://storage.azure.com//.default"])
+def test_azurite_would_take_the_token(credential, scope):
+    told = claims(credential().get_token(scope).token)
+    assert all(name in told for name in ("nbf", "exp", "iat", "iss", "aud"))
+    assert told["iss"].startswith(AZURITE_ISSUERS) and told["aud"] in AZURITE_AUDIENCES
+
+
+def test_azurite_would_take_the_token_of_an_account(credential):
+    assert claims(credential().get_token("https://devstoreaccount1.queue.core.windows.net/.default").token)["iss"].startswith(AZURITE_ISSUERS)
+
+
+# Key Vault
+
+
+@pytest.fixture
+def vault():
+    app = Flask("vault")
+    app.seen = []
+
+    @app.get("/secrets/<name>/")
+    def secret(name):
+        app.seen.append(request.headers.get("Authorization"))
+        return jsonify(value="hunter2", id=f"{request.host_url}secrets/{name}/0123456789abcdef0123456789abcdef", attributes={})
+
+    return app
+
+
+def test_key_vault_is_found_by_its_challenge(guarded, vault, credential, happy):
+    from azure.keyvault.secrets import SecretClient
+
+    gate = guarded("key-vault", vault)
+    bare = requests.get(gate.site + "/secrets/one/", verify=happy.ca, timeout=20)
+    assert bare.status_code == 401 and bare.json() == {
+        "error": {"code": "Unauthorized", "message": "Request is missing a Bearer or PoP token."}
+    }
+    assert bare.headers["WWW-Authenticate"] == f'Bearer authorization="{happy.authority}/{CONTOSO}", resource="https://vault.azure.net"'
+    # The credential is of another tenant: the challenge says which one is asked.
+    asks = credential(FABRIKAM, additionally_allowed_tenants=["*"])
+    with SecretClient(gate.site, asks, verify_challenge_resource=False, connection_verify=happy.ca) as client:
+        assert client.get_secret("one").value == "hunter2"
+    assert claims(vault.seen[0].split()[1])["aud"] == "https://vault.azure.net"
+    assert "GET /secrets/one/ → 401: no token" in gate.log
+
+
+def test_a_vault_by_its_real_name(guarded, vault, credential, happy, monkeypatch):
+    from azure.keyvault.secrets import SecretClient
+
+    gate = guarded("key-vault", vault, "--hostname", "shop.vault.azure.net")
+    real, port = socket.getaddrinfo, int(urlsplit(gate.site).port)
+
+    def look_up(host, *rest, **more):
+        if host == "shop.vault.azure.net":
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+        return real(host, *rest, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    # The check that the vault's host is one of the resource stays on.
+    with SecretClient("https://shop.vault.azure.net", credential(), connection_verify=happy.ca) as client:
+        assert client.get_secret("one").value == "hunter2"
+
+
+WRONG = [
+    ({"scope": "https://graph.microsoft.com/.default"}, "the token is for"),
+    ({"scope": "https://vault.azure.net/.default", "claims": {"exp": 1}}, "the token has ended"),
+    ({"scope": "https://vault.azure.net/.default", "claims": {"tid": FABRIKAM}}, "is not that of the tenant"),
+]
+
+
+@pytest.mark.parametrize("order, reason", WRONG, ids=[reason for _, reason in WRONG])
+def test_a_token_that_the_service_would_refuse(guarded, vault, happy, order, reason):
+    gate = guarded("key-vault", vault)
+    token = happy.post_control("tokens", {"client": "daemon", "kind": "accessToken", **order}).json()["token"]
+    answer = requests.get(gate.site + "/secrets/one/", headers={"Authorization": f"Bearer {token}"}, verify=happy.ca, timeout=20)
+    assert answer.status_code == 401 and reason in answer.json()["error"]["message"] and not vault.seen
+    assert "authorization=" in answer.headers["WWW-Authenticate"]
+
+
+# Storage
+
+
+def test_blobs_behind_the_guard(guarded, credential, happy):
+    from azure.storage.blob import BlobServiceClient
+
+    app, seen = Flask("azurite"), []
+
+    @app.get("/devstoreaccount1/")
+    @app.get("/devstoreaccount1")
+    def containers():
+        seen.append(request.headers.get("Authorization", request.query_string.decode()))
+        listed = "<Containers><Container><Name>orders</Name><Properties/></Container></Containers>"
+        return Response(f"<?xml version='1.0'?><EnumerationResults>{listed}<NextMarker/></EnumerationResults>", mimetype="application/xml")
+
+    gate = guarded("storage", app)
+    url = gate.site + "/devstoreaccount1"
+    bare = requests.get(url, params={"comp": "list"}, verify=happy.ca, timeout=20)
+    assert bare.status_code == 401 and bare.headers["x-ms-error-code"] == "InvalidAuthenticationInfo"
+    assert bare.headers["WWW-Authenticate"] == (
+        f"Bearer authorization_uri={happy.authority}/{CONTOSO}/oauth2/authorize resource_id=https://storage.azure.com"
+    )
+    assert "<Code>InvalidAuthenticationInfo</Code>" in bare.text and not seen
+    with BlobServiceClient(url, credential=credential(), connection_verify=happy.ca) as client:
+        assert [one.name for one in client.list_containers()] == ["orders"]
+    assert seen.pop().startswith("Bearer ")
+    # A shared key and a signature in the address are the emulator's affair.
+    assert requests.get(url, headers={"Authorization": "SharedKey a:b"}, verify=happy.ca, timeout=20).status_code == 200
+    assert requests.get(url, params={"sig": "x", "sv": "1"}, verify=happy.ca, timeout=20).status_code == 200
+    assert seen == ["SharedKey a:b", "sig=x&sv=1"]
+
+
+# Cosmos DB
+
+COSMOS_KEY = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw=="
+
+
+def test_the_emulator_of_cosmos_gets_its_key(guarded, credential, happy):
+    from azure.cosmos import CosmosClient
+    from azure.cosmos.auth import _get_authorization_header as sign
+
+    app, seen = Flask("cosmos"), []
+
+    @app.before_request
+    def check():
+        parts = [unquote(part) for part in request.path.split("/") if part]
+        kind, link = (parts[-1], "/".join(parts[:-1])) if len(parts) % 2 else ((parts[-2] if parts else ""), "/".join(parts))
+        dated = {"x-ms-date": request.headers["x-ms-date"]}
+        wanted = sign(SimpleNamespace(master_key=COSMOS_KEY), request.method.lower(), request.path, link, True, kind, dated)
+        seen.append(request.path)
+        assert unquote(request.headers["Authorization"]) == unquote(wanted), request.path
+
+    @app.get("/")
+    def account():
+        places = [{"name": "here", "databaseAccountEndpoint": gate.site}]
+        return jsonify(
+            id="localhost", writableLocations=places, readableLocations=places, userConsistencyPolicy={"defaultConsistencyLevel": "Session"},
+            _self="", _rid="localhost", media="", addresses="", _dbs="//dbs/",
+        )  # fmt: skip
+
+    @app.get("/dbs/shop/")
+    def database():
+        return jsonify(id="shop", _self="dbs/1/", _rid="1")
+
+    gate = guarded("cosmos", app)
+    bare = requests.get(gate.site + "/dbs", verify=happy.ca, timeout=20)
+    assert bare.status_code == 401 and "authorization is missing" in bare.json()["message"]
+    client = CosmosClient(gate.site, credential=credential(), connection_verify=happy.ca)
+    assert client.get_database_client("shop").read()["id"] == "shop"
+    assert seen[0] == "/" and seen[-1] == "/dbs/shop/"
+
+
+# App Configuration
+
+
+def test_app_configuration_behind_the_guard(guarded, credential, happy):
+    from azure.appconfiguration import AzureAppConfigurationClient
+
+    app = Flask("configuration")
+
+    @app.get("/kv/<key>")
+    def value(key):
+        assert "Authorization" not in request.headers
+        return jsonify(key=key, value="blue", etag="1", tags={}, locked=False, content_type="", last_modified="2026-01-01T00:00:00+00:00")
+
+    # The emulator takes anonymous requests, and no tokens.
+    gate = guarded("app-configuration", app, "--drop-token")
+    bare = requests.get(gate.site + "/kv/colour", verify=happy.ca, timeout=20)
+    assert (bare.status_code, bare.headers["WWW-Authenticate"]) == (401, "HMAC-SHA256, Bearer")
+    with AzureAppConfigurationClient(gate.site, credential(), connection_verify=happy.ca) as client:
+        assert client.get_configuration_setting("colour").value == "blue"
+
+
+@pytest.mark.parametrize("words, complaint", [
+    ((), "--service says which"), (("--service", "queue"), "--service takes one of key-vault"),
+    (("--service", "key-vault", "--account-key", "x"), "--account-key goes with --service cosmos"),
+])  # fmt: skip
+def test_mistakes_on_the_command_line(home, tmp_path, happy, words, complaint):
+    with pytest.raises(AssertionError) as told:
+        Gate("guard", "http://localhost:1", happy, home, tmp_path / "gate", *words)
+    assert complaint in str(told.value)
