@@ -97,7 +97,11 @@ extension PlainProperty {
   package static let ofTenants = table(
     """
     namedLocations | anything | | | Named locations in Graph's form. The server keeps them and looks at no address.
+    allowInvitesFrom | choice none,adminsAndGuestInviters,adminsGuestInvitersAndAllMembers,everyone | | `everyone` | Who may invite guests.
     allowedToCreateApps | flag | | `true` | Whether users who are no administrators may register apps.
+    allowedToCreateSecurityGroups | flag | | `true` | Whether users who are no administrators may make security groups.
+    allowedToReadOtherUsers | flag | | `true` | Whether users who are no administrators may read other users.
+    enableGroupCreation | flag | | `true` | Whether users who are no administrators may make Microsoft 365 groups.
     businessPhones | texts | | | The numbers of the organization.
     city | text | | | The city.
     country | text | | | The country or region by its name, such as `Germany`.

@@ -52,6 +52,7 @@ enum UserChangeCalls {
     let world = resource.call.world
     let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
     try checkPermission(for: members.map(\.name), resource)
+    try checkRole(for: members.map(\.name), of: user, resource)
     var changed = user
     var password: Password?
     var extensions: [JSONObject.Member] = []
@@ -82,6 +83,7 @@ enum UserChangeCalls {
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
     exchange.because("→ 204 \(user.alias) is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -115,6 +117,16 @@ enum UserChangeCalls {
     guard names.allSatisfy({ opened.contains($0) || isOwnProfile && !UserChange.isOfAdministrators($0) }) else {
       throw .insufficientPrivileges(needed: GraphPermission.changeUsers.delegated, held: held)
     }
+  }
+
+  /// What the signed-in user needs beside the permission. Users change their own profile, but for what administrators keep.
+  private static func checkRole(
+    for names: [String], of user: User, _ resource: ResourceCall
+  ) throws(GraphError) {
+    if names.contains(where: SensitiveChange.properties.contains) { try Administration.checkSensitive(user, resource) }
+    if resource.isOwn, resource.token.user != nil, !names.contains(where: UserChange.isOfAdministrators) { return }
+    let task = names.allSatisfy { $0 == "passwordProfile" } ? AdministrativeTask.resetPasswords : .changeUsers
+    try Administration.check(task, owners: [], resource)
   }
 
   private struct Password {

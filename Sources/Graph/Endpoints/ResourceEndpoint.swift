@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import Policy
 import Worlds
 
 /// One path below a version, with an operation for each method that it knows.
@@ -29,7 +30,11 @@ struct ResourceEndpoint: GraphEndpoint {
       }
     }
     let resource = ResourceCall(call, token, version, keys: keys)
-    try route.permission?.check(token, isOwn: isMe || (keys["user"] != nil && resource.isOwn))
+    let isOwn = isMe || (keys["user"] != nil && resource.isOwn)
+    if let permission = route.permission, !Administration.isOwnersCall(permission, resource) {
+      try permission.check(token, isOwn: isOwn)
+      if let task = permission.task, !(isOwn && task.isOpenToOneself) { try Administration.check(task, resource) }
+    }
     return try route.answer(resource, &exchange)
   }
 }
