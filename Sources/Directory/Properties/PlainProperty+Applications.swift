@@ -20,6 +20,7 @@ extension PlainProperty {
     info | record logoUrl,marketingUrl,privacyStatementUrl,supportUrl,termsOfServiceUrl | | | The addresses of the publisher.
     parentalControlSettings | anything | | | What the app says of minors.
     oauth2RequirePostResponse | flag | | | Whether an OAuth answer has to come by POST. The server does not act on it.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties that a tenant gives to its service principal of an app, in Graph's order (Microsoft:
@@ -36,6 +37,7 @@ extension PlainProperty {
     samlSingleSignOnSettings | record relayState | | | The settings of SAML.
     tags | texts | f | | Words that group service principals, such as `WindowsAzureActiveDirectoryIntegratedApp`.
     tokenEncryptionKeyId | text | | | The `keyId` of the certificate that tokens are encrypted with. The server encrypts none.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The property of app registrations of that name.

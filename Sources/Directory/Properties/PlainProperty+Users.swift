@@ -55,7 +55,12 @@ extension PlainProperty {
     responsibilities | texts | c | | Responsibilities.
     schools | texts | c | | Schools.
     skills | texts | c | | Skills.
+    authorizationInfo | anything | a | | The certificates that the user may sign in with, in Graph's form.
+    customSecurityAttributes | anything | a | | Custom security attributes, in Graph's form.
+    mailboxSettings | anything | c | | The settings of the mailbox, in Graph's form.
+    print | anything | a | | The settings of the user's printers, in Graph's form.
     extensions | openExtensions | c | | [Open extensions](#own-data-of-users) by their names, such as `{ com.contoso.roaming: { theme: dark } }`.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties of groups (Microsoft: "group resource type").
@@ -91,6 +96,7 @@ extension PlainProperty {
     onPremisesNetBiosName | text | fr | | The short name of that domain, such as `CORP`.
     onPremisesSecurityIdentifier | text | fr | | The security identifier on-premises.
     onPremisesLastSyncDateTime | time | fr | | When the group last came from there.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties of tenants, in Graph's order (Microsoft: "organization resource type").

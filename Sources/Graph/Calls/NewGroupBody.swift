@@ -76,5 +76,6 @@ struct NewGroupBody {
 extension GraphError {
   static let duplicateNickname = Self(
     400, .malformedRequest, "Another object with the same value for property mailNickname already exists.",
-    because: "another Microsoft 365 group has the mail nickname")
+    because: "another Microsoft 365 group has the mail nickname"
+  ).about("mailNickname", .objectConflict)
 }

@@ -26,7 +26,7 @@ enum ApplicationChangeCalls {
       let secrets = body["passwordCredentials"]?.array ?? []
       var others = body
       others["passwordCredentials"] = Optional.none
-      application = try ApplicationChange.applying(others, to: application, in: editor.state, tenant, isNew: true)
+      application = try ApplicationChange.applying(others, to: application, in: editor.state, tenant, isNew: true, resource.version)
       let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
       application.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
       var texts: [String: String] = [:]
@@ -52,7 +52,7 @@ enum ApplicationChangeCalls {
     try Administration.check(application, resource)
     let body = try resource.body
     try change(application, resource) { app, editor in
-      app = try ApplicationChange.applying(body, to: app, in: editor.state, resource.token.tenant, isNew: false)
+      app = try ApplicationChange.applying(body, to: app, in: editor.state, resource.token.tenant, isNew: false, resource.version)
     }
     exchange.because("→ 204 \(application.alias): \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)
