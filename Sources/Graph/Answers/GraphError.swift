@@ -14,6 +14,8 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
+    /// What `addKey` answers to a proof that does not count.
+    case missingOrMalformedProof = "Authentication_MissingOrMalformed"
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"

@@ -19,6 +19,13 @@ enum GroupChange {
       throw .isMasteredOnPremises(name)
     }
     switch name {
+    case "uniqueName":
+      try (group?.properties ?? PlainProperties()).checkUniqueName(value, "Group") { name in
+        resource.directory.groupsInOrder.contains {
+          $0.id != group?.id && $0.tenant == resource.token.tenant.id && $0.hasUniqueName(name)
+        }
+      }
+      settings.properties[name] = value
     case "displayName": settings.displayName = try displayName(value)
     case "description":
       guard value == .null || value.string != nil else { throw .invalidGroupValue(name) }

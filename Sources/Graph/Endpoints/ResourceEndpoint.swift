@@ -12,6 +12,12 @@ struct ResourceEndpoint: GraphEndpoint {
   /// The path segments in the place of the routes' keys, by the names of the keys.
   let keys: [String: String]
 
+  /// By which properties objects are named beside their ids, in small letters.
+  private static let alternateKeys: [String: [String]] = [
+    "application": ["appid", "uniquename"], "group": ["uniquename"], "principal": ["appid"], "user": [],
+    "credential": ["name"],
+  ]
+
   var isBatch: Bool { routes.first?.template == ["$batch"] }
 
   /// Whether the path is about the signed-in user (`/me`).
@@ -24,8 +30,8 @@ struct ResourceEndpoint: GraphEndpoint {
       throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
     }
     if isMe { _ = try token.signedInUser }
-    for key in ["application", "group", "principal", "user"] {
-      if let name = GraphPath.alternateKey(keys[key] ?? ""), !ASCII.equalIgnoringCase(name, "appId") || key == "user" {
+    for (key, names) in Self.alternateKeys {
+      if let name = GraphPath.alternateKey(keys[key] ?? ""), !names.contains(ASCII.lowercased(name)) {
         throw GraphError.notServed("the key '\(name)'")
       }
     }

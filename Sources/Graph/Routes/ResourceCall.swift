@@ -99,6 +99,15 @@ struct ResourceCall: Sendable {
     get throws(GraphError) { try RequestContent.bytes(of: call.request) }
   }
 
+  /// The value of an alternate key of the path, when the call makes the object unless it is there (`Prefer: create-if-missing`;
+  /// Microsoft: "Upsert application", "Upsert group", "Upsert federatedIdentityCredential"). Nil for every other call.
+  func keyToMake(_ key: String, _ name: String) -> String? {
+    guard call.request.fields["Prefer"].map({ ASCII.lowercased($0).contains("create-if-missing") }) == true else {
+      return nil
+    }
+    return GraphPath.value(of: name, in: keys[key] ?? "")
+  }
+
   var isAdvanced: Bool {
     call.request.fields["ConsistencyLevel"].map { ASCII.equalIgnoringCase($0, "eventual") } ?? false
   }

@@ -77,6 +77,11 @@ struct ApplicationChange {
     case "keyCredentials":
       app.certificates = try CertificateChange.registered(value, over: app.certificates)
     case "passwordCredentials": try keepSecrets(value)
+    case "uniqueName":
+      try app.properties.checkUniqueName(value, "Application") { name in
+        directory.applicationsInOrder.contains { $0.id != app.id && $0.tenant == app.tenant && $0.hasUniqueName(name) }
+      }
+      try setPlain(name, value)
     default: try setPlain(name, value)
     }
   }
