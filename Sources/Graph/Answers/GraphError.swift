@@ -23,6 +23,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case extensionNotFound = "ResourceNotFound"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
+    case syncStateNotFound
     case unsupportedMediaType = "UnsupportedMediaType"
     case unsupportedQuery = "Request_UnsupportedQuery"
   }

@@ -33,7 +33,7 @@ enum UserCalls {
     try Administration.check(.readUsers, owners: [], resource)
   }
 
-  private static func views(_ resource: ResourceCall) -> [UserView] {
+  static func views(_ resource: ResourceCall) -> [UserView] {
     resource.directory.usersInOrder.filter { $0.tenant == resource.token.tenant.id && !$0.isDeleted }
       .map(resource.view)
   }

@@ -16,12 +16,21 @@ struct ResourceCall: Sendable {
   /// The directory when the call began, so that the whole answer is about one state.
   let directory: DirectoryState
 
-  init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String]) {
+  /// `directory` is that of another moment when the answer is about how things were then.
+  init(
+    _ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String],
+    directory: DirectoryState? = nil
+  ) {
     self.call = call
     self.token = token
     self.version = version
     self.keys = keys
-    directory = call.world.directory
+    self.directory = directory ?? call.world.directory
+  }
+
+  /// The same call about the directory of another moment.
+  func about(_ directory: DirectoryState) -> ResourceCall {
+    ResourceCall(call, token, version, keys: keys, directory: directory)
   }
 
   /// Whether the call is about the signed-in user.
