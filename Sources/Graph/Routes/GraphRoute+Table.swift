@@ -15,6 +15,7 @@ extension GraphRoute {
       GraphRoute("PATCH", "/users/{user}", .updateUser, UserChangeCalls.update),
       GraphRoute("DELETE", "/users/{user}", .deleteUsers, UserChangeCalls.delete),
 
+      GraphRoute("POST", "/invitations", .invite, InvitationCalls.create),
       GraphRoute("POST", "/$batch", nil, BatchCall.answer),
       GraphRoute("GET", "/organization", .readOrganization, OrganizationCalls.list),
       GraphRoute("GET", "/organization/{organization}", .readOrganization, OrganizationCalls.read),

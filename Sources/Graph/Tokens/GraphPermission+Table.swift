@@ -56,6 +56,9 @@ extension GraphPermission {
   /// "List ownedObjects".
   static let readOwned = Self("@users @directory @agents", own: "User.Read")
 
+  /// "Create invitation".
+  static let invite = Self("User.Invite.All User.ReadWrite.All Directory.ReadWrite.All")
+
   // MARK: Memberships
 
   /// "List a user's direct memberships".
