@@ -29,6 +29,7 @@ extension PlainProperty {
     """
     alternativeNames | texts | f | | More names that find it.
     description | text | f | | The purpose.
+    directoryRoles | texts | r | | The directory roles that the app holds when it signs in as itself.
     loginUrl | text | | | Where the app's own sign-in begins.
     notes | text | | | Notes of those who look after it.
     notificationEmailAddresses | texts | | | Where the end of the SAML certificate is told.

@@ -78,6 +78,7 @@ extension PlainProperty {
     writebackConfiguration | anything | | | Whether the group is written to an on-premises directory (`beta`).
     uniqueName | text | f | | A key that the owner chooses.
     classification | text | | | The classification, such as `Confidential`.
+    directoryRoles | texts | r | | The directory roles that its members hold by being members. The group needs `isAssignableToRole`.
     isAssignableToRole | flag | f | | Whether the group can hold directory roles.
     membershipRule | text | | | The rule of a group with dynamic members. The server does not carry it out.
     membershipRuleProcessingState | choice On,Paused | | `On` with a `membershipRule` | Whether the rule is in force.
@@ -104,6 +105,7 @@ extension PlainProperty {
     """
     namedLocations | anything | | | Named locations in Graph's form. The server keeps them and looks at no address.
     allowInvitesFrom | choice none,adminsAndGuestInviters,adminsGuestInvitersAndAllMembers,everyone | | `everyone` | Who may invite guests.
+    directoryRoles | texts | | | Directory roles that were activated, beside those that somebody holds.
     allowedToCreateApps | flag | | `true` | Whether users who are no administrators may register apps.
     allowedToCreateSecurityGroups | flag | | `true` | Whether users who are no administrators may make security groups.
     allowedToReadOtherUsers | flag | | `true` | Whether users who are no administrators may read other users.

@@ -37,7 +37,9 @@ struct ResourceEndpoint: GraphEndpoint {
     }
     let resource = ResourceCall(call, token, version, keys: keys)
     let isOwn = isMe || (keys["user"] != nil && resource.isOwn)
-    if let permission = route.permission, !Administration.isOwnersCall(permission, resource) {
+    if let permission = route.permission, !Administration.isOwnersCall(permission, resource),
+      !Administration.isRoleHoldersCall(permission, resource)
+    {
       try permission.check(token, isOwn: isOwn)
       if let task = permission.task, !(isOwn && task.isOpenToOneself) { try Administration.check(task, resource) }
     }

@@ -25,6 +25,9 @@ extension GraphRoute {
       GraphRoute("POST", roles + "/roleAssignments", .changeRoles, RoleAssignmentCalls.create),
       GraphRoute("GET", roles + "/roleAssignments/{assignment}", .readRoles, RoleAssignmentCalls.read),
       GraphRoute("DELETE", roles + "/roleAssignments/{assignment}", .changeRoles, RoleAssignmentCalls.delete),
+      GraphRoute("POST", "/directoryRoles", .changeRoles, RoleCalls.activate),
+      GraphRoute("GET", "/directoryRoleTemplates", .readRoles, RoleCalls.templates),
+      GraphRoute("GET", "/directoryRoleTemplates/{template}", .readRoles, RoleCalls.template),
       GraphRoute("POST", "/directoryRoles/{role}/members/$ref", .changeRoles, RoleAssignmentCalls.addMember),
       GraphRoute(
         "DELETE", "/directoryRoles/{role}/members/{member}/$ref", .changeRoles, RoleAssignmentCalls.removeMember),

@@ -40,7 +40,6 @@ extension GraphRoute {
     POST /domains
     PATCH /domains/{domain}
     DELETE /domains/{domain}
-    POST /directoryRoles
     PATCH /directoryRoles/{role}
     DELETE /directoryObjects/{object}
     PATCH /directoryObjects/{object}

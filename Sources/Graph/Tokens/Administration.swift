@@ -41,6 +41,17 @@ enum Administration {
     return token.user == nil && token.permissions.contains("Group.Create") && resource.owners.contains(resource.caller)
   }
 
+  /// Whether an app calls whose service principal holds a directory role for it: such an app needs no permission (Microsoft: "Assign
+  /// Microsoft Entra roles", roles of service principals). Any role reads the directory.
+  static func isRoleHoldersCall(_ permission: GraphPermission, _ resource: ResourceCall) -> Bool {
+    let roles = resource.rolesOfApp
+    guard !roles.isEmpty else { return false }
+    guard let task = permission.task ?? (permission == .changeApplications ? .changeApps : nil) else {
+      return permission.application.contains("Directory.Read.All")
+    }
+    return roles.contains { $0 == .globalAdministrator || task.roles.contains($0) }
+  }
+
   // MARK: Apps
 
   static func check(_ application: Application, _ resource: ResourceCall) throws(GraphError) {
@@ -72,7 +83,10 @@ enum Administration {
 
   private static func checkApp(owners: [Group.Member], _ resource: ResourceCall) throws(GraphError) {
     guard resource.token.user == nil else { return try check(.changeApps, owners: owners, resource) }
-    guard !owners.contains(resource.caller), !holdsAll(resource.token) else { return }
+    let roles = resource.rolesOfApp
+    guard !owners.contains(resource.caller), !holdsAll(resource.token),
+      !roles.contains(where: { $0 == .globalAdministrator || AdministrativeTask.changeApps.roles.contains($0) })
+    else { return }
     throw .insufficientPrivileges(needed: ["Application.ReadWrite.All"], held: resource.token.permissions)
   }
 
@@ -82,6 +96,12 @@ enum Administration {
 extension ResourceCall {
   /// The signed-in user, or the app that calls for itself.
   var caller: Group.Member { token.user.map { .user($0.id) } ?? .client(token.client.id) }
+
+  /// The directory roles of an app that calls for itself.
+  fileprivate var rolesOfApp: [DirectoryRole] {
+    guard token.user == nil else { return [] }
+    return directory.servicePrincipal(of: token.client.id, in: token.tenant.id)?.properties.directoryRoles ?? []
+  }
 
   /// The owners of the group or the service principal that the path names. None where it names neither, or one that is not there.
   fileprivate var owners: [Group.Member] {

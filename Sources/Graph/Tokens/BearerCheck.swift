@@ -34,7 +34,7 @@ enum BearerCheck {
     }
     try checkLifetime(of: claims, at: call.now)
     let isAppOnly = claims["idtyp"]?.string == "app" || claims["scp"] == nil
-    let user = isAppOnly ? nil : try user(of: claims, in: tenant, directory)
+    let user = isAppOnly ? nil : directory.withRolesOfGroups(try user(of: claims, in: tenant, directory))
     if let user { try checkRevocation(of: claims, user, call) }
     let client = try client(of: claims, in: tenant, directory)
 
