@@ -13,7 +13,7 @@ import Time
 
   /// A sign-in that no policy of these tests stops.
   static let fine = ConditionalAccess.Attempt(
-    tenant: SeededDirectory.contoso, user: user, resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
+    tenant: SeededDirectory.contoso, user: AccessPolicy.Person(user), resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
     isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"],
     device: User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: true, isJoined: true), authenticatedAt: now,
     now: now)
@@ -60,7 +60,7 @@ import Time
     Condition(testDescription: "place", policy: { $0.isEnabled = false }, change: { $0.isAway = true }),
     Condition(
       testDescription: "user", policy: { $0.block { $0.users = [User.ID(GUID(random: [9]))] } },
-      change: { $0.user = User.ID(GUID(random: [9])) }),
+      change: { $0.user.id = User.ID(GUID(random: [9])) }),
     Condition(
       testDescription: "tenant", policy: { $0.block { $0.tenant = SeededDirectory.fabrikam } },
       change: { $0.tenant = SeededDirectory.fabrikam }),

@@ -66,6 +66,7 @@ struct ClientCredentialsGrant: Grant {
       federationMark: entropy.token(33))
     subject.confirmation = request.confirmation
     subject.resourcePrincipal = apiPrincipal.id
+    subject.directoryRoles = principal.properties.directoryRoles.map(\.templateID)
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(
