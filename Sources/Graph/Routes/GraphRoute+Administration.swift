@@ -19,6 +19,8 @@ extension GraphRoute {
       GraphRoute("GET", policies + "/{policy}", .readPolicies, PolicyCalls.read),
       GraphRoute("PATCH", policies + "/{policy}", .changePolicies, PolicyCalls.update),
       GraphRoute("DELETE", policies + "/{policy}", .changePolicies, PolicyCalls.delete),
+      GraphRoute("GET", "/policies/authorizationPolicy", .readAuthorization, AuthorizationPolicyCalls.read),
+      GraphRoute("PATCH", "/policies/authorizationPolicy", .changeAuthorization, AuthorizationPolicyCalls.update),
       GraphRoute("GET", roles + "/roleDefinitions", .readRoles, RoleAssignmentCalls.definitions),
       GraphRoute("GET", roles + "/roleDefinitions/{definition}", .readRoles, RoleAssignmentCalls.definition),
       GraphRoute("GET", roles + "/roleAssignments", .readRoles, RoleAssignmentCalls.list),

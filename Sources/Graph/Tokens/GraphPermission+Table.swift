@@ -125,6 +125,9 @@ extension GraphPermission {
     "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)
   /// "Create conditionalAccessPolicy", "Create namedLocation", and their changes.
   static let changePolicies = Self("Policy.ReadWrite.ConditionalAccess", for: .changePolicies)
+  /// "Get authorizationPolicy", "Update authorizationPolicy".
+  static let readAuthorization = Self("Policy.Read.All Policy.ReadWrite.Authorization")
+  static let changeAuthorization = Self("Policy.ReadWrite.Authorization", for: .changeAuthorization)
   /// "Create roleAssignments", "Add directory role member".
   static let changeRoles = Self(
     "RoleManagement.ReadWrite.Directory Directory.AccessAsUser.All", application: "RoleManagement.ReadWrite.Directory",

@@ -15,10 +15,13 @@ package struct AdministrativeTask: Sendable, Hashable {
   package let memberSwitch: String?
   /// Whether users do it to themselves without a role.
   package let isOpenToOneself: Bool
+  /// How many roles the row names, for the test that each of them exists.
+  package let namedRoles: Int
 
   init(_ name: String, _ roles: String, owners: Bool = false, oneself: Bool = false, members: String? = nil) {
     self.name = name
     self.roles = Self.roles(roles)
+    namedRoles = roles.split(separator: ",").count
     isOpenToOwners = owners
     isOpenToOneself = oneself
     memberSwitch = members

@@ -12,7 +12,8 @@ struct Terraform {
 
   init(_ bench: Bench) throws {
     admin = try Administrator(bench)
-    caller = try admin.expect(200, "GET", "/servicePrincipals?$filter=appId+eq+'dae30000-0000-4000-8000-000000000004'")
+    caller =
+      try admin.expect(200, "GET", "/servicePrincipals?$filter=appId+eq+'dae30000-0000-4000-8000-000000000004'")
       .body["value"]?.array?.first?["id"]?.string ?? ""
   }
 
@@ -56,7 +57,9 @@ struct Terraform {
   func lists(
     _ path: String, _ id: String, _ isThere: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let ids = try admin.expect(200, "GET", path, sourceLocation: sourceLocation).body["value"]?.array?.map { $0["id"]?.string }
+    let ids = try admin.expect(200, "GET", path, sourceLocation: sourceLocation).body["value"]?.array?.map {
+      $0["id"]?.string
+    }
     #expect(ids?.contains(id) == isThere, sourceLocation: sourceLocation)
   }
 

@@ -25,12 +25,16 @@ import Testing
     try tf.settled(path)
     // The provider selects the rest in portions.
     var read = JSONObject()
-    for member in try tf.settled("\(path)?$select=\(Self.selected)").object?.members ?? [] { read[member.name] = member.value }
+    for member in try tf.settled("\(path)?$select=\(Self.selected)").object?.members ?? [] {
+      read[member.name] = member.value
+    }
     let sent = try JSONValue.parse(Array(Self.user.utf8))
     #expect(Terraform.missing(from: .object(read), in: sent, at: "") == [])
     #expect(try tf.settled("/beta\(path)?$select=showInAddressList")["showInAddressList"] == true)
     try tf.admin.expect(404, "GET", path + "/manager")
-    try tf.admin.expect(204, "PATCH", path, #"{"city":null,"displayName":"TF User 2","employeeOrgData":{"costCenter":"c","division":null}}"#)
+    try tf.admin.expect(
+      204, "PATCH", path,
+      #"{"city":null,"displayName":"TF User 2","employeeOrgData":{"costCenter":"c","division":null}}"#)
     let changed = try tf.settled("\(path)?$select=city,displayName,employeeOrgData")
     #expect(changed["city"] == .null && changed["employeeOrgData"] == ["costCenter": "c", "division": nil])
     try tf.goes(path)
@@ -38,7 +42,8 @@ import Testing
 
   @Test func groupAndMember() throws {
     let tf = try Terraform(Bench())
-    let group = #"{"description":null,"displayName":"TF Group","groupTypes":[],"isAssignableToRole":false,"mailEnabled":false,"mailNickname":"tf-group","securityEnabled":true,"owners@odata.bind":[\#(tf.owner)]}"#
+    let group =
+      #"{"description":null,"displayName":"TF Group","groupTypes":[],"isAssignableToRole":false,"mailEnabled":false,"mailNickname":"tf-group","securityEnabled":true,"owners@odata.bind":[\#(tf.owner)]}"#
     let path = "/beta/groups/\(try tf.make("/beta/groups", group))"
     try tf.admin.expect(204, "PATCH", path, #"{"displayName":"\#(Terraform.initialName)"}"#)
     try tf.admin.expect(204, "PATCH", path, #"{"displayName":"TF Group"}"#)
@@ -48,7 +53,9 @@ import Testing
     let reference = #"{"@odata.id":"https://graph.microsoft.com/beta/directoryObjects/\#(bob)"}"#
     try tf.admin.expect(204, "POST", path + "/members/$ref", reference)
     let twice = try tf.admin.expect(400, "POST", path + "/members/$ref", reference)
-    #expect(twice.message == "One or more added object references already exist for the following modified properties: 'members'.")
+    #expect(
+      twice.message
+        == "One or more added object references already exist for the following modified properties: 'members'.")
     try tf.lists(path + "/members", "\(bob)")
     try tf.lists(path + "/members?$filter=id+eq+'\(bob)'", "\(bob)")
     #expect(try tf.settled(path + "/memberOf")["value"] == [])
@@ -59,16 +66,22 @@ import Testing
 
   @Test func assignmentAndGrant() throws {
     let tf = try Terraform(Bench())
-    let app = try tf.settled("/applications/\(try tf.make("/applications", #"{"displayName":"Client"}"#))")["appId"]?.string ?? ""
+    let app =
+      try tf.settled("/applications/\(try tf.make("/applications", #"{"displayName":"Client"}"#))")["appId"]?.string
+      ?? ""
     let client = try tf.make("/servicePrincipals", #"{"appId":"\#(app)"}"#)
     let graph = try tf.settled("/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')")["id"]?.string ?? ""
-    let role = #"{"appRoleId":"df021288-bdef-4463-88db-98f22de89214","principalId":"\#(client)","resourceId":"\#(graph)"}"#
-    let assignment = "/servicePrincipals/\(graph)/appRoleAssignedTo/" + (try tf.make("/servicePrincipals/\(graph)/appRoleAssignedTo", role))
+    let role =
+      #"{"appRoleId":"df021288-bdef-4463-88db-98f22de89214","principalId":"\#(client)","resourceId":"\#(graph)"}"#
+    let assignment =
+      "/servicePrincipals/\(graph)/appRoleAssignedTo/"
+      + (try tf.make("/servicePrincipals/\(graph)/appRoleAssignedTo", role))
     try tf.reads(assignment, role)
     let twice = try tf.admin.expect(400, "POST", "/servicePrincipals/\(graph)/appRoleAssignedTo", role)
     #expect(twice.message == "Permission being assigned already exists on the object")
     try tf.goes(assignment)
-    let grant = #"{"clientId":"\#(client)","consentType":"AllPrincipals","resourceId":"\#(graph)","scope":"User.Read openid"}"#
+    let grant =
+      #"{"clientId":"\#(client)","consentType":"AllPrincipals","resourceId":"\#(graph)","scope":"User.Read openid"}"#
     let path = "/oauth2PermissionGrants/" + (try tf.make("/oauth2PermissionGrants", grant))
     try tf.reads(path, grant)
     try tf.admin.expect(204, "PATCH", path, #"{"scope":"User.Read"}"#)
@@ -79,7 +92,8 @@ import Testing
   @Test func namedLocation() throws {
     let tf = try Terraform(Bench())
     let all = "/identity/conditionalAccess/namedLocations"
-    let location = ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Office","ipRanges":[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"10.0.0.0/8"}],"isTrusted":true}"##
+    let location =
+      ##"{"@odata.type":"#microsoft.graph.ipNamedLocation","displayName":"Office","ipRanges":[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"10.0.0.0/8"}],"isTrusted":true}"##
     let path = "\(all)/\(try tf.make(all, location))"
     try tf.reads(path, location)
     #expect(try tf.settled(path)["@odata.type"] == "#microsoft.graph.ipNamedLocation")
