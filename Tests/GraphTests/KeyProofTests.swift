@@ -1,10 +1,12 @@
 import Bytes
 import Crypto
 import Directory
+import HTTPWire
 import JOSE
 import JSON
 import Testing
 import Time
+import Worlds
 
 /// `addKey` and `removeKey`: an app that rolls its own keys proves that it has one of them. And objects by keys that their owner chose.
 @Suite("Keys that roll") struct KeyProofTests {

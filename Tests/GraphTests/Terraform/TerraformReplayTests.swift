@@ -144,7 +144,7 @@ import Testing
     let id = try makeApplication(tf)
     let path = "/applications/\(id)"
     let key = Base64.encode(Array(DaemonCertificate.certificatePEM.utf8))
-    let credential = #"{"@odata.type":"#microsoft.graph.keyCredential","key":"\#(key)","keyId":"2f1c4b30-0000-4000-8000-00000000000c","startDateTime":"2026-01-01T00:00:00Z","type":"AsymmetricX509Cert","usage":"Verify"}"#
+    let credential = ##"{"@odata.type":"#microsoft.graph.keyCredential","key":"\##(key)","keyId":"2f1c4b30-0000-4000-8000-00000000000c","startDateTime":"2026-01-01T00:00:00Z","type":"AsymmetricX509Cert","usage":"Verify"}"##
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[\#(credential)]}"#)
     #expect(try tf.settled(path)["keyCredentials"]?.array?.map { $0["keyId"]?.string } == ["2f1c4b30-0000-4000-8000-00000000000c"])
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[]}"#)

@@ -1,6 +1,7 @@
 import Directory
 import JSON
 import Testing
+import Worlds
 
 /// The requests of Terraform's provider for people, grants and Conditional Access.
 @Suite("Terraform's requests for the tenant") struct TerraformTenantTests {
