@@ -62,7 +62,7 @@ package struct AuthorityRoutes: Sendable {
     Route("/metadata/instance/compute", read) { _ in MachineMetadataEndpoint(path: ["compute"]) },
     Route("/metadata/instance/compute/{name}", read) { MachineMetadataEndpoint(path: ["compute"] + $0) },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
-    Route("/redeem", read) { _ in RedeemEndpoint() },
+    Route("/{tenant}/redeem", read) { _ in RedeemEndpoint() },
     Route("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
     Route("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },
     Route("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },

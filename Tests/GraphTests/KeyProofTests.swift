@@ -16,7 +16,8 @@ import Worlds
     let app = try Bench.found(bench.world.directory.application(named: "daemon"))
     let now = bench.world.now.seconds
     var claims: JSONObject = [
-      "aud": "00000002-0000-0000-c000-000000000000", "iss": "\(app.objectID)", "nbf": .integer(now), "exp": .integer(now + 600),
+      "aud": "00000002-0000-0000-c000-000000000000", "iss": "\(app.objectID)", "nbf": .integer(now),
+      "exp": .integer(now + 600),
     ]
     change(&claims)
     return try JWS.compact(
@@ -87,7 +88,8 @@ import Worlds
   }
 
   @Test(arguments: [
-    ("tags/all(t:t+eq+'a')", ["One"]), ("tags/all(t:t+eq+'a'+or+t+eq+'b')", ["One", "Two"]), ("tags/any(t:t+eq+'b')", ["Two"]),
+    ("tags/all(t:t+eq+'a')", ["One"]), ("tags/all(t:t+eq+'a'+or+t+eq+'b')", ["One", "Two"]),
+    ("tags/any(t:t+eq+'b')", ["Two"]),
   ])
   func everyElementOfAList(_ filter: String, _ names: [String]) throws {
     let admin = try Administrator(Bench())

@@ -15,7 +15,8 @@ import Worlds
   private static let engineers = "/groups/97000000-0000-4000-8000-000000000001"
   private static let group = #"{"displayName":"A","mailEnabled":false,"mailNickname":"a1","securityEnabled":true}"#
   private static let policy = #"{"displayName":"P","state":"disabled","conditions":{"users":{"includeUsers":["All"]}}}"#
-  private static let invitation = #"{"invitedUserEmailAddress":"kim@partner.test","inviteRedirectUrl":"https://a.test"}"#
+  private static let invitation =
+    #"{"invitedUserEmailAddress":"kim@partner.test","inviteRedirectUrl":"https://a.test"}"#
 
   private static func alice(_ roles: String..., tenant: [(String, JSONValue)] = []) throws -> Administrator {
     let bench = try Bench()
@@ -37,7 +38,9 @@ import Worlds
 
   static let rows = [
     Row(method: "PATCH", path: bob, body: #"{"displayName":"B"}"#, role: "User Administrator"),
-    Row(method: "PATCH", path: bob, body: #"{"passwordProfile":{"password":"N3w-pass-w0rd"}}"#, role: "Helpdesk Administrator"),
+    Row(
+      method: "PATCH", path: bob, body: #"{"passwordProfile":{"password":"N3w-pass-w0rd"}}"#,
+      role: "Helpdesk Administrator"),
     Row(method: "DELETE", path: bob, role: "User Administrator"),
     Row(method: "POST", path: bob + "/revokeSignInSessions", role: "Authentication Administrator"),
     Row(method: "POST", path: bob + "/extensions", body: #"{"extensionName":"a.b","c":1}"#, role: "Directory Writers"),
@@ -45,7 +48,8 @@ import Worlds
     Row(method: "DELETE", path: engineers, role: "Groups Administrator"),
     Row(method: "POST", path: "/groups", body: group, role: nil),
     Row(method: "POST", path: "/applications", body: #"{"displayName":"A"}"#, role: nil),
-    Row(method: "POST", path: "/invitations", body: invitation, role: nil), Row(method: "GET", path: "/users", role: nil),
+    Row(method: "POST", path: "/invitations", body: invitation, role: nil),
+    Row(method: "GET", path: "/users", role: nil),
     Row(method: "POST", path: "/identity/conditionalAccess/policies", body: policy, role: "Security Administrator"),
     Row(
       method: "POST", path: "/directoryRoles", body: #"{"roleTemplateId":"f2ef992c-3afb-46b9-b7cf-a126ee74c451"}"#,
@@ -75,20 +79,22 @@ import Worlds
     let exchange = try admin.bench.call("/v1.0\(Self.bob)", method: "DELETE", authorization: admin.token).exchange
     #expect(
       exchange.reasons.contains {
-        $0.hasSuffix("alice may not delete users; one of these directory roles would do: Global Administrator, User Administrator")
+        $0.hasSuffix(
+          "alice may not delete users; one of these directory roles would do: Global Administrator, User Administrator")
       }, "\(exchange.reasons)")
   }
 
-  @Test(arguments: [
-    ("allowedToCreateApps", "POST", "/applications", #"{"displayName":"A"}"#, "Application Developer"),
-    ("allowedToCreateSecurityGroups", "POST", "/groups", group, "Groups Administrator"),
-    (
-      "enableGroupCreation", "POST", "/groups",
-      #"{"displayName":"A","mailEnabled":true,"mailNickname":"a2","securityEnabled":false,"groupTypes":["Unified"]}"#,
-      "Groups Administrator"
-    ), ("allowedToReadOtherUsers", "GET", "/users", nil, "Directory Readers"),
-    ("allowedToReadOtherUsers", "GET", bob, nil, "Directory Readers"),
-  ] as [(String, String, String, String?, String)])
+  @Test(
+    arguments: [
+      ("allowedToCreateApps", "POST", "/applications", #"{"displayName":"A"}"#, "Application Developer"),
+      ("allowedToCreateSecurityGroups", "POST", "/groups", group, "Groups Administrator"),
+      (
+        "enableGroupCreation", "POST", "/groups",
+        #"{"displayName":"A","mailEnabled":true,"mailNickname":"a2","securityEnabled":false,"groupTypes":["Unified"]}"#,
+        "Groups Administrator"
+      ), ("allowedToReadOtherUsers", "GET", "/users", nil, "Directory Readers"),
+      ("allowedToReadOtherUsers", "GET", bob, nil, "Directory Readers"),
+    ] as [(String, String, String, String?, String)])
   func aSwitchOfTheTenant(_ name: String, _ method: String, _ path: String, _ body: String?, _ role: String) throws {
     #expect((200...201).contains(try Self.alice().send(method, path, body).status))
     #expect(try Self.alice(tenant: [(name, false)]).send(method, path, body).status == 403)
@@ -118,7 +124,7 @@ import Worlds
     try Self.alice("User Administrator").expect(403, "PATCH", admin, body)
     try Self.alice("User Administrator").expect(204, "PATCH", admin, #"{"department":"x"}"#)
     try Self.alice("User Administrator").expect(403, "DELETE", admin)
-    try Self.alice("Privileged Authentication Administrator").expect(204, "POST", admin + "/revokeSignInSessions")
+    try Self.alice("Privileged Authentication Administrator").expect(200, "POST", admin + "/revokeSignInSessions")
   }
 
   @Test func aRoleOfGraphIsForFew() throws {
@@ -157,7 +163,8 @@ import Worlds
     let admin = try Administrator(bench)
     try admin.expect(
       201, "POST", "/roleManagement/directory/roleAssignments",
-      #"{"principalId":"\#(principal.id)","roleDefinitionId":"fdd7a751-b60b-444a-984c-02652fe8fa1c","directoryScopeId":"/"}"#)
+      #"{"principalId":"\#(principal.id)","roleDefinitionId":"fdd7a751-b60b-444a-984c-02652fe8fa1c","directoryScopeId":"/"}"#
+    )
     try app.expect(204, "PATCH", Self.engineers, #"{"description":"by role"}"#)
     try app.expect(200, "GET", "/users")
     try app.expect(403, "DELETE", Self.bob)
@@ -168,15 +175,20 @@ import Worlds
     let admin = try Administrator(bench)
     let group = try admin.expect(
       201, "POST", "/groups",
-      #"{"displayName":"Helpers","mailEnabled":false,"mailNickname":"helpers","securityEnabled":true,"isAssignableToRole":true}"#)
+      #"{"displayName":"Helpers","mailEnabled":false,"mailNickname":"helpers","securityEnabled":true,"isAssignableToRole":true}"#
+    )
     let alice = try bench.user("alice").id
     try admin.expect(
-      204, "POST", "/groups/\(group.id)/members/$ref", #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(alice)"}"#)
-    let assignment = #"{"principalId":"\#(group.id)","roleDefinitionId":"fe930be7-5e62-47db-91af-98c3a49a38b1","directoryScopeId":"/"}"#
+      204, "POST", "/groups/\(group.id)/members/$ref",
+      #"{"@odata.id":"https://graph.microsoft.com/v1.0/users/\#(alice)"}"#)
+    let assignment =
+      #"{"principalId":"\#(group.id)","roleDefinitionId":"fe930be7-5e62-47db-91af-98c3a49a38b1","directoryScopeId":"/"}"#
     let made = try admin.expect(201, "POST", "/roleManagement/directory/roleAssignments", assignment)
     let caller = Administrator(bench, token: try bench.token(Self.all))
     try caller.expect(204, "PATCH", Self.bob, #"{"department":"x"}"#)
-    #expect(try admin.again().send("GET", "/roleManagement/directory/roleAssignments/\(made.id)").body["principalId"]?.string == group.id)
+    #expect(
+      try admin.again().send("GET", "/roleManagement/directory/roleAssignments/\(made.id)").body["principalId"]?.string
+        == group.id)
     try admin.expect(204, "DELETE", "/roleManagement/directory/roleAssignments/\(made.id)")
     try caller.expect(403, "PATCH", Self.bob, #"{"department":"x"}"#)
     let plain = try admin.expect(201, "POST", "/groups", Self.group).id
@@ -185,10 +197,11 @@ import Worlds
       #"{"principalId":"\#(plain)","roleDefinitionId":"fe930be7-5e62-47db-91af-98c3a49a38b1"}"#)
   }
 
-  @Test(arguments: [
-    ("none", [], false), ("adminsAndGuestInviters", [], false), ("adminsAndGuestInviters", ["Guest Inviter"], true),
-    ("adminsGuestInvitersAndAllMembers", [], true), ("everyone", [], true), ("none", ["Global Administrator"], false),
-  ] as [(String, [String], Bool)])
+  @Test(
+    arguments: [
+      ("none", [], false), ("adminsAndGuestInviters", [], false), ("adminsAndGuestInviters", ["Guest Inviter"], true),
+      ("adminsGuestInvitersAndAllMembers", [], true), ("everyone", [], true), ("none", ["Global Administrator"], false),
+    ] as [(String, [String], Bool)])
   func invitations(_ rule: String, _ roles: [String], _ isAllowed: Bool) throws {
     let bench = try Bench()
     try bench.world.edit { editor in
@@ -202,13 +215,15 @@ import Worlds
 
   @Test func everyNamedRoleExists() {
     let tasks: [AdministrativeTask] = [
-      .makeUsers, .changeUsers, .changeUserData, .deleteUsers, .resetPasswords, .revokeSessions, .changePhotos, .readUsers,
-      .makeSecurityGroups, .makeUnifiedGroups, .changeGroups, .deleteGroups, .changeRoleGroups, .makeRoleGroups, .registerApps,
+      .makeUsers, .changeUsers, .changeUserData, .deleteUsers, .resetPasswords, .revokeSessions, .changePhotos,
+      .readUsers,
+      .makeSecurityGroups, .makeUnifiedGroups, .changeGroups, .deleteGroups, .changeRoleGroups, .makeRoleGroups,
+      .registerApps,
       .changeApps, .changeGrants, .changeAssignments, .assignGraphRoles, .changeRoles, .readPolicies, .changePolicies,
       .changeAuthorization, .inviteGuests, .readDeleted, .restoreGroups,
     ]
     for task in tasks { #expect(task.roles.count == task.namedRoles, "\(task.name)") }
-    #expect(DirectoryRole.assignable.count == 126 - 1)
+    #expect(DirectoryRole.assignable.count == 123)
     #expect(Set(DirectoryRole.assignable.map(\.templateID)).count == DirectoryRole.assignable.count)
   }
 }

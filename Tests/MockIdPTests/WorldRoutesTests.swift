@@ -95,6 +95,9 @@ import Worlds
     Row(
       pattern: "/{tenant}/oauth2/checksession", clue: "the session cookie", target: "/common/oauth2/checksession",
       fields: [("Cookie", "ESTSAUTH={cookie}")]),
+    Row(
+      pattern: "/{tenant}/redeem", clue: "the session cookie", target: "/common/redeem?rd=x",
+      fields: [("Cookie", "ESTSAUTH={cookie}")]),
     // These end the session of the cookie.
     Row(
       pattern: "/{tenant}/oauth2/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",

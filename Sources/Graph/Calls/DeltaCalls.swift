@@ -109,7 +109,8 @@ enum DeltaCalls {
       let unchanged = was.map { bare($0, query, resource) }
       var links = JSONObject()
       for name in query.relations {
-        let linked = difference(in: name, was.flatMap { before?.links(name, of: $0) } ?? [], after.links(name, of: view))
+        let linked = difference(
+          in: name, was.flatMap { before?.links(name, of: $0) } ?? [], after.links(name, of: view))
         if !linked.isEmpty { links.append("\(name)@delta", .array(linked)) }
       }
       if let unchanged {

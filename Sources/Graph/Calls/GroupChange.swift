@@ -35,7 +35,10 @@ enum GroupChange {
     case "securityEnabled": settings.isSecurityEnabled = try flag(value, name)
     case "groupTypes": try readTypes(value, of: group, into: &settings)
     default:
-      guard isWithoutRow(name) else { settings.properties[name] = try plain(name, value, of: group, resource); break }
+      guard isWithoutRow(name) else {
+        settings.properties[name] = try plain(name, value, of: group, resource)
+        break
+      }
       guard resource.version == .beta || GroupView.declaredName(of: name) != nil, GraphPath.isName(name) else {
         throw .unknownMember(name)
       }

@@ -77,7 +77,7 @@ enum InvitationCalls {
     let page =
       "https://invitations.microsoft.com/redeem/?tenant=\(guest.tenant)&user=\(guest.id)"
       + "&ticket=\(Percent.encode(ticket))&ver=2.0"
-    return "\(resource.call.origin.login)/redeem?rd=\(Percent.encode(page))"
+    return "\(resource.call.origin.login)/\(guest.tenant)/redeem?rd=\(Percent.encode(page))"
   }
 
   /// The user of the tenant with that address. A guest is also known by the name that the invitation gives.

@@ -52,7 +52,8 @@ enum PolicyForm {
     if grant?["authenticationStrength"]?["id"]?.string != nil, !policy.controls.contains(.mfa) {
       policy.controls.append(.mfa)
     }
-    policy.controlOperator = policy.controls.count > 1 ? grant?["operator"]?.string.flatMap { .init(rawValue: $0) } : nil
+    policy.controlOperator =
+      policy.controls.count > 1 ? grant?["operator"]?.string.flatMap { .init(rawValue: $0) } : nil
     let frequency = written["sessionControls"]?["signInFrequency"]
     if frequency?["isEnabled"] == true {
       let count = Int(max(0, min(frequency?["value"]?.integer ?? 0, 10_000)))

@@ -10,7 +10,8 @@ import Worlds
 enum RoleAssignmentCalls {
   static func definitions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let names = ["id", "displayName", "isBuiltIn", "isEnabled", "templateId"]
-    let all = try filtered(RoleCalls.all(resource).map { definition($0.role) }, by: names, "unifiedRoleDefinition", resource)
+    let all = try filtered(
+      RoleCalls.all(resource).map { definition($0.role) }, by: names, "unifiedRoleDefinition", resource)
     exchange.because("→ 200 \(all.count) roles")
     return resource.list(all, context: "roleManagement/directory/roleDefinitions", exchange)
   }
@@ -96,8 +97,9 @@ enum RoleAssignmentCalls {
     let role = try RoleCalls.role(resource).role
     let key = resource.keys["member"] ?? ""
     guard
-      let holder = held(resource).first(where: { $0.role == role && ASCII.equalIgnoringCase("\($0.holder.guid)", key) })?
-        .holder
+      let holder = held(resource).first(where: { $0.role == role && ASCII.equalIgnoringCase("\($0.holder.guid)", key) }
+      )?
+      .holder
     else { throw GraphError.notFound(key) }
     try take(role, from: holder, resource)
     exchange.because("→ 204 \(key) is no longer \(role.displayName)")

@@ -83,7 +83,8 @@ enum UserChange {
   /// Clients send back what they read. Null says nothing.
   private static func checkIsSame(_ member: JSONObject.Member, of user: User) throws(GraphError) {
     let isSame = member.name == "id" && member.value.string.flatMap { User.ID($0) } == user.id
-    let view = UserView(user: user, tenant: Tenant(id: user.tenant, alias: "", displayName: "", domains: [], createdAt: user.createdAt))
+    let view = UserView(
+      user: user, tenant: Tenant(id: user.tenant, alias: "", displayName: "", domains: [], createdAt: user.createdAt))
     guard member.value == .null || isSame || member.value == UserProperty.named(member.name)?.value(view) else {
       throw .isReadOnly(UserProperty.named(member.name)?.name ?? member.name)
     }

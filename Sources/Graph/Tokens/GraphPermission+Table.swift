@@ -38,7 +38,8 @@ extension GraphPermission {
     "User.ReadBasic.All User.Read.All @photos", own: "User.Read User.ReadWrite User.ReadWrite.All",
     application: "= User.ReadWrite.All User.ReadWrite.CrossCloud")
   /// "Update profilePhoto".
-  static let changePhoto = Self("User.ReadWrite.All ProfilePhoto.ReadWrite.All", own: "User.ReadWrite", for: .changePhotos)
+  static let changePhoto = Self(
+    "User.ReadWrite.All ProfilePhoto.ReadWrite.All", own: "User.ReadWrite", for: .changePhotos)
   /// "List manager", "List directReports". An own manager by `User.Read` alone is chosen; the page of direct reports
   /// lists it.
   static let readManager = Self("@users @directory @agents", own: "User.Read")

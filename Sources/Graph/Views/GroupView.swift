@@ -57,7 +57,9 @@ struct GroupView: DirectoryView {
     guard let asked = query.selected else {
       guard version == .beta, !isLimited else { return JSONObject(values) }
       let known = Set(Self.names)
-      let others = group.properties.all.filter { !known.contains($0.name) && $0.name != PlainProperties.graph && $0.name != "directoryRoles" }
+      let others = group.properties.all.filter {
+        !known.contains($0.name) && $0.name != PlainProperties.graph && $0.name != "directoryRoles"
+      }
       return JSONObject(values + others + group.properties.graphMembers.members)
     }
     // As of users, a directory extension without a value is left out.

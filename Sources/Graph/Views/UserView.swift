@@ -67,7 +67,9 @@ struct UserView: DirectoryView {
     let properties = selected.compactMap(UserProperty.named)
     var members = object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
     // A directory extension without a value is left out and not null (Microsoft: "Add custom data to resources by using extensions").
-    for name in selected { if let value = directoryExtension(name) ?? graphMember(name) { members.append(name, value) } }
+    for name in selected {
+      if let value = directoryExtension(name) ?? graphMember(name) { members.append(name, value) }
+    }
     return members
   }
 

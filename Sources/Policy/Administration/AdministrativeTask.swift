@@ -127,13 +127,15 @@ extension AdministrativeTask {
 
   package static let changeRoles = Self("give directory roles", "Privileged Role Administrator")
   package static let readPolicies = Self(
-    "read Conditional Access", "Conditional Access Administrator, Security Administrator, Security Reader, Global Reader")
+    "read Conditional Access",
+    "Conditional Access Administrator, Security Administrator, Security Reader, Global Reader")
   package static let changePolicies = Self(
     "change Conditional Access", "Conditional Access Administrator, Security Administrator")
   package static let changeAuthorization = Self(
     "change what ordinary users may do", "Privileged Role Administrator")
   package static let inviteGuests = Self(
-    "invite guests", "Guest Inviter, User Administrator, Directory Writers, Teams Administrator, Exchange Administrator")
+    "invite guests", "Guest Inviter, User Administrator, Directory Writers, Teams Administrator, Exchange Administrator"
+  )
   package static let readDeleted = Self(
     "see deleted objects",
     "Application Administrator, Cloud Application Administrator, Groups Administrator, User Administrator, Global Reader, "

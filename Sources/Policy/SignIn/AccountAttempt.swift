@@ -47,7 +47,8 @@ package struct AccountAttempt: Sendable {
 
   /// The facts of the sign-in that Conditional Access looks at. The groups of the user are looked up where a policy asks for them.
   func access(in directory: DirectoryState) -> ConditionalAccess.Attempt {
-    var person = AccessPolicy.Person(user.id, roles: directory.withRolesOfGroups(user).directoryRoles, isGuest: user.isOrdinaryGuest)
+    var person = AccessPolicy.Person(
+      user.id, roles: directory.withRolesOfGroups(user).directoryRoles, isGuest: user.isOrdinaryGuest)
     if directory.policies.values.contains(where: \.looksAtGroups) {
       person.groups = Set(directory.nestedGroups(of: .user(user.id)).map(\.id))
     }

@@ -55,7 +55,9 @@ package enum AccountObstacle: Sendable, Hashable {
       return .multiFactorEnrolmentRequired(resource: resource, claims: policy.map(ConditionalAccess.challenge))
     case .secondFactorMissing(let policy):
       // Of several controls only this one has a page that asks for it.
-      guard let policy, let control = policy.controls.first(where: { $0.row.help == .secondFactor }) else { return .multiFactorRequired(resource: resource) }
+      guard let policy, let control = policy.controls.first(where: { $0.row.help == .secondFactor }) else {
+        return .multiFactorRequired(resource: resource)
+      }
       return control.row.refusal(by: policy, resource: attempt.resource)
     case .notPreauthorized(let api): return .preauthorizationRequired(clientID: clientID, resource: "\(api)")
     case .consentMissing, .adminConsentMissing: return .consentRequired(clientID: clientID, name: name)

@@ -49,7 +49,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var now: UnixTime
 
     package init(
-      tenant: Tenant.ID, user: AccessPolicy.Person, resources: [Target], isAway: Bool, contexts: [String], named: [AccessPolicy.ID],
+      tenant: Tenant.ID, user: AccessPolicy.Person, resources: [Target], isAway: Bool, contexts: [String],
+      named: [AccessPolicy.ID],
       methods: [String], device: User.Device?, authenticatedAt: UnixTime, now: UnixTime
     ) {
       self.tenant = tenant

@@ -53,7 +53,8 @@ extension AccessPolicy: Worded {
       "require", \.controls, .controls, "The control that is demanded, or a list of controls.",
       new: "none; then `signInFrequency` is required"),
     .member(
-      "operator", \.controlOperator, .optional(.choice), "Whether one of several controls will do, or all are demanded.",
+      "operator", \.controlOperator, .optional(.choice),
+      "Whether one of several controls will do, or all are demanded.",
       new: "`OR`"),
     .member(
       "signInFrequency", \.signInFrequency, .optional(.signInFrequency), "How long a sign-in counts.",
@@ -85,7 +86,8 @@ extension AccessPolicy: Worded {
       throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
     }
     if let value = values["workloads"], workloads != nil {
-      guard users == nil, groups == nil, roles == nil, scopes == nil, authenticationContexts.isEmpty, signInFrequency == nil, control == .block
+      guard users == nil, groups == nil, roles == nil, scopes == nil, authenticationContexts.isEmpty,
+        signInFrequency == nil, control == .block
       else {
         throw value.error(
           "a policy about apps that sign in as themselves can only 'require: block', and names no users")
@@ -100,8 +102,9 @@ extension WordType where Value == [AccessPolicy.Control] {
   static let controls: Self = {
     let item = WordType<AccessPolicy.Control>.choice
     return Self(
-      .oneOrMany(item.shape), shown: .either([item.shown, .list(item.shown)], expected: "a control, or a list of controls"),
-      label: "control, or list of controls", absent: [],
+      .oneOrMany(item.shape),
+      shown: .either([item.shown, .list(item.shown)], expected: "a control, or a list of controls"),
+      label: item.label + "; or a list of these", absent: [],
       read: { value, place throws(ScenarioError) in
         var controls: [AccessPolicy.Control] = []
         for one in value.oneOrMany() { controls.append(try item.read(one, place)) }

@@ -34,10 +34,13 @@ import Testing
     for name in ["isInitial", "isDefault", "isVerified", "authenticationType", "supportedServices"] {
       #expect(domain?[name] != nil, "\(name)")
     }
-    let graph = try tf.settled("/servicePrincipals?$filter=appId+eq+'00000003-0000-0000-c000-000000000000'")["value"]?.array
+    let graph = try tf.settled("/servicePrincipals?$filter=appId+eq+'00000003-0000-0000-c000-000000000000'")["value"]?
+      .array
     #expect(graph?.count == 1)
-    try tf.admin.expect(200, "GET", "/beta/servicePrincipals/\(graph?.first?["id"]?.string ?? "")?$select=samlMetadataUrl")
-    let select = "accountEnabled,appDisplayName,appId,appOwnerOrganizationId,appRoleAssignmentRequired,displayName,id,preferredSingleSignOnMode,servicePrincipalNames,servicePrincipalType,tags"
+    try tf.admin.expect(
+      200, "GET", "/beta/servicePrincipals/\(graph?.first?["id"]?.string ?? "")?$select=samlMetadataUrl")
+    let select =
+      "accountEnabled,appDisplayName,appId,appOwnerOrganizationId,appRoleAssignmentRequired,displayName,id,preferredSingleSignOnMode,servicePrincipalNames,servicePrincipalType,tags"
     let page = try tf.settled("/servicePrincipals?$select=\(select)&$top=20")
     #expect(page["value"]?.array?.first?.object?.names.count == 11)
     #expect(page["@odata.nextLink"]?.string?.contains("$skiptoken=") == true)
@@ -53,7 +56,7 @@ import Testing
     let path = "/applications/\(id)"
     try tf.admin.expect(204, "PATCH", path, #"{"displayName":"\#(Terraform.initialName)"}"#)
     try tf.admin.expect(204, "PATCH", path, #"{"displayName":"TF App"}"#)
-    try tf.reads(path, Self.application)
+    try tf.reads(path, Self.application.replacing("OWNER", with: tf.owner))
     let hidden = try tf.settled("/beta\(path)?$select=oauth2RequirePostResponse")
     #expect(hidden["oauth2RequirePostResponse"] == false)
     try tf.lists(path + "/owners", tf.caller)
@@ -61,7 +64,8 @@ import Testing
     try tf.lists(path + "/owners", tf.caller, false)
     // `api` comes without clients and scopes, and both stay.
     try tf.admin.expect(
-      204, "PATCH", path, #"{"api":{"acceptMappedClaims":true,"knownClientApplications":[],"requestedAccessTokenVersion":2},"notes":"n"}"#)
+      204, "PATCH", path,
+      #"{"api":{"acceptMappedClaims":true,"knownClientApplications":[],"requestedAccessTokenVersion":2},"notes":"n"}"#)
     #expect(try tf.settled(path)["api"]?["oauth2PermissionScopes"]?.array?.count == 1)
     // A role goes in two steps.
     let early = try tf.admin.expect(400, "PATCH", path, #"{"appRoles":[]}"#)
@@ -77,23 +81,30 @@ import Testing
 
   @Test func partsOfAnApplication() throws {
     let tf = try Terraform(Bench())
-    let path = "/applications/\(try tf.make("/applications", #"{"displayName":"Parts","signInAudience":"AzureADMyOrg"}"#))"
-    let other = try tf.settled("/applications/\(try tf.make("/applications", #"{"displayName":"Client"}"#))")["appId"]?.string ?? ""
+    let path =
+      "/applications/\(try tf.make("/applications", #"{"displayName":"Parts","signInAudience":"AzureADMyOrg"}"#))"
+    let other =
+      try tf.settled("/applications/\(try tf.make("/applications", #"{"displayName":"Client"}"#))")["appId"]?.string
+      ?? ""
     for part in [
       #"{"requiredResourceAccess":[{"resourceAppId":"00000003-0000-0000-c000-000000000000","resourceAccess":[{"id":"e1fe6dd8-ba31-4d61-89e7-88639da4683d","type":"Scope"}]}]}"#,
       #"{"appRoles":[{"allowedMemberTypes":["User"],"description":"d","displayName":"n","id":"2f1c4b30-0000-4000-8000-00000000000a","isEnabled":true,"value":"v"}]}"#,
       #"{"api":{"oauth2PermissionScopes":[{"adminConsentDescription":"a","adminConsentDisplayName":"a","id":"2f1c4b30-0000-4000-8000-00000000000b","isEnabled":true,"type":"Admin","userConsentDescription":null,"userConsentDisplayName":null,"value":"s"}]}}"#,
-      #"{"identifierUris":["api://parts"]}"#, #"{"web":{"redirectUris":["https://parts.test/a","https://parts.test/b"]}}"#,
+      #"{"identifierUris":["api://parts"]}"#,
+      #"{"web":{"redirectUris":["https://parts.test/a","https://parts.test/b"]}}"#,
       #"{"api":{"preAuthorizedApplications":[{"appId":"\#(other)","delegatedPermissionIds":["2f1c4b30-0000-4000-8000-00000000000b"]}]}}"#,
     ] {
       try tf.admin.expect(204, "PATCH", path, part)
       try tf.reads(path, part)
     }
     let alice = try tf.admin.bench.user("alice").id
-    try tf.admin.expect(204, "POST", path + "/owners/$ref", #"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\#(alice)"}"#)
+    try tf.admin.expect(
+      204, "POST", path + "/owners/$ref",
+      #"{"@odata.id":"https://graph.microsoft.com/v1.0/directoryObjects/\#(alice)"}"#)
     try tf.lists(path + "/owners?$filter=id+eq+'\(alice)'", "\(alice)")
     try tf.admin.expect(204, "DELETE", "\(path)/owners/\(alice)/$ref")
-    try tf.admin.expect(204, "PATCH", path, #"{"identifierUris":[],"web":{"redirectUris":[]},"requiredResourceAccess":[]}"#)
+    try tf.admin.expect(
+      204, "PATCH", path, #"{"identifierUris":[],"web":{"redirectUris":[]},"requiredResourceAccess":[]}"#)
     try tf.goes(path)
   }
 
@@ -111,7 +122,8 @@ import Testing
     try tf.lists(path + "/owners", tf.caller)
     try tf.admin.expect(204, "DELETE", "\(path)/owners/\(tf.caller)/$ref")
     #expect(try tf.settled(path)["appRoles"]?.array?.first?["value"] == "Read.All")
-    let change = #"{"accountEnabled":false,"alternativeNames":["a"],"appRoleAssignmentRequired":true,"description":"d","displayName":"TF App","id":"\#(id)","loginUrl":null,"notes":"n","notificationEmailAddresses":[],"preferredSingleSignOnMode":"saml","samlSingleSignOnSettings":{},"tags":["WindowsAzureActiveDirectoryIntegratedApp"]}"#
+    let change =
+      #"{"accountEnabled":false,"alternativeNames":["a"],"appRoleAssignmentRequired":true,"description":"d","displayName":"TF App","id":"\#(id)","loginUrl":null,"notes":"n","notificationEmailAddresses":[],"preferredSingleSignOnMode":"saml","samlSingleSignOnSettings":{},"tags":["WindowsAzureActiveDirectoryIntegratedApp"]}"#
     try tf.admin.expect(204, "PATCH", path, change)
     try tf.reads(path, change)
     let again = try tf.admin.send("POST", "/servicePrincipals", #"{"appId":"\#(app)"}"#)
@@ -144,15 +156,21 @@ import Testing
     let id = try makeApplication(tf)
     let path = "/applications/\(id)"
     let key = Base64.encode(Array(DaemonCertificate.certificatePEM.utf8))
-    let credential = ##"{"@odata.type":"#microsoft.graph.keyCredential","key":"\##(key)","keyId":"2f1c4b30-0000-4000-8000-00000000000c","startDateTime":"2026-01-01T00:00:00Z","type":"AsymmetricX509Cert","usage":"Verify"}"##
+    let credential =
+      ##"{"@odata.type":"#microsoft.graph.keyCredential","key":"\##(key)","keyId":"2f1c4b30-0000-4000-8000-00000000000c","startDateTime":"2026-01-01T00:00:00Z","type":"AsymmetricX509Cert","usage":"Verify"}"##
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[\#(credential)]}"#)
-    #expect(try tf.settled(path)["keyCredentials"]?.array?.map { $0["keyId"]?.string } == ["2f1c4b30-0000-4000-8000-00000000000c"])
+    #expect(
+      try tf.settled(path)["keyCredentials"]?.array?.map { $0["keyId"]?.string } == [
+        "2f1c4b30-0000-4000-8000-00000000000c"
+      ])
     try tf.admin.expect(204, "PATCH", path, #"{"id":"\#(id)","keyCredentials":[]}"#)
-    let federated = #"{"audiences":["api://AzureADTokenExchange"],"description":null,"issuer":"https://token.actions.githubusercontent.com","name":"main","subject":"repo:o/r:ref:refs/heads/main"}"#
+    let federated =
+      #"{"audiences":["api://AzureADTokenExchange"],"description":null,"issuer":"https://token.actions.githubusercontent.com","name":"main","subject":"repo:o/r:ref:refs/heads/main"}"#
     let one = path + "/federatedIdentityCredentials/" + (try tf.make(path + "/federatedIdentityCredentials", federated))
     try tf.reads(one, federated)
     try tf.admin.expect(
-      204, "PATCH", one, federated.replacing(#""description":null"#, with: #""description":"d","id":"\#(one.suffix(36))""#))
+      204, "PATCH", one,
+      federated.replacing(#""description":null"#, with: #""description":"d","id":"\#(one.suffix(36))""#))
     #expect(try tf.settled(one)["description"] == "d")
     try tf.goes(one)
   }

@@ -13,7 +13,8 @@ import Time
 
   /// A sign-in that no policy of these tests stops.
   static let fine = ConditionalAccess.Attempt(
-    tenant: SeededDirectory.contoso, user: AccessPolicy.Person(user), resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
+    tenant: SeededDirectory.contoso, user: AccessPolicy.Person(user),
+    resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
     isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"],
     device: User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: true, isJoined: true), authenticatedAt: now,
     now: now)
@@ -106,7 +107,8 @@ import Time
     Combination(controls: [.compliantDevice, .approvedApp], methods: ["pwd"], demanded: .compliantDevice),
     Combination(controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd", "mfa"], demanded: .compliantDevice),
     Combination(controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd"], isCompliant: true, demanded: .mfa),
-    Combination(controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd", "mfa"], isCompliant: true, demanded: nil),
+    Combination(
+      controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd", "mfa"], isCompliant: true, demanded: nil),
   ])
   func severalControls(_ row: Combination) {
     var attempt = Self.fine

@@ -31,7 +31,8 @@ enum ApplicationChangeCalls {
       let secrets = body["passwordCredentials"]?.array ?? []
       var others = body
       others["passwordCredentials"] = Optional.none
-      application = try ApplicationChange.applying(others, to: application, in: editor.state, tenant, isNew: true, resource.version)
+      application = try ApplicationChange.applying(
+        others, to: application, in: editor.state, tenant, isNew: true, resource.version)
       let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
       application.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
       var texts: [String: String] = [:]
@@ -54,7 +55,8 @@ enum ApplicationChangeCalls {
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     var body = try resource.body
-    if let name = resource.keyToMake("application", "uniqueName"), (try? ApplicationCalls.application(resource)) == nil {
+    if let name = resource.keyToMake("application", "uniqueName"), (try? ApplicationCalls.application(resource)) == nil
+    {
       body["uniqueName"] = .string(name)
       return try create(body, resource, &exchange)
     }
@@ -62,7 +64,8 @@ enum ApplicationChangeCalls {
     try Administration.check(application, resource)
     let changes = body
     try change(application, resource) { app, editor in
-      app = try ApplicationChange.applying(changes, to: app, in: editor.state, resource.token.tenant, isNew: false, resource.version)
+      app = try ApplicationChange.applying(
+        changes, to: app, in: editor.state, resource.token.tenant, isNew: false, resource.version)
     }
     exchange.because("→ 204 \(application.alias): \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)

@@ -53,7 +53,9 @@ enum FederatedCredentialCalls {
     try ApplicationChangeCalls.change(application, resource) { app, _ in
       let place = try existingPlace(in: app, resource)
       var changed = app.federatedCredentials[place]
-      guard changes["name"] == nil || changes["name"]?.string == changed.name else { throw GraphError.isReadOnly("name") }
+      guard changes["name"] == nil || changes["name"]?.string == changed.name else {
+        throw GraphError.isReadOnly("name")
+      }
       try set(changes, &changed)
       app.federatedCredentials[place] = changed
     }

@@ -18,7 +18,9 @@ enum KeyProof {
   ) throws(GraphError) {
     guard let text = value?.string, !text.isEmpty else { throw .valueRequired("proof", of: "Application") }
     let usable = app.certificates.filter { $0.startsAt <= now && now < $0.expiresAt }
-    guard !usable.isEmpty else { throw .invalidProof("the app has no valid certificate that a proof could be made with") }
+    guard !usable.isEmpty else {
+      throw .invalidProof("the app has no valid certificate that a proof could be made with")
+    }
     guard let proof = try? JWS.parse(text) else { throw .invalidProof("the proof is no JWT") }
     let isSigned = usable.contains { certificate in
       guard let key = try? certificate.publicKey() else { return false }

@@ -41,6 +41,7 @@ enum BundledScenarios {
     ("device-not-compliant", deviceNotCompliant),
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
+    ("duplicate-app", duplicateApp),
     ("expired-refresh", expiredRefresh),
     ("federated-subject-wrong", federatedSubjectWrong),
     ("federated-token-expired", federatedTokenExpired),
@@ -53,6 +54,7 @@ enum BundledScenarios {
     ("html-error", htmlError),
     ("identity-missing", identityMissing),
     ("identity-throttled", identityThrottled),
+    ("insufficient-privileges", insufficientPrivileges),
     ("key-rollover", keyRollover),
     ("key-withdrawn", keyWithdrawn),
     ("keys-stale", keysStale),
@@ -73,6 +75,7 @@ enum BundledScenarios {
     ("personal-account", personalAccount),
     ("redirect-mismatch", redirectMismatch),
     ("refresh-token-missing", refreshTokenMissing),
+    ("replication-lag", replicationLag),
     ("session-expired", sessionExpired),
     ("session-none", sessionNone),
     ("session-revoked", sessionRevoked),
@@ -263,6 +266,14 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
+      ]
+    ),
+    (
+      "Others",
+      [
+        "duplicate-app",
+        "insufficient-privileges",
+        "replication-lag",
       ]
     ),
   ]
