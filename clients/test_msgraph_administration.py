@@ -5,7 +5,7 @@ from types import SimpleNamespace as Namespace
 
 import pytest
 from support.world import ADMIN, ALICE, BOB, GRAPH
-from test_msal_grants import certificate, new_key
+from test_msal_grants import new_key
 
 pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
 
@@ -40,6 +40,7 @@ from msgraph.generated.service_principals.service_principals_request_builder imp
     ServicePrincipalsRequestBuilder,
 )
 from msgraph.generated.users.users_request_builder import UsersRequestBuilder  # noqa: E402
+from test_azure_identity import certificate  # noqa: E402
 from test_msgraph_sdk import runner  # noqa: E402
 from uuid import UUID  # noqa: E402
 

@@ -208,6 +208,14 @@ enum BundledScenarios {
       ]
     ),
     (
+      "Programs that administer a tenant",
+      [
+        "insufficient-privileges",
+        "replication-lag",
+        "duplicate-app",
+      ]
+    ),
+    (
       "Customers of Azure AD B2C",
       [
         "b2c-sign-up-sign-in",
@@ -266,14 +274,6 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
-      ]
-    ),
-    (
-      "Others",
-      [
-        "duplicate-app",
-        "insufficient-privileges",
-        "replication-lag",
       ]
     ),
   ]
