@@ -10,7 +10,7 @@ import Testing
     {"@odata.type":"#microsoft.graph.application","api":{"@odata.type":"#microsoft.graph.apiApplication","acceptMappedClaims":null,
     "knownClientApplications":[],"oauth2PermissionScopes":[{"adminConsentDescription":"Access","adminConsentDisplayName":"Access",
     "id":"2f1c4b30-0000-4000-8000-000000000001","isEnabled":true,"type":"User","userConsentDescription":null,"userConsentDisplayName":null,
-    "value":"access"}],"requestedAccessTokenVersion":2},"appRoles":[{"allowedMemberTypes":["Application","User"],"description":"Reads",
+    "value":"access"}],"requestedAccessTokenVersion":2},"appRoles":[{"allowedMemberTypes":["User","Application"],"description":"Reads",
     "displayName":"Reader","id":"2f1c4b30-0000-4000-8000-000000000002","isEnabled":true,"origin":"Application","value":"Read.All"}],
     "description":null,"displayName":"TF App","groupMembershipClaims":"SecurityGroup, ApplicationGroup","identifierUris":["api://tf-app"],
     "info":{"logoUrl":null,"marketingUrl":null,"privacyStatementUrl":null,"supportUrl":null,"termsOfServiceUrl":null},
@@ -72,7 +72,7 @@ import Testing
     #expect(early.message.hasPrefix("Permission (scope or role) cannot be deleted or updated unless disabled first."))
     try tf.admin.expect(
       204, "PATCH", path,
-      #"{"appRoles":[{"allowedMemberTypes":["Application","User"],"description":"Reads","displayName":"Reader","id":"2f1c4b30-0000-4000-8000-000000000002","isEnabled":false,"value":"Read.All"}]}"#
+      #"{"appRoles":[{"allowedMemberTypes":["User","Application"],"description":"Reads","displayName":"Reader","id":"2f1c4b30-0000-4000-8000-000000000002","isEnabled":false,"value":"Read.All"}]}"#
     )
     try tf.admin.expect(204, "PATCH", path, #"{"appRoles":[]}"#)
     #expect(try tf.settled(path)["appRoles"] == [])
