@@ -72,9 +72,10 @@ package struct AuthorityRoutes: Sendable {
       AzurePipelinesTokenEndpoint(organization: $0[0], project: $0[1])
     },
     Route("/{tenant}/login", readAndPost) { SignInEndpoint(tenant: $0[0]) },
+    Route("/{tenant}/redeem", read) { _ in RedeemEndpoint() },
     Route("/metadata/endpoints", read) { _ in MetadataEndpoint(CloudMetadataEndpoint()) },
-    Route("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },
-    Route("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint()) },
+    Route("/tenants", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: true)) },
+    Route("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },
     Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
 

@@ -31,6 +31,14 @@ package struct GraphEndpoints: Sendable {
     return fitting.map { "/" + ([version.rawValue] + $0.template).joined(separator: "/") }
   }
 
+  /// The endpoint of a path of the portal's back end, which has one for Azure CLI; nil for any other path.
+  package func endpoint(ofPortal path: String) -> (any Endpoint)? {
+    let segments = GraphPath.segments(of: path).map { ASCII.lowercased($0) }
+    guard segments.count == 4, segments[0] == "api", segments[1] == "registeredapplications", segments[3] == "consent"
+    else { return nil }
+    return PortalConsentEndpoint(application: segments[2])
+  }
+
   /// The endpoint of any path on a host that serves Graph alone. An unknown path gets an endpoint that refuses it.
   package func endpoint(onGraphHost path: String) -> any Endpoint {
     endpoint(for: path) ?? UnknownVersionEndpoint(version: GraphPath.segments(of: path).first ?? "")

@@ -31,6 +31,7 @@ struct ExchangeRunner: Sendable {
   private func served(_ request: HTTPRequest, in world: World) -> (any Endpoint)? {
     let host = HTTPAuthority(request.authority)?.host
     switch host.flatMap({ origins.hosts.role(of: $0) }) {
+    case .portal: return graph.endpoint(ofPortal: request.path)
     case .graph: return graph.endpoint(onGraphHost: request.path)
     case .login, .customers:
       let isB2C = host.map { ASCII.lowercased($0).hasSuffix(MicrosoftHosts.b2c) } ?? false

@@ -108,6 +108,8 @@ package struct TokenIssuer {
   package func subject(_ terms: TokenTerms, in directory: DirectoryState) -> TokenSubject {
     let entropy = call.world.entropy
     let resource = terms.resource
+    // The roles that the user holds by groups are the user's in every claim.
+    let user = directory.withRolesOfGroups(user)
     var subject = TokenSubject(
       user: user, tenant: tenant, client: client, resource: resource, granted: terms.granted,
       resourceIdentifier: terms.resourceIdentifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,

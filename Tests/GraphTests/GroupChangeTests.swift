@@ -129,7 +129,7 @@ import Worlds
     Refused(changes: ["groupTypes": ["Other"]], start: "Invalid value specified for property 'groupTypes'"),
     Refused(changes: ["groupTypes": ["DynamicMembership"]], start: "A value is required for property 'membershipRule'"),
     Refused(changes: ["membershipRule": "x"], start: "Invalid value specified for property 'membershipRule'"),
-    Refused(changes: ["foo": 1], start: "One or more property values specified are invalid."),
+    Refused(changes: ["foo": 1], start: "Invalid property 'foo'."),
     Refused(changes: ["id": "x"], start: "Property 'id' is read-only and cannot be set."),
     Refused(changes: ["mail": "a@b.test"], start: "Property 'mail' is read-only and cannot be set."),
     Refused(changes: ["members@odata.bind": "x"], start: "Unexpected invalid input parameters."),
@@ -204,7 +204,7 @@ import Worlds
     (#"{"mailEnabled":true}"#, "The service does not currently support writes of mail-enabled groups."),
     (#"{"isAssignableToRole":true}"#, "Property 'isAssignableToRole' is read-only and cannot be set."),
     (#"{"resourceProvisioningOptions":["Team"]}"#, "Property 'resourceProvisioningOptions' is read-only"),
-    (#"{"displayName":"Makers","foo":1}"#, "One or more property values specified are invalid."),
+    (#"{"displayName":"Makers","foo":1}"#, "Invalid property 'foo'."),
     (#"{"members@odata.bind":["\#(bob)"]}"#, "One or more added object references already exist"),
   ]) func aBadChangeChangesNothing(_ body: String, _ start: String) throws {
     let bench = try Bench()

@@ -109,7 +109,7 @@ import Worlds
 
   @Test func aWithdrawnGrantIsGone() throws {
     let (bench, client, _) = try granted()
-    let token = try bench.token("DelegatedPermissionGrant.ReadWrite.All")
+    let token = try bench.token("DelegatedPermissionGrant.ReadWrite.All", of: "admin")
     let list = try bench.call("/v1.0/oauth2PermissionGrants", authorization: token).response.json()
     let id = try Bench.found(list["value"]?.array?.first?["id"]?.string)
     func delete(_ token: String) throws -> Int {

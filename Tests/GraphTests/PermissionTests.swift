@@ -33,7 +33,8 @@ import Worlds
       method: "POST", path: "/v1.0/me/revokeSignInSessions", enough: "User.RevokeSessions.All", little: "User.ReadWrite"
     ),
     Row(
-      method: "POST", path: bob + "/revokeSignInSessions", enough: "User.ReadWrite.All", little: "User.Read.All",
+      method: "POST", path: bob + "/revokeSignInSessions", user: "admin", enough: "User.ReadWrite.All",
+      little: "User.Read.All",
       role: "User.RevokeSessions.All"),
     Row(path: "/v1.0/me/memberOf", enough: "User.Read", little: "User.ReadBasic.All"),
     Row(path: bob + "/memberOf", enough: "GroupMember.Read.All", little: "User.Read.All", role: "Directory.Read.All"),
@@ -68,13 +69,15 @@ import Worlds
       role: "Group.Create",
       body: #"{"displayName":"A","mailEnabled":false,"mailNickname":"a","securityEnabled":true}"#),
     Row(
-      method: "PATCH", path: "/v1.0/groups/\(engineers)", enough: "Group.ReadWrite.All", little: "Group.Read.All",
+      method: "PATCH", path: "/v1.0/groups/\(engineers)", user: "admin", enough: "Group.ReadWrite.All",
+      little: "Group.Read.All",
       role: "Directory.ReadWrite.All", body: "{}"),
     Row(
-      method: "DELETE", path: "/v1.0/groups/\(engineers)", enough: "Group.ReadWrite.All",
+      method: "DELETE", path: "/v1.0/groups/\(engineers)", user: "admin", enough: "Group.ReadWrite.All",
       little: "Directory.ReadWrite.All", needsNew: true, role: "Group.ReadWrite.All"),
     Row(
-      method: "PATCH", path: bob, enough: "User.EnableDisableAccount.All", little: "User-Phone.ReadWrite.All",
+      method: "PATCH", path: bob, user: "admin", enough: "User.EnableDisableAccount.All",
+      little: "User-Phone.ReadWrite.All",
       role: "User.EnableDisableAccount.All", body: #"{"accountEnabled":false}"#),
     Row(path: "/v1.0/me/photo/$value", user: "bob", enough: "ProfilePhoto.Read.All", little: "GroupMember.Read.All"),
     Row(
@@ -85,13 +88,15 @@ import Worlds
       path: "/v1.0/groups/\(engineers)/members", enough: "Group.ReadWrite.All", little: "User.Read",
       role: "Directory.Read.All"),
     Row(
-      method: "DELETE", path: "/v1.0/groups/\(engineers)/members/\(GroupTests.bob)/$ref",
+      method: "DELETE", path: "/v1.0/groups/\(engineers)/members/\(GroupTests.bob)/$ref", user: "admin",
       enough: "GroupMember.ReadWrite.All", little: "GroupMember.Read.All", needsNew: true, role: "Group.ReadWrite.All"),
     Row(
-      method: "PATCH", path: bob, enough: "User.ReadWrite.All", little: "User.ReadWrite", role: "User.ReadWrite.All",
+      method: "PATCH", path: bob, user: "admin", enough: "User.ReadWrite.All", little: "User.ReadWrite",
+      role: "User.ReadWrite.All",
       body: "{}"),
     Row(
-      method: "DELETE", path: bob, enough: "User.ReadWrite.All", little: "Directory.ReadWrite.All", needsNew: true,
+      method: "DELETE", path: bob, user: "admin", enough: "User.ReadWrite.All", little: "Directory.ReadWrite.All",
+      needsNew: true,
       role: "User.DeleteRestore.All"),
     Row(path: "/v1.0/organization", enough: "User.Read", little: "User.ReadWrite", role: "Organization.Read.All"),
     Row(

@@ -66,19 +66,23 @@ import Worlds
         testDescription: "a name that is taken"),
       Refused(
         changes: ["userPrincipalName": "carol@elsewhere.test"],
-        message: "One or more property values specified are invalid.", testDescription: "a domain of nobody"),
+        message:
+          "The domain portion of the userPrincipalName property is invalid. You must use one of the verified domain names "
+          + "in your organization.", testDescription: "a domain of nobody"),
       Refused(
-        changes: ["userPrincipalName": "carol"], message: "One or more property values specified are invalid.",
+        changes: ["userPrincipalName": "carol"],
+        message: "Invalid value specified for property 'userPrincipalName' of resource 'User'.",
         testDescription: "a name without domain"),
       Refused(
         changes: ["passwordProfile": ["password": "secret"]],
         message: "The specified password does not comply with password complexity requirements. "
           + "Please provide a different password.", testDescription: "a weak password"),
       Refused(
-        changes: ["accountEnabled": "yes"], message: "One or more property values specified are invalid.",
+        changes: ["accountEnabled": "yes"],
+        message: "Invalid value specified for property 'accountEnabled' of resource 'User'.",
         testDescription: "neither on nor off"),
       Refused(
-        changes: ["shoeSize": 42], message: "One or more property values specified are invalid.",
+        changes: ["shoeSize": 42], message: "Invalid property 'shoeSize'.",
         testDescription: "a property that nobody has"),
     ]) func refuses(_ row: Refused) throws
   {

@@ -95,6 +95,8 @@ import Worlds
     Row(
       pattern: "/{tenant}/oauth2/checksession", clue: "the session cookie", target: "/common/oauth2/checksession",
       fields: [("Cookie", "ESTSAUTH={cookie}")]),
+    Row(
+      pattern: "/{tenant}/redeem", clue: "`client_id`", target: "/common/redeem?rd=x&client_id={client}"),
     // These end the session of the cookie.
     Row(
       pattern: "/{tenant}/oauth2/logout", clue: "`id_token_hint`, `logout_hint`, the session cookie",

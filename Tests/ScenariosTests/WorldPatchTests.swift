@@ -76,7 +76,7 @@ import Time
       ("tenants: { contoso: { userConsent: some } }", "'userConsent' is all, lowRisk or none here, not 'some'"),
       (
         "users: { alice: { roles: [Boss] } }",
-        "unknown role 'Boss'. Known: Global Administrator, Privileged Role Administrator, Cloud Application Administrator, Application Administrator, User"
+        "unknown role 'Boss'; take the name of a built-in role, such as Global Administrator or User Administrator"
       ),
       (
         "policies: { name: a }",

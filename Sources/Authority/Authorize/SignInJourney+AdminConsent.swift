@@ -31,7 +31,7 @@ extension SignInJourney {
       items = try adminConsentItems(tenant: tenant)
     } catch { return .end(AdminConsentAnswer.refusal(error, request, call, &exchange)) }
     let roles = try adminConsentRoles(tenant: tenant)
-    guard mayGrant(roles, user) else {
+    guard TenantConsent.isOpen(to: user, granting: roles) else {
       exchange.because("\(user.alias) is no administrator for this → page that an administrator must approve")
       return .ask(ApprovalStep(permissions: items.map(\.value)))
     }
@@ -51,15 +51,6 @@ extension SignInJourney {
     guard request.purpose == .adminConsent else { return withRoles }
     let asked = try ResolvedScopes(request.scopes, in: directory, tenant: tenant).resources.filter(\.isDefault)
     return withRoles.filter { access in asked.contains { $0.resource == access.resource } }
-  }
-
-  /// Whether the user may consent. Application administrators may not grant app roles of Microsoft Graph (Microsoft:
-  /// "Grant tenant-wide admin consent to an application").
-  private func mayGrant(_ roles: [RequiredAccess], _ user: User) -> Bool {
-    guard roles.contains(where: { $0.resource == WellKnown.graph }) else { return user.isAdministrator }
-    return user.directoryRoles.compactMap(DirectoryRole.named).contains {
-      $0 == .globalAdministrator || $0 == .privilegedRoleAdministrator
-    }
   }
 
   private mutating func grantForEverybody(

@@ -15,6 +15,11 @@ extension SignInJourney {
   ) throws -> HTTPResponse {
     try endFlow()
     let session = try keep(session, account)
+    if user.awaitsAcceptance {
+      try world.edit { try $0.acceptInvitation(of: user.id) }
+      readDirectory()
+      exchange.because("\(user.alias) has accepted the invitation by signing in")
+    }
     if request.purpose == .device {
       return try DeviceSignIn.approve(user: user, tenant: tenant, session: session, self, &exchange)
     }

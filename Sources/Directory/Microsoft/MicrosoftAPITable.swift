@@ -35,6 +35,7 @@ enum MicrosoftAPITable {
     73c2949e-da2d-457a-9607-fcc665198967 | azure-purview | Azure Purview | https://purview.azure.net | u:user_impersonation:-
     - | azure-synapse | Azure Synapse | https://dev.azuresynapse.net | u:user_impersonation:-
     e9f49c6b-5ce5-44c8-925d-015017e9f7ad | azure-data-lake | Azure Data Lake | https://datalake.azure.net | u:user_impersonation:-
+    74658136-14ec-4630-ad9b-26e160ff0fc6 | adibizaux | ADIbizaUX | https://main.iam.ad.ext.azure.com | u:user_impersonation:-
     797f4846-ba00-4fd7-ba43-dac1f8f63013 | arm | Windows Azure Service Management API | https://management.azure.com https://management.core.windows.net | u:user_impersonation:-
     4962773b-9cdb-44cf-a8bf-237846a00ab7 | azure-event-grid | Azure Event Grid | https://eventgrid.azure.net | u:user_impersonation:-
     - | azure-web-pubsub | Azure Web PubSub | https://webpubsub.azure.com | u:user_impersonation:-

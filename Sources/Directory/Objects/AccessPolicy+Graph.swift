@@ -32,12 +32,15 @@ extension AccessPolicy {
       "applications": [
         "includeApplications": .strings(
           authenticationContexts.isEmpty ? resources?.map { "\($0)" } ?? ["All"] : []),
-        "excludeApplications": [], "includeUserActions": [],
+        "excludeApplications": .strings(excludedResources?.map { "\($0)" } ?? []), "includeUserActions": [],
         "includeAuthenticationContextClassReferences": .strings(authenticationContexts),
       ],
       "users": [
-        "includeUsers": .strings(workloads == nil ? users?.map { "\($0)" } ?? ["All"] : ["None"]), "excludeUsers": [],
-        "includeGroups": [], "excludeGroups": [], "includeRoles": [], "excludeRoles": [],
+        "includeUsers": .strings(includedUsers),
+        "excludeUsers": .strings((excludedUsers ?? []).map { "\($0)" } + (excludesGuests == true ? [Self.guests] : [])),
+        "includeGroups": .strings((groups ?? []).map { "\($0)" }),
+        "excludeGroups": .strings((excludedGroups ?? []).map { "\($0)" }),
+        "includeRoles": .strings(Self.templates(roles)), "excludeRoles": .strings(Self.templates(excludedRoles)),
       ],
     ]
     if let workloads {
@@ -46,9 +49,10 @@ extension AccessPolicy {
         ["includeServicePrincipals": .strings(principals(of: workloads, directory)), "excludeServicePrincipals": []])
     }
     var grant: JSONValue = nil
-    if let control {
+    if control != nil {
       grant = [
-        "operator": "OR", "builtInControls": [.string(control.graphName)], "customAuthenticationFactors": [],
+        "operator": .string((controlOperator ?? .any).rawValue),
+        "builtInControls": .strings(controls.map(\.graphName)), "customAuthenticationFactors": [],
         "termsOfUse": [],
       ]
     }
@@ -56,6 +60,19 @@ extension AccessPolicy {
       "createdDateTime": nil, "modifiedDateTime": nil, "state": .string(isEnabled ? "enabled" : "disabled"),
       "conditions": .object(conditions), "grantControls": grant, "sessionControls": sessionControls,
     ]
+  }
+
+  /// Graph's word for guests among users.
+  package static let guests = "GuestsOrExternalUsers"
+
+  private var includedUsers: [String] {
+    guard workloads == nil else { return ["None"] }
+    let named = (users ?? []).map { "\($0)" } + (includesGuests == true ? [Self.guests] : [])
+    return named.isEmpty && users == nil && groups == nil && roles == nil ? ["All"] : named
+  }
+
+  private static func templates(_ roles: [String]?) -> [String] {
+    (roles ?? []).compactMap { DirectoryRole.named($0)?.templateID }
   }
 
   private func principals(of workloads: Workloads, _ directory: DirectoryState) -> [String] {

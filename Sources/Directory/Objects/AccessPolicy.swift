@@ -28,15 +28,51 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
     case some([Application.ID])
   }
 
+  /// Whether a sign-in has to meet one of several controls or all of them. The words are Graph's.
+  package enum Operator: String, Sendable, Codable, CaseIterable {
+    case any = "OR"
+    case all = "AND"
+  }
+
+  /// The user of a sign-in, as far as policies look at users.
+  package struct Person: Sendable, Hashable {
+    package var id: User.ID
+    /// The groups that the user is in, through other groups too.
+    package var groups: Set<Group.ID>
+    /// The display names of the directory roles.
+    package var roles: [String]
+    package var isGuest: Bool
+
+    package init(_ id: User.ID, groups: Set<Group.ID> = [], roles: [String] = [], isGuest: Bool = false) {
+      self.id = id
+      self.groups = groups
+      self.roles = roles
+      self.isGuest = isGuest
+    }
+  }
+
   /// The policy's id. A claims challenge lists it in `capolids`.
   package var id: ID
   package var name: String
   /// The policy concerns sign-ins to this tenant only.
   package var tenant: Tenant.ID
-  /// Nil: every user.
+  /// Nil: every user, unless groups, roles or guests are named.
   package var users: [User.ID]?
+  /// Groups whose members the policy concerns, beside `users`.
+  package var groups: [Group.ID]?
+  /// Display names of directory roles whose holders the policy concerns, beside `users`.
+  package var roles: [String]?
+  /// Whether the policy concerns guests, beside `users`.
+  package var includesGuests: Bool?
+  /// Whom the policy concerns in no case: an exclusion comes before everything else.
+  package var excludedUsers: [User.ID]?
+  package var excludedGroups: [Group.ID]?
+  package var excludedRoles: [String]?
+  package var excludesGuests: Bool?
   /// Nil: every resource.
   package var resources: [Application.ID]?
+  /// Resources that the policy does not guard, though `resources` has them.
+  package var excludedResources: [Application.ID]?
   /// Values of the delegated permissions that this policy guards. The policy then applies only to requests that ask
   /// for one of them, and the server leaves them out of tokens whose request did not name them. Nil: every
   /// permission.
@@ -49,6 +85,10 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   package var authenticationContexts: [String] = []
   /// Nil: the policy demands no control, only a recent sign-in (`signInFrequency`).
   package var control: Control?
+  /// More controls beside `control`.
+  package var furtherControls: [Control]?
+  /// How several controls count. Nil counts as `any`.
+  package var controlOperator: Operator?
   /// How old a sign-in may be; zero for "every time". Nil: any age.
   package var signInFrequency: TimeSpan?
   package var isEnabled = true
@@ -63,24 +103,52 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
 
   /// The apps that the policy names: resources and workloads.
   var references: [Application.ID] {
-    guard case .some(let clients)? = workloads else { return resources ?? [] }
-    return (resources ?? []) + clients
+    let resources = (resources ?? []) + (excludedResources ?? [])
+    guard case .some(let clients)? = workloads else { return resources }
+    return resources + clients
   }
 
-  /// Whether the policy is enabled and its list of users includes this one. Always false for a policy for workloads.
-  package func concerns(_ user: User.ID) -> Bool {
-    isEnabled && workloads == nil && users.map { $0.contains(user) } ?? true
+  /// Every control that the policy names.
+  package var controls: [Control] {
+    get { (control.map { [$0] } ?? []) + (furtherControls ?? []) }
+    set {
+      control = newValue.first
+      furtherControls = newValue.count > 1 ? Array(newValue.dropFirst()) : nil
+    }
+  }
+
+  /// Whether the policy looks at groups, so that somebody has to find those of the user.
+  package var looksAtGroups: Bool { groups != nil || excludedGroups != nil }
+
+  /// Whether the policy is enabled and concerns this user. Always false for a policy for workloads.
+  package func concerns(_ user: Person) -> Bool {
+    isEnabled && workloads == nil && includes(user) && !excludes(user)
+  }
+
+  private func includes(_ user: Person) -> Bool {
+    if users == nil, groups == nil, roles == nil, includesGuests != true { return true }
+    return users?.contains(user.id) == true || groups?.contains(where: user.groups.contains) == true
+      || roles?.contains(where: user.roles.contains) == true || includesGuests == true && user.isGuest
+  }
+
+  private func excludes(_ user: Person) -> Bool {
+    excludedUsers?.contains(user.id) == true || excludedGroups?.contains(where: user.groups.contains) == true
+      || excludedRoles?.contains(where: user.roles.contains) == true || excludesGuests == true && user.isGuest
+  }
+
+  private func guards(_ resource: Application.ID) -> Bool {
+    excludedResources?.contains(resource) != true && resources.map { $0.contains(resource) } ?? true
   }
 
   /// Whether the policy applies to this user's request for this resource.
   /// `values` are the delegated permissions that the request asks for; nil counts as all of them. A policy with `scopes`
   /// applies only when one of its own is among them. `contexts` are the authentication contexts that the request asks
   /// for. A policy with contexts looks at these and not at the resource.
-  package func applies(to user: User.ID, resource: Application.ID, values: [String]?, contexts: [String]) -> Bool {
+  package func applies(to user: Person, resource: Application.ID, values: [String]?, contexts: [String]) -> Bool {
     guard concerns(user) else { return false }
     if let scopes, let values, !scopes.contains(where: values.contains) { return false }
     if !authenticationContexts.isEmpty { return authenticationContexts.contains(where: contexts.contains) }
-    return resources.map { $0.contains(resource) } ?? true
+    return guards(resource)
   }
 
   /// Whether the policy applies to this app when it asks for an app-only token. A policy means only apps that are
@@ -89,6 +157,6 @@ package struct AccessPolicy: Sendable, Hashable, Codable {
   package func applies(toWorkload client: Application, resource: Application.ID) -> Bool {
     guard isEnabled, let workloads, client.tenant == tenant, client.managedIdentityResource == nil else { return false }
     if case .some(let clients) = workloads, !clients.contains(client.id) { return false }
-    return resources.map { $0.contains(resource) } ?? true
+    return guards(resource)
   }
 }

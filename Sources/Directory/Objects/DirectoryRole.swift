@@ -28,13 +28,28 @@ package struct DirectoryRole: Sendable, Hashable {
     globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator,
   ]
 
-  /// The roles that an administrator may assign by name, and `user`. `guest` is not among them.
-  package static let all = [
-    globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator, user,
-  ]
+  /// The roles that an administrator may give to somebody, in the order of their names behind those of `consenting`.
+  package static let assignable: [DirectoryRole] =
+    [globalAdministrator, privilegedRoleAdministrator, cloudApplicationAdministrator, applicationAdministrator]
+    + DirectoryRoleTable.text.split(separator: "\n").compactMap { line in
+      let name = line.prefix { $0 != "=" }
+      let role = Self(
+        displayName: ASCII.trimmed(name), templateID: ASCII.trimmed(line.dropFirst(name.count + 1)))
+      return consenting.contains(role) ? nil : role
+    }
+
+  /// The roles of `assignable`, and `user`. `guest` is not among them.
+  package static let all = assignable + [user]
 
   /// The role of that display name among `all`; ASCII case does not count. Nil when there is none.
   package static func named(_ name: String) -> DirectoryRole? {
-    all.first { ASCII.equalIgnoringCase($0.displayName, name) }
+    byName[name] ?? byName.first { ASCII.equalIgnoringCase($0.key, name) }?.value
   }
+
+  /// The role of that template id among `assignable`; ASCII case does not count.
+  package static func template(_ id: String) -> DirectoryRole? {
+    assignable.first { ASCII.equalIgnoringCase($0.templateID, id) }
+  }
+
+  private static let byName = Dictionary(all.map { ($0.displayName, $0) }) { first, _ in first }
 }

@@ -33,6 +33,6 @@ extension RoleAssignment {
 }
 
 extension DirectoryRole {
-  /// The `id` of the assignment of this role to a user, in Graph.
-  package func assignmentID(of user: User.ID) -> String { GUID.joined([GUID(templateID) ?? .zero, user.guid]) }
+  /// The `id` of the assignment of this role to a user, a group or a service principal, in Graph.
+  package func assignmentID(of holder: GUID) -> String { GUID.joined([GUID(templateID) ?? .zero, holder]) }
 }

@@ -18,6 +18,8 @@ package enum WellKnown {
   /// Office 365 Exchange Online.
   package static let outlook = Application.ID(guid(0x0000_0002, 0, 0x0ff1, 0xce00_0000_0000_0000))
 
+  /// The back end of Azure's portal, which grants for `az ad app permission admin-consent`.
+  package static let portal = Application.ID(guid(0x7465_8136, 0x14ec, 0x4630, 0xad9b_26e1_60ff_0fc6))
   package static let azureCLI = Application.ID(guid(0x04b0_7795, 0x8ddb, 0x461a, 0xbbee_02f9_e1bf_7b46))
   package static let azurePowerShell = Application.ID(guid(0x1950_a258, 0x227b, 0x4e31, 0xa9cf_7174_9594_5fc2))
   package static let visualStudioCode = Application.ID(guid(0xaebc_6443, 0x996d, 0x45c2, 0x90f0_388f_f96f_aa56))

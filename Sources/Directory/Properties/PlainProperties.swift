@@ -36,6 +36,15 @@ package struct PlainProperties: Sendable, Hashable, Codable {
     values = JSONObject(all.members.filter { $0.value != .null }.inOrder { $0.name < $1.name })
   }
 
+  /// What a client of Microsoft Graph wrote that has no row. An empty object takes the value away.
+  package var graphMembers: JSONObject {
+    get { values[Self.graph]?.object ?? [:] }
+    set { self[Self.graph] = newValue.members.isEmpty ? nil : .object(newValue) }
+  }
+
+  /// The name of the row for `graphMembers`.
+  package static let graph = "graph"
+
   package func text(_ name: String) -> String? { values[name]?.string }
 
   package func flag(_ name: String) -> Bool { values[name]?.bool ?? false }

@@ -20,6 +20,7 @@ extension PlainProperty {
     info | record logoUrl,marketingUrl,privacyStatementUrl,supportUrl,termsOfServiceUrl | | | The addresses of the publisher.
     parentalControlSettings | anything | | | What the app says of minors.
     oauth2RequirePostResponse | flag | | | Whether an OAuth answer has to come by POST. The server does not act on it.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties that a tenant gives to its service principal of an app, in Graph's order (Microsoft:
@@ -28,6 +29,7 @@ extension PlainProperty {
     """
     alternativeNames | texts | f | | More names that find it.
     description | text | f | | The purpose.
+    directoryRoles | texts | r | | The directory roles that the app holds when it signs in as itself.
     loginUrl | text | | | Where the app's own sign-in begins.
     notes | text | | | Notes of those who look after it.
     notificationEmailAddresses | texts | | | Where the end of the SAML certificate is told.
@@ -36,6 +38,7 @@ extension PlainProperty {
     samlSingleSignOnSettings | record relayState | | | The settings of SAML.
     tags | texts | f | | Words that group service principals, such as `WindowsAzureActiveDirectoryIntegratedApp`.
     tokenEncryptionKeyId | text | | | The `keyId` of the certificate that tokens are encrypted with. The server encrypts none.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The property of app registrations of that name.

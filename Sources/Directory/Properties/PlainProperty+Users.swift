@@ -55,7 +55,12 @@ extension PlainProperty {
     responsibilities | texts | c | | Responsibilities.
     schools | texts | c | | Schools.
     skills | texts | c | | Skills.
+    authorizationInfo | anything | a | | The certificates that the user may sign in with, in Graph's form.
+    customSecurityAttributes | anything | a | | Custom security attributes, in Graph's form.
+    mailboxSettings | anything | c | | The settings of the mailbox, in Graph's form.
+    print | anything | a | | The settings of the user's printers, in Graph's form.
     extensions | openExtensions | c | | [Open extensions](#own-data-of-users) by their names, such as `{ com.contoso.roaming: { theme: dark } }`.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties of groups (Microsoft: "group resource type").
@@ -73,6 +78,7 @@ extension PlainProperty {
     writebackConfiguration | anything | | | Whether the group is written to an on-premises directory (`beta`).
     uniqueName | text | f | | A key that the owner chooses.
     classification | text | | | The classification, such as `Confidential`.
+    directoryRoles | texts | r | | The directory roles that its members hold by being members. The group needs `isAssignableToRole`.
     isAssignableToRole | flag | f | | Whether the group can hold directory roles.
     membershipRule | text | | | The rule of a group with dynamic members. The server does not carry it out.
     membershipRuleProcessingState | choice On,Paused | | `On` with a `membershipRule` | Whether the rule is in force.
@@ -91,13 +97,19 @@ extension PlainProperty {
     onPremisesNetBiosName | text | fr | | The short name of that domain, such as `CORP`.
     onPremisesSecurityIdentifier | text | fr | | The security identifier on-premises.
     onPremisesLastSyncDateTime | time | fr | | When the group last came from there.
+    graph | graphMembers | | | Members that a client of Microsoft Graph wrote and that have no word here, as it wrote them. The server shows them and does not act on them.
     """)
 
   /// The plain properties of tenants, in Graph's order (Microsoft: "organization resource type").
   package static let ofTenants = table(
     """
     namedLocations | anything | | | Named locations in Graph's form. The server keeps them and looks at no address.
+    allowInvitesFrom | choice none,adminsAndGuestInviters,adminsGuestInvitersAndAllMembers,everyone | | `everyone` | Who may invite guests.
+    directoryRoles | texts | | | Directory roles that were activated, beside those that somebody holds.
     allowedToCreateApps | flag | | `true` | Whether users who are no administrators may register apps.
+    allowedToCreateSecurityGroups | flag | | `true` | Whether users who are no administrators may make security groups.
+    allowedToReadOtherUsers | flag | | `true` | Whether users who are no administrators may read other users.
+    enableGroupCreation | flag | | `true` | Whether users who are no administrators may make Microsoft 365 groups.
     businessPhones | texts | | | The numbers of the organization.
     city | text | | | The city.
     country | text | | | The country or region by its name, such as `Germany`.

@@ -24,6 +24,8 @@ package struct PlainProperty: Sendable, Hashable {
     case openExtensions
     /// Any JSON, as the client sent it.
     case anything
+    /// The members by name that a client of Microsoft Graph wrote, that Graph has and that have no row.
+    case graphMembers
   }
 
   /// How Microsoft Graph treats the property (Microsoft: "user resource type", "group resource type").
@@ -97,6 +99,7 @@ extension PlainProperty.Kind {
     case "records": self = .records(names)
     case "openExtensions": self = .openExtensions
     case "anything": self = .anything
+    case "graphMembers": self = .graphMembers
     default: self = .text
     }
   }

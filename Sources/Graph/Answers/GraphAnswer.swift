@@ -85,11 +85,18 @@ package enum GraphAnswer {
     if error.isNotServed {
       inner.append("mockidp", "\(error.reason); for the journal's entry run: mockidp explain \(exchange.traceID)")
     }
-    let body: JSONValue = [
-      "error": [
-        "code": .string(error.code.rawValue), "message": .string(error.message), "innerError": .object(inner),
-      ]
-    ]
+    var shown: JSONObject = ["code": .string(error.code.rawValue), "message": .string(error.message)]
+    if let detail = error.detail {
+      shown.append(
+        "details",
+        [
+          [
+            "code": .string(detail.code.rawValue), "message": .string(error.message), "target": .string(detail.target),
+          ]
+        ])
+    }
+    shown.append("innerError", .object(inner))
+    let body: JSONValue = ["error": .object(shown)]
     var fields: HTTPFields = ["Cache-Control": "no-cache", "Content-Type": "application/json"]
     if error.status == 401 { fields.append("WWW-Authenticate", challenge(error, call)) }
     if !error.allowedMethods.isEmpty { fields.append("Allow", error.allowedMethods.joined(separator: ", ")) }

@@ -85,9 +85,12 @@ extension GraphError {
 }
 
 extension GraphError {
-  static func invalidProperty(_ name: String) -> Self {
+  /// The text and the detail were observed.
+  static func unverifiedDomain(_ domain: String) -> Self {
     Self(
-      400, .malformedRequest, "One or more property values specified are invalid.",
-      because: "\(name) cannot be changed to that")
+      400, .malformedRequest,
+      "The domain portion of the userPrincipalName property is invalid. You must use one of the verified domain names in "
+        + "your organization.", because: "\(domain) is no domain of the tenant"
+    ).about("userPrincipalName", .invalidValue)
   }
 }

@@ -14,6 +14,8 @@ package struct GraphError: Error, Sendable, Hashable {
     case requestDenied = "Authorization_RequestDenied"
     /// Graph has the operation and this server does not.
     case notImplemented
+    /// What `addKey` answers to a proof that does not count.
+    case missingOrMalformedProof = "Authentication_MissingOrMalformed"
     case multipleObjectsWithSameKey = "Request_MultipleObjectsWithSameKeyValue"
     case malformedRequest = "Request_BadRequest"
     case resourceNotFound = "Request_ResourceNotFound"
@@ -21,6 +23,7 @@ package struct GraphError: Error, Sendable, Hashable {
     case extensionNotFound = "ResourceNotFound"
     case serviceNotAvailable
     case tooManyRequests = "TooManyRequests"
+    case syncStateNotFound
     case unsupportedMediaType = "UnsupportedMediaType"
     case unsupportedQuery = "Request_UnsupportedQuery"
   }
@@ -38,11 +41,32 @@ package struct GraphError: Error, Sendable, Hashable {
   package var claims: String?
   /// How long the client has to wait, in the field `Retry-After` in whole seconds. Nil: the answer does not say.
   package var retryAfter: Duration?
+  /// The property that is at fault, where Graph names it in `details`.
+  package var detail: Detail?
   /// The methods of the `Allow` field (RFC 9110 §10.2.1). Empty: the answer has no such field.
   package var allowedMethods: [String] = []
   /// Whether this server lacks what the client asked for, and Graph has it. The answer then names this server, so that
   /// nobody looks for the mistake in the app.
   package var isNotServed = false
+
+  /// One of `details` in the error body: it repeats the message.
+  package struct Detail: Sendable, Hashable {
+    package enum Code: String, Sendable {
+      case invalidValue = "InvalidValue"
+      case noBackingApplication = "NoBackingApplicationObject"
+      case objectConflict = "ObjectConflict"
+    }
+
+    package let code: Code
+    package let target: String
+  }
+
+  /// The error with the property that is at fault.
+  func about(_ property: String, _ code: Detail.Code) -> Self {
+    var error = self
+    error.detail = Detail(code: code, target: property)
+    return error
+  }
 
   init(_ status: Int, _ code: Code, _ message: String, because reason: String) {
     self.status = status

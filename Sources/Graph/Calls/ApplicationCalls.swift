@@ -40,9 +40,10 @@ enum ApplicationCalls {
   /// By id or by name.
   static func federatedCredential(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let application = try application(resource)
-    let key = resource.keys["credential"] ?? ""
-    let found = application.federatedCredentials.first { ASCII.equalIgnoringCase("\($0.id)", key) || $0.name == key }
-    guard let found else { throw GraphError.notFound(key) }
+    guard let place = FederatedCredentialCalls.place(in: application, resource) else {
+      throw GraphError.notFound(resource.keys["credential"] ?? "")
+    }
+    let found = application.federatedCredentials[place]
     exchange.because("→ 200 the federated credential \(found.name)")
     return resource.odata(
       found.shown, context: "applications('\(application.objectID)')/federatedIdentityCredentials/$entity", exchange)
@@ -129,6 +130,8 @@ enum ApplicationCalls {
     let found: Application?
     if let id = try clientID(in: key) {
       found = resource.directory.applications[id]
+    } else if let name = GraphPath.value(of: "uniqueName", in: key) {
+      found = resource.directory.applicationsInOrder.first { $0.tenant == tenant && $0.hasUniqueName(name) }
     } else {
       guard let id = Identifier<ApplicationObject>(key) else { throw .invalidIdentifier(key) }
       found = resource.directory.application(object: id)

@@ -101,6 +101,7 @@ enum AssignmentChangeCalls {
     let isClient = if case .client = principal { true } else { false }
     let app = api.application
     var role: AppRole?
+    if isClient, app.id == WellKnown.graph { try Administration.check(.assignGraphRoles, owners: [], resource) }
     if roleID != .zero {
       role = app.role(id: roleID)
       guard let role, role.isEnabled, isClient ? role.admitsApplications : role.admitsUsers else {

@@ -3,6 +3,7 @@ import Crypto
 import Directory
 import HTTPWire
 import JSON
+import Policy
 import Time
 import Worlds
 
@@ -26,6 +27,7 @@ enum DeletedCalls {
 
   static func restore(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let item = try item(resource)
+    try checkCaller(item, resource)
     let view = DeletedView(item: item, resource: resource)
     try resource.call.world.edit { editor in
       switch item {
@@ -43,6 +45,7 @@ enum DeletedCalls {
 
   static func remove(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let item = try item(resource)
+    try checkCaller(item, resource)
     try resource.call.world.edit { editor in
       switch item {
       case .object(let object): editor.state.forgetDeleted(object.id)
@@ -52,6 +55,24 @@ enum DeletedCalls {
     }
     exchange.because("→ 204 the object is gone for good")
     return GraphAnswer.noContent(resource.call, exchange)
+  }
+
+  /// Whoever may delete an object may restore it, and its owner. The permission is that of the object's kind.
+  private static func checkCaller(_ item: Item, _ resource: ResourceCall) throws(GraphError) {
+    switch item {
+    case .user(let user):
+      try Administration.check(.deleteUsers, owners: [], resource)
+      try Administration.checkSensitive(user, resource)
+    case .object(let object):
+      switch object.content {
+      case .group(let group): try Administration.check(.restoreGroups, owners: group.allOwners, resource)
+      case .application(let application): try Administration.check(application, resource)
+      case .principal(let principal):
+        try Administration.check(
+          ServicePrincipalView(
+            principal: principal, application: DeletedView.application(of: principal, resource)), resource)
+      }
+    }
   }
 
   /// A deleted thing: users stay in the directory and are marked there.
@@ -109,13 +130,13 @@ struct DeletedView: DirectoryView {
       case .group(let group): .group(resource.view(of: group))
       case .principal(let principal):
         .servicePrincipal(
-          ServicePrincipalView(principal: principal, application: application(of: principal)))
+          ServicePrincipalView(principal: principal, application: Self.application(of: principal, resource)))
       }
     }
   }
 
   /// The app of a deleted service principal, which may be deleted too.
-  private func application(of principal: ServicePrincipal) -> Application {
+  static func application(of principal: ServicePrincipal, _ resource: ResourceCall) -> Application {
     if let application = resource.directory.applications[principal.application] { return application }
     for object in resource.directory.deleted.values {
       if case .application(let application) = object.content, application.id == principal.application {

@@ -72,11 +72,17 @@ enum GroupCalls {
       of: members.compactMap(resource.view), .relationFilteredByID, context: "directoryObjects", &exchange)
   }
 
-  /// The group of the path. Graph finds groups by their ids alone.
+  /// The group of the path: by its id, or as `groups(uniqueName='…')`.
   static func group(_ resource: ResourceCall) throws(GraphError) -> Group {
     let key = resource.keys["group"] ?? ""
-    guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
-    guard let group = resource.directory.groups[id], group.tenant == resource.token.tenant.id,
+    let found: Group?
+    if let name = GraphPath.value(of: "uniqueName", in: key) {
+      found = resource.directory.groupsInOrder.first { $0.tenant == resource.token.tenant.id && $0.hasUniqueName(name) }
+    } else {
+      guard let id = Group.ID(key) else { throw .invalidIdentifier(key) }
+      found = resource.directory.groups[id]
+    }
+    guard let group = found, group.tenant == resource.token.tenant.id,
       resource.isReplicated(group.id.guid)
     else {
       throw .notFound(key)

@@ -19,15 +19,32 @@ enum GroupChange {
       throw .isMasteredOnPremises(name)
     }
     switch name {
+    case "uniqueName":
+      try (group?.properties ?? PlainProperties()).checkUniqueName(value, "Group") { name in
+        resource.directory.groupsInOrder.contains {
+          $0.id != group?.id && $0.tenant == resource.token.tenant.id && $0.hasUniqueName(name)
+        }
+      }
+      settings.properties[name] = value
     case "displayName": settings.displayName = try displayName(value)
     case "description":
-      guard value == .null || value.string != nil else { throw .invalidProperty(name) }
+      guard value == .null || value.string != nil else { throw .invalidGroupValue(name) }
       settings.description = .some(value.string)
     case "mailNickname": settings.properties[name] = .string(try nickname(value))
     case "mailEnabled": settings.isMailEnabled = try flag(value, name)
     case "securityEnabled": settings.isSecurityEnabled = try flag(value, name)
     case "groupTypes": try readTypes(value, of: group, into: &settings)
-    default: settings.properties[name] = try plain(name, value, of: group, resource)
+    default:
+      guard isWithoutRow(name) else {
+        settings.properties[name] = try plain(name, value, of: group, resource)
+        break
+      }
+      guard resource.version == .beta || GroupView.declaredName(of: name) != nil, GraphPath.isName(name) else {
+        throw .unknownMember(name)
+      }
+      var kept = settings.properties[PlainProperties.graph]?.object ?? group?.properties.graphMembers ?? [:]
+      kept[name] = value
+      settings.properties[PlainProperties.graph] = .object(kept)
     }
   }
 
@@ -77,6 +94,13 @@ enum GroupChange {
     if !types.contains("DynamicMembership"), group?.isDynamic == true { settings.properties["membershipRule"] = .null }
   }
 
+  /// Whether Graph may have the property while the server has no row for it. Of `beta` the server knows less than Graph has. What a client
+  /// writes there comes back.
+  private static func isWithoutRow(_ name: String) -> Bool {
+    !PlainProperties.looksLikeExtension(name) && PlainProperty.ofGroup(name)?.hasOwnForm != false
+      && !["id", "deletedDateTime", "securityIdentifier"].contains(name)
+  }
+
   /// A plain property or a directory extension.
   private static func plain(
     _ name: String, _ value: JSONValue, of group: Group?, _ resource: ResourceCall
@@ -88,26 +112,20 @@ enum GroupChange {
       return value
     }
     guard let row = PlainProperty.ofGroup(name) else {
-      guard let declared = GroupView.declaredName(of: name) else {
-        // Of `beta` the server knows less than Graph has. What a client writes there comes back.
-        guard resource.version == .beta, GraphPath.isName(name) else { throw .invalidProperty(name) }
-        return value
-      }
-      guard !["id", "deletedDateTime", "securityIdentifier"].contains(declared) else { throw .isReadOnly(declared) }
-      return value
+      // Clients send back what they read.
+      guard value == .null || group.map({ value == .string("\($0.id)") }) == true else { throw .isReadOnly(name) }
+      return .null
     }
     let isSetAtCreation = ["creationOptions", "resourceBehaviorOptions", "resourceProvisioningOptions"].contains(name)
     guard !row.traits.contains(.isReadOnly) || group == nil && isSetAtCreation else { throw .isReadOnly(name) }
-    return try row.changed(group?.properties[name], to: value) ?? .null
+    return try row.changed(group?.properties[name], to: value, of: "Group") ?? .null
   }
 }
 
 extension GraphError {
   /// The text was observed for several properties.
   static func invalidGroupValue(_ name: String) -> Self {
-    Self(
-      400, .malformedRequest, "Invalid value specified for property '\(name)' of resource 'Group'.",
-      because: "\(name) cannot be that")
+    .invalidValue(name, of: "Group")
   }
 
   /// The text was observed.

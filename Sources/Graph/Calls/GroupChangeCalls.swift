@@ -8,7 +8,13 @@ import Worlds
 /// members", "Remove member", "Add owners", "Remove group owner").
 enum GroupChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let new = try NewGroupBody(try resource.body, resource)
+    try create(try resource.body, resource, &exchange)
+  }
+
+  private static func create(
+    _ body: JSONObject, _ resource: ResourceCall, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
+    let new = try NewGroupBody(body, resource)
     let id = try resource.call.world.perform(new.action)
     guard let group = resource.call.world.directory.groups[id] else { throw GraphError.notFound("\(id)") }
     exchange.because("→ 201 group \(group.alias)")
@@ -22,8 +28,12 @@ enum GroupChangeCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var body = try resource.body
+    if let name = resource.keyToMake("group", "uniqueName"), (try? GroupCalls.group(resource)) == nil {
+      body["uniqueName"] = .string(name)
+      return try create(body, resource, &exchange)
+    }
     let group = try GroupCalls.group(resource)
-    let body = try resource.body
     var action = ChangeGroupAction(.id(group.id))
     for member in body.members {
       switch member.name {

@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import JSON
+import Policy
 import Worlds
 
 /// The body of `POST /groups`, checked: the group that it makes, with its first members and owners (Microsoft: "Create
@@ -23,7 +24,7 @@ struct NewGroupBody {
     }
     try GroupChange.check(settings, of: nil)
     try Self.checkRule(body, settings)
-    try Self.checkRoleAssignable(settings, resource.token)
+    try Self.checkCaller(settings, resource)
     let nickname = try GroupChange.nickname(body["mailNickname"] ?? .null)
     if settings.isUnified == true { try Self.checkIsFree(nickname, resource) }
     try Self.addCaller(to: &owners, isUnified: settings.isUnified == true, resource.token)
@@ -40,10 +41,14 @@ struct NewGroupBody {
     throw .invalidGroupValue("membershipRule")
   }
 
-  private static func checkRoleAssignable(_ settings: GroupSettings, _ token: GraphToken) throws(GraphError) {
-    let needed = "RoleManagement.ReadWrite.Directory"
-    guard settings.properties["isAssignableToRole"] == true, !token.permissions.contains(needed) else { return }
-    throw .insufficientPrivileges(needed: [needed], held: token.permissions)
+  /// What the caller needs to make a group of that kind, beside the permission.
+  private static func checkCaller(_ settings: GroupSettings, _ resource: ResourceCall) throws(GraphError) {
+    guard settings.properties["isAssignableToRole"] == true else {
+      let task = settings.isUnified == true ? AdministrativeTask.makeUnifiedGroups : .makeSecurityGroups
+      return try Administration.check(task, owners: [], resource)
+    }
+    try Administration.checkRoleManagement(resource.token)
+    try Administration.check(.makeRoleGroups, owners: [], resource)
   }
 
   private static func checkIsFree(_ nickname: String, _ resource: ResourceCall) throws(GraphError) {
@@ -71,5 +76,6 @@ struct NewGroupBody {
 extension GraphError {
   static let duplicateNickname = Self(
     400, .malformedRequest, "Another object with the same value for property mailNickname already exists.",
-    because: "another Microsoft 365 group has the mail nickname")
+    because: "another Microsoft 365 group has the mail nickname"
+  ).about("mailNickname", .objectConflict)
 }

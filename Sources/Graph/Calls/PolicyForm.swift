@@ -38,16 +38,22 @@ enum PolicyForm {
     var policy = AccessPolicy(id: id, name: written["displayName"]?.string ?? "", tenant: resource.token.tenant.id)
     policy.written = .object(written)
     let conditions = written["conditions"] ?? [:]
-    policy.users = users(conditions["users"], resource)
+    setPeople(conditions["users"], of: &policy)
+    setWorkloads(conditions["clientApplications"], of: &policy, resource)
     let apps = conditions["applications"]
     let included = apps?["includeApplications"]?.strings ?? []
     policy.resources = included.contains("All") ? nil : included.compactMap { Application.ID($0) }
+    policy.excludedResources = some(apps?["excludeApplications"]?.strings?.compactMap { Application.ID($0) })
     policy.authenticationContexts = apps?["includeAuthenticationContextClassReferences"]?.strings ?? []
     if !policy.authenticationContexts.isEmpty { policy.resources = nil }
     let grant = written["grantControls"]
-    let wanted = grant?["builtInControls"]?.strings ?? []
-    policy.control =
-      wanted.contains("mfa") ? .mfa : wanted.lazy.compactMap { AccessPolicy.Control(graphName: $0) }.first
+    policy.controls = (grant?["builtInControls"]?.strings ?? []).compactMap { AccessPolicy.Control(graphName: $0) }
+    // Each strength wants at least a second factor; the server tells methods no further.
+    if grant?["authenticationStrength"]?["id"]?.string != nil, !policy.controls.contains(.mfa) {
+      policy.controls.append(.mfa)
+    }
+    policy.controlOperator =
+      policy.controls.count > 1 ? grant?["operator"]?.string.flatMap { .init(rawValue: $0) } : nil
     let frequency = written["sessionControls"]?["signInFrequency"]
     if frequency?["isEnabled"] == true {
       let count = Int(max(0, min(frequency?["value"]?.integer ?? 0, 10_000)))
@@ -75,31 +81,48 @@ enum PolicyForm {
       && (conditions["clientAppTypes"]?.strings ?? []).allSatisfy { ["all", "browser"].contains($0) }
   }
 
-  /// The users whom the conditions mean, as the groups and roles are now. Nil: every user.
-  private static func users(_ value: JSONValue?, _ resource: ResourceCall) -> [User.ID]? {
-    let directory = resource.directory
+  /// The users whom the conditions mean. Groups and roles count as they are at a sign-in.
+  private static func setPeople(_ value: JSONValue?, of policy: inout AccessPolicy) {
     func ids(_ name: String) -> [String] { value?[name]?.strings ?? [] }
-    func found(_ word: String) -> Set<User.ID> {
-      var users = Set(ids("\(word)Users").compactMap { User.ID($0) })
-      for id in ids("\(word)Groups").compactMap({ Group.ID($0) }) {
-        guard let group = directory.groups[id] else { continue }
-        for case .user(let user) in directory.members(of: group, isNested: true) { users.insert(user) }
-      }
-      let roles = DirectoryRole.all.filter { ids("\(word)Roles").contains($0.templateID) }.map(\.displayName)
-      if !roles.isEmpty {
-        for user in directory.usersInOrder where user.directoryRoles.contains(where: roles.contains) {
-          users.insert(user.id)
-        }
-      }
-      return users
+    func roles(_ name: String) -> [String]? {
+      some(ids(name).compactMap { DirectoryRole.template($0)?.displayName })
     }
-    let excluded = found("exclude")
-    if ids("includeUsers").contains("All") {
-      guard !excluded.isEmpty else { return nil }
-      return directory.usersInOrder.filter { $0.tenant == resource.token.tenant.id && !excluded.contains($0.id) }
-        .map(\.id)
+    func areGuests(_ name: String) -> Bool? {
+      let named = ids(name + "Users").contains(AccessPolicy.guests)
+      return named || value?[name + "GuestsOrExternalUsers"]?.object != nil ? true : nil
     }
-    let included = found("include")
-    return directory.usersInOrder.map(\.id).filter { included.contains($0) && !excluded.contains($0) }
+    policy.users = ids("includeUsers").contains("All") ? nil : ids("includeUsers").compactMap { User.ID($0) }
+    // With everybody, groups and roles add nobody.
+    if policy.users != nil {
+      policy.groups = some(ids("includeGroups").compactMap { Group.ID($0) })
+      policy.roles = roles("includeRoles")
+      policy.includesGuests = areGuests("include")
+    }
+    policy.excludedUsers = some(ids("excludeUsers").compactMap { User.ID($0) })
+    policy.excludedGroups = some(ids("excludeGroups").compactMap { Group.ID($0) })
+    policy.excludedRoles = roles("excludeRoles")
+    policy.excludesGuests = areGuests("exclude")
   }
+
+  /// The apps of a policy for workload identities. It can only block.
+  private static func setWorkloads(_ value: JSONValue?, of policy: inout AccessPolicy, _ resource: ResourceCall) {
+    let included = value?["includeServicePrincipals"]?.strings ?? []
+    guard !included.isEmpty, included != ["None"] else { return }
+    let excluded = value?["excludeServicePrincipals"]?.strings ?? []
+    func clients(_ ids: [String]) -> [Application.ID] {
+      ids.compactMap { ServicePrincipal.ID($0) }.compactMap { resource.directory.servicePrincipals[$0]?.application }
+    }
+    if included.contains("ServicePrincipalsInMyTenant") {
+      let left = clients(excluded)
+      let own = resource.directory.applicationsInOrder.filter {
+        $0.tenant == resource.token.tenant.id && !left.contains($0.id)
+      }
+      policy.workloads = left.isEmpty ? .all : .some(own.map(\.id))
+    } else {
+      policy.workloads = .some(clients(included))
+    }
+  }
+
+  /// The list, unless it is empty.
+  private static func some<Item>(_ items: [Item]?) -> [Item]? { items.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -9,7 +9,9 @@ import Worlds
 /// role member"). An assignment is for the whole tenant.
 enum RoleAssignmentCalls {
   static func definitions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let all = RoleCalls.all(resource).map { definition($0.role) }
+    let names = ["id", "displayName", "isBuiltIn", "isEnabled", "templateId"]
+    let all = try filtered(
+      RoleCalls.all(resource).map { definition($0.role) }, by: names, "unifiedRoleDefinition", resource)
     exchange.because("→ 200 \(all.count) roles")
     return resource.list(all, context: "roleManagement/directory/roleDefinitions", exchange)
   }
@@ -22,29 +24,35 @@ enum RoleAssignmentCalls {
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    guard let options = resource.call.query else { throw GraphError.malformedQuery }
-    let text = options.fields.first { ASCII.equalIgnoringCase($0.name, "$filter") }?.value
     let names = ["id", "principalId", "directoryScopeId", "roleDefinitionId"]
-    let filter = try text.map { text throws(GraphError) in
-      try FilterParser.parse(
-        text,
-        FilterParser.Target(
-          type: "unifiedRoleAssignment", version: resource.version,
-          declaredName: { name in names.first { ASCII.equalIgnoringCase($0, name) } }, filterable: Set(names),
-          collections: [], filterablePath: { _ in nil }))
-    }
-    let all = held(resource).map { assignment($0.user, $0.role) }
-    let found = all.filter { item in filter?.matches { item[$0] ?? .null } ?? true }
+    let found = try filtered(
+      held(resource).map { .object(assignment($0.holder, $0.role)) }, by: names, "unifiedRoleAssignment", resource)
     exchange.because("→ 200 \(found.count) assignments")
-    return resource.list(
-      found.map { .object($0) }, context: "roleManagement/directory/roleAssignments", exchange)
+    return resource.list(found, context: "roleManagement/directory/roleAssignments", exchange)
+  }
+
+  /// The items that meet `$filter`.
+  private static func filtered(
+    _ items: [JSONValue], by names: [String], _ type: String, _ resource: ResourceCall
+  ) throws(GraphError) -> [JSONValue] {
+    guard let options = resource.call.query else { throw .malformedQuery }
+    guard let text = options.fields.first(where: { ASCII.equalIgnoringCase($0.name, "$filter") })?.value else {
+      return items
+    }
+    let filter = try FilterParser.parse(
+      text,
+      FilterParser.Target(
+        type: type, version: resource.version,
+        declaredName: { name in names.first { ASCII.equalIgnoringCase($0, name) } }, filterable: Set(names),
+        collections: [], filterablePath: { _ in nil }))
+    return items.filter { item in filter.matches { item[$0] ?? .null } }
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try one(resource)
-    exchange.because("→ 200 \(found.role.displayName) of \(found.user.alias)")
+    exchange.because("→ 200 \(found.role.displayName) of \(found.holder.guid)")
     return resource.odata(
-      assignment(found.user, found.role), context: "roleManagement/directory/roleAssignments/$entity", exchange)
+      assignment(found.holder, found.role), context: "roleManagement/directory/roleAssignments/$entity", exchange)
   }
 
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -59,9 +67,9 @@ enum RoleAssignmentCalls {
       throw GraphError.notServed("a role assignment for a part of the tenant")
     }
     let role = try role(id, resource)
-    let user = try give(role, to: principal, resource, exists: .roleAssigned)
-    exchange.because("→ 201 \(user.alias) is \(role.displayName)")
-    let made = assignment(user, role)
+    let holder = try give(role, to: principal, resource, exists: .roleAssigned)
+    exchange.because("→ 201 \(principal) is \(role.displayName)")
+    let made = assignment(holder, role)
     return GraphAnswer.created(
       made, context: "roleManagement/directory/roleAssignments/$entity",
       location:
@@ -71,16 +79,17 @@ enum RoleAssignmentCalls {
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let found = try one(resource)
-    try take(found.role, from: found.user, resource)
-    exchange.because("→ 204 \(found.user.alias) is no longer \(found.role.displayName)")
+    try take(found.role, from: found.holder, resource)
+    exchange.because("→ 204 \(found.holder.guid) is no longer \(found.role.displayName)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   /// `directoryRoles/{id}/members/$ref`.
   static func addMember(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try RoleCalls.role(resource).role
-    let user = try give(role, to: try GroupReference.id(in: try resource.body), resource, exists: .roleMemberAlready)
-    exchange.because("→ 204 \(user.alias) is \(role.displayName)")
+    let id = try GroupReference.id(in: try resource.body)
+    _ = try give(role, to: id, resource, exists: .roleMemberAlready)
+    exchange.because("→ 204 \(id) is \(role.displayName)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
@@ -88,44 +97,77 @@ enum RoleAssignmentCalls {
     let role = try RoleCalls.role(resource).role
     let key = resource.keys["member"] ?? ""
     guard
-      let user = held(resource).first(where: { $0.role == role && ASCII.equalIgnoringCase("\($0.user.id)", key) })?
-        .user
+      let holder = held(resource).first(where: { $0.role == role && ASCII.equalIgnoringCase("\($0.holder.guid)", key) }
+      )?
+      .holder
     else { throw GraphError.notFound(key) }
-    try take(role, from: user, resource)
-    exchange.because("→ 204 \(user.alias) is no longer \(role.displayName)")
+    try take(role, from: holder, resource)
+    exchange.because("→ 204 \(key) is no longer \(role.displayName)")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
   private static func give(
     _ role: DirectoryRole, to principal: String, _ resource: ResourceCall, exists: GraphError
-  ) throws -> User {
-    guard case .user(let id) = try GroupReference.member(principal, resource) else {
-      throw GraphError.notServed("a directory role of a group or a service principal")
-    }
+  ) throws -> DirectoryState.RoleHolder {
+    let member = try GroupReference.member(principal, resource)
+    let tenant = resource.token.tenant.id
     return try resource.call.world.edit { editor in
-      let user = try editor.user(id)
-      guard !user.directoryRoles.contains(where: { DirectoryRole.named($0) == role }) else { throw exists }
-      try editor.update(id) { $0.directoryRoles.append(role.displayName) }
-      return user
-    }
-  }
-
-  private static func take(_ role: DirectoryRole, from user: User, _ resource: ResourceCall) throws {
-    try resource.call.world.edit {
-      try $0.update(user.id) { $0.directoryRoles.removeAll { DirectoryRole.named($0) == role } }
-    }
-  }
-
-  private static func held(_ resource: ResourceCall) -> [(user: User, role: DirectoryRole)] {
-    resource.directory.usersInOrder.filter { $0.tenant == resource.token.tenant.id && !$0.isDeleted }
-      .flatMap { user in
-        user.directoryRoles.compactMap(DirectoryRole.named).filter { $0 != .user }.map { (user, $0) }
+      let holder = try holder(member, in: tenant, &editor)
+      guard !editor.state.heldRoles(in: tenant).contains(where: { $0.role == role && $0.holder == holder }) else {
+        throw exists
       }
+      switch holder {
+      case .user(let id): try editor.update(id) { $0.directoryRoles.append(role.displayName) }
+      case .group(let id): try editor.update(id) { $0.properties.directoryRoles.append(role) }
+      case .principal(let id):
+        var principal = try editor.servicePrincipal(id)
+        principal.properties.directoryRoles.append(role)
+        editor.state.put(principal)
+      }
+      return holder
+    }
   }
 
-  private static func one(_ resource: ResourceCall) throws(GraphError) -> (user: User, role: DirectoryRole) {
+  private static func holder(
+    _ member: Group.Member, in tenant: Tenant.ID, _ editor: inout DirectoryEditor
+  ) throws -> DirectoryState.RoleHolder {
+    switch member {
+    case .user(let id): return .user(id)
+    case .group(let id):
+      guard try editor.group(id).properties.flag("isAssignableToRole") else { throw GraphError.groupHoldsNoRoles }
+      return .group(id)
+    case .client(let app):
+      guard let principal = editor.state.servicePrincipal(of: app, in: tenant) else {
+        throw GraphError.notFound("\(app)")
+      }
+      editor.state.settle(principal)
+      return .principal(principal.id)
+    }
+  }
+
+  private static func take(
+    _ role: DirectoryRole, from holder: DirectoryState.RoleHolder, _ resource: ResourceCall
+  ) throws {
+    try resource.call.world.edit { editor in
+      switch holder {
+      case .user(let id):
+        try editor.update(id) { $0.directoryRoles.removeAll { DirectoryRole.named($0) == role } }
+      case .group(let id): try editor.update(id) { $0.properties.directoryRoles.removeAll { $0 == role } }
+      case .principal(let id):
+        var principal = try editor.servicePrincipal(id)
+        principal.properties.directoryRoles.removeAll { $0 == role }
+        editor.state.put(principal)
+      }
+    }
+  }
+
+  private static func held(_ resource: ResourceCall) -> [DirectoryState.HeldRole] {
+    resource.directory.heldRoles(in: resource.token.tenant.id)
+  }
+
+  private static func one(_ resource: ResourceCall) throws(GraphError) -> DirectoryState.HeldRole {
     let key = resource.keys["assignment"] ?? ""
-    guard let found = held(resource).first(where: { $0.role.assignmentID(of: $0.user.id) == key }) else {
+    guard let found = held(resource).first(where: { $0.role.assignmentID(of: $0.holder.guid) == key }) else {
       throw .notFound(key)
     }
     return found
@@ -137,7 +179,7 @@ enum RoleAssignmentCalls {
       ASCII.equalIgnoringCase($0.role.templateID, id) || ASCII.equalIgnoringCase("\($0.guid)", id)
     }
     guard let found else {
-      guard GUID(id) == nil else { throw .notServed("the directory role \(id)") }
+      guard GUID(id) == nil else { throw .notFound(id) }
       throw .invalidIdentifier(id)
     }
     return found.role
@@ -151,15 +193,19 @@ enum RoleAssignmentCalls {
     ]
   }
 
-  private static func assignment(_ user: User, _ role: DirectoryRole) -> JSONObject {
+  private static func assignment(_ holder: DirectoryState.RoleHolder, _ role: DirectoryRole) -> JSONObject {
     [
-      "id": .string(role.assignmentID(of: user.id)), "principalId": "\(user.id)", "directoryScopeId": "/",
+      "id": .string(role.assignmentID(of: holder.guid)), "principalId": "\(holder.guid)", "directoryScopeId": "/",
       "roleDefinitionId": .string(role.templateID),
     ]
   }
 }
 
 extension GraphError {
+  static let groupHoldsNoRoles = Self(
+    400, .malformedRequest, "The group cannot be assigned to a role: isAssignableToRole is false.",
+    because: "only a group that was made with isAssignableToRole holds directory roles")
+
   static let roleAssigned = Self(
     400, .malformedRequest,
     "A conflicting object with one or more of the specified property values is present in the directory.",

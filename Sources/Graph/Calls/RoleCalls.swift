@@ -1,13 +1,15 @@
 import Bytes
 import Directory
 import HTTPWire
+import JSON
+import Policy
 import Worlds
 
 /// The directory roles of the caller's tenant and who holds them (Microsoft: "List directoryRoles", "Get directoryRole", "List members
 /// of a directory role").
 enum RoleCalls {
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try resource.page(of: all(resource), .directoryRole, context: "directoryRoles", &exchange)
+    try resource.page(of: activated(resource), .directoryRole, context: "directoryRoles", &exchange)
   }
 
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -18,29 +20,87 @@ enum RoleCalls {
       resource.shown(role, query), context: "directoryRoles\(query.context)/$entity", exchange)
   }
 
+  /// The users, groups and service principals that hold the role.
   static func members(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let role = try role(resource).role
-    let holders = resource.directory.usersInOrder.filter {
-      $0.tenant == resource.token.tenant.id && !$0.isDeleted
-        && $0.directoryRoles.contains { DirectoryRole.named($0) == role }
-    }
-    return try resource.page(
-      of: holders.map { DirectoryObjectView.user(resource.view(of: $0)) }, .directoryObject,
-      context: "directoryObjects", &exchange)
+    let holders = resource.directory.heldRoles(in: resource.token.tenant.id).filter { $0.role == role }
+      .compactMap { resource.member($0.holder).flatMap(resource.view) }
+    return try resource.page(of: holders, .directoryObject, context: "directoryObjects", &exchange)
   }
 
-  /// The roles that a user can be given by name. `User`, which every member has, is for tokens only.
+  /// Makes a role an object of the tenant (Microsoft: "Activate directoryRole").
+  static func activate(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let body = try resource.body
+    guard let id = body["roleTemplateId"]?.string else {
+      throw GraphError.valueRequired("roleTemplateId", of: "DirectoryRole")
+    }
+    guard let role = DirectoryRole.template(id) else { throw GraphError.notFound(id) }
+    guard !activated(resource).contains(where: { $0.role == role }) else { throw GraphError.roleAssigned }
+    try resource.call.world.edit { editor in
+      try editor.update(resource.token.tenant.id) { $0.properties.directoryRoles.append(role) }
+    }
+    exchange.because("→ 201 \(role.displayName) is activated")
+    let view = RoleView(role: role, tenant: resource.token.tenant.id)
+    return GraphAnswer.created(
+      view.members(ResourceQuery(selecting: nil), resource.version), context: "directoryRoles/$entity",
+      location: "\(resource.call.origin.graph)/\(resource.version.rawValue)/directoryRoles/\(view.guid)",
+      version: resource.version.rawValue, resource.call, exchange)
+  }
+
+  /// The built-in roles as every tenant has them (Microsoft: "List directoryRoleTemplates").
+  static func templates(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    exchange.because("→ 200 \(DirectoryRole.assignable.count) templates")
+    return resource.list(
+      DirectoryRole.assignable.map { .object(template($0)) }, context: "directoryRoleTemplates", exchange)
+  }
+
+  static func template(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    let key = resource.keys["template"] ?? ""
+    guard let role = DirectoryRole.template(key) else { throw GraphError.notFound(key) }
+    exchange.because("→ 200 \(role.displayName)")
+    return resource.odata(template(role), context: "directoryRoleTemplates/$entity", exchange)
+  }
+
+  private static func template(_ role: DirectoryRole) -> JSONObject {
+    [
+      "id": .string(role.templateID), "deletedDateTime": nil, "description": .string(role.displayName),
+      "displayName": .string(role.displayName),
+    ]
+  }
+
+  /// Every role that somebody can be given. `User`, which every member has, is for tokens only.
   static func all(_ resource: ResourceCall) -> [RoleView] {
-    DirectoryRole.all.filter { $0 != .user }.map { RoleView(role: $0, tenant: resource.token.tenant.id) }
+    DirectoryRole.assignable.map { RoleView(role: $0, tenant: resource.token.tenant.id) }
+  }
+
+  /// The roles that are objects of the tenant: those that may consent for everybody, those that somebody holds, and those that were
+  /// activated.
+  static func activated(_ resource: ResourceCall) -> [RoleView] {
+    let held = Set(resource.directory.heldRoles(in: resource.token.tenant.id).map(\.role))
+    let made = resource.token.tenant.properties.directoryRoles
+    return all(resource).filter {
+      DirectoryRole.consenting.contains($0.role) || held.contains($0.role) || made.contains($0.role)
+    }
   }
 
   /// By its object id, or as `directoryRoles(roleTemplateId='…')`.
   static func role(_ resource: ResourceCall) throws(GraphError) -> RoleView {
     let key = resource.keys["role"] ?? ""
-    let found = all(resource).first {
+    let found = activated(resource).first {
       ASCII.equalIgnoringCase("\($0.guid)", key) || ASCII.equalIgnoringCase("roleTemplateId=\($0.role.templateID)", key)
     }
     guard let found else { throw .notFound(key) }
     return found
+  }
+}
+
+extension ResourceCall {
+  /// The holder as a member of a group would be named.
+  func member(_ holder: DirectoryState.RoleHolder) -> Group.Member? {
+    switch holder {
+    case .user(let id): .user(id)
+    case .group(let id): .group(id)
+    case .principal(let id): directory.servicePrincipals[id].map { .client($0.application) }
+    }
   }
 }

@@ -8,6 +8,7 @@ import Worlds
 enum SignInCalls {
   static func revokeSessions(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(RevokeSessionsAction(user: .id(user.id)))
     exchange.because("→ 200 the sign-ins of \(user.alias) before now no longer count")
     return resource.odata(["value": true], context: "Edm.Boolean", exchange)

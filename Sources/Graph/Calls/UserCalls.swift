@@ -1,11 +1,14 @@
 import Directory
 import HTTPWire
+import JSON
+import Policy
 import Worlds
 
 /// Reads one user, lists users and counts them (Microsoft: "Get a user", "List users").
 enum UserCalls {
   static func read(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    try checkMayRead(user, resource)
     let query = try ResourceQuery(resource.call.request.query, resource.version, .user)
     exchange.because("→ 200 \(user.alias)" + (query.selected.map { ", \($0.joined(separator: ","))" } ?? ""))
     return resource.odata(
@@ -13,14 +16,24 @@ enum UserCalls {
   }
 
   static func list(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try resource.page(of: views(resource), .user, context: "users", &exchange)
+    try Administration.check(.readUsers, owners: [], resource)
+    return try resource.page(of: views(resource), .user, context: "users", &exchange)
   }
 
   static func count(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    try resource.count(of: views(resource), .user, &exchange)
+    try Administration.check(.readUsers, owners: [], resource)
+    return try resource.count(of: views(resource), .user, &exchange)
   }
 
-  private static func views(_ resource: ResourceCall) -> [UserView] {
+  /// A guest reads the users whom it can name. The tenant can keep its users from reading each other.
+  private static func checkMayRead(_ user: User, _ resource: ResourceCall) throws(GraphError) {
+    guard let caller = resource.token.user, caller.id != user.id,
+      resource.token.tenant.properties[AdministrativeTask.readUsers.memberSwitch ?? ""] == false
+    else { return }
+    try Administration.check(.readUsers, owners: [], resource)
+  }
+
+  static func views(_ resource: ResourceCall) -> [UserView] {
     resource.directory.usersInOrder.filter { $0.tenant == resource.token.tenant.id && !$0.isDeleted }
       .map(resource.view)
   }

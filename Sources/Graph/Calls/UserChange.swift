@@ -33,16 +33,16 @@ enum UserChange {
 
   /// Sets properties in their order. `directory` has the apps that directory extensions belong to.
   static func set(
-    _ members: [JSONObject.Member], of user: inout User, in directory: DirectoryState
+    _ members: [JSONObject.Member], of user: inout User, in directory: DirectoryState, _ version: GraphVersion
   ) throws(GraphError) {
     var extensions: [JSONObject.Member] = []
-    for member in members { try set(member, of: &user, in: directory, &extensions) }
+    for member in members { try set(member, of: &user, in: directory, version, &extensions) }
     user.properties.merge(extensions)
   }
 
   /// Sets a property; a directory extension is added to `extensions`, so that the caller sets all of them at once.
   static func set(
-    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState,
+    _ member: JSONObject.Member, of user: inout User, in directory: DirectoryState, _ version: GraphVersion,
     _ extensions: inout [JSONObject.Member]
   ) throws(GraphError) {
     let name = member.name
@@ -60,18 +60,33 @@ enum UserChange {
       user.isEnabled = isEnabled
     } else if name == "businessPhones", let phones = member.value.strings {
       user.businessPhones = phones
-    } else if let row = PlainProperty.ofUser(name), row.kind != .openExtensions {
-      guard !row.traits.contains(.isReadOnly) else { throw .isReadOnly(name) }
-      user.properties[name] = try row.changed(user.properties[name], to: member.value)
+    } else if let row = PlainProperty.ofUser(name), !row.hasOwnForm {
+      guard !row.traits.contains(.isReadOnly) else { return try checkIsSame(member, of: user) }
+      user.properties[name] = try row.changed(user.properties[name], to: member.value, of: "User")
     } else if PlainProperties.looksLikeExtension(name) {
       guard let app = PlainProperties.application(ofExtension: name), directory.applications[app] != nil else {
         throw .extensionNotAvailable(name)
       }
       extensions.append(member)
-    } else if let known = UserProperty.named(name), texts[name] == nil, !settable.contains(name) {
-      throw .isReadOnly(known.name)
+    } else if UserProperty.named(name) != nil, texts[name] == nil, !settable.contains(name) {
+      try checkIsSame(member, of: user)
+    } else if texts[name] != nil || settable.contains(name) {
+      throw .invalidValue(name, of: "User")
+    } else if version == .beta, GraphPath.isName(name) {
+      // Of `beta` the server knows less than Graph has. What a client writes there comes back.
+      user.properties.graphMembers[name] = member.value
     } else {
-      throw .invalidProperty(name)
+      throw .unknownMember(name)
+    }
+  }
+
+  /// Clients send back what they read. Null says nothing.
+  private static func checkIsSame(_ member: JSONObject.Member, of user: User) throws(GraphError) {
+    let isSame = member.name == "id" && member.value.string.flatMap { User.ID($0) } == user.id
+    let view = UserView(
+      user: user, tenant: Tenant(id: user.tenant, alias: "", displayName: "", domains: [], createdAt: user.createdAt))
+    guard member.value == .null || isSame || member.value == UserProperty.named(member.name)?.value(view) else {
+      throw .isReadOnly(UserProperty.named(member.name)?.name ?? member.name)
     }
   }
 
@@ -84,7 +99,8 @@ enum UserChange {
 extension PlainProperty {
   /// The value after a call has set it to `new`; nil when the call takes it away. An object keeps the members that the call does not
   /// name.
-  func changed(_ old: JSONValue?, to new: JSONValue) throws(GraphError) -> JSONValue? {
+  /// - Throws: a `GraphError` that names the property and `type`, as Graph does for a value that cannot be.
+  func changed(_ old: JSONValue?, to new: JSONValue, of type: String) throws(GraphError) -> JSONValue? {
     if new == .null { return Optional.none }
     switch kind {
     case .text, .address: if new.string != nil { return new }
@@ -97,7 +113,7 @@ extension PlainProperty {
       var object = old?.object ?? [:]
       for member in members {
         guard names.contains(member.name), member.value == .null || member.value.string != nil else {
-          throw .invalidProperty(name)
+          throw .invalidValue(name, of: type)
         }
         object[member.name] = member.value == .null ? Optional.none : member.value
       }
@@ -109,9 +125,9 @@ extension PlainProperty {
       return .array(
         items.map { item in .object(JSONObject(names.map { .init(name: $0, value: item[$0] ?? .null) })) })
     case .anything: return new
-    case .openExtensions: break
+    case .openExtensions, .graphMembers: break
     }
-    throw .invalidProperty(name)
+    throw .invalidValue(name, of: type)
   }
 }
 

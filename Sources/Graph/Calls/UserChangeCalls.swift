@@ -16,10 +16,10 @@ enum UserChangeCalls {
     for name in ["accountEnabled", "displayName", "mailNickname", "passwordProfile", "userPrincipalName"]
     where body[name] == nil || body[name] == .null { throw GraphError.valueRequired(name, of: "User") }
     guard let nickname = body["mailNickname"]?.string, !nickname.isEmpty else {
-      throw GraphError.invalidProperty("mailNickname")
+      throw GraphError.invalidValue("mailNickname", of: "User")
     }
     guard let displayName = body["displayName"]?.string, !displayName.isEmpty else {
-      throw GraphError.invalidProperty("displayName")
+      throw GraphError.invalidValue("displayName", of: "User")
     }
     let name = try checkedName(body["userPrincipalName"], nil, resource)
     let password = try password(in: body["passwordProfile"])
@@ -29,7 +29,7 @@ enum UserChangeCalls {
       displayName: displayName, createdAt: world.now)
     let notProperties = ["mailNickname", "passwordProfile", "userPrincipalName"]
     let members = body.members.filter { !notProperties.contains($0.name) && !$0.name.hasPrefix("@odata.") }
-    try UserChange.set(members, of: &user, in: resource.directory)
+    try UserChange.set(members, of: &user, in: resource.directory, resource.version)
     // The alias that the sign-in name gives need not be kept.
     if nickname != name.prefix(while: { $0 != "@" }) { user.properties["mailNickname"] = .string(nickname) }
     user.password = SecretDigest(password.text, salt: world.entropy.bytes(16))
@@ -52,6 +52,7 @@ enum UserChangeCalls {
     let world = resource.call.world
     let members = try resource.body.members.filter { !$0.name.hasPrefix("@odata.") }
     try checkPermission(for: members.map(\.name), resource)
+    try checkRole(for: members.map(\.name), of: user, resource)
     var changed = user
     var password: Password?
     var extensions: [JSONObject.Member] = []
@@ -59,7 +60,7 @@ enum UserChangeCalls {
       switch member.name {
       case "passwordProfile": password = try Self.password(in: member.value)
       case "userPrincipalName": changed.userPrincipalName = try checkedName(member.value, user.id, resource)
-      default: try UserChange.set(member, of: &changed, in: resource.directory, &extensions)
+      default: try UserChange.set(member, of: &changed, in: resource.directory, resource.version, &extensions)
       }
     }
     // Nothing changes before the whole body was checked.
@@ -69,7 +70,7 @@ enum UserChangeCalls {
       // The other properties stay as they are: another call may have changed them. An action of its own enables the user.
       var stored = try editor.user(user.id)
       let others = members.filter { !["passwordProfile", "userPrincipalName", "accountEnabled"].contains($0.name) }
-      try UserChange.set(others, of: &stored, in: editor.state)
+      try UserChange.set(others, of: &stored, in: editor.state, resource.version)
       stored.userPrincipalName = new.userPrincipalName
       let result = stored
       if new.userPrincipalName != user.userPrincipalName { try editor.freeName(new.userPrincipalName) }
@@ -82,6 +83,7 @@ enum UserChangeCalls {
 
   static func delete(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
     let user = try resource.subject
+    try Administration.checkSensitive(user, resource)
     try resource.call.world.perform(SetDeletedAction(user: .id(user.id), isDeleted: true))
     exchange.because("→ 204 \(user.alias) is deleted")
     return GraphAnswer.noContent(resource.call, exchange)
@@ -117,6 +119,16 @@ enum UserChangeCalls {
     }
   }
 
+  /// What the signed-in user needs beside the permission. Users change their own profile, but for what administrators keep.
+  private static func checkRole(
+    for names: [String], of user: User, _ resource: ResourceCall
+  ) throws(GraphError) {
+    if names.contains(where: SensitiveChange.properties.contains) { try Administration.checkSensitive(user, resource) }
+    if resource.isOwn, resource.token.user != nil, !names.contains(where: UserChange.isOfAdministrators) { return }
+    let task = names.allSatisfy { $0 == "passwordProfile" } ? AdministrativeTask.resetPasswords : .changeUsers
+    try Administration.check(task, owners: [], resource)
+  }
+
   private struct Password {
     let text: String
     let hasToChange: Bool
@@ -134,9 +146,12 @@ enum UserChangeCalls {
   {
     let name = value?.string ?? ""
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let local = parts.first, !local.isEmpty, let domain = parts.last,
-      resource.token.tenant.domains.contains(where: { ASCII.equalIgnoringCase($0, domain) })
-    else { throw .invalidProperty("userPrincipalName") }
+    guard parts.count == 2, let local = parts.first, !local.isEmpty, let domain = parts.last, !domain.isEmpty else {
+      throw .invalidValue("userPrincipalName", of: "User")
+    }
+    guard resource.token.tenant.domains.contains(where: { ASCII.equalIgnoringCase($0, domain) }) else {
+      throw .unverifiedDomain(String(domain))
+    }
     if let other = resource.directory.user(named: name), other.id != owner, !other.isDeleted {
       throw .duplicateName
     }
@@ -153,5 +168,6 @@ extension GraphError {
 
   static let duplicateName = Self(
     400, .malformedRequest, "Another object with the same value for property userPrincipalName already exists.",
-    because: "the sign-in name is taken")
+    because: "the sign-in name is taken"
+  ).about("userPrincipalName", .objectConflict)
 }

@@ -1,3 +1,4 @@
+import Directory
 import HTTPWire
 import Policy
 import Worlds
@@ -5,12 +6,17 @@ import Worlds
 /// An endpoint of Microsoft Graph that needs an access token. A `GraphError` becomes an error body, and preflights of browsers are
 /// answered.
 protocol GraphEndpoint: Endpoint {
+  /// The API that the token has to be for.
+  var audience: Application.ID { get }
+
   /// Answers a call whose token passed the check.
   /// - Throws: a `GraphError` for the client. Any other error is a failure of the service.
   func answer(to call: Call, for token: GraphToken, _ exchange: inout Exchange) throws -> HTTPResponse
 }
 
 extension GraphEndpoint {
+  var audience: Application.ID { WellKnown.graph }
+
   func crossOriginFields(for call: Call) -> HTTPFields { GraphAnswer.crossOriginFields(call) }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
@@ -33,7 +39,7 @@ extension GraphEndpoint {
   /// The token of the call. Rules come before the check, so that an outage also meets calls with a bad token.
   private func checkedToken(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
     do {
-      let token = try BearerCheck.token(of: call, &exchange)
+      let token = try BearerCheck.token(of: call, for: audience, &exchange)
       try call.world.consultRules(&exchange)
       return token
     } catch let error as GraphError {

@@ -1,5 +1,6 @@
 import Bytes
 import HTTPWire
+import Policy
 import Worlds
 
 /// One path below a version, with an operation for each method that it knows.
@@ -10,6 +11,12 @@ struct ResourceEndpoint: GraphEndpoint {
   let routes: [GraphRoute]
   /// The path segments in the place of the routes' keys, by the names of the keys.
   let keys: [String: String]
+
+  /// By which properties objects are named beside their ids, in small letters.
+  private static let alternateKeys: [String: [String]] = [
+    "application": ["appid", "uniquename"], "group": ["uniquename"], "principal": ["appid"], "user": [],
+    "credential": ["name"],
+  ]
 
   var isBatch: Bool { routes.first?.template == ["$batch"] }
 
@@ -23,13 +30,19 @@ struct ResourceEndpoint: GraphEndpoint {
       throw GraphError.methodNotAllowed(call.request.method, allowed: allowed)
     }
     if isMe { _ = try token.signedInUser }
-    for key in ["application", "group", "principal", "user"] {
-      if let name = GraphPath.alternateKey(keys[key] ?? ""), !ASCII.equalIgnoringCase(name, "appId") || key == "user" {
+    for (key, names) in Self.alternateKeys {
+      if let name = GraphPath.alternateKey(keys[key] ?? ""), !names.contains(ASCII.lowercased(name)) {
         throw GraphError.notServed("the key '\(name)'")
       }
     }
     let resource = ResourceCall(call, token, version, keys: keys)
-    try route.permission?.check(token, isOwn: isMe || (keys["user"] != nil && resource.isOwn))
+    let isOwn = isMe || (keys["user"] != nil && resource.isOwn)
+    if let permission = route.permission, !Administration.isOwnersCall(permission, resource),
+      !Administration.isRoleHoldersCall(permission, resource)
+    {
+      try permission.check(token, isOwn: isOwn)
+      if let task = permission.task, !(isOwn && task.isOpenToOneself) { try Administration.check(task, resource) }
+    }
     return try route.answer(resource, &exchange)
   }
 }

@@ -15,6 +15,8 @@ indirect enum Filter: Sendable, Hashable {
   case count(String, ClosedRange<Int>)
   /// An element of a collection meets the condition. The condition names the element itself by the empty name.
   case contains(String, Filter)
+  /// Every element of a collection meets the condition, as those of an empty one do.
+  case every(String, Filter)
   case all([Filter])
   case any([Filter])
   case not(Filter)
@@ -42,6 +44,10 @@ indirect enum Filter: Sendable, Hashable {
       return value(name).array?.contains { element in
         condition.matches { $0.isEmpty ? element : element[$0] ?? .null }
       } ?? false
+    case .every(let name, let condition):
+      return value(name).array?.allSatisfy { element in
+        condition.matches { $0.isEmpty ? element : element[$0] ?? .null }
+      } ?? true
     case .all(let conditions): return conditions.allSatisfy { $0.matches(value) }
     case .any(let conditions): return conditions.contains { $0.matches(value) }
     case .not(let condition): return !condition.matches(value)
@@ -53,7 +59,7 @@ indirect enum Filter: Sendable, Hashable {
     switch self {
     case .equals, .startsWith, .atLeast, .atMost, .above, .below: false
     case .endsWith, .not, .count: true
-    case .contains(_, let condition): condition.isAdvanced
+    case .contains(_, let condition), .every(_, let condition): condition.isAdvanced
     case .all(let conditions), .any(let conditions): conditions.contains { $0.isAdvanced }
     }
   }

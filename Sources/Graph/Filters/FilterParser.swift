@@ -2,7 +2,7 @@ import Bytes
 import JSON
 import Time
 
-/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in` and `any`, joined by `not`, `and` and `or`. `not` binds more
+/// Reads `$filter`: comparisons, `startswith`, `endswith`, `in`, `any` and `all`, joined by `not`, `and` and `or`. `not` binds more
 /// than `and`, and `and` more than `or`.
 struct FilterParser {
   /// The type that is filtered: its name in messages, its properties, and the properties that a filter may use.
@@ -69,7 +69,7 @@ struct FilterParser {
     }
     let name = try word()
     if ASCII.lowercased(name).hasSuffix("/any") { return try any(String(name.dropLast(4)), depth: depth) }
-    if ASCII.lowercased(name).hasSuffix("/all") { throw .notServed("'all' in $filter") }
+    if ASCII.lowercased(name).hasSuffix("/all") { return try every(String(name.dropLast(4)), depth: depth) }
     if ASCII.lowercased(name).hasSuffix("/$count") { return try count(String(name.dropLast(7))) }
     if take("(") {
       let property = try property(try word())
@@ -121,12 +121,25 @@ struct FilterParser {
     guard element == nil else { throw .invalidFilter("'any' cannot stand within 'any'.") }
     try require("(")
     if take(")") { return .count(property, 1...Int.max) }
+    return .contains(property, try ofElement(depth: depth))
+  }
+
+  /// `tags/all(t:t ne 'old')`: a condition that every element of a collection has to meet.
+  private mutating func every(_ collection: String, depth: Int) throws(GraphError) -> Filter {
+    let property = try property(collection, isCollection: true)
+    guard element == nil else { throw .invalidFilter("'all' cannot stand within 'any'.") }
+    try require("(")
+    return .every(property, try ofElement(depth: depth))
+  }
+
+  /// The condition behind the name of an element, to the closing parenthesis.
+  private mutating func ofElement(depth: Int) throws(GraphError) -> Filter {
     element = try word()
     try require(":")
     let condition = try alternatives(depth: depth + 1)
     element = nil
     try require(")")
-    return .contains(property, condition)
+    return condition
   }
 
   private func property(_ name: String, isCollection: Bool = false) throws(GraphError) -> String {

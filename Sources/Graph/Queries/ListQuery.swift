@@ -79,7 +79,7 @@ struct ListQuery: Sendable {
     keyed.sorted { $0.key == $1.key ? $0.place < $1.place : ($0.key < $1.key) != descending }.map(\.place)
   }
 
-  private static func pageSize(_ text: String) throws(GraphError) -> Int {
+  static func pageSize(_ text: String) throws(GraphError) -> Int {
     guard !text.isEmpty, text.utf8.count <= 3, text.utf8.allSatisfy(ASCII.isDigit), let size = Int(text), size > 0
     else { throw .invalidPageSize(text) }
     return size

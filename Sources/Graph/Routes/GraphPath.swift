@@ -33,6 +33,12 @@ enum GraphPath {
     return String(key[..<sign])
   }
 
+  /// The value of a key such as `uniqueName=shop`; nil for any other key. ASCII case of the name does not count.
+  static func value(of name: String, in key: String) -> String? {
+    guard let found = alternateKey(key), ASCII.equalIgnoringCase(found, name) else { return nil }
+    return String(key.dropFirst(found.count + 1))
+  }
+
   /// Whether the text could be the name of a segment that Graph has: ASCII letters and digits, `_`, `$` and dots.
   static func isName(_ segment: String) -> Bool {
     !segment.isEmpty && segment.utf8.allSatisfy { isNamePart($0) }
@@ -40,7 +46,7 @@ enum GraphPath {
 
   /// The collections whose objects have keys of other names than the id.
   private static let collections: Set<String> = [
-    "applications", "directoryroles", "groups", "serviceprincipals", "users",
+    "applications", "directoryroles", "federatedidentitycredentials", "groups", "serviceprincipals", "users",
   ]
 
   private static func isNamePart(_ byte: UInt8) -> Bool {

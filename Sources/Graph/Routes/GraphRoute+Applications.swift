@@ -67,8 +67,8 @@ extension GraphRoute {
       GraphRoute("DELETE", app + "/owners/{owner}/$ref", .changeApplications, OwnerCalls.remove),
       GraphRoute("POST", app + "/addPassword", .changeApplications, CredentialCalls.addPassword),
       GraphRoute("POST", app + "/removePassword", .changeApplications, CredentialCalls.removePassword),
-      GraphRoute("POST", app + "/addKey", .changeApplications, CredentialCalls.addKey),
-      GraphRoute("POST", app + "/removeKey", .changeApplications, CredentialCalls.removeKey),
+      GraphRoute("POST", app + "/addKey", nil, CredentialCalls.addKey),
+      GraphRoute("POST", app + "/removeKey", nil, CredentialCalls.removeKey),
     ]
   }
 }

@@ -1,9 +1,10 @@
 extension GraphRoute {
   /// Functions on collections whose names would else be taken for keys: `/users/delta`.
   static let functions: [GraphRoute] =
-    ["users", "groups", "applications", "servicePrincipals", "directoryRoles", "directoryObjects"].map {
+    ["directoryRoles", "directoryObjects"].map {
       GraphRoute(notServed: "GET", "/\($0)/delta")
     }
+    + DeltaList.all.map { GraphRoute("GET", "/\($0.name)/delta", $0.permission, DeltaCalls.answer($0)) }
     + ["directoryObjects", "groups", "users"].flatMap { collection in
       ["validateProperties", "getAvailableExtensionProperties", "getUserOwnedObjects"].map {
         GraphRoute(notServed: "POST", "/\(collection)/\($0)")
@@ -39,7 +40,6 @@ extension GraphRoute {
     POST /domains
     PATCH /domains/{domain}
     DELETE /domains/{domain}
-    POST /directoryRoles
     PATCH /directoryRoles/{role}
     DELETE /directoryObjects/{object}
     PATCH /directoryObjects/{object}

@@ -16,12 +16,21 @@ struct ResourceCall: Sendable {
   /// The directory when the call began, so that the whole answer is about one state.
   let directory: DirectoryState
 
-  init(_ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String]) {
+  /// `directory` is that of another moment when the answer is about how things were then.
+  init(
+    _ call: Call, _ token: GraphToken, _ version: GraphVersion, keys: [String: String],
+    directory: DirectoryState? = nil
+  ) {
     self.call = call
     self.token = token
     self.version = version
     self.keys = keys
-    directory = call.world.directory
+    self.directory = directory ?? call.world.directory
+  }
+
+  /// The same call about the directory of another moment.
+  func about(_ directory: DirectoryState) -> ResourceCall {
+    ResourceCall(call, token, version, keys: keys, directory: directory)
   }
 
   /// Whether the call is about the signed-in user.
@@ -97,6 +106,15 @@ struct ResourceCall: Sendable {
   /// The bytes of the body, unpacked if the client sent them in gzip, as the Graph SDK for Go does with every body.
   var content: [UInt8] {
     get throws(GraphError) { try RequestContent.bytes(of: call.request) }
+  }
+
+  /// The value of an alternate key of the path, when the call makes the object unless it is there (`Prefer: create-if-missing`;
+  /// Microsoft: "Upsert application", "Upsert group", "Upsert federatedIdentityCredential"). Nil for every other call.
+  func keyToMake(_ key: String, _ name: String) -> String? {
+    guard call.request.fields["Prefer"].map({ ASCII.lowercased($0).contains("create-if-missing") }) == true else {
+      return nil
+    }
+    return GraphPath.value(of: name, in: keys[key] ?? "")
   }
 
   var isAdvanced: Bool {

@@ -16,7 +16,9 @@ enum BearerCheck {
 
   /// The token of the call. It notes tenant, client and user in `exchange`, also when it refuses the call later.
   /// - Throws: `GraphError`, or `CryptoError` when the server has no keys.
-  static func token(of call: Call, _ exchange: inout Exchange) throws -> GraphToken {
+  static func token(
+    of call: Call, for api: Application.ID = WellKnown.graph, _ exchange: inout Exchange
+  ) throws -> GraphToken {
     let presented = try PresentedToken(call.request)
     let claims = try verified(presented.text, call.world).payload
     let directory = call.world.directory
@@ -25,10 +27,14 @@ enum BearerCheck {
     try presented.checkProof(of: claims, call)
 
     let tenant = try tenant(of: claims, directory)
-    try checkAudience(of: claims, call.origin)
+    if api == WellKnown.graph {
+      try checkAudience(of: claims, call.origin)
+    } else if claims["aud"]?.string.flatMap(directory.resource(named:))?.id != api {
+      throw GraphError.invalidAudience(text(claims["aud"]))
+    }
     try checkLifetime(of: claims, at: call.now)
     let isAppOnly = claims["idtyp"]?.string == "app" || claims["scp"] == nil
-    let user = isAppOnly ? nil : try user(of: claims, in: tenant, directory)
+    let user = isAppOnly ? nil : directory.withRolesOfGroups(try user(of: claims, in: tenant, directory))
     if let user { try checkRevocation(of: claims, user, call) }
     let client = try client(of: claims, in: tenant, directory)
 

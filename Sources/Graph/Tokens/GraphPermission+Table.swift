@@ -1,3 +1,5 @@
+import Policy
+
 /// The permissions of every call (Microsoft: the page of the call that each comment names, and "Microsoft Graph permissions reference";
 /// read in the published `permissions.json` of 2026).
 ///
@@ -11,37 +13,52 @@ extension GraphPermission {
     "User.ReadBasic.All @users @directory @intuneRead @intuneWrite @agents", own: "User.Read User.ReadWrite",
     application: "= User.ReadWrite.CrossCloud")
   /// "Create user".
-  static let changeUsers = Self("User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents")
+  static let makeUsers = Self("User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents", for: .makeUsers)
+  /// "Assign manager", "Delete manager", and the permissions that open every property of a user.
+  static let changeUsers = Self("User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents", for: .changeUsers)
   /// "Update user". The permissions with a hyphen and `User.EnableDisableAccount.All` each open some properties; see
   /// `UserChange.properties(openedBy:)`.
   static let updateUser = Self(
     "User.ReadWrite.All Directory.ReadWrite.All @intuneWrite @agents User-Mail.ReadWrite.All "
       + "User-PasswordProfile.ReadWrite.All User-Phone.ReadWrite.All User.EnableDisableAccount.All "
       + "User.ManageIdentities.All", own: "User.ReadWrite", application: "= User.ReadWrite.CrossCloud")
+  /// "Create open extension", and the change and the deletion of one.
+  static let changeExtensions: Self = {
+    var row = updateUser
+    row.task = .changeUserData
+    return row
+  }()
   /// "Delete a user". `Directory.ReadWrite.All` is not on that page.
   static let deleteUsers = Self(
-    "User.DeleteRestore.All User.ReadWrite.All @intuneWrite @agents", application: "= User.ReadWrite.CrossCloud")
+    "User.DeleteRestore.All User.ReadWrite.All Directory.AccessAsUser.All @intuneWrite @agents",
+    application: "User.DeleteRestore.All User.ReadWrite.All @intuneWrite @agents User.ReadWrite.CrossCloud",
+    for: .deleteUsers)
   /// "Get profilePhoto".
   static let readPhoto = Self(
     "User.ReadBasic.All User.Read.All @photos", own: "User.Read User.ReadWrite User.ReadWrite.All",
     application: "= User.ReadWrite.All User.ReadWrite.CrossCloud")
   /// "Update profilePhoto".
-  static let changePhoto = Self("User.ReadWrite.All ProfilePhoto.ReadWrite.All", own: "User.ReadWrite")
+  static let changePhoto = Self(
+    "User.ReadWrite.All ProfilePhoto.ReadWrite.All", own: "User.ReadWrite", for: .changePhotos)
   /// "List manager", "List directReports". An own manager by `User.Read` alone is chosen; the page of direct reports
   /// lists it.
   static let readManager = Self("@users @directory @agents", own: "User.Read")
   /// "List licenseDetails".
   static let readLicenses = Self("LicenseAssignment.Read.All @users @directory @agents", own: "User.Read")
   /// "user: revokeSignInSessions". Older pages list no application permission.
-  static let revokeSessions = Self("User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All @agents")
+  static let revokeSessions = Self(
+    "User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All @agents", for: .revokeSessions)
   /// "user: invalidateAllRefreshTokens", the older name.
   static let invalidateTokens = Self(
-    "User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All", own: "User.ReadWrite")
+    "User.RevokeSessions.All User.ReadWrite.All Directory.ReadWrite.All", own: "User.ReadWrite", for: .revokeSessions)
   /// "user: changePassword". There is no app role: an app without a user never changes a user's password.
   static let changePassword = Self(
     "User-PasswordProfile.ReadWrite.All Directory.AccessAsUser.All", application: "")
   /// "List ownedObjects".
   static let readOwned = Self("@users @directory @agents", own: "User.Read")
+
+  /// "Create invitation".
+  static let invite = Self("User.Invite.All User.ReadWrite.All Directory.ReadWrite.All")
 
   // MARK: Memberships
 
@@ -68,15 +85,17 @@ extension GraphPermission {
   /// "List group memberOf", "List group transitive memberOf".
   static let readGroupMemberships = Self("@directory @groups")
   /// "Add members", "Remove member".
-  static let changeMembers = Self("GroupMember.ReadWrite.All Group.ReadWrite.All Directory.ReadWrite.All")
+  static let changeMembers = Self(
+    "GroupMember.ReadWrite.All Group.ReadWrite.All Directory.ReadWrite.All", for: .changeGroups)
   /// "Create group".
   static let createGroups = Self(
     "Group.ReadWrite.All Directory.ReadWrite.All Group-PreferredDataLocation.ReadWrite.All",
     application: "= Group.Create")
   /// "Update group", "Add owners", "Remove group owner".
-  static let changeGroups = Self("Group.ReadWrite.All Directory.ReadWrite.All")
+  static let changeGroups = Self("Group.ReadWrite.All Directory.ReadWrite.All", for: .changeGroups)
   /// "Delete group". `Directory.ReadWrite.All` is not on that page.
-  static let deleteGroups = Self("Group.ReadWrite.All")
+  static let deleteGroups = Self(
+    "Group.ReadWrite.All Directory.AccessAsUser.All", application: "Group.ReadWrite.All", for: .deleteGroups)
 
   // MARK: The organization
 
@@ -97,23 +116,29 @@ extension GraphPermission {
   static let readRoles = Self("@directory RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory")
 
   /// "Get deleted item (directory object)", "List deletedItems": each type has permissions of its own.
-  static let readDeleted = Self("@apps @directory @users Group.Read.All Group.ReadWrite.All")
+  static let readDeleted = Self("@apps @directory @users Group.Read.All Group.ReadWrite.All", for: .readDeleted)
   /// "Restore deleted item", "Permanently delete an item".
   static let changeDeleted = Self(
     "Application.ReadWrite.All Directory.ReadWrite.All Directory.AccessAsUser.All Group.ReadWrite.All "
       + "User.DeleteRestore.All User.ReadWrite.All", application: "= Application.ReadWrite.OwnedBy")
   /// "List policies", "List namedLocations", and the reading of one.
-  static let readPolicies = Self("Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess")
+  static let readPolicies = Self(
+    "Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess", for: .readPolicies)
   /// "Create conditionalAccessPolicy", "Create namedLocation", and their changes.
-  static let changePolicies = Self("Policy.ReadWrite.ConditionalAccess")
+  static let changePolicies = Self("Policy.ReadWrite.ConditionalAccess", for: .changePolicies)
+  /// "Get authorizationPolicy", "Update authorizationPolicy".
+  static let readAuthorization = Self("Policy.Read.All Policy.ReadWrite.Authorization")
+  static let changeAuthorization = Self("Policy.ReadWrite.Authorization", for: .changeAuthorization)
   /// "Create roleAssignments", "Add directory role member".
-  static let changeRoles = Self("RoleManagement.ReadWrite.Directory Directory.AccessAsUser.All")
+  static let changeRoles = Self(
+    "RoleManagement.ReadWrite.Directory Directory.AccessAsUser.All", application: "RoleManagement.ReadWrite.Directory",
+    for: .changeRoles)
 
   // MARK: Apps
 
   /// "List applications", "Get application", "List servicePrincipals", "Get servicePrincipal" and their owners.
   static let readApplications = Self(
-    "@apps @directory Directory.AccessAsUser.All",
+    "@apps @directory",
     application: "@apps @directory Application.ReadWrite.OwnedBy")
   /// "Create application", "Update application", "Delete application", their credentials and owners, and the same of service
   /// principals. `Administration` says who else has to agree.
@@ -130,9 +155,10 @@ extension GraphPermission {
     "AppRoleAssignment.ReadWrite.All @apps @directory", application: "= Application.ReadWrite.OwnedBy")
   /// "Grant an appRoleAssignment …", "Delete an appRoleAssignment …".
   static let changeAssignments = Self(
-    "AppRoleAssignment.ReadWrite.All Directory.AccessAsUser.All", application: "AppRoleAssignment.ReadWrite.All")
+    "AppRoleAssignment.ReadWrite.All Directory.AccessAsUser.All", application: "AppRoleAssignment.ReadWrite.All",
+    for: .changeAssignments)
   /// "List oauth2PermissionGrants" of the tenant, of a user and of a service principal.
   static let readGrants = Self("DelegatedPermissionGrant.ReadWrite.All @directory")
   /// "Create oAuth2PermissionGrant", "Update oAuth2PermissionGrant", "Delete oAuth2PermissionGrant".
-  static let changeGrants = Self("DelegatedPermissionGrant.ReadWrite.All Directory.ReadWrite.All")
+  static let changeGrants = Self("DelegatedPermissionGrant.ReadWrite.All Directory.ReadWrite.All", for: .changeGrants)
 }

@@ -1,3 +1,5 @@
+import Policy
+
 /// What a token needs for a call: one of some delegated permissions when a user is signed in, else one of some app
 /// roles.
 ///
@@ -9,15 +11,21 @@ struct GraphPermission: Sendable, Hashable {
   let delegated: [String]
   /// The app roles for a call without a user. One of them is enough; an empty list refuses every app.
   let application: [String]
+  /// What the signed-in user does with it to an object that is not the user's own. Nil: every user may.
+  var task: AdministrativeTask?
 
   /// Reads lists of names between blanks. `@` begins the name of a group of permissions that always stand together.
-  /// `own` is added to `delegated`. In `application`, `=` means all of `delegated`.
-  init(_ delegated: String, own: String = "", application: String = "=") {
-    self.delegated = Self.names(delegated)
+  /// `own` is added to `delegated`. In `application`, `=` means all of `delegated`. A delegated permission for all of the directory means
+  /// that `Directory.AccessAsUser.All` will do as well, within what the user may do.
+  init(_ delegated: String, own: String = "", application: String = "=", for task: AdministrativeTask? = nil) {
+    let names = Self.names(delegated)
+    let isOfDirectory = names.contains { $0 == "Directory.Read.All" || $0 == "Directory.ReadWrite.All" }
+    self.delegated = names + (isOfDirectory ? ["Directory.AccessAsUser.All"] : [])
     self.own = Self.names(own) + self.delegated
+    self.task = task
     var roles: [String] = []
     for word in application.split(separator: " ") {
-      roles += word == "=" ? self.delegated : Self.names(String(word))
+      roles += word == "=" ? names : Self.names(String(word))
     }
     self.application = roles
   }

@@ -41,7 +41,12 @@ struct ApplicationView: DirectoryView {
     JSONObject(
       (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
         .init(name: $0, value: value(of: $0))
-      })
+      } + (version == .beta && query.selected == nil ? unknownMembers : []))
+  }
+
+  /// What clients of `beta` wrote and the server knows nothing of.
+  private var unknownMembers: [JSONObject.Member] {
+    application.properties.graphMembers.members.filter { Self.declaredName(of: $0.name) == nil }
   }
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? {
@@ -74,7 +79,7 @@ struct ApplicationView: DirectoryView {
       return .array(application.secrets.filter { $0.isOfServicePrincipal != true }.map(\.shown))
     case "publicClient": return ["redirectUris": redirectURIs(.native)]
     case "requiredResourceAccess":
-      let unknown = application.properties["requiredResourceAccess"]?.array ?? []
+      let unknown = application.properties.graphMembers["requiredResourceAccess"]?.array ?? []
       return .array(application.requiredAccess.compactMap(required) + unknown)
     case "verifiedPublisher": return Self.publisher
     case "web": return web

@@ -57,7 +57,10 @@ struct GroupView: DirectoryView {
     guard let asked = query.selected else {
       guard version == .beta, !isLimited else { return JSONObject(values) }
       let known = Set(Self.names)
-      return JSONObject(values + group.properties.all.filter { !known.contains($0.name) })
+      let others = group.properties.all.filter {
+        !known.contains($0.name) && $0.name != PlainProperties.graph && $0.name != "directoryRoles"
+      }
+      return JSONObject(values + others + group.properties.graphMembers.members)
     }
     // As of users, a directory extension without a value is left out.
     values += isLimited ? [] : group.properties.extensions.filter { asked.contains($0.name) }
@@ -66,7 +69,7 @@ struct GroupView: DirectoryView {
   }
 
   func value(of property: String) -> JSONValue {
-    group.properties[property] ?? derivedValue(of: property)
+    group.properties[property] ?? group.properties.graphMembers[property] ?? derivedValue(of: property)
   }
 
   private func derivedValue(of property: String) -> JSONValue {

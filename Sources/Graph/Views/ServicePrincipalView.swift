@@ -45,7 +45,7 @@ struct ServicePrincipalView: DirectoryView {
     JSONObject(
       (query.selected?.filter { Self.names.contains($0) || Self.selectable.contains($0) } ?? Self.names).map {
         .init(name: $0, value: value(of: $0))
-      })
+      } + (version == .beta && query.selected == nil ? principal.properties.graphMembers.members : []))
   }
 
   func related(_ name: String, _ resource: ResourceCall) -> Related? {

@@ -23,10 +23,9 @@ extension UserProperty {
       .text("surname") { $0.user.surname },
       .text("userPrincipalName") { $0.user.userPrincipalName },
     ]
-    + PlainProperty.ofUsers.filter { $0.kind != .openExtensions }.map { row in .plain(row, derived[row.name]) }
+    + PlainProperty.ofUsers.filter { !$0.hasOwnForm }.map { row in .plain(row, derived[row.name]) }
     + unset("deletedDateTime", "deviceEnrollmentLimit", "identityParentId", "isManagementRestricted")
-    + complex(
-      "authorizationInfo", "customSecurityAttributes", "mailboxSettings", "passwordProfile", "print", "signInActivity")
+    + complex("passwordProfile", "signInActivity")
     + empty(
       "assignedLicenses", "assignedPlans", "infoCatalogs", "licenseAssignmentStates", "onPremisesProvisioningErrors",
       "provisionedPlans", "serviceProvisioningErrors")

@@ -34,6 +34,7 @@ struct UserProperty: Sendable {
   static func plain(_ row: PlainProperty, _ derived: (@Sendable (UserView) -> JSONValue)?) -> Self {
     var kind: Kind = row.isCollection ? .collection : .scalar
     if case .record = row.kind { kind = .complex }
+    if case .anything = row.kind { kind = .complex }
     let isCollection = row.isCollection
     return Self(row.name, kind) { view in
       view.user.properties[row.name].map(row.whole) ?? derived?(view) ?? (isCollection ? [] : .null)
@@ -77,6 +78,9 @@ struct UserProperty: Sendable {
 }
 
 extension PlainProperty {
+  /// Whether it is no property of Graph's, but has a form of its own there.
+  var hasOwnForm: Bool { kind == .openExtensions || kind == .graphMembers }
+
   /// A value as Graph shows it: an object has all its members, in their order.
   func whole(_ value: JSONValue) -> JSONValue {
     guard case .record(let members) = kind else { return value }

@@ -48,11 +48,17 @@ struct UserView: DirectoryView {
     return user.properties[name]
   }
 
+  /// What a client wrote under a name that the server knows nothing of.
+  private func graphMember(_ name: String) -> JSONValue? {
+    isBasic || UserProperty.named(name) != nil ? nil : user.properties.graphMembers[name]
+  }
+
   /// The members of the user's object. A personal account is shown as a whole, whatever the call selected.
   func members(_ query: ResourceQuery, _ version: GraphVersion) -> JSONObject {
     if tenant.kind == .personal { return object(Self.personalNames.compactMap(UserProperty.named)) }
     guard let selected = query.selected else {
-      return object(version == .beta ? Self.betaProperties : Self.defaultProperties)
+      guard version == .beta else { return object(Self.defaultProperties) }
+      return JSONObject(object(Self.betaProperties).members + (isBasic ? [] : user.properties.graphMembers.members))
     }
     return object(named: selected)
   }
@@ -61,7 +67,9 @@ struct UserView: DirectoryView {
     let properties = selected.compactMap(UserProperty.named)
     var members = object(properties.filter { $0.kind == .scalar } + properties.filter { $0.kind != .scalar })
     // A directory extension without a value is left out and not null (Microsoft: "Add custom data to resources by using extensions").
-    for name in selected { if let value = directoryExtension(name) { members.append(name, value) } }
+    for name in selected {
+      if let value = directoryExtension(name) ?? graphMember(name) { members.append(name, value) }
+    }
     return members
   }
 

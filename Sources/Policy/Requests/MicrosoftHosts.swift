@@ -15,6 +15,8 @@ package struct MicrosoftHosts: Sendable {
     case customers
     /// Resource Manager, as far as a sign-in asks it: `management.azure.com`.
     case resourceManager
+    /// The back end of Azure's portal, as far as Azure CLI asks it: `main.iam.ad.ext.azure.com`.
+    case portal
   }
 
   /// The service behind a host name, and its cloud.
@@ -37,6 +39,7 @@ package struct MicrosoftHosts: Sendable {
     }
     for name in ["microsoft.com", "www.microsoft.com"] { places[name] = Place(role: .deviceLogin, cloud: cloud) }
     places["management.azure.com"] = Place(role: .resourceManager, cloud: .global)
+    places["main.iam.ad.ext.azure.com"] = Place(role: .portal, cloud: .global)
     places["169.254.169.254"] = Place(role: .instanceMetadata, cloud: cloud)
     self.places = places
   }

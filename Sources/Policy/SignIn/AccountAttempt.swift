@@ -45,10 +45,15 @@ package struct AccountAttempt: Sendable {
   /// The resource that refusals name: the first one of the request.
   var resource: Application.ID { scopes.resources.first?.resource ?? WellKnown.graph }
 
-  /// The facts of the sign-in that Conditional Access looks at.
-  var access: ConditionalAccess.Attempt {
-    ConditionalAccess.Attempt(
-      tenant: tenant.id, user: user.id,
+  /// The facts of the sign-in that Conditional Access looks at. The groups of the user are looked up where a policy asks for them.
+  func access(in directory: DirectoryState) -> ConditionalAccess.Attempt {
+    var person = AccessPolicy.Person(
+      user.id, roles: directory.withRolesOfGroups(user).directoryRoles, isGuest: user.isOrdinaryGuest)
+    if directory.policies.values.contains(where: \.looksAtGroups) {
+      person.groups = Set(directory.nestedGroups(of: .user(user.id)).map(\.id))
+    }
+    return ConditionalAccess.Attempt(
+      tenant: tenant.id, user: person,
       resources: scopes.resources.isEmpty
         ? [ConditionalAccess.Target(resource, values: [])] : scopes.resources.map { ConditionalAccess.Target($0) },
       isAway: account.isAwayFromTrustedLocations ?? false, contexts: claims.contexts, named: claims.policies ?? [],

@@ -89,7 +89,7 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ) -> AccountObstacle? {
     // Most tenants in tests have no policy. Then the server need not collect the facts.
     if directory.policies.isEmpty, attempt.account.isAwayFromTrustedLocations != true { return nil }
-    switch ConditionalAccess.evaluate(attempt.access, policies: directory.policies.values) {
+    switch ConditionalAccess.evaluate(attempt.access(in: directory), policies: directory.policies.values) {
     case .satisfied: return nil
     case .signInTooOld(let limit, let policy):
       reasons.append("policy \(policy.name): the sign-in is older than \(limit.shortText)")

@@ -46,7 +46,7 @@ package enum AccountObstacle: Sendable, Hashable {
     case .notAssigned: return .userNotAssigned(clientID: clientID, name: name)
     case .control(let control, let policy): return control.row.refusal(by: policy, resource: attempt.resource)
     case .signInTooOld(let limit, let policy):
-      if let expired = policy.control?.row.expired {
+      if let expired = policy.controls.lazy.compactMap(\.row.expired).first {
         return Refusal(expired, knowing: [.resource: resource]).demanding(claims: ConditionalAccess.challenge(policy))
       }
       guard let issuedAt = attempt.refreshTokenIssuedAt else { return Refusal(.sessionTooOldForPolicy) }
@@ -54,7 +54,10 @@ package enum AccountObstacle: Sendable, Hashable {
     case .secondFactorUnregistered(let policy):
       return .multiFactorEnrolmentRequired(resource: resource, claims: policy.map(ConditionalAccess.challenge))
     case .secondFactorMissing(let policy):
-      guard let policy, let control = policy.control else { return .multiFactorRequired(resource: resource) }
+      // Of several controls only this one has a page that asks for it.
+      guard let policy, let control = policy.controls.first(where: { $0.row.help == .secondFactor }) else {
+        return .multiFactorRequired(resource: resource)
+      }
       return control.row.refusal(by: policy, resource: attempt.resource)
     case .notPreauthorized(let api): return .preauthorizationRequired(clientID: clientID, resource: "\(api)")
     case .consentMissing, .adminConsentMissing: return .consentRequired(clientID: clientID, name: name)

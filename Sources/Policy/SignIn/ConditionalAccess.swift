@@ -30,7 +30,7 @@ package enum ConditionalAccess: Sendable, Hashable {
   package struct Attempt: Sendable {
     /// Only policies of this tenant count.
     package var tenant: Tenant.ID
-    package var user: User.ID
+    package var user: AccessPolicy.Person
     /// A policy counts when it applies to one of them.
     package var resources: [Target]
     /// Whether the user is outside of the tenant's trusted locations.
@@ -49,7 +49,8 @@ package enum ConditionalAccess: Sendable, Hashable {
     package var now: UnixTime
 
     package init(
-      tenant: Tenant.ID, user: User.ID, resources: [Target], isAway: Bool, contexts: [String], named: [AccessPolicy.ID],
+      tenant: Tenant.ID, user: AccessPolicy.Person, resources: [Target], isAway: Bool, contexts: [String],
+      named: [AccessPolicy.ID],
       methods: [String], device: User.Device?, authenticatedAt: UnixTime, now: UnixTime
     ) {
       self.tenant = tenant
@@ -79,8 +80,9 @@ package enum ConditionalAccess: Sendable, Hashable {
             policy.applies(to: attempt.user, resource: $0.resource, values: $0.values, contexts: attempt.contexts)
           })
     }.sorted { $0.id < $1.id }
-    for control in AccessPolicy.Control.inOrder where !control.row.isMet(by: attempt) {
-      if let policy = applying.first(where: { $0.control == control }) { return .demands(control, policy) }
+    let demanded = applying.map { ($0, demand(of: $0, attempt)) }
+    for control in AccessPolicy.Control.inOrder {
+      if let policy = demanded.first(where: { $0.1 == control })?.0 { return .demands(control, policy) }
     }
     for policy in applying {
       guard let limit = policy.signInFrequency?.duration else { continue }
@@ -88,6 +90,16 @@ package enum ConditionalAccess: Sendable, Hashable {
       if attempt.now - attempt.authenticatedAt > allowed { return .signInTooOld(limit: limit, policy) }
     }
     return .satisfied
+  }
+
+  /// The control that the policy wants of the sign-in and that it does not meet. Of several of which one will do it is the one that the pages
+  /// help with; of several that all have to be met it is the first by rank. Nil: the sign-in meets the policy.
+  private static func demand(of policy: AccessPolicy, _ attempt: Attempt) -> AccessPolicy.Control? {
+    let controls = AccessPolicy.Control.inOrder.filter(policy.controls.contains)
+    let unmet = controls.filter { !$0.row.isMet(by: attempt) }
+    if policy.controlOperator == .all { return unmet.first }
+    guard unmet.count == controls.count else { return nil }
+    return unmet.first { $0.row.help != .none } ?? unmet.first
   }
 
   /// The permissions that a token has to leave out: the client holds them and did not ask for them, a policy guards
@@ -112,7 +124,7 @@ package enum ConditionalAccess: Sendable, Hashable {
     policies: some Collection<AccessPolicy>
   ) -> AccessPolicy? {
     policies.filter {
-      $0.tenant == tenant && $0.control == .block && $0.applies(toWorkload: client, resource: resource)
+      $0.tenant == tenant && $0.controls.contains(.block) && $0.applies(toWorkload: client, resource: resource)
     }
     .min { $0.id < $1.id }
   }

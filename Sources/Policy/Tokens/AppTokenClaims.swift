@@ -79,13 +79,13 @@ package enum AppTokenClaims {
     claims.append("tid", "\(subject.tenant.id)")
     claims.append("uti", .string(subject.marks.accessTokenUTI))
     claims.append("ver", "1.0")
-    claims.append("wids", [.string(directoryRole)])
+    claims.append("wids", .strings(subject.directoryRoles + [directoryRole]))
     appendCapabilities(subject, to: &claims)
     claims.append("xms_tcdt", .integer(subject.tenant.createdAt.seconds))
     return claims
   }
 
-  /// The value in `wids` for an app without a directory role (observed).
+  /// The value in `wids` of every app (observed of apps without a directory role).
   private static let directoryRole = "0997a1d0-0d1d-4acb-b408-d5ca73121e90"
 
   private static func head(_ subject: AppTokenSubject, audience: String, issuer: String) -> JSONObject {
@@ -137,6 +137,8 @@ package struct AppTokenSubject: Sendable {
   package var resourcePrincipal: ServicePrincipal.ID?
   /// The claims of the resource's custom claims provider.
   package var provided = JSONObject()
+  /// Template ids of the directory roles that the client's service principal holds.
+  package var directoryRoles: [String] = []
 
   package init(
     tenant: Tenant, client: Application, principal: ServicePrincipal.ID, resource: Application,

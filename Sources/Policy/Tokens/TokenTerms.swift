@@ -44,7 +44,7 @@ package struct TokenTerms: Sendable {
     var reasons: [String] = []
     if !directory.policies.isEmpty {
       let withheld = ConditionalAccess.withheld(
-        effective, asked: asked, attempt.access, policies: directory.policies.values)
+        effective, asked: asked, attempt.access(in: directory), policies: directory.policies.values)
       if !withheld.isEmpty {
         reasons.append("left out, since nobody asked and a policy guards them: \(withheld.joined(separator: " "))")
         effective.removeAll(where: withheld.contains)

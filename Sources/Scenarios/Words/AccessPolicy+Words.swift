@@ -13,10 +13,30 @@ extension AccessPolicy: Worded {
     .member("tenant", \.tenant, .tenant, "The tenant.", new: "the first tenant", show: .always),
     .member(
       "users", \.users, .optional(.oneOrMany(of: .user, label: "list of users")), "The users whom it is about.",
-      new: "everybody"),
+      new: "everybody, unless groups, roles or guests are named"),
+    .member(
+      "groups", \.groups, .optional(.oneOrMany(of: .group, label: "list of groups")),
+      "Groups whose members it is about, beside `users`."),
+    .member(
+      "roles", \.roles, .optional(.oneOrMany(of: .directoryRole, label: "list of directory roles")),
+      "Directory roles whose holders it is about, beside `users`."),
+    .member("guests", \.includesGuests, .optional(.flag), "Whether it is about guests, beside `users`."),
+    .member(
+      "excludeUsers", \.excludedUsers, .optional(.oneOrMany(of: .user, label: "list of users")),
+      "Users whom it is not about, whatever else it says."),
+    .member(
+      "excludeGroups", \.excludedGroups, .optional(.oneOrMany(of: .group, label: "list of groups")),
+      "Groups whose members it is not about."),
+    .member(
+      "excludeRoles", \.excludedRoles, .optional(.oneOrMany(of: .directoryRole, label: "list of directory roles")),
+      "Directory roles whose holders it is not about."),
+    .member("excludeGuests", \.excludesGuests, .optional(.flag), "Whether it leaves guests out."),
     .member(
       "resources", \.resources, .optional(.oneOrMany(of: .resource, label: "list of APIs")), "The APIs that it guards.",
       new: "every API"),
+    .member(
+      "excludeResources", \.excludedResources, .optional(.oneOrMany(of: .resource, label: "list of APIs")),
+      "APIs that it does not guard, though `resources` has them."),
     .member(
       "scopes", \.scopes, .optional(.oneOrMany(of: .text, label: "list of permissions")),
       "The permissions that it guards. It then applies only to requests for one of them, and a token that nobody asked them for does without.",
@@ -30,8 +50,12 @@ extension AccessPolicy: Worded {
       .oneOrMany(of: .authenticationContext, label: "list of `c1` … `c99`"),
       "Authentication contexts. The policy then applies only when a request asks for one of them."),
     .member(
-      "require", \.control, .optional(.choice), "The control that is demanded.",
+      "require", \.controls, .controls, "The control that is demanded, or a list of controls.",
       new: "none; then `signInFrequency` is required"),
+    .member(
+      "operator", \.controlOperator, .optional(.choice),
+      "Whether one of several controls will do, or all are demanded.",
+      new: "`OR`"),
     .member(
       "signInFrequency", \.signInFrequency, .optional(.signInFrequency), "How long a sign-in counts.",
       new: "as long as the session lasts"),
@@ -62,7 +86,8 @@ extension AccessPolicy: Worded {
       throw fields.missing("require", else: "a policy needs 'require' or 'signInFrequency'")
     }
     if let value = values["workloads"], workloads != nil {
-      guard users == nil, scopes == nil, authenticationContexts.isEmpty, signInFrequency == nil, control == .block
+      guard users == nil, groups == nil, roles == nil, scopes == nil, authenticationContexts.isEmpty,
+        signInFrequency == nil, control == .block
       else {
         throw value.error(
           "a policy about apps that sign in as themselves can only 'require: block', and names no users")
@@ -70,6 +95,26 @@ extension AccessPolicy: Worded {
     }
     try fields.finish()
   }
+}
+
+extension WordType where Value == [AccessPolicy.Control] {
+  /// One control stands alone.
+  static let controls: Self = {
+    let item = WordType<AccessPolicy.Control>.choice
+    return Self(
+      .oneOrMany(item.shape),
+      shown: .either([item.shown, .list(item.shown)], expected: "a control, or a list of controls"),
+      label: item.label + "; or a list of these", absent: [],
+      read: { value, place throws(ScenarioError) in
+        var controls: [AccessPolicy.Control] = []
+        for one in value.oneOrMany() { controls.append(try item.read(one, place)) }
+        return controls
+      },
+      write: { controls, names in
+        let written = controls.compactMap { item.write($0, names) }
+        return written.count == 1 ? written[0] : .array(written)
+      })
+  }()
 }
 
 extension WordType where Value == AccessPolicy.Workloads {

@@ -61,8 +61,6 @@ extension Tenant {
   /// of a Microsoft Entra B2B collaboration user").
   func signInName(ofNew alias: String, guest account: User?) -> String {
     guard let account else { return "\(alias)@\(kind == .personal ? "outlook.com" : defaultDomain)" }
-    let name = account.userPrincipalName
-    let local = name.lastIndex(of: "@").map { "\(name[..<$0])_\(name[name.index(after: $0)...])" } ?? name
-    return "\(local)\(WorldIdentity.guestMark)@\(initialDomain)"
+    return guestName(of: account.userPrincipalName)
   }
 }

@@ -106,7 +106,12 @@ extension WordType where Value == String {
     read: { value, _ throws(ScenarioError) in
       let name = try value.text("a list of roles")
       guard let role = DirectoryRole.named(name) else {
-        throw value.unknown("role", among: DirectoryRole.all.map(\.displayName))
+        guard Suggestion.nearest(to: name, among: DirectoryRole.all.map(\.displayName)) == nil else {
+          throw value.unknown("role", among: DirectoryRole.all.map(\.displayName))
+        }
+        throw value.error(
+          "unknown role '\(name)'; take the name of a built-in role, such as Global Administrator or User Administrator"
+        )
       }
       return role.displayName
     }, write: { name, _ in .string(name) })

@@ -62,6 +62,7 @@ extension PlainProperty.Kind {
     case .records(let names): .list(.object(names.map { .required($0, .text(.plain), "a text") }))
     case .openExtensions: .map(.map(.anything))
     case .anything: .anything
+    case .graphMembers: .map(.anything)
     }
   }
 
@@ -78,6 +79,7 @@ extension PlainProperty.Kind {
     case .records(let names): "list of mappings of `\(names.joined(separator: "`, `"))`"
     case .openExtensions: "mapping of mappings"
     case .anything: "anything"
+    case .graphMembers: "mapping"
     }
   }
 }
@@ -105,6 +107,9 @@ extension FileValue {
       for entry in fields.entries { _ = try FileMapping(entry.value, "a mapping such as { theme: dark }") }
       return JSONValue(node)
     case .anything: return JSONValue(node)
+    case .graphMembers:
+      guard case .object(let members) = JSONValue(node) else { throw mismatch("a mapping of Graph's members") }
+      return .object(members)
     }
   }
 

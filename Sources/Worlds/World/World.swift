@@ -38,6 +38,8 @@ package final class World: Sendable {
   package let issuerKeys: IssuerKeys
   /// When the newest objects were made through Graph, by their object ids. `replication` of a scenario looks at it.
   package let madeObjects = RecentFindings<GUID, UnixTime>(capacity: 4_096)
+  /// How the directory stood when a client asked Graph what has changed. The next question looks back at it.
+  package let moments = DirectoryMoments()
   /// Other servers, as far as the world may reach them. Nil: it reaches none.
   package let otherServers: (any DocumentSource)?
   /// What makes the ids and domains of the directory this world's own. Nil: the world has those of the scenario, as the
@@ -280,6 +282,7 @@ package final class World: Sendable {
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
     issuerKeys.forget()
+    moments.forget()
     journal.clear()
   }
 }

@@ -3,6 +3,7 @@ import Directory
 import HTTPWire
 import JSON
 import TestSupport
+import Time
 import Worlds
 
 /// What happens in the scenarios: most have the usual story, each of the others one of its own.
@@ -75,6 +76,32 @@ extension LibraryPlayer {
     "daemon-no-roles": { player in
       try player.token(daemon)
       try player.graph("/v1.0/users")
+    },
+    "insufficient-privileges": { player in
+      for _ in 0..<2 {
+        try player.token(daemon)
+        for _ in 0..<2 { try player.graph("/v1.0/applications", method: "POST", body: #"{"displayName":"Tool"}"#) }
+      }
+    },
+    "replication-lag": { player in
+      try player.token(daemon)
+      let made = try player.graph("/v1.0/applications", method: "POST", body: #"{"displayName":"Tool"}"#)
+      let app = try JSONValue.parse(made?.body ?? [])
+      for _ in 0..<2 {
+        try player.graph("/v1.0/applications/\(app["id"]?.string ?? "")")
+        try player.graph(
+          "/v1.0/servicePrincipals", method: "POST", body: #"{"appId":"\#(app["appId"]?.string ?? "")"}"#)
+        player.test.clock.advance(by: .seconds(2))
+      }
+    },
+    "duplicate-app": { player in
+      try player.token(daemon)
+      let app = #"{"displayName":"Orders","identifierUris":["api://orders"]}"#
+      try player.graph("/v1.0/applications", method: "POST", body: app)
+      try player.graph(
+        "/v1.0/servicePrincipals", method: "POST", body: #"{"appId":"0dde5000-0000-4000-8000-000000000001"}"#)
+      try player.graph("/v1.0/applications", method: "POST", body: #"{"displayName":"Orders"}"#)
+      try player.graph("/v1.0/applications")
     },
     "federated-subject-wrong": { player in try player.pod("till") },
     "federated-token-expired": { player in

@@ -113,12 +113,12 @@ final class LibraryPlayer {
 
   /// Calls Microsoft Graph as a server's front lets it be called: with the rules, and with an entry in the journal.
   @discardableResult
-  func graph(_ path: String = "/v1.0/me", method: String = "GET") throws -> HTTPResponse? {
+  func graph(_ path: String = "/v1.0/me", method: String = "GET", body: String? = nil) throws -> HTTPResponse? {
     guard let accessToken else { return nil }
     let request = HTTPRequest(
       method: method, path: path,
       fields: HTTPFields([("Authorization", "Bearer \(accessToken)"), ("Content-Type", "application/json")]),
-      body: Array((method == "POST" ? #"{"securityEnabledOnly":false}"# : "").utf8), isSecure: true,
+      body: Array((body ?? (method == "POST" ? #"{"securityEnabledOnly":false}"# : "")).utf8), isSecure: true,
       authority: TestWorld.authority)
     let base = "https://" + TestWorld.authority
     let origin = Origin(login: base, graph: base, authority: TestWorld.authority, isSecure: true)

@@ -13,7 +13,8 @@ import Time
 
   /// A sign-in that no policy of these tests stops.
   static let fine = ConditionalAccess.Attempt(
-    tenant: SeededDirectory.contoso, user: user, resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
+    tenant: SeededDirectory.contoso, user: AccessPolicy.Person(user),
+    resources: [ConditionalAccess.Target(WellKnown.graph, values: [])],
     isAway: false, contexts: [], named: [], methods: ["pwd", "mfa"],
     device: User.Device(id: User.Device.id(ofUser: "alice"), isCompliant: true, isJoined: true), authenticatedAt: now,
     now: now)
@@ -60,7 +61,7 @@ import Time
     Condition(testDescription: "place", policy: { $0.isEnabled = false }, change: { $0.isAway = true }),
     Condition(
       testDescription: "user", policy: { $0.block { $0.users = [User.ID(GUID(random: [9]))] } },
-      change: { $0.user = User.ID(GUID(random: [9])) }),
+      change: { $0.user.id = User.ID(GUID(random: [9])) }),
     Condition(
       testDescription: "tenant", policy: { $0.block { $0.tenant = SeededDirectory.fabrikam } },
       change: { $0.tenant = SeededDirectory.fabrikam }),
@@ -87,6 +88,57 @@ import Time
     attempt.device = nil
     let policies = [Self.policy(1) { $0.control = second }, Self.policy(2) { $0.control = first }]
     #expect(ConditionalAccess.evaluate(attempt, policies: policies) == .demands(first, policies[1]))
+  }
+
+  struct Combination: CustomTestStringConvertible, Sendable {
+    let controls: [AccessPolicy.Control]
+    var isAll = false
+    let methods: [String]
+    var isCompliant = false
+    let demanded: AccessPolicy.Control?
+    var testDescription: String { "\(controls) \(isAll ? "AND" : "OR") \(methods) \(isCompliant)" }
+  }
+
+  /// One of several controls will do, or all are demanded.
+  @Test(arguments: [
+    Combination(controls: [.mfa, .compliantDevice], methods: ["pwd"], demanded: .mfa),
+    Combination(controls: [.compliantDevice, .mfa], methods: ["pwd", "mfa"], demanded: nil),
+    Combination(controls: [.mfa, .compliantDevice], methods: ["pwd"], isCompliant: true, demanded: nil),
+    Combination(controls: [.compliantDevice, .approvedApp], methods: ["pwd"], demanded: .compliantDevice),
+    Combination(controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd", "mfa"], demanded: .compliantDevice),
+    Combination(controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd"], isCompliant: true, demanded: .mfa),
+    Combination(
+      controls: [.mfa, .compliantDevice], isAll: true, methods: ["pwd", "mfa"], isCompliant: true, demanded: nil),
+  ])
+  func severalControls(_ row: Combination) {
+    var attempt = Self.fine
+    attempt.methods = row.methods
+    attempt.device?.isCompliant = row.isCompliant
+    let policy = Self.policy(1) {
+      $0.controls = row.controls
+      $0.controlOperator = row.isAll ? .all : nil
+    }
+    let wanted = row.demanded.map { ConditionalAccess.demands($0, policy) } ?? .satisfied
+    #expect(ConditionalAccess.evaluate(attempt, policies: [policy]) == wanted)
+  }
+
+  /// Each row is about whom a policy concerns.
+  @Test func peopleAndWhatIsExcluded() {
+    let group = Group.ID(GUID(random: [7]))
+    var member = Self.fine
+    member.user = AccessPolicy.Person(Self.user, groups: [group], roles: ["Reports Reader"], isGuest: true)
+    let rows: [(Bool, @Sendable (inout AccessPolicy) -> Void)] = [
+      (true, { $0.groups = [group] }), (true, { $0.roles = ["Reports Reader"] }), (true, { $0.includesGuests = true }),
+      (false, { $0.groups = [Group.ID(GUID(random: [8]))] }), (false, { $0.users = [] }),
+      (true, { ($0.users, $0.groups) = ([], [group]) }), (false, { $0.excludedGroups = [group] }),
+      (false, { $0.excludedRoles = ["Reports Reader"] }), (false, { $0.excludesGuests = true }),
+      (false, { ($0.users, $0.excludedUsers) = ([Self.user], [Self.user]) }),
+      (false, { $0.excludedResources = [WellKnown.graph] }), (true, { $0.excludedResources = [Self.api] }),
+    ]
+    for (index, row) in rows.enumerated() {
+      let policy = Self.policy(1) { policy in policy.block(row.1) }
+      #expect((ConditionalAccess.evaluate(member, policies: [policy]) != .satisfied) == row.0, "\(index)")
+    }
   }
 
   @Test func aControlComesBeforeAnOldSignIn() {

@@ -27,6 +27,7 @@ SUBJECTS = {
     "test_apps_and_apis": "Apps by themselves, and APIs",
     "test_managed_identities": "Managed identities and workloads",
     "test_a_company": "A company of one's own",
+    "test_administration": "Programs that administer a tenant",
     "test_customers": "Customers of Azure AD B2C",
     "test_mistakes": "The app is set up wrong",
     "test_tokens_and_keys": "Tokens, keys and clocks",

@@ -70,6 +70,7 @@ struct ClientCredentialsGrant: Grant {
     subject.confirmation = request.confirmation
     if api.id == WellKnown.tokenExchange { subject.identityPath = request.form.nonEmpty("fmi_path") }
     subject.resourcePrincipal = apiPrincipal.id
+    subject.directoryRoles = principal.properties.directoryRoles.map(\.templateID)
     subject.provided = try ClaimsCallout(call: call, directory: request.directory).provided(
       subject.facts, audience: AppTokenClaims.make(subject)["aud"]?.string ?? "", &exchange)
     let token = try TokenSigner.sign(

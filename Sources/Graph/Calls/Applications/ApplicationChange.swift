@@ -12,11 +12,16 @@ struct ApplicationChange {
   let tenant: Tenant
   /// Whether the call makes the app.
   let isNew: Bool
+  /// Whether members that the server knows nothing of are kept: in `beta` Graph has more than it knows.
+  let keepsUnknown: Bool
   /// The registration with the changes so far.
   private(set) var app: Application
   private let old: Application
 
-  init(_ app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool) {
+  private init(
+    _ app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool, keepsUnknown: Bool
+  ) {
+    self.keepsUnknown = keepsUnknown
     self.directory = directory
     self.tenant = tenant
     self.isNew = isNew
@@ -27,9 +32,10 @@ struct ApplicationChange {
   /// The registration after all members of the body.
   /// - Throws: a `GraphError` for the first member that Graph would refuse. Nothing has changed then.
   static func applying(
-    _ body: JSONObject, to app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool
+    _ body: JSONObject, to app: Application, in directory: DirectoryState, _ tenant: Tenant, isNew: Bool,
+    _ version: GraphVersion
   ) throws(GraphError) -> Application {
-    var change = ApplicationChange(app, in: directory, tenant, isNew: isNew)
+    var change = ApplicationChange(app, in: directory, tenant, isNew: isNew, keepsUnknown: version == .beta)
     for member in body.members { try change.set(member) }
     try change.check()
     return change.app
@@ -37,7 +43,11 @@ struct ApplicationChange {
 
   private mutating func set(_ member: JSONObject.Member) throws(GraphError) {
     guard !ODataAnnotation.isNamed(member.name) else { return }
-    guard let name = ApplicationView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
+    guard let name = ApplicationView.declaredName(of: member.name) else {
+      guard keepsUnknown, GraphPath.isName(member.name) else { throw .unknownMember(member.name) }
+      app.properties.graphMembers[member.name] = member.value
+      return
+    }
     let value = member.value
     switch name {
     case "displayName":
@@ -67,6 +77,11 @@ struct ApplicationChange {
     case "keyCredentials":
       app.certificates = try CertificateChange.registered(value, over: app.certificates)
     case "passwordCredentials": try keepSecrets(value)
+    case "uniqueName":
+      try app.properties.checkUniqueName(value, "Application") { name in
+        directory.applicationsInOrder.contains { $0.id != app.id && $0.tenant == app.tenant && $0.hasUniqueName(name) }
+      }
+      try setPlain(name, value)
     default: try setPlain(name, value)
     }
   }
@@ -80,7 +95,7 @@ struct ApplicationChange {
 
   private mutating func setPlain(_ name: String, _ value: JSONValue) throws(GraphError) {
     if let row = PlainProperty.ofApplication(name), !row.traits.contains(.isReadOnly) {
-      app.properties[name] = try row.changed(app.properties[name], to: value)
+      app.properties[name] = try row.changed(app.properties[name], to: value, of: "Application")
       return
     }
     let view = ApplicationView(application: app, tenant: tenant, directory: directory)
@@ -243,6 +258,6 @@ struct ApplicationChange {
       if !known.scopes.isEmpty || !known.roles.isEmpty { app.requiredAccess.add(known) }
       if !rest.isEmpty { unknown.append(["resourceAppId": .string(id), "resourceAccess": .array(rest)]) }
     }
-    app.properties["requiredResourceAccess"] = unknown.isEmpty ? Optional.none : .array(unknown)
+    app.properties.graphMembers["requiredResourceAccess"] = unknown.isEmpty ? Optional.none : .array(unknown)
   }
 }

@@ -12,7 +12,12 @@ import Worlds
 /// refused nothing has changed.
 enum ApplicationChangeCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    try create(try resource.body, resource, &exchange)
+  }
+
+  private static func create(
+    _ body: JSONObject, _ resource: ResourceCall, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
     guard body["displayName"] != nil, body["displayName"] != .null else {
       throw GraphError.valueRequired("displayName", of: "Application")
     }
@@ -26,7 +31,8 @@ enum ApplicationChangeCalls {
       let secrets = body["passwordCredentials"]?.array ?? []
       var others = body
       others["passwordCredentials"] = Optional.none
-      application = try ApplicationChange.applying(others, to: application, in: editor.state, tenant, isNew: true)
+      application = try ApplicationChange.applying(
+        others, to: application, in: editor.state, tenant, isNew: true, resource.version)
       let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
       application.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
       var texts: [String: String] = [:]
@@ -48,11 +54,18 @@ enum ApplicationChangeCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
+    var body = try resource.body
+    if let name = resource.keyToMake("application", "uniqueName"), (try? ApplicationCalls.application(resource)) == nil
+    {
+      body["uniqueName"] = .string(name)
+      return try create(body, resource, &exchange)
+    }
     let application = try ApplicationCalls.application(resource)
     try Administration.check(application, resource)
-    let body = try resource.body
+    let changes = body
     try change(application, resource) { app, editor in
-      app = try ApplicationChange.applying(body, to: app, in: editor.state, resource.token.tenant, isNew: false)
+      app = try ApplicationChange.applying(
+        changes, to: app, in: editor.state, resource.token.tenant, isNew: false, resource.version)
     }
     exchange.because("→ 204 \(application.alias): \(body.names.joined(separator: ", "))")
     return GraphAnswer.noContent(resource.call, exchange)

@@ -33,14 +33,14 @@ enum CredentialCalls {
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
-  /// Adds a certificate beside those that are there. The proof in the body is not looked at.
+  /// Adds a certificate beside those that are there. The body proves that the caller has the key of one of those.
   static func addKey(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let target = try Target(resource)
+    let target = try Target(resource, isOfOwnKeys: true)
     let body = try resource.body
     guard let key = body["keyCredential"], key != .null else {
       throw GraphError.valueRequired("keyCredential", of: "Application")
     }
-    guard body["proof"]?.string?.isEmpty == false else { throw GraphError.valueRequired("proof", of: "Application") }
+    try KeyProof.check(body["proof"], of: target.application, object: target.object, at: resource.call.now)
     let new = try CertificateChange.registered([key], over: [], ofPrincipal: target.isPrincipal)
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in
       guard !app.certificates.contains(where: { $0.id == new.first?.id }) else {
@@ -54,10 +54,12 @@ enum CredentialCalls {
   }
 
   static func removeKey(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let target = try Target(resource)
-    guard let text = try resource.body["keyId"]?.string else {
+    let target = try Target(resource, isOfOwnKeys: true)
+    let body = try resource.body
+    guard let text = body["keyId"]?.string else {
       throw GraphError.valueRequired("keyId", of: "KeyCredential")
     }
+    try KeyProof.check(body["proof"], of: target.application, object: target.object, at: resource.call.now)
     try ApplicationChangeCalls.change(target.application, resource) { app, _ in
       guard let place = app.certificates.firstIndex(where: { ASCII.equalIgnoringCase("\($0.id)", text) }) else {
         throw GraphError.notFound(text)
@@ -72,16 +74,25 @@ enum CredentialCalls {
   private struct Target {
     let application: Application
     let isPrincipal: Bool
+    /// The object id of what the path names.
+    let object: GUID
 
+    /// An app needs no permission to roll its own keys (Microsoft: "application: addKey").
     /// - Throws: a `GraphError` also when the caller may not change it.
-    init(_ resource: ResourceCall) throws {
+    init(_ resource: ResourceCall, isOfOwnKeys: Bool = false) throws {
       isPrincipal = resource.keys["principal"] != nil
+      let token = resource.token
       if isPrincipal {
         let view = try ApplicationCalls.principalView(resource)
-        application = view.application
+        (application, object) = (view.application, view.guid)
+        if isOfOwnKeys, token.user == nil, token.client.id == application.id { return }
+        if isOfOwnKeys { try GraphPermission.changeApplications.check(token, isOwn: false) }
         try Administration.check(view, resource)
       } else {
         application = try ApplicationCalls.application(resource)
+        object = application.objectID.guid
+        if isOfOwnKeys, token.user == nil, token.client.id == application.id { return }
+        if isOfOwnKeys { try GraphPermission.changeApplications.check(token, isOwn: false) }
         try Administration.check(application, resource)
       }
     }

@@ -8,7 +8,12 @@ import Worlds
 /// Makes, changes and removes federated credentials (Microsoft: "Create federatedIdentityCredential", "Upsert …", "Update …", "Delete …").
 enum FederatedCredentialCalls {
   static func create(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    try create(try resource.body, resource, &exchange)
+  }
+
+  private static func create(
+    _ body: JSONObject, _ resource: ResourceCall, _ exchange: inout Exchange
+  ) throws -> HTTPResponse {
     let isFlexible = body["claimsMatchingExpression"]?.object != nil
     for name in ["name", "issuer", isFlexible ? "claimsMatchingExpression" : "subject", "audiences"]
     where body[name] == nil || body[name] == .null {
@@ -41,14 +46,21 @@ enum FederatedCredentialCalls {
   }
 
   static func update(_ resource: ResourceCall, _ exchange: inout Exchange) throws -> HTTPResponse {
-    let body = try resource.body
+    var body = try resource.body
     let application = try ApplicationCalls.application(resource)
+    if let name = resource.keyToMake("credential", "name"), place(in: application, resource) == nil {
+      body["name"] = .string(name)
+      return try create(body, resource, &exchange)
+    }
     try Administration.check(application, resource)
+    let changes = body
     try ApplicationChangeCalls.change(application, resource) { app, _ in
-      let place = try place(in: app, resource)
+      let place = try existingPlace(in: app, resource)
       var changed = app.federatedCredentials[place]
-      guard body["name"] == nil || body["name"]?.string == changed.name else { throw GraphError.isReadOnly("name") }
-      try set(body, &changed)
+      guard changes["name"] == nil || changes["name"]?.string == changed.name else {
+        throw GraphError.isReadOnly("name")
+      }
+      try set(changes, &changed)
       app.federatedCredentials[place] = changed
     }
     exchange.because("→ 204 the federated credential is changed")
@@ -59,16 +71,21 @@ enum FederatedCredentialCalls {
     let application = try ApplicationCalls.application(resource)
     try Administration.check(application, resource)
     try ApplicationChangeCalls.change(application, resource) { app, _ in
-      app.federatedCredentials.remove(at: try place(in: app, resource))
+      app.federatedCredentials.remove(at: try existingPlace(in: app, resource))
     }
     exchange.because("→ 204 the federated credential is removed")
     return GraphAnswer.noContent(resource.call, exchange)
   }
 
-  private static func place(in app: Application, _ resource: ResourceCall) throws(GraphError) -> Int {
+  /// By id or by name, also as `federatedIdentityCredentials(name='…')`. Nil: the app has none of that key.
+  static func place(in app: Application, _ resource: ResourceCall) -> Int? {
     let key = resource.keys["credential"] ?? ""
-    let place = app.federatedCredentials.firstIndex { ASCII.equalIgnoringCase("\($0.id)", key) || $0.name == key }
-    guard let place else { throw .notFound(key) }
+    let name = GraphPath.value(of: "name", in: key) ?? key
+    return app.federatedCredentials.firstIndex { ASCII.equalIgnoringCase("\($0.id)", key) || $0.name == name }
+  }
+
+  private static func existingPlace(in app: Application, _ resource: ResourceCall) throws(GraphError) -> Int {
+    guard let place = place(in: app, resource) else { throw .notFound(resource.keys["credential"] ?? "") }
     return place
   }
 

@@ -4,7 +4,8 @@ extension GraphError {
   static func invalidValue(_ name: String, of type: String) -> Self {
     Self(
       400, .malformedRequest, "Invalid value specified for property '\(name)' of resource '\(type)'.",
-      because: "\(name) cannot be that")
+      because: "\(name) cannot be that"
+    ).about(name, .invalidValue)
   }
 
   /// A member that the type does not have.
@@ -15,7 +16,8 @@ extension GraphError {
   static func takenURI(_ uri: String) -> Self {
     Self(
       400, .malformedRequest, "Another object with the same value for property identifierUris already exists.",
-      because: "another app has the App ID URI \(uri)")
+      because: "another app has the App ID URI \(uri)"
+    ).about("identifierUris", .objectConflict)
   }
 
   static let invalidTokenVersion = Self(
@@ -50,7 +52,8 @@ extension GraphError {
     Self(
       400, .malformedRequest,
       "The appId '\(id)' of the service principal does not reference a valid application object.",
-      because: "neither the directory nor the list of Microsoft's apps has the app \(id)")
+      because: "neither the directory nor the list of Microsoft's apps has the app \(id)"
+    ).about("appId", .noBackingApplication)
   }
 
   /// For an app of another tenant and a permission that is for apps of the own tenant.
@@ -63,7 +66,8 @@ extension GraphError {
     Self(
       409, .multipleObjectsWithSameKey,
       "The service principal cannot be created, updated, or restored because the service principal name \(id) "
-        + "is already in use.", because: "the tenant has a service principal of the app \(id)")
+        + "is already in use.", because: "the tenant has a service principal of the app \(id)"
+    ).about("servicePrincipalNames", .objectConflict)
   }
 
   static func federatedCredentialExists(_ name: String) -> Self {

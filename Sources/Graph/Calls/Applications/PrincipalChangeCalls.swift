@@ -28,7 +28,7 @@ enum PrincipalChangeCalls {
       let named = try body["owners@odata.bind"].map { try GroupReference.owners($0, resource) } ?? []
       principal.allOwners = named + Administration.creator(resource).filter { !named.contains($0) }
       for member in body.members where member.name != "appId" {
-        try set(member, of: &principal, &app)
+        try set(member, of: &principal, &app, resource.version)
       }
       editor.state.put(principal)
       if app != editor.state.applications[id] { try editor.replace(app) }
@@ -50,7 +50,7 @@ enum PrincipalChangeCalls {
       var principal = try editor.servicePrincipal(view.principal.id)
       let stored = try editor.application(view.application.id)
       var app = stored
-      for member in body.members { try set(member, of: &principal, &app) }
+      for member in body.members { try set(member, of: &principal, &app, resource.version) }
       editor.state.put(principal)
       if app != stored { try editor.replace(app) }
     }
@@ -86,10 +86,14 @@ enum PrincipalChangeCalls {
   ]
 
   private static func set(
-    _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application
+    _ member: JSONObject.Member, of principal: inout ServicePrincipal, _ app: inout Application, _ version: GraphVersion
   ) throws(GraphError) {
     guard !ODataAnnotation.isNamed(member.name) else { return }
-    guard let name = ServicePrincipalView.declaredName(of: member.name) else { throw .unknownMember(member.name) }
+    guard let name = ServicePrincipalView.declaredName(of: member.name) else {
+      guard version == .beta, GraphPath.isName(member.name) else { throw .unknownMember(member.name) }
+      principal.properties.graphMembers[member.name] = member.value
+      return
+    }
     let value = member.value
     let view = ServicePrincipalView(principal: principal, application: app)
     switch name {
@@ -103,7 +107,7 @@ enum PrincipalChangeCalls {
       app.certificates = try CertificateChange.registered(value, over: app.certificates, ofPrincipal: true)
     case _ where PlainProperty.ofServicePrincipal(name) != nil:
       principal.properties[name] = try PlainProperty.ofServicePrincipal(name)?
-        .changed(principal.properties[name], to: value)
+        .changed(principal.properties[name], to: value, of: "ServicePrincipal")
     case _ where overridden.contains(name):
       principal.properties[name] = nil
       guard value != .null, value != ServicePrincipalView(principal: principal, application: app).value(of: name)

@@ -65,13 +65,23 @@ extension TerraformExport {
     add(block, at: address, id: "/groups/\(group.id)")
   }
 
-  /// The directory roles of a user, by their template ids.
-  mutating func addRoles(of user: User) {
-    for role in user.directoryRoles.compactMap({ DirectoryRole.named($0) }) {
-      var (address, block) = resource("azuread_directory_role_assignment", like: "\(user.alias)_\(role.displayName)")
-      block.set("role_id", role.templateID, note: role.displayName)
-      block.set("principal_object_id", reference(to: user.id))
-      add(block, at: address, id: role.assignmentID(of: user.id))
+  /// Who holds which directory role. Roles are named by their template ids.
+  mutating func addDirectoryRoles() {
+    for held in directory.heldRoles(in: tenant.id) {
+      let (holder, name): (TerraformBlock.Value?, String) =
+        switch held.holder {
+        case .user(let id): (reference(to: id), directory.users[id]?.alias ?? "user")
+        case .group(let id): (groups[id].map { .reference("\($0).object_id") }, directory.groups[id]?.alias ?? "group")
+        case .principal(let id):
+          (
+            address(of: id).map { .reference("\($0).object_id") },
+            directory.servicePrincipals[id].flatMap { directory.applications[$0.application]?.alias } ?? "app"
+          )
+        }
+      var (address, block) = resource("azuread_directory_role_assignment", like: "\(name)_\(held.role.displayName)")
+      block.set("role_id", held.role.templateID, note: held.role.displayName)
+      block.set("principal_object_id", holder)
+      add(block, at: address, id: held.role.assignmentID(of: held.holder.guid))
     }
   }
 }

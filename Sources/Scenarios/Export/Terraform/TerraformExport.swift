@@ -56,7 +56,7 @@ package struct TerraformExport {
     for app in apps { add(app) }
     for (app, principal) in holders { add(principal, of: app) }
     for group in teams { add(group) }
-    for user in people { addRoles(of: user) }
+    addDirectoryRoles()
     addAssignments()
     addGrants()
     addLocations()

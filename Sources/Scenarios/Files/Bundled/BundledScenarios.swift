@@ -41,6 +41,7 @@ enum BundledScenarios {
     ("device-not-compliant", deviceNotCompliant),
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
+    ("duplicate-app", duplicateApp),
     ("easyauth-signed-out", easyauthSignedOut),
     ("expired-refresh", expiredRefresh),
     ("federated-subject-wrong", federatedSubjectWrong),
@@ -54,6 +55,7 @@ enum BundledScenarios {
     ("html-error", htmlError),
     ("identity-missing", identityMissing),
     ("identity-throttled", identityThrottled),
+    ("insufficient-privileges", insufficientPrivileges),
     ("key-rollover", keyRollover),
     ("key-withdrawn", keyWithdrawn),
     ("keys-stale", keysStale),
@@ -74,6 +76,7 @@ enum BundledScenarios {
     ("personal-account", personalAccount),
     ("redirect-mismatch", redirectMismatch),
     ("refresh-token-missing", refreshTokenMissing),
+    ("replication-lag", replicationLag),
     ("session-expired", sessionExpired),
     ("session-none", sessionNone),
     ("session-revoked", sessionRevoked),
@@ -204,6 +207,14 @@ enum BundledScenarios {
       "A company of one's own",
       [
         "own-world"
+      ]
+    ),
+    (
+      "Programs that administer a tenant",
+      [
+        "insufficient-privileges",
+        "replication-lag",
+        "duplicate-app",
       ]
     ),
     (

@@ -1,0 +1,93 @@
+import Bytes
+import Directory
+import JSON
+
+/// The OData options of a delta query, checked (Microsoft: "Use delta query to track changes in Microsoft Graph data").
+struct DeltaQuery: Sendable {
+  /// The selected properties; nil: the default ones.
+  let selection: ResourceQuery
+  /// What `$select` names, without the id that every answer has.
+  let selected: [String]?
+  /// The relationships whose changes are told, of those that the list has.
+  let relations: [String]
+  /// The objects that the client asks for by `$filter=id eq '…'`. Nil: all.
+  let ids: Set<GUID>?
+  let pageSize: Int
+  /// Whether the client asks for no objects now, but for those that change from now on: `$deltatoken=latest`.
+  let isFromNowOn: Bool
+  /// What an earlier answer said to ask with. Nil for a first question.
+  let token: DeltaToken?
+  /// The options to be kept in tokens.
+  let options: String
+
+  private static let maximumIDs = 50
+
+  init(_ query: String?, _ version: GraphVersion, _ list: DeltaList) throws(GraphError) {
+    guard let sent = FormFields(parsing: query ?? "") else { throw .malformedQuery }
+    func option(_ name: String, of fields: FormFields) -> String? {
+      fields.fields.first { ASCII.equalIgnoringCase($0.name, name) }?.value
+    }
+    let text = option("$skiptoken", of: sent) ?? option("$deltatoken", of: sent)
+    isFromNowOn = text.map { ASCII.equalIgnoringCase($0, "latest") } ?? false
+    if let text, !isFromNowOn {
+      guard let token = DeltaToken(text) else { throw .invalidDeltaToken }
+      self.token = token
+      options = token.options
+    } else {
+      token = nil
+      options = (query ?? "").split(separator: "&").filter {
+        let name = Percent.decode($0.prefix { $0 != "=" }) ?? ""
+        return ["$select", "$filter", "$expand", "$top"].contains(ASCII.lowercased(name))
+      }.joined(separator: "&")
+    }
+    guard let fields = FormFields(parsing: options) else { throw .malformedQuery }
+    let expanded = option("$expand", of: fields).map { $0.split(separator: ",").map(String.init) } ?? []
+    if let unknown = expanded.first(where: { !list.relations.contains($0) }) {
+      throw .cannotExpand(unknown, of: list.type)
+    }
+    let query = try ResourceQuery(
+      options.split(separator: "&").filter { !ASCII.lowercased(Percent.decode($0) ?? "").hasPrefix("$expand") }
+        .joined(separator: "&"), version, list.type)
+    let selected = query.selected
+    self.selected = selected
+    relations = list.relations.filter { name in
+      expanded.contains(name) || selected.map { $0.contains(name) } ?? (name == list.relations.first)
+    }
+    selection = ResourceQuery(selecting: selected.map { names in names.contains("id") ? names : names + ["id"] })
+    pageSize = try option("$top", of: fields).map(ListQuery.pageSize) ?? ListQuery.defaultPageSize
+    ids = try option("$filter", of: fields).map { text throws(GraphError) in
+      let filter = try FilterParser.parse(
+        text,
+        FilterParser.Target(
+          type: list.type.name, version: version, declaredName: { list.type.declaredName($0, version) },
+          filterable: ["id"], collections: [], filterablePath: { _ in nil }))
+      guard let ids = Self.ids(filter), ids.count <= Self.maximumIDs else { throw .deltaFilter }
+      return Set(ids)
+    }
+  }
+
+  /// The ids of `id eq '…' or id eq '…'`; nil for another condition.
+  private static func ids(_ filter: Filter) -> [GUID]? {
+    switch filter {
+    case .equals("id", let value): return value.string.flatMap { GUID($0) }.map { [$0] }
+    case .any(let conditions):
+      let all = conditions.map(ids)
+      return all.contains { $0 == nil } ? nil : all.flatMap { $0 ?? [] }
+    default: return nil
+    }
+  }
+}
+
+extension GraphError {
+  static let invalidDeltaToken = Self(
+    400, .malformedRequest, "Badly formed token.", because: "$deltatoken or $skiptoken is none that an answer gave")
+
+  static let deltaFilter = Self(
+    400, .unsupportedQuery, "Unsupported Query.",
+    because: "$filter of a delta query is id eq '…', of 50 ids at most with 'or' between them")
+
+  /// The code is documented for tokens that are too old.
+  static let deltaTokenExpired = Self(
+    410, .syncStateNotFound, "The delta token is no longer valid, and the application must reset the sync state.",
+    because: "the token is older than seven days, the world was reset, or the server was started anew since")
+}

@@ -1,0 +1,65 @@
+import Directory
+import JSON
+import Testing
+import Worlds
+
+/// Guests who are invited, and what becomes of the invitation.
+@Suite("Invitations") struct InvitationTests {
+  private static let body =
+    #"{"invitedUserEmailAddress":"Kim@partner.test","inviteRedirectUrl":"https://app.test/","invitedUserDisplayName":"Kim Partner"}"#
+
+  @Test func aGuestWithAnAccountOfItsOwn() throws {
+    let admin = try Administrator(Bench())
+    let answer = try admin.expect(201, "POST", "/invitations", Self.body).body
+    #expect(answer["status"] == "PendingAcceptance" && answer["invitedUserType"] == "Guest")
+    #expect(
+      answer["inviteRedeemUrl"]?.string?.hasPrefix(
+        "https://localhost:8443/\(SeededDirectory.contoso)/redeem?rd=https%3") == true)
+    let id = answer["invitedUser"]?["id"]?.string ?? ""
+    let shown = try admin.expect(
+      200, "GET", "/users/\(id)?$select=userPrincipalName,userType,creationType,externalUserState,mail,displayName"
+    ).body
+    #expect(shown["userPrincipalName"] == "Kim_partner.test#EXT#@contoso.onmicrosoft.com")
+    #expect(
+      shown["userType"] == "Guest" && shown["creationType"] == "Invitation" && shown["mail"] == "Kim@partner.test")
+    #expect(shown["externalUserState"] == "PendingAcceptance" && shown["displayName"] == "Kim Partner")
+    let guest = try #require(admin.bench.world.directory.users.values.first { "\($0.id)" == id })
+    let account = admin.bench.world.directory.account(of: guest)
+    #expect(account.tenant == WellKnown.personalTenant && account.password?.matches("Passw0rd!") == true)
+    // The same address again is the same guest, and an export has it.
+    let again = try admin.expect(201, "POST", "/invitations", Self.body).body
+    #expect(again["invitedUser"]?["id"]?.string == id)
+    let world = try admin.again()
+    #expect(
+      try world.send("GET", "/users/\(id)?$select=externalUserState").body["externalUserState"] == "PendingAcceptance")
+  }
+
+  @Test func aGuestOfAnotherTenantOfTheWorld() throws {
+    let admin = try Administrator(Bench())
+    let body = #"{"invitedUserEmailAddress":"pat@outlook.com","inviteRedirectUrl":"https://app.test/"}"#
+    let id = try admin.expect(201, "POST", "/invitations", body).body["invitedUser"]?["id"]?.string ?? ""
+    let guest = try #require(admin.bench.world.directory.users.values.first { "\($0.id)" == id })
+    #expect(try guest.home?.user == admin.bench.user("personal").id)
+  }
+
+  @Test func aMemberCannotBeInvited() throws {
+    let admin = try Administrator(Bench())
+    let alice = try admin.bench.user("alice").id
+    let refused = try admin.expect(
+      400, "POST", "/invitations",
+      #"{"invitedUserEmailAddress":"alice@contoso.onmicrosoft.com","inviteRedirectUrl":"https://app.test/"}"#)
+    #expect(refused.message.hasPrefix("The invited user already exists in the directory as object ID: \(alice)."))
+  }
+
+  @Test(arguments: [
+    #"{"inviteRedirectUrl":"https://a.test"}"#, #"{"invitedUserEmailAddress":"a@b.test"}"#,
+    #"{"invitedUserEmailAddress":"nobody","inviteRedirectUrl":"https://a.test"}"#,
+    #"{"invitedUserEmailAddress":"a@b.test","inviteRedirectUrl":"https://a.test","invitedUserType":"Robot"}"#,
+  ])
+  func refuses(_ body: String) throws {
+    let admin = try Administrator(Bench())
+    let before = admin.bench.world.directory.users.values.count
+    try admin.expect(400, "POST", "/invitations", body)
+    #expect(admin.bench.world.directory.users.values.count == before)
+  }
+}

@@ -1,0 +1,158 @@
+"""The steps of Microsoft's AppCreationScripts with Microsoft's own client of Graph: what a script makes of a tenant, and takes away again."""
+
+import pathlib
+from types import SimpleNamespace as Namespace
+
+import pytest
+from support.world import ADMIN, ALICE, BOB, GRAPH
+from test_msal_grants import new_key
+
+pytest.importorskip("msgraph", reason="msgraph-sdk is not installed here")
+
+from cryptography import x509  # noqa: E402
+from cryptography.hazmat.primitives.serialization import Encoding  # noqa: E402
+from kiota_abstractions.base_request_configuration import RequestConfiguration  # noqa: E402
+from msgraph.generated.applications.applications_request_builder import ApplicationsRequestBuilder  # noqa: E402
+from msgraph.generated.applications.item.add_password.add_password_post_request_body import (  # noqa: E402
+    AddPasswordPostRequestBody,
+)
+from msgraph.generated.groups.groups_request_builder import GroupsRequestBuilder  # noqa: E402
+from msgraph.generated.models.api_application import ApiApplication  # noqa: E402
+from msgraph.generated.models.app_role import AppRole  # noqa: E402
+from msgraph.generated.models.app_role_assignment import AppRoleAssignment  # noqa: E402
+from msgraph.generated.models.application import Application  # noqa: E402
+from msgraph.generated.models.group import Group  # noqa: E402
+from msgraph.generated.models.invitation import Invitation  # noqa: E402
+from msgraph.generated.models.key_credential import KeyCredential  # noqa: E402
+from msgraph.generated.models.o_auth2_permission_grant import OAuth2PermissionGrant  # noqa: E402
+from msgraph.generated.models.o_data_errors.o_data_error import ODataError  # noqa: E402
+from msgraph.generated.models.optional_claim import OptionalClaim  # noqa: E402
+from msgraph.generated.models.optional_claims import OptionalClaims  # noqa: E402
+from msgraph.generated.models.password_credential import PasswordCredential  # noqa: E402
+from msgraph.generated.models.permission_scope import PermissionScope  # noqa: E402
+from msgraph.generated.models.public_client_application import PublicClientApplication  # noqa: E402
+from msgraph.generated.models.reference_create import ReferenceCreate  # noqa: E402
+from msgraph.generated.models.required_resource_access import RequiredResourceAccess  # noqa: E402
+from msgraph.generated.models.resource_access import ResourceAccess  # noqa: E402
+from msgraph.generated.models.service_principal import ServicePrincipal  # noqa: E402
+from msgraph.generated.models.web_application import WebApplication  # noqa: E402
+from msgraph.generated.service_principals.service_principals_request_builder import (  # noqa: E402
+    ServicePrincipalsRequestBuilder,
+)
+from msgraph.generated.users.users_request_builder import UsersRequestBuilder  # noqa: E402
+from test_azure_identity import certificate  # noqa: E402
+from test_msgraph_sdk import runner  # noqa: E402
+from uuid import UUID  # noqa: E402
+
+SCENARIO = pathlib.Path(__file__).parent / "scenarios" / "azure-cli.yaml"
+SCOPE, ROLE = UUID("2f1c4b30-0000-4000-8000-000000000001"), UUID("2f1c4b30-0000-4000-8000-000000000002")
+
+
+@pytest.fixture
+def run(serve):
+    return runner(serve(str(SCENARIO)))
+
+
+def filtered(builder, text):
+    name = next(name for name in dir(builder) if name.endswith("QueryParameters"))
+    return RequestConfiguration(query_parameters=getattr(builder, name)(filter=text))
+
+
+def der():
+    """A certificate as the scripts send it."""
+    return x509.load_pem_x509_certificate(certificate(new_key())).public_bytes(Encoding.DER)
+
+
+def test_the_steps_of_a_script(run):
+    async def conversation(graph):
+        seen = Namespace()
+        users = await graph.users.get(filtered(UsersRequestBuilder, f"UserPrincipalName eq '{ADMIN.name}'"))
+        seen.user = users.value[0].id
+        seen.domains = [domain.is_default for domain in (await graph.organization.get()).value[0].verified_domains]
+        app = await graph.applications.post(
+            Application(display_name="TodoListService", sign_in_audience="AzureADMyOrg", web=WebApplication(redirect_uris=["https://todo.test/cb"]))
+        )
+        one = graph.applications.by_application_id(app.id)
+        seen.secret = await one.add_password.post(AddPasswordPostRequestBody(password_credential=PasswordCredential(display_name="key")))
+        seen.publisher = (await one.get()).publisher_domain
+        found = await graph.applications.get(filtered(ApplicationsRequestBuilder, "DisplayName eq 'todolistservice'"))
+        seen.found = [item.id for item in found.value]
+        await one.patch(Application(identifier_uris=[f"api://{app.app_id}"]))
+        await one.patch(Application(api=ApiApplication(oauth2_permission_scopes=[])))
+        scope = PermissionScope(
+            id=SCOPE, value="access_as_user", type="User", is_enabled=True, admin_consent_description="a", admin_consent_display_name="a",
+            user_consent_description="u", user_consent_display_name="u",
+        )  # fmt: skip
+        await one.patch(Application(api=ApiApplication(oauth2_permission_scopes=[scope], requested_access_token_version=2)))
+        role = AppRole(id=ROLE, value="Todo.Read.All", display_name="r", description="r", allowed_member_types=["Application"], is_enabled=True)
+        await one.patch(Application(app_roles=[role]))
+        await one.patch(Application(optional_claims=OptionalClaims(access_token=[OptionalClaim(name="idtyp", essential=False)])))
+        access = ResourceAccess(id=UUID("e1fe6dd8-ba31-4d61-89e7-88639da4683d"), type="Scope")
+        await one.patch(
+            Application(required_resource_access=[RequiredResourceAccess(resource_app_id=GRAPH, resource_access=[access])])
+        )
+        await one.patch(Application(public_client=PublicClientApplication(redirect_uris=["http://localhost"]), is_fallback_public_client=True))
+        await one.patch(Application(key_credentials=[KeyCredential(type="AsymmetricX509Cert", usage="Verify", key=der())]))
+        principal = await graph.service_principals.post(
+            ServicePrincipal(app_id=app.app_id, tags=["WindowsAzureActiveDirectoryIntegratedApp"])
+        )
+        named = await graph.service_principals.get(filtered(ServicePrincipalsRequestBuilder, "DisplayName eq 'Microsoft Graph'"))
+        api = named.value[0]
+        seen.permission = [scope.value for scope in api.oauth2_permission_scopes if scope.value == "User.Read"]
+        seen.role = next(role for role in api.app_roles if role.value == "User.Read.All")
+        seen.owners = len((await one.owners.get()).value)
+        await one.owners.ref.post(ReferenceCreate(odata_id=f"https://graph.microsoft.com/v1.0/directoryObjects/{ALICE.oid}"))
+        seen.now = sorted(owner.odata_type for owner in (await one.owners.get()).value)
+        await graph.oauth2_permission_grants.post(
+            OAuth2PermissionGrant(client_id=principal.id, consent_type="AllPrincipals", resource_id=api.id, scope="User.Read")
+        )
+        await graph.service_principals.by_service_principal_id(api.id).app_role_assigned_to.post(
+            AppRoleAssignment(principal_id=UUID(principal.id), resource_id=UUID(api.id), app_role_id=seen.role.id)
+        )
+        group = await graph.groups.post(Group(display_name="GroupAdmin", mail_enabled=False, mail_nickname="groupadmin", security_enabled=True))
+        groups = await graph.groups.get(filtered(GroupsRequestBuilder, "DisplayName eq 'GroupAdmin'"))
+        seen.groups = [item.id for item in groups.value] == [group.id]
+        await graph.groups.by_group_id(group.id).members.ref.post(
+            ReferenceCreate(odata_id=f"https://graph.microsoft.com/v1.0/directoryObjects/{BOB.oid}")
+        )
+        seen.members = [item.id for item in (await graph.groups.by_group_id(group.id).members.get()).value]
+        seen.app = await one.get()
+        await graph.groups.by_group_id(group.id).delete()
+        await one.delete()
+        seen.gone = []
+        for gone in (one, graph.service_principals.by_service_principal_id(principal.id)):
+            with pytest.raises(ODataError) as error:
+                await gone.get()
+            seen.gone.append(error.value.error.code)
+        seen.restored = (await graph.directory.deleted_items.by_directory_object_id(app.id).restore.post()).id == app.id
+        return seen
+
+    seen = run(conversation)
+    assert seen.user == ADMIN.oid and True in seen.domains and len(seen.found) == 1
+    assert len(seen.secret.secret_text) == 40 and seen.secret.hint == seen.secret.secret_text[:3]
+    assert seen.publisher == "contoso.onmicrosoft.com" and seen.permission == ["User.Read"]
+    assert (seen.owners, seen.now) == (1, ["#microsoft.graph.servicePrincipal", "#microsoft.graph.user"])
+    assert seen.groups and seen.members == [BOB.oid]
+    app = seen.app
+    assert app.identifier_uris == [f"api://{app.app_id}"] and app.api.oauth2_permission_scopes[0].value == "access_as_user"
+    assert (app.app_roles[0].id, app.optional_claims.access_token[0].name) == (ROLE, "idtyp")
+    assert app.public_client.redirect_uris == ["http://localhost"] and len(app.key_credentials) == 1 and app.is_fallback_public_client
+    assert seen.gone == ["Request_ResourceNotFound"] * 2 and seen.restored
+
+
+def test_what_has_changed(run):
+    async def conversation(graph):
+        first = await graph.users.delta.get()
+        token = first.odata_delta_link.split("$deltatoken=")[1]
+        guest = await graph.invitations.post(
+            Invitation(invited_user_email_address="kim@partner.test", invite_redirect_url="https://app.test", invited_user_display_name="Kim")
+        )
+        await graph.users.by_user_id(BOB.oid).delete()
+        link = first.odata_delta_link.replace("https://graph.microsoft.com", graph.request_adapter.base_url.removesuffix("/v1.0"))
+        second = await graph.users.delta.with_url(link).get()
+        return len(first.value), token, guest, [(item.id, "@removed" in item.additional_data) for item in second.value]
+
+    count, token, guest, changes = run(conversation)
+    assert count > 3 and token
+    assert guest.status == "PendingAcceptance" and "/redeem?rd=" in guest.invite_redeem_url
+    assert (guest.invited_user.id, False) in changes and (BOB.oid, True) in changes
