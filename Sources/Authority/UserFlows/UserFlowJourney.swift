@@ -42,6 +42,9 @@ struct UserFlowJourney {
     directory = call.directory
   }
 
+  /// Reads the directory again, after the sign-in has changed it.
+  mutating func readDirectory() { directory = call.directory }
+
   /// Changes the directory of the world, and goes on with the changed one.
   mutating func edit(_ body: (inout DirectoryEditor) throws -> Void) throws {
     try world.edit(body)

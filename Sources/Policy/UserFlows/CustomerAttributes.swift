@@ -68,6 +68,11 @@ package enum CustomerAttributes {
     return own.isEmpty ? [user.mail].compactMap { $0 } : own
   }
 
+  /// The e-mail address among the sign-in names of a customer; nil for everybody else.
+  package static func signInAddress(of user: User) -> String? {
+    identities(of: user).first { $0.type == "emailAddress" }?.name
+  }
+
   /// The sign-in names of a customer (Graph: `objectIdentity`).
   package static func identities(of user: User) -> [(type: String, issuer: String, name: String)] {
     (user.properties["identities"]?.array ?? []).compactMap { entry in

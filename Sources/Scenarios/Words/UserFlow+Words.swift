@@ -83,6 +83,16 @@ extension WordType where Value == UserFlow {
       "requireIdTokenInLogout", \.needsHintAtSignOut, .flag,
       "Whether a sign-out needs `id_token_hint`.", new: "`false`", unless: false),
     .part(
+      "onAttributeCollectionStart", \.attributeCollectionStart, .optional(.claimsProvider),
+      "The [API that is called](external-id.md#custom-authentication-extensions) before the page with attributes, in a tenant of External ID.",
+      unless: .some(nil)),
+    .part(
+      "onAttributeCollectionSubmit", \.attributeCollectionSubmit, .optional(.claimsProvider),
+      "The API that is called with the attributes that a customer gave.", unless: .some(nil)),
+    .part(
+      "onEmailOtpSend", \.codeSending, .optional(.claimsProvider), "The API that sends one-time codes.",
+      unless: .some(nil)),
+    .part(
       "tokenLifetime", \.tokenLifetime, .optional(.lifetime),
       "How long access tokens and id tokens live.",
       new: "`1h`", unless: .some(nil)),
