@@ -24,7 +24,8 @@ package struct CodeMail {
 
   /// Sends a new code to an address or a number.
   /// - Throws: AADSTS701014 for an address that got as many codes as the world allows.
-  package func send(to target: String, for purpose: CodePurpose, _ exchange: inout Exchange) throws(Refusal) -> SentCode {
+  package func send(to target: String, for purpose: CodePurpose, _ exchange: inout Exchange) throws(Refusal) -> SentCode
+  {
     let (world, now) = (call.world, call.now)
     let settings = world.settings.externalID
     if let limit = settings.codeLimit {

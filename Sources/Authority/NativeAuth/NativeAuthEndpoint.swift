@@ -130,7 +130,9 @@ struct NativeAuthEndpoint: Endpoint {
     guard let client = facts.client, let userFlow = tenant.userFlow(of: client) else {
       throw NativeNowhere(reason: "there is no user flow")
     }
-    let offered = operation.readsChallengeTypes ? try facts.challengeTypes.map { text throws(Refusal) in try ChallengeTypes(text) } : nil
+    let offered =
+      operation.readsChallengeTypes
+      ? try facts.challengeTypes.map { text throws(Refusal) in try ChallengeTypes(text) } : nil
     var request = NativeRequest(
       call: call, operation: operation, grant: grant, segmentText: self.tenant, form: form, tenant: tenant,
       client: client, userFlow: userFlow,
@@ -185,7 +187,7 @@ struct NativeAuthEndpoint: Endpoint {
     case .resetChallenge: NativeReset.challenge
     case .resetContinue: NativeReset.proceed
     case .resetSubmit: NativeReset.submit
-    case .resetPoll: NativeReset.poll
+    case .resetPoll: NativeReset.completion
     case .registerIntrospect: NativeFactors.offers
     case .registerChallenge: NativeFactors.beginRegistration
     case .registerContinue: NativeFactors.finishRegistration

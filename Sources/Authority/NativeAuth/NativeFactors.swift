@@ -39,7 +39,8 @@ enum NativeFactors {
   ) throws -> JSONObject {
     let methods = methods(of: user, try request.flow)
     let wanted = request.form.nonEmpty("id")
-    guard let method = methods.first(where: { wanted == nil || ASCII.equalIgnoringCase(id(of: $0, user), wanted ?? "") })
+    guard
+      let method = methods.first(where: { wanted == nil || ASCII.equalIgnoringCase(id(of: $0, user), wanted ?? "") })
     else {
       exchange.because("\(user.alias) has no method of that id")
       throw Refusal(.challengeTargetInvalid)

@@ -33,7 +33,10 @@ struct NativeFlow: Codable, Sendable {
   /// How often the client has asked what became of it.
   var polls = 0
 
-  init(_ step: NativeStep, client: Application.ID, tenant: Tenant.ID, userName: String, offered: ChallengeTypes, capabilities: NativeCapabilities) {
+  init(
+    _ step: NativeStep, client: Application.ID, tenant: Tenant.ID, userName: String, offered: ChallengeTypes,
+    capabilities: NativeCapabilities
+  ) {
     self.step = step
     self.client = client
     self.tenant = tenant

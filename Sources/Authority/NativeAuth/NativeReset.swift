@@ -66,7 +66,7 @@ enum NativeReset {
     ]
   }
 
-  static func poll(_ request: inout NativeRequest, _ exchange: inout Exchange) throws -> JSONObject {
+  static func completion(_ request: inout NativeRequest, _ exchange: inout Exchange) throws -> JSONObject {
     let settings = request.world.settings.externalID
     let flow = try request.flow
     guard flow.polls >= settings.pollsInProgress else {

@@ -56,7 +56,8 @@ struct NewCustomer {
       let alias = editor.state.freeUserAlias(like: identity.shortName)
       editor.add(
         NewUser(
-          alias: alias, displayName: attributes["displayName"] ?? (tenant.kind == .external ? "unknown" : identity.shortName),
+          alias: alias,
+          displayName: attributes["displayName"] ?? (tenant.kind == .external ? "unknown" : identity.shortName),
           userPrincipalName: "\(id)@\(tenant.initialDomain)", tenant: tenant.id, id: id))
       if let password { try editor.setPassword(password, of: id) }
       try editor.update(id) { user in

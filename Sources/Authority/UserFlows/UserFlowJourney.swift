@@ -55,7 +55,7 @@ struct UserFlowJourney {
 
   /// Begins the sign-in: a session of the browser may tell who signs in.
   mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
-    state.userName = request.loginHint
+    state.userName = request.loginHint ?? state.userName
     state.provider = request.provider
     try useSession(&exchange)
     return try run(.proceed, &exchange)

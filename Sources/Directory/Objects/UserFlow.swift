@@ -70,6 +70,15 @@ package struct UserFlow: Sendable, Hashable, Codable {
     case policy
   }
 
+  /// What becomes of an `id_token_hint` at authorize (Microsoft: "Define an ID token hint technical profile").
+  package enum HintUse: String, Sendable, Codable, CaseIterable {
+    case ignored
+    /// It is checked, and tells whose name the page has.
+    case optional
+    /// A request without one is refused.
+    case required
+  }
+
   /// Something that a page asks a customer for.
   package struct Attribute: Sendable, Hashable, Codable {
     package enum Form: String, Sendable, Codable, CaseIterable {
@@ -110,6 +119,9 @@ package struct UserFlow: Sendable, Hashable, Codable {
   package var issuer = IssuerForm.tenant
   /// Whether a sign-out without an `id_token_hint` is refused.
   package var needsHintAtSignOut = false
+  package var hintUse = HintUse.ignored
+  /// Whether the flow has a UserInfo endpoint, as custom policies may.
+  package var hasUserInfo = false
   /// The API that is called before the page with attributes (Graph: `onAttributeCollectionStart`). Nil: none.
   package var attributeCollectionStart: ClaimsProvider?
   /// The API that is called with the attributes that the customer gave (Graph: `onAttributeCollectionSubmit`). Nil: none.

@@ -21,7 +21,8 @@ package enum NativeDecision {
     ]
     let row = rows.first { $0.fits }
     return Reasoned(
-      row?.outcome ?? redirect("oob"), because: [row?.reason ?? "the customer needs a code, and challenge_type has no oob"])
+      row?.outcome ?? redirect("oob"),
+      because: [row?.reason ?? "the customer needs a code, and challenge_type has no oob"])
   }
 
   private static func redirect(_ type: String) -> FirstFactor {
@@ -56,7 +57,8 @@ package enum NativeDecision {
 
   private static func lacking(_ capability: String) -> Reasoned<SecondFactor> {
     Reasoned(
-      .redirect("Client is missing \(capability) capability"), because: ["the app did not send the capability \(capability)"])
+      .redirect("Client is missing \(capability) capability"),
+      because: ["the app did not send the capability \(capability)"])
   }
 
   // MARK: Sign-up
@@ -100,7 +102,10 @@ package enum NativeDecision {
     let rows: [(reason: String, fits: Bool, step: SignUpStep)] = [
       ("the address is not proved yet", !facts.hasVerifiedAddress, .code),
       ("the user flow wants a password", flow.localAccount == .email && !facts.hasPassword, .password),
-      ("attributes are missing: \(facts.missing.joined(separator: ", "))", !facts.missing.isEmpty, .attributes(facts.missing)),
+      (
+        "attributes are missing: \(facts.missing.joined(separator: ", "))", !facts.missing.isEmpty,
+        .attributes(facts.missing)
+      ),
     ]
     let row = rows.first { $0.fits }
     return Reasoned(row?.step ?? .account, because: [row?.reason ?? "nothing is missing: the account is made"])

@@ -36,7 +36,8 @@ package enum IDTokenClaims {
 
   /// The name that pages and tokens show for an account: the mail address for a guest, else the sign-in name.
   package static func preferredUserName(of user: User) -> String {
-    user.isGuest ? user.mail ?? user.userPrincipalName : CustomerAttributes.signInAddress(of: user) ?? user.userPrincipalName
+    user.isGuest
+      ? user.mail ?? user.userPrincipalName : CustomerAttributes.signInAddress(of: user) ?? user.userPrincipalName
   }
 }
 

@@ -21,7 +21,9 @@ package enum CustomerEvent: String, Sendable, CaseIterable {
     }
   }
 
-  private var dataName: String { self == .emailOtpSend ? "onOtpSend" : "on\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())" }
+  private var dataName: String {
+    self == .emailOtpSend ? "onOtpSend" : "on\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())"
+  }
 
   /// What a call is about.
   package struct Facts: Sendable {
@@ -128,7 +130,8 @@ package enum CustomerEvent: String, Sendable, CaseIterable {
     switch (self, word) {
     case (_, "continuewithdefaultbehavior"): return .nothing
     case (.attributeCollectionStart, "setprefillvalues"): return .values(Self.values(action["inputs"], flow, tenant))
-    case (.attributeCollectionSubmit, "modifyattributevalues"): return .values(Self.values(action["attributes"], flow, tenant))
+    case (.attributeCollectionSubmit, "modifyattributevalues"):
+      return .values(Self.values(action["attributes"], flow, tenant))
     case (.attributeCollectionSubmit, "showvalidationerror"):
       return .refuse(
         message: action["message"]?.string ?? "", attributes: Self.values(action["attributeErrors"], flow, tenant))

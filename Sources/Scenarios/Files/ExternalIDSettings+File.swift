@@ -9,7 +9,8 @@ extension ExternalIDSettings {
       "The code that every address gets, eight digits; random: another one each time."),
     .init("codeLimit", .number(in: 1...1_000), "How many codes one address may get in half an hour."),
     .init("cors", .bool, "Whether scripts of pages may call the native authentication API."),
-    .init("pollsInProgress", .number(in: 0...100), "How often a client that waits for its new password hears in_progress."),
+    .init(
+      "pollsInProgress", .number(in: 0...100), "How often a client that waits for its new password hears in_progress."),
     .init("poll", .choice(PollResult.self), "What becomes of the new password then."),
   ])
 

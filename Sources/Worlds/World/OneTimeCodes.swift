@@ -16,7 +16,9 @@ package final class OneTimeCodes: Sendable {
     package var client: String
     package var sentAt: UnixTime
 
-    package init(_ code: String, to target: String, for purpose: String, tenant: String, client: String, at now: UnixTime) {
+    package init(
+      _ code: String, to target: String, for purpose: String, tenant: String, client: String, at now: UnixTime
+    ) {
       self.code = code
       self.target = target
       self.purpose = purpose

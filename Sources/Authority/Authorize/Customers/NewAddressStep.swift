@@ -14,7 +14,11 @@ struct NewAddressStep: SignInStep {
     let flow = view.journey.userFlow
     var page = CustomerPage(.signUp, branding: view.branding, form: view.form, heading: "Create account")
     if flow?.localAccount != UserFlow.LocalAccount.none {
-      page.fields = [.init(.email, "email", "Email", value: view.journey.flow.userName ?? view.journey.request.loginHint ?? "", fault: fault)]
+      page.fields = [
+        .init(
+          .email, "email", "Email", value: view.journey.flow.userName ?? view.journey.request.loginHint ?? "",
+          fault: fault)
+      ]
       page.main = ("next", "Next")
     }
     page.buttons = [CustomerFields.cancel]

@@ -35,7 +35,8 @@ struct NewDetailsStep: SignInStep {
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     let progress = journey.progress
-    guard let flow = journey.userFlow, let name = progress.newcomer ?? (progress.hasVerifiedAddress ? progress.address : nil)
+    guard let flow = journey.userFlow,
+      let name = progress.newcomer ?? (progress.hasVerifiedAddress ? progress.address : nil)
     else { throw Refusal(.flowTokenExpired) }
     let typed = CustomerFields.typed(flow, form)
     var faults = CustomerFields.faults(flow, typed)

@@ -3,7 +3,8 @@ extension RefusalKind {
   static let nativeAuth: [RefusalKind] = [
     nativeConfidentialClient, nativeDisabled, challengeTypeUnsupported, continuationTokenInvalid,
     continuationTokenExpired, oneTimeCodeWrong, newPasswordRefused, factorBlocked, challengeTargetInvalid,
-    passwordChangeNeeded, userAlreadyExists, credentialRequired, attributesRequired, attributesInvalid, recoveryUnsupported, tooManyCodes,
+    passwordChangeNeeded, userAlreadyExists, credentialRequired, attributesRequired, attributesInvalid,
+    recoveryUnsupported, tooManyCodes,
   ]
 
   package static let nativeConfidentialClient = RefusalKind(
@@ -79,7 +80,8 @@ extension RefusalKind {
 
   package static let credentialRequired = RefusalKind(
     55103, "credentialRequired", .native, .credentialRequired, on: [.native], "Credential required.", errorURI: false,
-    meaning: "The address is proved, and the sign-up needs a password now.", remedy: "Call challenge, then send the password.",
+    meaning: "The address is proved, and the sign-up needs a password now.",
+    remedy: "Call challenge, then send the password.",
     cause: "sign up without a password", source: .observed)
 
   package static let attributesRequired = RefusalKind(

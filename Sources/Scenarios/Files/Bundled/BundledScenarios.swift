@@ -42,6 +42,9 @@ enum BundledScenarios {
     ("discovery-stale", discoveryStale),
     ("discovery-wrong-issuer", discoveryWrongIssuer),
     ("expired-refresh", expiredRefresh),
+    ("external-second-factor", externalSecondFactor),
+    ("external-sign-up-sign-in", externalSignUpSignIn),
+    ("external-social", externalSocial),
     ("federated-subject-wrong", federatedSubjectWrong),
     ("federated-token-expired", federatedTokenExpired),
     ("flaky", flaky),
@@ -62,6 +65,12 @@ enum BundledScenarios {
     ("mfa-required", mfaRequired),
     ("mfa-step-up", mfaStepUp),
     ("multi-tenant", multiTenant),
+    ("native-redirect-to-web", nativeRedirectToWeb),
+    ("native-reset-password", nativeResetPassword),
+    ("native-sign-in-code", nativeSignInCode),
+    ("native-sign-in-password", nativeSignInPassword),
+    ("native-sign-up", nativeSignUp),
+    ("native-token-expired", nativeTokenExpired),
     ("no-answer", noAnswer),
     ("on-behalf-of", onBehalfOf),
     ("outage", outage),
@@ -263,6 +272,20 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
+      ]
+    ),
+    (
+      "Others",
+      [
+        "external-second-factor",
+        "external-sign-up-sign-in",
+        "external-social",
+        "native-redirect-to-web",
+        "native-reset-password",
+        "native-sign-in-code",
+        "native-sign-in-password",
+        "native-sign-up",
+        "native-token-expired",
       ]
     ),
   ]
