@@ -60,7 +60,7 @@ extension ScenarioMistakeTests {
       Mistake(
         "grant",
         "rules:\n  - { when: { grant: refresh-token }, then: revokeSessions }",
-        "3:22: unknown grant 'refresh-token'; did you mean 'refresh_token'? Known: authorization_code, refresh_token, client_credentials, password, device_code, jwt_bearer, on_behalf_of, saml_bearer"
+        "3:22: unknown grant 'refresh-token'; did you mean 'refresh_token'? Known: authorization_code, refresh_token, client_credentials, password, device_code, jwt_bearer, on_behalf_of, saml_bearer, oob, mfa_oob, attributes, continuation_token"
       ),
       Mistake(
         "prompt",

@@ -16,6 +16,7 @@ extension HandbookPage {
     HandbookPage("drop-in", "No change to the app", pageDropIn),
     HandbookPage("durability", "What is kept, and what survives", pageDurability),
     HandbookPage("embedding", "In a Swift test suite", pageEmbedding),
+    HandbookPage("external-id", "External ID", pageExternalId),
     HandbookPage("graph", "Microsoft Graph", pageGraph),
     HandbookPage("har", "From a recording to a scenario", pageHar),
     HandbookPage("init", "From what you have to a scenario", pageInit),

@@ -228,6 +228,20 @@ enum BundledScenarios {
       ]
     ),
     (
+      "Customers of External ID",
+      [
+        "external-sign-up-sign-in",
+        "external-social",
+        "external-second-factor",
+        "native-sign-in-password",
+        "native-sign-in-code",
+        "native-sign-up",
+        "native-reset-password",
+        "native-redirect-to-web",
+        "native-token-expired",
+      ]
+    ),
+    (
       "The app is set up wrong",
       [
         "redirect-mismatch",
@@ -272,20 +286,6 @@ enum BundledScenarios {
         "connection-reset",
         "answer-lost",
         "refresh-token-missing",
-      ]
-    ),
-    (
-      "Others",
-      [
-        "external-second-factor",
-        "external-sign-up-sign-in",
-        "external-social",
-        "native-redirect-to-web",
-        "native-reset-password",
-        "native-sign-in-code",
-        "native-sign-in-password",
-        "native-sign-up",
-        "native-token-expired",
       ]
     ),
   ]
