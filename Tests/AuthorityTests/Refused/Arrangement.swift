@@ -45,7 +45,7 @@ struct Arrangement: CustomTestStringConvertible, Sendable {
     self.init(code, how, directory: directory) { test in try test.token(try form(test), tenant: tenant) }
   }
 
-  static let all = signIn + policies + requests + clients + credentials + grants + devices + consents + claims
+  static let all = signIn + policies + requests + clients + credentials + grants + devices + consents + claims + native
 
   /// Changes a seeded user.
   static func user(_ alias: String, _ change: @escaping @Sendable (inout User) -> Void)

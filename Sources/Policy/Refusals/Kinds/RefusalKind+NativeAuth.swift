@@ -70,7 +70,7 @@ extension RefusalKind {
     50142, "passwordChangeNeeded", .native, .invalidRequest, on: [.native],
     "Password change is required due to a conditional access policy.", errorURI: false,
     meaning: "The password is right and has expired. The API has no step that changes it here.",
-    remedy: "Begin a password reset.", cause: "rule action: { expirePassword: kim }", source: .documented)
+    remedy: "Begin a password reset.", cause: "rule action: { expirePassword: alice }", source: .documented)
 
   package static let userAlreadyExists = RefusalKind(
     1_003_037, "userAlreadyExists", .native, .userAlreadyExists, on: [.inPage, .native],
