@@ -101,6 +101,16 @@ def test_discovery_by_name_and_by_id(flowers, kim, host, form):
     assert kim.session.get(document["jwks_uri"]).json()["keys"]
 
 
+def test_the_issuer_by_entras_own_host(flowers, kim):
+    """It answers for the tenant, too, and names the tenant's own host."""
+    tid = tenant_id(flowers)
+    document = kim.session.get(f"https://login.microsoftonline.com/{tid}/v2.0/.well-known/openid-configuration").json()
+    assert document["issuer"] == f"https://{tid}.ciamlogin.com/{tid}/v2.0"
+    form = {"grant_type": "client_credentials", "client_id": STOCK, "client_secret": "stock-secret", "scope": f"{ORDERS}/.default"}
+    token = kim.session.post(document["token_endpoint"], data=form).json()["access_token"]
+    assert claims(token)["iss"] == document["issuer"]
+
+
 def test_an_empty_path_is_nowhere(kim):
     """Libraries complete it, the server does not."""
     assert kim.session.get(f"{HOST}/v2.0/.well-known/openid-configuration").status_code in (400, 404)

@@ -85,7 +85,7 @@ package struct ExtensionCall {
       tenant: tenant, client: caller,
       principal: ServicePrincipal.ID(MicrosoftCatalogue.principal(of: caller.id, in: tenant.id)),
       resource: resource,
-      resourceIdentifier: "\(resource.id)", roles: [], issuer: call.origin.issuer, issuedAt: call.now,
+      resourceIdentifier: "\(resource.id)", roles: [], issuer: call.origin.issuer(of: tenant), issuedAt: call.now,
       lifetime: call.world.settings.lifetimes.accessToken, clientAuthentication: .certificate, capabilities: [],
       marks: TokenMarks(
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),

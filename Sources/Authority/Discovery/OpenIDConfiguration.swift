@@ -87,7 +87,7 @@ struct OpenIDConfiguration: WrittenDocument {
     switch segment {
     case .common, .organizations: "\(origin.login)/{tenantid}/v2.0"
     case .consumers: origin.issuer.v2(WellKnown.personalTenant)
-    case .tenant(let tenant): origin.issuer.v2(tenant.id)
+    case .tenant(let tenant): origin.issuer(of: tenant).v2(tenant.id)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+package import Directory
 
 /// The server's names as the client of one request sees them. Every URL, issuer and cookie of the answer is made of
 /// them.
@@ -108,6 +109,14 @@ package struct Origin: Sendable, Hashable {
   package var issuer: Issuer {
     var issuer = Issuer(base: login, legacyBase: legacyLogin)
     if isExternalID { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
+    return issuer
+  }
+
+  /// The issuers that tokens of a tenant name. Those of External ID have the tenant's own host, whatever host of Microsoft's was called
+  /// (observed).
+  package func issuer(of tenant: Tenant) -> Issuer {
+    var issuer = issuer
+    if isMicrosofts, tenant.kind == .external { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
     return issuer
   }
 

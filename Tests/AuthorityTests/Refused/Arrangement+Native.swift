@@ -1,6 +1,7 @@
 import Bytes
 import Directory
 import HTTPWire
+import JSON
 import Policy
 import TestSupport
 import Time
