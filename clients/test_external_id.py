@@ -1,6 +1,7 @@
 """Microsoft Entra External ID: hosts, discovery and the pages, as MSAL for Python, Authlib and requests by hand use them."""
 
 import json
+import subprocess
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -8,6 +9,7 @@ import jwt
 import msal
 import pytest
 import requests
+from support.binary import BINARY
 from support.browser import Arrival, Browser, Page
 from support.claims_provider import ClaimsProvider
 
@@ -306,6 +308,16 @@ def test_sign_in_by_itself(serve, tmp_path):
     assert claims(fresh.redeem(arrival).json()["id_token"])["preferred_username"] == "auto@example.com"
     social = Customer(browser.server)
     assert claims(social.redeem(social.authorize(domain_hint="google.com")).json()["id_token"])["idp"] == "google.com"
+
+
+def test_init_knows_the_host(tmp_path):
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed here")
+    (tmp_path / "authConfig.js").write_text(
+        'export const msalConfig = { auth: { clientId: "%s", authority: "https://acme.ciamlogin.com/", redirectUri: "http://localhost:3000/" } };' % PAGE
+    )
+    subprocess.run([BINARY, "init", ".", "--output", "made.yaml"], cwd=tmp_path, check=True, capture_output=True)
+    tenant = yaml.safe_load((tmp_path / "made.yaml").read_text())["world"]["tenants"]["acme"]
+    assert (tenant["kind"], tenant["domains"]) == ("external", ["acme.onmicrosoft.com"])
 
 
 # Custom authentication extensions.
