@@ -43,7 +43,7 @@ import Worlds
     Row("customerDetails", [], "→ error page AADSTS50089"),
     Row("customerNewPassword", [], "→ error page AADSTS50089"),
     Row("customerProvider", [("email", "x@y.example")], "→ error page AADSTS50089"),
-    Row("customerBlocked", [], "You can't sign up"),
+    Row("customerBlocked", [], "You cannot sign up"),
   ]
 
   /// The document as it was written before pages had a list.

@@ -9,7 +9,7 @@ struct CustomerBlockStep: SignInStep {
 
   func page(_ view: SignInView) -> any Page {
     let progress = view.journey.progress
-    let title = progress.blockTitle.flatMap { $0.isEmpty ? nil : $0 } ?? "You can't sign up"
+    let title = progress.blockTitle.flatMap { $0.isEmpty ? nil : $0 } ?? "You cannot sign up"
     var page = CustomerPage(.signUp, branding: view.branding, form: view.form, heading: title)
     page.lead = progress.blockMessage
     page.buttons = [CustomerFields.cancel]
