@@ -445,7 +445,44 @@ def test_sign_out(kim):
     assert kim.session.get(logout, params=registered, allow_redirects=False).headers["Location"] == REDIRECT
     assert "AADB2C90209" in kim.session.get(logout, params=registered | {"client_id": BACK_OFFICE}).text
     assert "AADB2C90210" in kim.session.get(logout, params={"id_token_hint": "x.y.z"}).text
-    assert "AADB2C90210" in kim.session.get(logout.replace("susi", "trust").replace("b2c_1_", "b2c_1a_")).text
+    assert "AADB2C90272" in kim.session.get(logout.replace("susi", "trust").replace("b2c_1_", "b2c_1a_")).text
+
+
+def test_a_hint_at_authorize(kim):
+    token = kim.redeem(kim.signed_in()).json()["id_token"]
+    fresh = Customer(kim.server)
+    told(fresh.authorize("B2C_1A_HINT"), 90272, "invalid_request")
+    told(fresh.authorize("B2C_1A_HINT", id_token_hint="x.y.z"), 90210, "invalid_request")
+    told(fresh.authorize("B2C_1A_HINT", client=PAGE, redirect="http://localhost:5002", id_token_hint=token), 90209, "invalid_request")
+    page = fresh.authorize("B2C_1A_HINT", id_token_hint=token)
+    assert page.form.fields["email"] == "kim@example.com"
+    # A user flow that does not look at it ignores it.
+    assert isinstance(fresh.authorize(id_token_hint="x.y.z"), Page)
+    kim.server.post_control("clock", {"advance": "2h"})
+    told(fresh.authorize("B2C_1A_HINT", id_token_hint=token), 90208, "invalid_request")
+
+
+def test_user_info(kim):
+    document = kim.session.get(f"{HOST}/{TENANT}/B2C_1A_HINT/v2.0/.well-known/openid-configuration").json()
+    assert document["userinfo_endpoint"] == f"{HOST}/{TENANT}/b2c_1a_hint/openid/v2.0/userinfo"
+    assert "userinfo_endpoint" not in kim.session.get(f"{HOST}/{TENANT}/B2C_1_susi/v2.0/.well-known/openid-configuration").json()
+    access = kim.redeem(kim.signed_in(scope=f"openid {STORE}")).json()["access_token"]
+
+    def asks(token, flow="b2c_1a_hint"):
+        return kim.session.get(f"{HOST}/{TENANT}/{flow}/openid/v2.0/userinfo", headers={"Authorization": f"Bearer {token}"} if token else {})
+
+    answer = asks(access)
+    assert answer.json() == {
+        "objectId": claims(access)["oid"], "givenName": "Kim", "surname": "Lee", "displayName": "Kim Lee",
+        "signInNames.emailAddress": "kim@example.com",
+    }  # fmt: skip
+    assert asks(access, "b2c_1_susi").status_code == 404
+    refused(asks(None), 90239, "invalid_request", 401)
+    refused(asks(access[:-4] + "AAAA"), 90239, "invalid_request", 401)
+    trusted = kim.redeem(Customer(kim.server).signed_in("B2C_1A_TRUST", scope=f"openid {STORE}"), "B2C_1A_TRUST").json()
+    refused(asks(trusted["access_token"]), 90238, "invalid_request", 401)
+    kim.server.post_control("clock", {"advance": "2h"})
+    refused(asks(access), 90235, "invalid_request", 401)
 
 
 def test_a_password_in_the_request(shop, kim):

@@ -77,7 +77,7 @@ STEPS = [
     ("age", {"body": {"kind": "refreshTokens", "by": None, "user": "alice"}}),
     ("perform", {"body": {"lock": "bob"}}),
     ("signIn", {"body": {"url": "$authorize", "user": "alice"}}),
-    ("listSessions", {"user": "alice"}), ("endSession", {"session": "$session"}), ("endSessions", {"user": "alice"}),
+    ("listOneTimeCodes", {"target": "kim@example.com"}), ("listSessions", {"user": "alice"}), ("endSession", {"session": "$session"}), ("endSessions", {"user": "alice"}),
     ("createPolicy", {"body": {"name": "second", "require": "mfa"}}), ("listPolicies", {}), ("showPolicy", {"policy": "second"}),
     ("putPolicy", {"policy": "third", "body": {"require": "mfa"}}), ("disablePolicy", {"policy": "third"}),
     ("enablePolicy", {"policy": "third"}), ("removePolicy", {"policy": "third"}),

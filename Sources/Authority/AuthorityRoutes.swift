@@ -1,3 +1,4 @@
+import Policy
 package import Worlds
 
 /// The endpoints of the login host by path. Case and a slash at the end of the path do not count.
@@ -30,6 +31,20 @@ package struct AuthorityRoutes: Sendable {
     },
     Route("/{tenant}/oauth2/v2.0/authorize", readAndPost) { AuthorizeEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/token", nil) { TokenEndpoint(tenant: $0[0]) },
+    native("/{tenant}/oauth2/v2.0/initiate", .initiate),
+    native("/{tenant}/oauth2/v2.0/challenge", .challenge),
+    native("/{tenant}/oauth2/v2.0/introspect", .introspect),
+    native("/{tenant}/signup/v1.0/start", .signUpStart),
+    native("/{tenant}/signup/v1.0/challenge", .signUpChallenge),
+    native("/{tenant}/signup/v1.0/continue", .signUpContinue),
+    native("/{tenant}/resetpassword/v1.0/start", .resetStart),
+    native("/{tenant}/resetpassword/v1.0/challenge", .resetChallenge),
+    native("/{tenant}/resetpassword/v1.0/continue", .resetContinue),
+    native("/{tenant}/resetpassword/v1.0/submit", .resetSubmit),
+    native("/{tenant}/resetpassword/v1.0/poll_completion", .resetPoll),
+    native("/{tenant}/register/v1.0/introspect", .registerIntrospect),
+    native("/{tenant}/register/v1.0/challenge", .registerChallenge),
+    native("/{tenant}/register/v1.0/continue", .registerContinue),
     Route("/{tenant}/oauth2/v2.0/devicecode", ["POST"]) { DeviceAuthorizationEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/v2.0/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
     Route("/{tenant}/oauth2/logout", readAndPost) { LogoutEndpoint(tenant: $0[0]) },
@@ -78,6 +93,10 @@ package struct AuthorityRoutes: Sendable {
     Route("/subscriptions", read) { _ in MetadataEndpoint(ResourceManagerEndpoint(listsTenants: false)) },
     Route("/{tenant}/oauth2/nativeclient", read) { _ in NativeClientEndpoint() },
   ]
+
+  private static func native(_ pattern: Path.Pattern, _ operation: NativeOperation) -> Route {
+    Route(pattern, nil) { NativeAuthEndpoint(tenant: $0[0], operation: operation) }
+  }
 
   /// The patterns of all paths in their order, such as `/{tenant}/oauth2/v2.0/token`, for tests that walk them.
   package static var patterns: [String] { routes.map(\.pattern.text) }

@@ -71,3 +71,8 @@ package enum ShortName {
     ASCII.isAlphanumeric(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
   }
 }
+
+extension DirectoryState {
+  /// Whether an answer may wait for a server that an app or a user flow names.
+  package var callsOthers: Bool { applications.claimsProviders > 0 || tenantsInOrder.contains(where: \.callsOthers) }
+}

@@ -42,6 +42,8 @@ struct CarriedThings {
       for (name, kind) in Self.handles {
         if let world = fields.nonEmpty(name).flatMap({ worlds.world(issuing: $0, as: kind) }) { return world }
       }
+      let step = fields.nonEmpty("continuation_token").flatMap { ContinuationToken($0) }
+      if let world = step.flatMap({ worlds.world(issuing: $0.handle, as: .flow) }) { return world }
       for name in Self.tokens {
         if let world = fields.nonEmpty(name).flatMap({ Self.issuer(of: $0, in: worlds) }) { return world }
       }

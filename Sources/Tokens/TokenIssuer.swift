@@ -112,7 +112,8 @@ package struct TokenIssuer {
     let user = directory.withRolesOfGroups(user)
     var subject = TokenSubject(
       user: user, tenant: tenant, client: client, resource: resource, granted: terms.granted,
-      resourceIdentifier: terms.resourceIdentifier, openID: openID, signIn: signIn, issuer: call.origin.issuer,
+      resourceIdentifier: terms.resourceIdentifier, openID: openID, signIn: signIn,
+      issuer: call.origin.issuer(of: tenant),
       issuedAt: call.now, lifetimes: terms.lifetimes, nonce: nonce, clientAuthentication: clientAuthentication,
       clientAddress: call.request.peer, capabilities: terms.capabilities,
       marks: TokenMarks(

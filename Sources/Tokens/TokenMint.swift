@@ -116,7 +116,8 @@ package struct TokenMint {
     let entropy = call.world.entropy
     var subject = AppTokenSubject(
       tenant: order.tenant, client: order.client, principal: principal.id, resource: api,
-      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
+      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer(of: order.tenant),
+      issuedAt: call.now,
       lifetime: lifetime(for: api), clientAuthentication: .secret,
       capabilities: [],
       marks: TokenMarks(

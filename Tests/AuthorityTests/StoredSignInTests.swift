@@ -37,6 +37,13 @@ import Worlds
     Row("approvalRequested", [], "→ redirect with access_denied: the user left the page"),
     Row("staySignedIn", [], "the user stays signed in"),
     Row("confirmDevice", [], "→ nothing more to ask"),
+    // The pages of customers mean nothing in a tenant without user flows.
+    Row("customerSignUp", [("email", "x")], "Create account"),
+    Row("customerCode", [("otc", "12345678")], "→ error page AADSTS50089"),
+    Row("customerDetails", [], "→ error page AADSTS50089"),
+    Row("customerNewPassword", [], "→ error page AADSTS50089"),
+    Row("customerProvider", [("email", "x@y.example")], "→ error page AADSTS50089"),
+    Row("customerBlocked", [], "You cannot sign up"),
   ]
 
   /// The document as it was written before pages had a list.

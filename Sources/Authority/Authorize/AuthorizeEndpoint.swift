@@ -15,7 +15,7 @@ struct AuthorizeEndpoint: Endpoint {
   var isLegacy = false
 
   /// Tokens may need the answer of a custom claims provider.
-  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+  func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     do {

@@ -62,8 +62,14 @@ struct SignInJourney {
 
   /// Decides who signs in, by the sessions of this browser.
   mutating func whoSignsIn(_ exchange: inout Exchange) throws -> NextStep {
+    if let step = customersFirstStep(&exchange) { return .ask(step) }
     let reasoned = SignInDecision.evaluate(try attempt())
     exchange.reasons += reasoned.reasons
+    switch reasoned.decision {
+    case .askUserName, .askPassword:
+      if let step = otherProvidersStep(&exchange) { return .ask(step) }
+    case .refuse, .use, .accountPicker: break
+    }
     switch reasoned.decision {
     case .refuse(let refusal): return .refuse(refusal)
     case .use(let session): return use(session)
@@ -117,6 +123,7 @@ struct SignInJourney {
   /// The account that signs in with that name, from any tenant; for the name of a guest, its home account. Nil for a
   /// deleted or unknown user.
   func account(named name: String) -> User? {
+    if let tenant, tenant.kind == .external { return directory.customer(named: name, in: tenant.id) }
     guard let user = directory.user(named: name), !user.isDeleted else { return nil }
     return directory.account(of: user)
   }

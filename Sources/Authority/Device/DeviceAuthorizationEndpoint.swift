@@ -103,6 +103,8 @@ struct DeviceAuthorizationEndpoint: Endpoint {
 
   /// Microsoft's own address when the request came by one of Microsoft's names, else a page of this server.
   private static func verificationURI(_ origin: Origin) -> String {
-    origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
+    // Local accounts of External ID cannot sign in at Microsoft's own page (AADSTS500208, observed).
+    if origin.isExternalID { return "\(origin.login)/common/oauth2/deviceauth" }
+    return origin.isMicrosofts ? origin.cloud.deviceLoginURL : "\(origin.login)/devicelogin"
   }
 }

@@ -24,9 +24,11 @@ struct OpenIDConfiguration: WrittenDocument {
   /// The app that the client asked for with `appid`; `jwks_uri` then has it too.
   private let appID: String?
 
-  init(_ segment: TenantSegment, origin: Origin, appID: String?) {
-    base = "\(origin.login)/\(segment.spelling)"
-    let path = "\(segment.spelling)/oauth2/v2.0/token"
+  /// `asked` is the tenant as it stands in the path: documents of External ID keep it, all others name the tenant by its id.
+  init(_ segment: TenantSegment, asked: String, origin: Origin, appID: String?) {
+    let spelling = origin.isExternalID ? ASCII.lowercased(asked) : segment.spelling
+    base = "\(origin.login)/\(spelling)"
+    let path = "\(spelling)/oauth2/v2.0/token"
     tokenEndpoint = "\(origin.tokenLogin)/\(path)"
     certificateTokenEndpoint = origin.certificateLogin.map { "\($0)/\(path)" }
     issuer = Self.issuer(segment, origin: origin)
@@ -85,7 +87,7 @@ struct OpenIDConfiguration: WrittenDocument {
     switch segment {
     case .common, .organizations: "\(origin.login)/{tenantid}/v2.0"
     case .consumers: origin.issuer.v2(WellKnown.personalTenant)
-    case .tenant(let tenant): origin.issuer.v2(tenant.id)
+    case .tenant(let tenant): origin.issuer(of: tenant).v2(tenant.id)
     }
   }
 }

@@ -10,7 +10,7 @@ struct OpenIDConfigurationEndpoint: Endpoint {
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     try RequestAdoption.takeIn(tenant: tenant, FormFields(), call, &exchange)
     let segment = try TenantSegment(ofMetadata: tenant, in: call.world.directory)
-    let configuration = OpenIDConfiguration(segment, origin: call.origin, appID: call.query?["appid"])
+    let configuration = OpenIDConfiguration(segment, asked: tenant, origin: call.origin, appID: call.query?["appid"])
     return JSONAnswer.make(
       call.world.documents.body(of: configuration), fields: CommonFields.metadata(call, exchange))
   }

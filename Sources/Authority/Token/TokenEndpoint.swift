@@ -19,10 +19,11 @@ struct TokenEndpoint: Endpoint {
   ]
 
   /// Tokens may need the answer of a custom claims provider.
-  func mayWait(for call: Call) -> Bool { call.world.directory.applications.claimsProviders > 0 }
+  func mayWait(for call: Call) -> Bool { call.world.directory.callsOthers }
 
   func respond(to call: Call, _ exchange: inout Exchange) throws -> HTTPResponse {
     if call.request.method == "OPTIONS" { return preflight(call, exchange) }
+    if let native = native(call) { return try native.respond(to: call, &exchange) }
     do {
       let answer = try exchange.refusingStoreTrouble { exchange in try redeem(call, &exchange) }
       exchange.note(.tokenIssued)
@@ -46,6 +47,15 @@ struct TokenEndpoint: Endpoint {
         refusal, call, exchange, fields: fields(call, exchange, telemetry: "1,\(refusal.code),0,,"),
         isLegacy: isLegacy)
     }
+  }
+
+  /// The native authentication API, for a tenant of External ID and a request of that API's; nil for every other.
+  private func native(_ call: Call) -> NativeAuthEndpoint? {
+    guard !isLegacy, call.request.method == "POST",
+      call.directory.tenant(named: Percent.decode(tenant) ?? tenant)?.kind == .external,
+      let form = try? Self.form(call.request), NativeTokens.isMeant(by: form)
+    else { return nil }
+    return NativeAuthEndpoint(tenant: tenant, operation: .token)
   }
 
   /// The checks that are the same for all grants, in the service's order; then the grant.

@@ -28,7 +28,11 @@ struct TokenRequest {
   private(set) var directory: DirectoryState
 
   /// Whether the answer gets `client_info`.
-  var wantsClientInfo: Bool { form["client_info"] == "1" }
+  /// Libraries of native authentication send `true` (client).
+  var wantsClientInfo: Bool {
+    form["client_info"] == "1"
+      || (form["client_info"] == "true" && segment.tenant(in: directory)?.kind == .external)
+  }
 
   /// The origin of the page that sent the request; nil when no browser did.
   var originHeader: String? { call.request.fields["Origin"] }

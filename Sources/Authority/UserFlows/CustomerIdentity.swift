@@ -1,18 +1,21 @@
 import Bytes
+import Crypto
 import Directory
 import JSON
 import Policy
+import Worlds
 
 /// The sign-in name of a new customer, as the user object keeps it (Graph: `objectIdentity`).
 struct CustomerIdentity {
   let name: String
+  /// The other identity provider that the customer comes from; nil for an account of the tenant itself.
   let provider: String?
   let isUserName: Bool
   let issuer: String
 
-  init(_ name: String, state: UserFlowState, flow: UserFlow, tenant: Tenant) {
+  init(_ name: String, from provider: String?, flow: UserFlow, tenant: Tenant) {
     self.name = name
-    provider = state.newcomer == nil ? nil : state.signIn.provider
+    self.provider = provider
     isUserName = provider == nil && flow.localAccount == .username
     issuer = provider ?? tenant.initialDomain
   }
@@ -31,5 +34,49 @@ struct CustomerIdentity {
       ASCII.isAlphanumeric($0) || $0 == 0x2E || $0 == 0x5F || $0 == 0x2D
     }
     return bytes.isEmpty ? "customer" : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The account of a new customer.
+struct NewCustomer {
+  let identity: CustomerIdentity
+  let flow: UserFlow
+  let tenant: Tenant
+  /// Nil for an account without a password.
+  var password: DirectoryEditor.Secret?
+  /// What the customer gave, by the names of the flow's attributes.
+  var attributes: [String: String] = [:]
+
+  /// Makes the account. When two requests race to make one, the second finds it.
+  /// - Returns: the account, and whether this call made it.
+  func add(to world: World) throws -> (user: User, isNew: Bool) {
+    let id = User.ID(world.entropy.guid())
+    return try world.edit { editor in
+      if let known = known(in: editor.state) { return (known, false) }
+      let alias = editor.state.freeUserAlias(like: identity.shortName)
+      editor.add(
+        NewUser(
+          alias: alias,
+          displayName: attributes["displayName"] ?? (tenant.kind == .external ? "unknown" : identity.shortName),
+          userPrincipalName: "\(id)@\(tenant.initialDomain)", tenant: tenant.id, id: id))
+      if let password { try editor.setPassword(password, of: id) }
+      try editor.update(id) { user in
+        if password == nil { user.password = nil }
+        user.mail = identity.address
+        user.properties["identities"] = identity.json
+        user.properties["creationType"] = "LocalAccount"
+        if tenant.kind == .external { user.properties["passwordPolicies"] = "DisablePasswordExpiration" }
+        for attribute in flow.attributes {
+          guard let text = attributes[attribute.name] else { continue }
+          CustomerAttributes.set(attribute.name, to: text, form: attribute.form, of: &user, in: tenant)
+        }
+      }
+      return (try editor.user(id), true)
+    }
+  }
+
+  private func known(in directory: DirectoryState) -> User? {
+    guard let provider = identity.provider else { return directory.customer(named: identity.name, in: tenant.id) }
+    return directory.customer(from: provider, named: identity.name, in: tenant.id)
   }
 }

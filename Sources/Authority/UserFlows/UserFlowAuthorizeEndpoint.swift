@@ -43,8 +43,12 @@ struct UserFlowAuthorizeEndpoint: Endpoint {
     exchange.note(resource: request.scopes.api.flatMap { directory.applications[$0] })
     do {
       try call.world.consultRules(&exchange)
-      var journey = UserFlowJourney(
-        call: call.after(exchange), request: request, state: UserFlowState(address, query: fields.encoded))
+      var state = UserFlowState(address, query: fields.encoded)
+      if let user = try UserFlowToken.hintedCustomer(request, call) {
+        exchange.because("id_token_hint names \(user.alias)")
+        state.userName = CustomerAttributes.addresses(of: user).first ?? user.userPrincipalName
+      }
+      var journey = UserFlowJourney(call: call.after(exchange), request: request, state: state)
       return try journey.begin(&exchange)
     } catch let refusal as Refusal {
       let surfaces = refusal.kind.surfaces

@@ -1,3 +1,4 @@
+import Directory
 import HTTPWire
 import JSON
 import Policy
@@ -14,7 +15,7 @@ struct UserFlowConfiguration: WrittenDocument {
   }
 
   var json: JSONValue {
-    [
+    var document: JSONObject = [
       "issuer": .string(address.issuer(origin)),
       "authorization_endpoint": .string(address.url("oauth2/v2.0/authorize", origin)),
       "token_endpoint": .string(address.url("oauth2/v2.0/token", origin)),
@@ -31,6 +32,10 @@ struct UserFlowConfiguration: WrittenDocument {
       "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
       "claims_supported": .strings(UserFlowClaims.names(of: address.flow)),
     ]
+    if address.flow.hasUserInfo {
+      document.append("userinfo_endpoint", .string(address.url("openid/v2.0/userinfo", origin)))
+    }
+    return .object(document)
   }
 }
 

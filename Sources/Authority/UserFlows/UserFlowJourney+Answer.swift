@@ -64,32 +64,15 @@ extension UserFlowJourney {
   mutating func makeAccount(
     _ name: String, password: String?, attributes: [String: String], _ exchange: inout Exchange
   ) throws -> User {
-    let id = User.ID(world.entropy.guid())
-    let identity = CustomerIdentity(name, state: state, flow: flow, tenant: tenant)
-    let (flow, tenant) = (flow, tenant)
-    let alias = directory.freeUserAlias(like: identity.shortName)
-    try edit { editor in
-      editor.add(
-        NewUser(
-          alias: alias, displayName: attributes["displayName"] ?? identity.shortName,
-          userPrincipalName: "\(id)@\(tenant.initialDomain)", tenant: tenant.id, id: id))
-      if let password {
-        try editor.setPassword(.text(password), of: id)
-      }
-      try editor.update(id) { user in
-        if password == nil { user.password = nil }
-        user.mail = identity.address
-        user.properties["identities"] = identity.json
-        user.properties["creationType"] = "LocalAccount"
-        for attribute in flow.attributes {
-          guard let text = attributes[attribute.name] else { continue }
-          CustomerAttributes.set(attribute.name, to: text, form: attribute.form, of: &user, in: tenant)
-        }
-      }
-    }
-    guard let user = directory.users[id] else { throw Refusal(.flowTokenExpired) }
-    state.signIn.isNew = true
-    exchange.because("a new account, \(user.alias), for \(name)")
-    return user
+    let identity = CustomerIdentity(
+      name, from: state.newcomer == nil ? nil : state.signIn.provider, flow: flow, tenant: tenant)
+    let made = try NewCustomer(
+      identity: identity, flow: flow, tenant: tenant, password: password.map { .text($0) }, attributes: attributes
+    ).add(to: world)
+    readDirectory()
+    state.signIn.isNew = made.isNew
+    exchange.note(.signUp)
+    exchange.because("a new account, \(made.user.alias), for \(name)")
+    return made.user
   }
 }

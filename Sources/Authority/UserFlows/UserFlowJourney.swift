@@ -42,6 +42,9 @@ struct UserFlowJourney {
     directory = call.directory
   }
 
+  /// Reads the directory again, after the sign-in has changed it.
+  mutating func readDirectory() { directory = call.directory }
+
   /// Changes the directory of the world, and goes on with the changed one.
   mutating func edit(_ body: (inout DirectoryEditor) throws -> Void) throws {
     try world.edit(body)
@@ -52,7 +55,7 @@ struct UserFlowJourney {
 
   /// Begins the sign-in: a session of the browser may tell who signs in.
   mutating func begin(_ exchange: inout Exchange) throws -> HTTPResponse {
-    state.userName = request.loginHint
+    state.userName = request.loginHint ?? state.userName
     state.provider = request.provider
     try useSession(&exchange)
     return try run(.proceed, &exchange)

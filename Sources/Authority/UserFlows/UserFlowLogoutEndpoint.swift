@@ -1,12 +1,9 @@
 import Bytes
-import Crypto
 import Directory
 import HTTPWire
-import JOSE
 import JSON
 import Pages
 import Policy
-import Time
 import Worlds
 
 /// `GET` and `POST /{tenant}/{flow}/oauth2/v2.0/logout` (Microsoft: "Set up sign-out in Azure Active Directory B2C").
@@ -27,7 +24,7 @@ struct UserFlowLogoutEndpoint: Endpoint {
       exchange.parameters = Redaction.parameters(of: fields)
       exchange.adoptCorrelation(from: fields)
       address.note(&exchange)
-      let hint = try hint(fields, call)
+      let hint = try UserFlowToken.hint(fields, address, call, isRequired: address.flow.needsHintAtSignOut)
       let client = try client(fields, hint, call)
       exchange.note(client: client)
       exchange.note(user: hint?["oid"]?.string.flatMap { User.ID($0) }.flatMap { call.world.directory.users[$0] })
@@ -38,21 +35,6 @@ struct UserFlowLogoutEndpoint: Endpoint {
     } catch let refusal as Refusal {
       return PageAnswer.refusal(refusal, call, &exchange)
     }
-  }
-
-  /// The payload of `id_token_hint`; nil without one.
-  ///
-  /// - Throws: AADB2C90210 for a hint that is no id_token of this tenant, and for none where the user flow wants one.
-  private func hint(_ fields: FormFields, _ call: Call) throws(Refusal) -> JSONValue? {
-    guard let text = fields.nonEmpty("id_token_hint") else {
-      if address.flow.needsHintAtSignOut { throw Refusal(.b2cHintInvalid) }
-      return nil
-    }
-    guard let token = try? JWS.parse(text), let id = token.keyID, let key = call.world.keys.published(id: id),
-      token.verify(with: key.publicKey, algorithm: .rs256),
-      token.payload["iss"]?.string.map({ $0.firstPlace(of: "\(address.tenant.id)") != nil }) == true
-    else { throw Refusal(.b2cHintInvalid) }
-    return token.payload
   }
 
   /// The app that asks: the audience of the hint, else `client_id`.

@@ -30,6 +30,7 @@ package enum UserFlowRoutes {
     Route("oauth2/v2.0/authorize", .authorize, ["GET", "HEAD", "POST"]) { UserFlowAuthorizeEndpoint($0) },
     Route("oauth2/v2.0/token", .token, nil) { UserFlowTokenEndpoint($0) },
     Route("oauth2/v2.0/logout", .logout, ["GET", "HEAD", "POST"]) { UserFlowLogoutEndpoint($0) },
+    Route("openid/v2.0/userinfo", .userInfo, ["GET", "HEAD", "POST"]) { UserFlowUserInfoEndpoint($0) },
     Route("login", .signIn, ["POST"]) { UserFlowSignInEndpoint($0) },
   ]
 

@@ -38,7 +38,7 @@ extension ConsoleFile {
       tag: #""aae9bd4ddcb37d3e""#, rulesJs),
     ConsoleFile(
       "console/sign-ins.js", "text/javascript; charset=utf-8",
-      tag: #""757338904db16bdc""#, signInsJs),
+      tag: #""6b65ec0cea55bc1e""#, signInsJs),
     ConsoleFile(
       "console/start.js", "text/javascript; charset=utf-8",
       tag: #""46cf5113829d2879""#, startJs),

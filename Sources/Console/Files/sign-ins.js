@@ -1,6 +1,9 @@
 // Groups exchanges into sign-ins: what one user and one app did from the first authorize request on.
 
 const PAGES = new Set(["signIn", "adminConsent", "device"]);
+// The calls of native authentication: those that begin something, and those that go on.
+const BEGINNINGS = new Set(["initiate", "signUpStart", "resetPasswordStart"]);
+const isNative = (endpoint) => BEGINNINGS.has(endpoint) || /^(challenge|introspect|(signUp|resetPassword|register)[A-Z].*)$/.test(endpoint);
 const METADATA = new Set(["discovery", "keys", "instanceDiscovery", "userRealm"]);
 
 export const isLogin = (exchange) => exchange.endpoint === "authorize" || PAGES.has(exchange.endpoint);
@@ -10,6 +13,7 @@ export function phase(exchange) {
   const { endpoint, grant, events = [] } = exchange;
   if (endpoint === "authorize") return "authorize";
   if (PAGES.has(endpoint)) return "pages";
+  if (isNative(endpoint)) return "native";
   if (endpoint === "deviceCode") return "device code";
   if (endpoint === "token") return grant === "refresh_token" ? "refresh" : "token";
   if (endpoint === "logout") return "sign-out";
@@ -31,6 +35,7 @@ class SignIn {
     this.steps = [];
     this.hasCode = false;
     this.hasToken = false;
+    this.isNative = false;
   }
 
   add(exchange) {
@@ -47,6 +52,7 @@ class SignIn {
       this.hasCode = true;
       this.steps.push({ phase: "code", count: 1, refused: false });
     }
+    if (kind === "native") this.isNative = true;
     if (events.includes("token.issued")) this.hasToken = true;
     return this;
   }
@@ -76,6 +82,7 @@ class SignIn {
     if (phase(last) === "sign-out") return ["plain", "signed out"];
     if (this.hasToken) return ["good", "token"];
     if (this.hasCode) return ["open", "code not redeemed"];
+    if (phase(last) === "native") return ["open", events.includes("native.redirected") ? "sent to a browser" : "on its way"];
     return last.status < 400 ? ["good", "answered"] : ["bad", refusal(last)];
   }
 }
@@ -124,6 +131,8 @@ export class SignIns {
         return this.metadata;
       case "authorize":
         return related && !related.hasCode && related.client === client ? related : undefined;
+      case "native":
+        return latest?.isNative && !latest.hasToken && !BEGINNINGS.has(exchange.endpoint) ? latest : undefined;
       case "pages":
         return related ?? (latest && !latest.hasToken ? latest : undefined);
       case "token":
@@ -131,6 +140,7 @@ export class SignIns {
           const own = this.byParties.get(parties) ?? latest;
           return own?.hasCode && !own.hasToken ? own : undefined;
         }
+        if (latest?.isNative) return latest.hasToken ? undefined : latest;
         if (exchange.grant?.includes("device_code")) return latest && !latest.hasToken ? latest : undefined;
         return undefined;
       case "refresh":

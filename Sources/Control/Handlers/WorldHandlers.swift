@@ -29,7 +29,14 @@ enum WorldHandlers {
       ).at("/by")
     }
     var owner = GrantSelection()
-    if let name = body.text("user") { owner.user = try call.user(name).id }
+    if let name = body.text("user") {
+      guard kind != .signInFlows else {
+        throw Problem.badValue(
+          "user", found: "\"\(name)\"", expected: "left out for signInFlows, which belong to nobody yet"
+        ).at("/user")
+      }
+      owner.user = try call.user(name).id
+    }
     if let name = body.text("client") {
       guard kind.belongToApps else {
         throw Problem.badValue(

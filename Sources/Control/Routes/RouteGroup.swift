@@ -11,7 +11,8 @@ struct RouteGroup: Sendable {
     SnapshotRoutes.group, ClockRoutes.group,
     LifetimeRoutes.group, UserRoutes.group,
     GroupRoutes.group, ApplicationRoutes.group,
-    ConsentRoutes.group, SignInRoutes.group, SessionRoutes.group, TokenRoutes.group, PolicyRoutes.group,
+    ConsentRoutes.group, SignInRoutes.group, SessionRoutes.group, TokenRoutes.group, OneTimeCodeRoutes.group,
+    PolicyRoutes.group,
     RuleRoutes.group, ExchangeRoutes.group, VerificationRoutes.group, SnippetRoutes.group,
   ]
 }

@@ -74,8 +74,20 @@ extension DirectoryEditor {
   package mutating func changePassword(
     of id: User.ID, to password: String, at moment: UnixTime? = nil
   ) throws(NoSuchObject) {
-    let moment = moment ?? now
-    try setPassword(.text(password), of: id)
+    try changePassword(of: id, to: .text(password), at: moment ?? now)
+  }
+
+  /// The same for a password of which only the digest is known.
+  package mutating func changePassword(
+    of id: User.ID, to digest: SecretDigest, at moment: UnixTime
+  ) throws(NoSuchObject) {
+    try changePassword(of: id, to: .digest(digest), at: moment)
+  }
+
+  private mutating func changePassword(
+    of id: User.ID, to password: Secret, at moment: UnixTime
+  ) throws(NoSuchObject) {
+    try setPassword(password, of: id)
     try update(id) { user in
       user.passwordChangedAt = moment
       user.isPasswordExpired = false

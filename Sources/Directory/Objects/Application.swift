@@ -87,6 +87,8 @@ package struct Application: PropertyHolder, Sendable, Hashable, Codable {
   package var issuesIDTokensFromAuthorize = false
   /// Whether authorize may answer with an access token (manifest: `enableAccessTokenIssuance`).
   package var issuesAccessTokensFromAuthorize = false
+  /// The user flow of a tenant of External ID by which people sign in to the app. Nil: the tenant's first.
+  package var userFlow: String?
   /// The front-channel logout URL. The sign-out page loads it in a frame, with `sid` in its query. Nil: the app is
   /// not told.
   package var logoutURL: String?
@@ -136,6 +138,9 @@ package struct Application: PropertyHolder, Sendable, Hashable, Codable {
     get { plain ?? PlainProperties() }
     set { plain = newValue.isEmpty ? nil : newValue }
   }
+
+  /// Whether the app may use the native authentication API.
+  package var allowsNativeAuthentication: Bool { properties.text("nativeAuthenticationApisEnabled") == "all" }
 
   /// Whether the app is Microsoft's own: it belongs to no tenant.
   package var isFirstParty: Bool { tenant == nil }

@@ -24,6 +24,10 @@ package struct Lifetimes: Sendable, Hashable {
   package var session = Duration.hours(24)
   /// The same for a session whose user answered yes to "Stay signed in?".
   package var persistentSession = Duration.days(90)
+  /// How long a client of the native authentication API may wait between two steps.
+  package var continuationToken = Duration.minutes(10)
+  /// How long a customer may take to enter a one-time code.
+  package var oneTimeCode = Duration.minutes(10)
   /// How long the user may leave a sign-in page open before its form is too old.
   package var signInFlow = Duration.hours(1)
 

@@ -92,6 +92,17 @@ package struct Tenant: PropertyHolder, Sendable, Hashable, Codable {
     userFlows.first { ASCII.equalIgnoringCase($0.name, name) }
   }
 
+  /// The user flow of an app in a tenant of External ID, which has one at most: the one that the app names, else the first by which people
+  /// sign in. Nil for an app that names one the tenant does not have, and in other tenants.
+  package func userFlow(of app: Application) -> UserFlow? {
+    guard kind == .external else { return nil }
+    if let name = app.userFlow { return userFlow(named: name) }
+    return userFlows.first { $0.kind == .signUpOrSignIn || $0.kind == .signIn }
+  }
+
+  /// Whether a sign-in to the tenant may wait for another server.
+  package var callsOthers: Bool { statedUserFlows?.contains(where: \.callsOthers) ?? false }
+
   /// The initial domain, which messages print. A tenant without domains gives its id.
   package var initialDomain: String { domains.first ?? "\(id)" }
 

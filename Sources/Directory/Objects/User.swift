@@ -86,6 +86,8 @@ package struct User: PropertyHolder, Sendable, Hashable, Codable {
   package var isLocked = false
   /// How a sign-in treats the second factor, beside Conditional Access policies.
   package var mfa = MFA.none
+  /// Where the codes of a customer's second factor go: e-mail addresses and phone numbers. Nil: as `mfa` says.
+  package var factors: [String]?
   /// Whether the user is outside the tenant's trusted locations. Nil counts as false.
   package var isAwayFromTrustedLocations: Bool?
   /// The account in another tenant that this guest belongs to; nil for members and personal accounts.

@@ -70,6 +70,15 @@ package struct UserFlow: Sendable, Hashable, Codable {
     case policy
   }
 
+  /// What becomes of an `id_token_hint` at authorize (Microsoft: "Define an ID token hint technical profile").
+  package enum HintUse: String, Sendable, Codable, CaseIterable {
+    case ignored
+    /// It is checked, and tells whose name the page has.
+    case optional
+    /// A request without one is refused.
+    case required
+  }
+
   /// Something that a page asks a customer for.
   package struct Attribute: Sendable, Hashable, Codable {
     package enum Form: String, Sendable, Codable, CaseIterable {
@@ -110,12 +119,26 @@ package struct UserFlow: Sendable, Hashable, Codable {
   package var issuer = IssuerForm.tenant
   /// Whether a sign-out without an `id_token_hint` is refused.
   package var needsHintAtSignOut = false
+  package var hintUse = HintUse.ignored
+  /// Whether the flow has a UserInfo endpoint, as custom policies may.
+  package var hasUserInfo = false
+  /// The API that is called before the page with attributes (Graph: `onAttributeCollectionStart`). Nil: none.
+  package var attributeCollectionStart: ClaimsProvider?
+  /// The API that is called with the attributes that the customer gave (Graph: `onAttributeCollectionSubmit`). Nil: none.
+  package var attributeCollectionSubmit: ClaimsProvider?
+  /// The API that sends one-time codes (Graph: `onEmailOtpSend`). Nil: none.
+  package var codeSending: ClaimsProvider?
   /// Nil: an hour.
   package var tokenLifetime: TimeSpan?
   /// Nil: 14 days.
   package var refreshTokenLifetime: TimeSpan?
   /// How long refresh tokens can be renewed after the sign-in. Nil: 90 days.
   package var refreshTokenWindow: TimeSpan?
+
+  /// Whether a sign-in by the flow may wait for another server.
+  package var callsOthers: Bool {
+    attributeCollectionStart != nil || attributeCollectionSubmit != nil || codeSending != nil
+  }
 
   package init(_ name: String, _ kind: Kind) {
     self.name = name

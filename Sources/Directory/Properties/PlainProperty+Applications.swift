@@ -5,7 +5,7 @@ extension PlainProperty {
     applicationTemplateId | text | fr | | The id of the template that the app was made from.
     description | text | f | | The purpose of the app.
     isDeviceOnlyAuthSupported | flag | | | Whether a device may sign in without a user.
-    nativeAuthenticationApisEnabled | text | | | `all` or `none`: whether apps may use native authentication.
+    nativeAuthenticationApisEnabled | text | | | `all` or `none`: whether the app may use [native authentication](external-id.md#native-authentication).
     notes | text | | | Notes of those who look after the app.
     serviceManagementReference | text | | | The app's number in a service management database.
     tags | texts | f | | Words that group apps, such as `HideApp`.

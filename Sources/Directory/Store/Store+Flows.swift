@@ -33,4 +33,29 @@ extension Store {
         "DELETE FROM sign_in_flow WHERE digest = ? AND world = ?", Self.digest(handle), .integer(world))
     } == 1
   }
+
+  /// Stores a step of a sign-in without pages: its time begins anew with each step. `document` takes the place of the one that the
+  /// caller read, and only of that one. False when another request was faster; then nothing is stored.
+  package func step(
+    _ document: String, after old: String?, handle: String, client: String, at now: UnixTime
+  ) throws(SQLiteError) -> Bool {
+    try database.use { connection throws(SQLiteError) in
+      guard let old else {
+        return try connection.run(
+          "INSERT INTO sign_in_flow (digest, world, browser, started, document) VALUES (?, ?, ?, ?, ?)",
+          Self.digest(handle), .integer(world), Self.digest(client), .integer(now.ticks), .text(document))
+      }
+      return try connection.run(
+        "UPDATE sign_in_flow SET document = ?, started = ? WHERE digest = ? AND world = ? AND document = ?",
+        .text(document), .integer(now.ticks), Self.digest(handle), .integer(world), .text(old))
+    } == 1
+  }
+
+  /// Makes all open sign-ins older, as if `age` had passed since they began. Returns how many there were.
+  package func ageFlows(by age: Duration) throws(SQLiteError) -> Int {
+    try database.use { connection throws(SQLiteError) in
+      try connection.run(
+        "UPDATE sign_in_flow SET started = started - ? WHERE world = ?", .integer(age.ticks), .integer(world))
+    }
+  }
 }

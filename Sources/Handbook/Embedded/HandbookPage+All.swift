@@ -18,6 +18,7 @@ extension HandbookPage {
     HandbookPage("easy-auth", "App Service authentication", pageEasyAuth),
     HandbookPage("embedding", "In a Swift test suite", pageEmbedding),
     HandbookPage("emulators", "Emulators of Azure's services", pageEmulators),
+    HandbookPage("external-id", "External ID", pageExternalId),
     HandbookPage("graph", "Microsoft Graph", pageGraph),
     HandbookPage("har", "From a recording to a scenario", pageHar),
     HandbookPage("init", "From what you have to a scenario", pageInit),

@@ -37,7 +37,7 @@ struct DraftTenant: Sendable {
   var place: Place?
   var isIdMadeUp: Bool { place == nil || hasNoId }
   var hasNoId = false
-  /// `b2c` for a tenant whose apps have user flows; nil for an organization's own.
+  /// `b2c` for a tenant whose apps have user flows, `external` for one with a host of its own; nil for an organization's own.
   var kind: String?
   /// The user flows of Azure AD B2C that the files name, each once.
   var flows: [(name: String, place: Place)] = []

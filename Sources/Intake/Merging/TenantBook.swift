@@ -82,8 +82,26 @@ struct TenantBook {
     }
   }
 
+  /// External ID: the tenant whose host the candidate's authority has.
+  private mutating func learnKind(from candidate: Candidate) {
+    for finding in candidate.findings where finding.fact == .authority || finding.fact == .instance {
+      guard let authority = Authority(finding.value), authority.service == .externalId else { continue }
+      let names =
+        ([authority.tenant].compactMap(\.self) + candidate.all(.tenant).map(\.value)
+        + candidate.all(.domain).map(\.value))
+        .map { ASCII.lowercased($0) }
+      if let index = tenants.firstIndex(where: { names.contains($0.id) || $0.domains.contains(where: names.contains) })
+      {
+        tenants[index].kind = "external"
+      }
+    }
+  }
+
   private mutating func learn(from candidate: Candidate, _ remarks: inout [Remark]) {
-    defer { learnFlows(from: candidate) }
+    defer {
+      learnFlows(from: candidate)
+      learnKind(from: candidate)
+    }
     var ids: [Finding] = []
     var domains: [Finding] = []
     for finding in candidate.findings where finding.fact == .tenant || finding.fact == .domain {

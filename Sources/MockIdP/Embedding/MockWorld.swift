@@ -95,6 +95,8 @@ public struct MockWorld: Sendable {
     case deviceCodes
     /// A password that is too old has expired: the next sign-in asks the user for a new one.
     case passwords
+    /// Sign-ins that are on their way: open pages, and continuation tokens of the native authentication API.
+    case signInFlows
 
     var inner: Worlds.Ageable {
       switch self {
@@ -103,6 +105,7 @@ public struct MockWorld: Sendable {
       case .codes: .codes
       case .deviceCodes: .deviceCodes
       case .passwords: .passwords
+      case .signInFlows: .signInFlows
       }
     }
   }

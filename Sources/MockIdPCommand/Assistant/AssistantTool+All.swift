@@ -59,6 +59,7 @@ extension AssistantTool {
     // Sessions and tokens.
     AssistantTool("signIn", .changes, "Signs a user in without a browser, and gives what the app would get."),
     AssistantTool("listSessions", .reads), AssistantTool("endSessions", .removes),
+    AssistantTool("listOneTimeCodes", .reads),
     AssistantTool("listTokens", .reads), AssistantTool("inspectToken", .reads),
     AssistantTool("mintToken", .changes), AssistantTool("revokeTokens", .removes),
     // Time.

@@ -27,6 +27,12 @@ package enum PageID: String, Sendable, CaseIterable {
   case selfAsserted = "SelfAsserted"
   /// Azure AD B2C: a second factor.
   case phoneFactor = "Phonefactor"
+  /// External ID: a new account. mockidp's own name, like the next two.
+  case signUp = "ConvergedSignUp"
+  /// External ID: a code that went to the customer's address.
+  case oneTimeCode = "ConvergedOneTimeCode"
+  /// External ID: a new password in the place of a forgotten one.
+  case newPassword = "ConvergedNewPassword"
   /// mockidp's own name, for the other side of another identity provider.
   case otherProvider = "OtherProvider"
   /// mockidp's own name, for pages that only carry an answer to the app.

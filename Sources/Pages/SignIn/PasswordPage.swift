@@ -11,6 +11,9 @@ package struct PasswordPage: Page {
   /// enter the user name.
   package var offersOtherAccount: Bool
 
+  /// What the page offers customers who do not know the password.
+  package var choices = CustomerChoices()
+
   package init(
     branding: Branding, form: PageForm, userName: String, fault: PageFault? = nil, offersOtherAccount: Bool = false
   ) {
@@ -27,7 +30,7 @@ package struct PasswordPage: Page {
     let fields: HTML = """
       \(Account.hiddenUserName(userName))\(field.html)\
       \(Button.row("\(Button.main("Sign in"))\(Button.back("Back", .back))"))\
-      \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)
+      \(Button.link("Sign in with another account", .otherAccount), if: offersOtherAccount)\(choices.html)
       """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """

@@ -25,6 +25,9 @@ package struct SignInPage: Page {
   /// Whether there are more of them than the page shows.
   package var hasMorePeople = false
 
+  /// What the page offers customers beside a name: a new account, and the other identity providers.
+  package var choices = CustomerChoices()
+
   package init(
     branding: Branding, form: PageForm, userName: String = "", fault: PageFault? = nil, canCancel: Bool = false
   ) {
@@ -42,7 +45,7 @@ package struct SignInPage: Page {
     let fields: HTML = """
       \(field.html)\
       <p class="quiet">Can't access your account? Whoever set up this server knows its users and passwords.</p>
-      \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))
+      \(Button.row("\(Button.main("Next"))\(Button.back("Cancel", .cancel), if: canCancel)"))\(choices.html)
       """
     return PageLayout(pageID: pageID, title: "Sign in to your account", branding: branding, fault: fault).enclosing(
       """

@@ -78,8 +78,8 @@ package struct CustomerPage: Page {
     let content: HTML = """
       \(fault.map { "<p class=\"fault\" role=\"alert\" id=\"claimVerificationServerError\">\($0.message)</p>\n" })\
       \(shown)\
-      \(Button.row("\(main.map { Self.main($0.id, $0.label) })\(buttons.map(Self.button))"))\
-      \(links.map(Self.link))\(others)
+      \(Button.row("\(main.map { Self.main($0.id, $0.label) })\(buttons.map(CustomerChoices.button))"))\
+      \(CustomerChoices(links: links, providers: providers).html)
       """
     return PageLayout(
       pageID: pageID, title: heading, branding: branding, fault: fault ?? fields.lazy.compactMap(\.fault).first
@@ -90,32 +90,10 @@ package struct CustomerPage: Page {
       """)
   }
 
-  private var others: HTML? {
-    guard !providers.isEmpty else { return nil }
-    return """
-      <p class="quiet">Or with another account</p>
-      \(Button.row("\(providers.map(Self.button))"))
-      """
-  }
-
   /// It must be the first button of the form: the Enter key presses that one.
   private static func main(_ id: String, _ label: String) -> HTML {
     """
     <button type="submit" id="\(id)" class="button main">\(label)</button>
-
-    """
-  }
-
-  private static func button(_ choice: Choice) -> HTML {
-    """
-    <button type="submit" id="\(choice.id)" class="button" name="action" value="\(choice.value)">\(choice.label)</button>
-
-    """
-  }
-
-  private static func link(_ choice: Choice) -> HTML {
-    """
-    <p><button type="submit" id="\(choice.id)" class="link" name="action" value="\(choice.value)">\(choice.label)</button></p>
 
     """
   }

@@ -11,7 +11,7 @@ package enum Catalogue {
     RefusalKind.session, RefusalKind.accounts, RefusalKind.policy, RefusalKind.requests, RefusalKind.clients,
     RefusalKind.tenants, RefusalKind.credentials, RefusalKind.federatedCredentials, RefusalKind.grants,
     RefusalKind.onBehalfOf, RefusalKind.devices, RefusalKind.consent, RefusalKind.signOut, RefusalKind.service,
-    RefusalKind.userFlowRequests, RefusalKind.userFlowGrants, RefusalKind.userFlowPages,
+    RefusalKind.nativeAuth, RefusalKind.userFlowRequests, RefusalKind.userFlowGrants, RefusalKind.userFlowPages,
   ]
 
   private static let byLabel = Dictionary(all.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })

@@ -58,6 +58,9 @@ extension RefusalKind {
     if !surfaces.isDisjoint(with: [.redirect, .silentRedirect]) {
       return "The app gets error=\((redirectError ?? error).rawValue) at its redirect URI."
     }
+    if surfaces.contains(.native) {
+      return "MSAL's interface for native authentication gives the app an error of its own."
+    }
     if surfaces.contains(.discovery) { return "The library fails before it asks for anything." }
     return "The library hears nothing: the user is held on the page, and closing it counts as a cancelled sign-in."
   }
@@ -84,6 +87,7 @@ extension RefusalKind.Surface {
     case .inPage: "inside the sign-in page"
     case .token: "token endpoint"
     case .discovery: "discovery"
+    case .native: "native authentication"
     }
   }
 }

@@ -2,12 +2,15 @@
 /// Microsoft's own values.
 package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
   case accessDenied = "access_denied"
+  /// The native authentication API's, like the others of users, credentials and challenges.
+  case attributesRequired = "attributes_required"
   case authorizationDeclined = "authorization_declined"
   case authorizationPending = "authorization_pending"
   case badVerificationCode = "bad_verification_code"
   /// The device code flow's value before `expired_token` (observed 2017).
   case codeExpired = "code_expired"
   case consentRequired = "consent_required"
+  case credentialRequired = "credential_required"
   case expiredToken = "expired_token"
   case interactionRequired = "interaction_required"
   case invalidClient = "invalid_client"
@@ -29,8 +32,11 @@ package enum OAuthErrorCode: String, Sendable, Hashable, CaseIterable {
   case slowDown = "slow_down"
   case temporarilyUnavailable = "temporarily_unavailable"
   case unauthorizedClient = "unauthorized_client"
+  case unsupportedChallengeType = "unsupported_challenge_type"
   case unsupportedGrantType = "unsupported_grant_type"
   case unsupportedResponseType = "unsupported_response_type"
+  case userAlreadyExists = "user_already_exists"
+  case userNotFound = "user_not_found"
   /// Only the v1.0 token endpoint gives it.
   case userPasswordExpired = "user_password_expired"
 }

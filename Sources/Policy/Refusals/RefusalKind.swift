@@ -98,6 +98,8 @@ extension RefusalKind {
     case token
     /// JSON from a discovery endpoint.
     case discovery
+    /// JSON from the native authentication API of External ID.
+    case native
   }
 
   /// Where the facts of the row come from, and so how surely it matches the real service.
@@ -122,6 +124,7 @@ extension RefusalKind {
     case consent = "Scopes, resources and consent"
     case signOut = "Sign-out"
     case service = "The service"
+    case native = "External ID and native authentication"
     case userFlows = "Azure AD B2C"
   }
 

@@ -16,6 +16,20 @@ package enum Suberror: String, Sendable, Hashable, CaseIterable {
   case protectionPolicyRequired = "protection_policy_required"
   /// Conditional Access has ended the session or the refresh token.
   case tokenExpired = "token_expired"
+  // The native authentication API's.
+  case attributesInvalid = "attribute_validation_failed"
+  case blockedByAdministrator = "provider_blocked_by_admin"
+  case blockedByReputation = "provider_blocked_by_rep"
+  case invalidCode = "invalid_oob_value"
+  case mfaRequired = "mfa_required"
+  case nativeAPIDisabled = "nativeauthapi_disabled"
+  case passwordBanned = "password_banned"
+  case passwordIsInvalid = "password_is_invalid"
+  case passwordRecentlyUsed = "password_recently_used"
+  case passwordTooLong = "password_too_long"
+  case passwordTooShort = "password_too_short"
+  case passwordTooWeak = "password_too_weak"
+  case registrationRequired = "registration_required"
   /// Only MSAL for Apple's systems knows it.
   case transferTokenExpired = "transfer_token_expired"
   case userPasswordExpired = "user_password_expired"

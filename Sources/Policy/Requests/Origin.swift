@@ -1,4 +1,5 @@
 import Bytes
+package import Directory
 
 /// The server's names as the client of one request sees them. Every URL, issuer and cookie of the answer is made of
 /// them.
@@ -63,7 +64,7 @@ package struct Origin: Sendable, Hashable {
   /// else `login`, where this server asks for no certificate. Nil for clouds whose documents do not name one.
   package var certificateLogin: String? {
     guard let host = cloud.certificateHost else { return nil }
-    return isMicrosofts ? "https://\(host)\(portSuffix)" : login
+    return isMicrosofts && !isExternalID ? "https://\(host)\(portSuffix)" : login
   }
 
   /// The host of the authority where a client goes on that can change clouds (`instance_aware`). Nil on a port of its
@@ -107,9 +108,18 @@ package struct Origin: Sendable, Hashable {
   /// The issuers that tokens of this answer name.
   package var issuer: Issuer {
     var issuer = Issuer(base: login, legacyBase: legacyLogin)
-    if isMicrosofts, host.hasSuffix(MicrosoftHosts.external) {
-      issuer.tenantHost = MicrosoftHosts.external + portSuffix
-    }
+    if isExternalID { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
     return issuer
   }
+
+  /// The issuers that tokens of a tenant name. Those of External ID have the tenant's own host, whatever host of Microsoft's was called
+  /// (observed).
+  package func issuer(of tenant: Tenant) -> Issuer {
+    var issuer = issuer
+    if isMicrosofts, tenant.kind == .external { issuer.tenantHost = MicrosoftHosts.external + portSuffix }
+    return issuer
+  }
+
+  /// Whether the client called a host of a tenant of External ID, such as `contoso.ciamlogin.com`.
+  package var isExternalID: Bool { isMicrosofts && host.hasSuffix(MicrosoftHosts.external) }
 }

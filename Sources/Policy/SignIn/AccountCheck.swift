@@ -77,9 +77,14 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
       return .notAssigned
     case .policies: return Self.conditionalAccess(attempt, directory, &reasons)
     case .secondFactor:
-      guard attempt.account.mfa != .none, !attempt.signIn.methods.contains("mfa") else { return nil }
+      guard !attempt.signIn.methods.contains("mfa") else { return nil }
+      if attempt.account.mfa != .none {
+        return Self.secondFactor(
+          of: attempt, nil, "the account of \(attempt.user.alias) wants multi-factor authentication", &reasons)
+      }
+      guard let flow = attempt.tenant.userFlow(of: attempt.client), flow.multiFactor == .always else { return nil }
       return Self.secondFactor(
-        of: attempt, nil, "the account of \(attempt.user.alias) wants multi-factor authentication", &reasons)
+        of: attempt, nil, "the user flow \(flow.name) wants multi-factor authentication", &reasons)
     case .consent: return Self.consent(attempt, directory, &reasons)
     }
   }
@@ -109,10 +114,26 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   /// The obstacle when a second factor is demanded: the user has to prove it, or to register one first.
   private static func secondFactor(
     of attempt: AccountAttempt, _ policy: AccessPolicy?, _ demand: String, _ reasons: inout [String]
-  ) -> AccountObstacle {
+  ) -> AccountObstacle? {
+    if attempt.tenant.kind == .external { return customersFactor(of: attempt, policy, demand, &reasons) }
     let isUnregistered = attempt.account.mfa == .unregistered
     let lack = isUnregistered ? "has registered no method" : "has not proved it"
     reasons.append("\(demand), and \(attempt.user.alias) \(lack)")
+    return isUnregistered ? .secondFactorUnregistered(policy) : .secondFactorMissing(policy)
+  }
+
+  /// The same for a customer. Whoever signed in with a code of the e-mail needs a phone for the second factor, and without one is not asked.
+  private static func customersFactor(
+    of attempt: AccountAttempt, _ policy: AccessPolicy?, _ demand: String, _ reasons: inout [String]
+  ) -> AccountObstacle? {
+    let methods = CustomerFactor.methods(of: attempt.account, besides: attempt.signIn.methods)
+    if methods.isEmpty, attempt.signIn.methods.contains("otp") {
+      reasons.append("\(demand); a code of the e-mail was the first factor, and there is no phone for a second one")
+      return nil
+    }
+    let isUnregistered = methods.isEmpty || attempt.account.mfa == .unregistered
+    reasons.append(
+      "\(demand), and \(attempt.user.alias) \(isUnregistered ? "has registered no method" : "has not proved it")")
     return isUnregistered ? .secondFactorUnregistered(policy) : .secondFactorMissing(policy)
   }
 
@@ -148,6 +169,10 @@ package enum AccountCheck: Sendable, Hashable, CaseIterable {
   ) -> Bool {
     if attempt.user.isAdministrator { return true }
     if items.contains(where: \.needsAdmin) { return false }
+    if attempt.tenant.kind == .external {
+      reasons.append("customers are not asked to consent: an administrator does it for them")
+      return false
+    }
     switch attempt.tenant.userConsent {
     case .all: return true
     case .none: return false

@@ -37,7 +37,7 @@ package enum AccessTokenClaims {
     if showsProfile { claims.append("name", .string(user.displayName)) }
     claims.append("oid", "\(user.id)")
     if showsProfile {
-      claims.append("preferred_username", .string(IDTokenClaims.preferredUserName(of: user)))
+      claims.append("preferred_username", .string(subject.preferredUserName))
     }
     claims.append("rh", .string(subject.marks.rh))
     tail(subject, version: "2.0", to: &claims)
@@ -55,7 +55,7 @@ package enum AccessTokenClaims {
     claims.append("email", user.isGuest ? subject.statedMail(.accessToken) : nil)
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
-    if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
+    claims.append("idp", subject.identityProvider)
     claims.append("ipaddr", .string(subject.clientAddress))
     claims.append("name", .string(user.displayName))
     claims.append("oid", "\(user.id)")
@@ -72,14 +72,14 @@ package enum AccessTokenClaims {
       subject, audience: subject.isLegacyRequest ? subject.resourceIdentifier : "\(WellKnown.graph)",
       issuer: subject.issuer.v1(tenant.id), acct: user.isGuest ? 1 : 0,
       acr: "1")
-    claims.append("amr", .strings(subject.signIn.methods))
+    claims.append("amr", subject.statedMethods)
     claims.append("app_displayname", .string(subject.client.displayName))
     claims.append("appid", "\(subject.client.id)")
     claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
     claims.append("deviceid", user.device.map { "\($0.id)" })
     claims.append("family_name", user.surname)
     claims.append("given_name", user.givenName)
-    if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
+    claims.append("idp", subject.identityProvider)
     claims.append("idtyp", "user")
     claims.append("ipaddr", .string(subject.clientAddress))
     claims.append("name", .string(user.displayName))
@@ -117,7 +117,7 @@ package enum AccessTokenClaims {
   }
 
   private static func appendSignIn(_ subject: TokenSubject, to claims: inout JSONObject) {
-    claims.append("amr", .strings(subject.signIn.methods))
+    claims.append("amr", subject.statedMethods)
     claims.append("appid", "\(subject.client.id)")
     claims.append("appidacr", .string(subject.clientAuthentication.rawValue))
   }

@@ -10,7 +10,7 @@ extension IDTokenClaims {
     var claims: JSONObject = [
       "aud": "\(subject.client.id)", "iss": .string(subject.issuer.v1(subject.tenant.id)), "iat": .integer(stated),
       "nbf": .integer(stated), "exp": .integer((subject.issuedAt + subject.lifetimes.idToken).seconds),
-      "amr": .strings(subject.signIn.methods),
+      "amr": subject.statedMethods,
     ]
     claims.append("email", user.isGuest ? subject.statedMail(.idToken) : nil)
     claims.append("family_name", user.surname)

@@ -17,12 +17,12 @@ package enum IDTokenClaims {
       "aio": .string(subject.marks.aio),
     ]
     if subject.openID.contains(.email) { claims.append("email", subject.statedMail(.idToken)) }
-    if let home = user.home { claims.append("idp", .string(subject.issuer.v1(home.tenant))) }
+    claims.append("idp", subject.identityProvider)
     if subject.openID.contains(.profile) { claims.append("name", .string(user.displayName)) }
     claims.append("nonce", subject.nonce)
     if subject.openID.contains(.profile) {
       claims.append("oid", "\(user.id)")
-      claims.append("preferred_username", .string(preferredUserName(of: user)))
+      claims.append("preferred_username", .string(subject.preferredUserName))
     }
     claims.append("rh", .string(subject.marks.rh))
     if let session = subject.signIn.session { claims.append("sid", "\(session)") }
@@ -36,6 +36,24 @@ package enum IDTokenClaims {
 
   /// The name that pages and tokens show for an account: the mail address for a guest, else the sign-in name.
   package static func preferredUserName(of user: User) -> String {
-    user.isGuest ? user.mail ?? user.userPrincipalName : user.userPrincipalName
+    user.isGuest
+      ? user.mail ?? user.userPrincipalName : CustomerAttributes.signInAddress(of: user) ?? user.userPrincipalName
   }
+}
+
+extension TokenSubject {
+  /// `preferred_username`: that of a customer is the address that the customer signs in with.
+  var preferredUserName: String {
+    let address = tenant.kind == .external ? CustomerAttributes.addresses(of: user).first : nil
+    return address ?? IDTokenClaims.preferredUserName(of: user)
+  }
+
+  /// `idp`: the home tenant of a guest, or the other identity provider that a customer came from. Nil for an account of the tenant itself.
+  var identityProvider: String? {
+    user.home.map { issuer.v1($0.tenant) }
+      ?? (tenant.kind == .external ? CustomerSignIn(signIn.methods).provider : nil)
+  }
+
+  /// `amr`.
+  var statedMethods: JSONValue { .strings(signIn.methods.filter { !$0.utf8.contains(0x3A) }) }
 }

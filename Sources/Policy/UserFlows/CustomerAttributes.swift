@@ -39,7 +39,7 @@ package enum CustomerAttributes {
 
   /// The full name of a tenant's own attribute: `extension_{app without hyphens}_{name}`, where the app is the tenant's
   /// `b2c-extensions-app`. Another name stays.
-  private static func ownName(_ name: String, in tenant: Tenant) -> String {
+  package static func ownName(_ name: String, in tenant: Tenant) -> String {
     guard let short = shortName(name) else { return name }
     let app = "\(extensionsApp(of: tenant))".filter { $0 != "-" }
     return "extension_\(app)_\(short)"
@@ -68,12 +68,24 @@ package enum CustomerAttributes {
     return own.isEmpty ? [user.mail].compactMap { $0 } : own
   }
 
+  /// The e-mail address among the sign-in names of a customer; nil for everybody else.
+  package static func signInAddress(of user: User) -> String? {
+    identities(of: user).first { $0.type == "emailAddress" }?.name
+  }
+
   /// The sign-in names of a customer (Graph: `objectIdentity`).
   package static func identities(of user: User) -> [(type: String, issuer: String, name: String)] {
     (user.properties["identities"]?.array ?? []).compactMap { entry in
       guard let type = entry["signInType"]?.string, let name = entry["issuerAssignedId"]?.string else { return nil }
       return (type, entry["issuer"]?.string ?? "", name)
     }
+  }
+}
+
+extension UserFlow {
+  /// The attribute that APIs and apps mean by a name: that of the user flow, or the full one of a tenant's own attribute.
+  package func attribute(named name: String, in tenant: Tenant) -> Attribute? {
+    attributes.first { $0.name == name || CustomerAttributes.ownName($0.name, in: tenant) == name }
   }
 }
 

@@ -20,6 +20,7 @@ extension WorldExport {
     }
     if settings.identityHeader != usual.identityHeader { members.append("identityHeader", settings.identityHeader) }
     members.append(section: "machine", settings.machine.written)
+    members.append(section: "externalId", settings.externalID.written)
     if let lag = settings.replication { members.append("replication", lag.shortText) }
     if settings.enforcesPollingInterval != usual.enforcesPollingInterval {
       members.append("deviceCode", ["enforceInterval": .bool(settings.enforcesPollingInterval)])

@@ -11,6 +11,10 @@ extension WorldSettings {
     try readAdoption(&fields)
     if let lag = try fields.take("replication")?.duration() { replication = lag }
     if let machine = fields.take("machine") { try self.machine.read(machine, in: directory) }
+    if var section = try fields.section("externalId") {
+      try externalID.read(&section)
+      try section.finish()
+    }
     if let header = fields.take("identityHeader") {
       let text = try header.text()
       guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -58,12 +58,17 @@ extension FileMapping {
   fileprivate mutating func takeOwner(
     of kind: Ageable, in directory: DirectoryState
   ) throws(ScenarioError) -> (user: ObjectName<User>?, client: ObjectName<Application>?) {
-    let user = try takeUser("of", in: directory)
+    let user = take("of")
     let client = take("client")
     if let client, !kind.belongToApps {
-      throw client.error("a \(kind == .sessions ? "session" : "password") belongs to no app; leave 'client' out")
+      let noun = kind == .sessions ? "a session" : kind == .passwords ? "a password" : "an open sign-in"
+      throw client.error("\(noun) belongs to no app; leave 'client' out")
     }
-    return (user, try client?.applicationName(in: directory))
+    if let user, kind == .signInFlows { throw user.error("an open sign-in belongs to nobody yet; leave 'of' out") }
+    return (
+      try user.map { value throws(ScenarioError) in .named(try value.user(in: directory)) },
+      try client?.applicationName(in: directory)
+    )
   }
 
   /// Takes the name of a user, and looks it up. Nil when the key is missing.

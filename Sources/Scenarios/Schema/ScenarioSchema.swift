@@ -49,6 +49,7 @@ package enum ScenarioSchema {
         .init("graphTokenNonce", .bool, "Whether clients cannot verify the signatures of Graph's tokens."),
         .init("identityHeader", .text, "What calls to App Service's identity endpoint must send."),
         .init("machine", MachineSettings.schema, "The machine or service whose managed identities the world plays."),
+        .init("externalId", ExternalIDSettings.schema, "How the tenants of External ID are played."),
         .init("replication", .duration, "How long what was made through Graph cannot be found yet."),
         .init(
           "adopt", .bool, "Whether unknown tenants, apps, redirect URIs, APIs, permissions and secrets are taken in."),

@@ -56,6 +56,10 @@ extension Application {
       "enableAccessTokenIssuance", \.issuesAccessTokensFromAuthorize, .flag,
       "Whether authorize may answer with an access token; AADSTS700051 otherwise.", new: "`false`", unless: false),
     .member(
+      "userFlow", \.userFlow, .optional(.text),
+      "The user flow by which people sign in to the app, in a tenant of [External ID](external-id.md). One that the tenant does not have leaves the app without any.",
+      new: "the tenant's first"),
+    .member(
       "isFallbackPublicClient", \.allowsPublicClientFlows, .flag,
       "Whether the app may use flows without a credential and without a redirect URI, such as device code and password.",
       new: "`false`; `true` for a native app", unless: false),

@@ -89,6 +89,11 @@ extension User: WordedEntry {
       "Whether every sign-in asks for a second factor. With `unregistered` the user has to register a method first.",
       new: "`none`", show: .always),
     .member(
+      "mfaMethods", \.factors,
+      .optional(.list(of: .text, "a list such as [kim@example.com, '+47 99 99 99 99']", label: "list of texts")),
+      "Where the codes of a customer's second factor go: e-mail addresses and phone numbers.",
+      new: "the sign-in address with `mfa: required`, else none"),
+    .member(
       "enabled", \.isEnabled, .flag, "Whether the account may sign in.", new: "`true`", show: .always,
       synonyms: ["accountEnabled"]),
     .member(

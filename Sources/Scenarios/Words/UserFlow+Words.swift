@@ -83,6 +83,23 @@ extension WordType where Value == UserFlow {
       "requireIdTokenInLogout", \.needsHintAtSignOut, .flag,
       "Whether a sign-out needs `id_token_hint`.", new: "`false`", unless: false),
     .part(
+      "idTokenHint", \.hintUse, .choice,
+      "What becomes of `id_token_hint` at authorize: with `optional` and `required` it is checked, and its customer's name stands in the field.",
+      new: "`ignored`", unless: .ignored),
+    .part(
+      "userInfo", \.hasUserInfo, .flag, "Whether there is a UserInfo endpoint, as a custom policy may have one.",
+      new: "`false`", unless: false),
+    .part(
+      "onAttributeCollectionStart", \.attributeCollectionStart, .optional(.claimsProvider),
+      "The [API that is called](external-id.md#custom-authentication-extensions) before the page with attributes, in a tenant of External ID.",
+      unless: .some(nil)),
+    .part(
+      "onAttributeCollectionSubmit", \.attributeCollectionSubmit, .optional(.claimsProvider),
+      "The API that is called with the attributes that a customer gave.", unless: .some(nil)),
+    .part(
+      "onEmailOtpSend", \.codeSending, .optional(.claimsProvider), "The API that sends one-time codes.",
+      unless: .some(nil)),
+    .part(
       "tokenLifetime", \.tokenLifetime, .optional(.lifetime),
       "How long access tokens and id tokens live.",
       new: "`1h`", unless: .some(nil)),

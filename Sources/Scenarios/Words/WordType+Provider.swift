@@ -24,7 +24,7 @@ extension WordType where Value == ClaimsProvider {
     read: { value, place throws(ScenarioError) in
       var fields = try FileMapping(value, "a mapping such as { targetUrl: 'https://localhost:7071/api/claims' }")
       let target = try fields.require(
-        "targetUrl", else: "'onTokenIssuanceStart' needs 'targetUrl', the address of the API")
+        "targetUrl", else: "'\(value.key)' needs 'targetUrl', the address of the API")
       let url = try target.text()
       guard FetchableURL.admits(url) else {
         throw target.error("'\(url)' can't be called; write an address of https, or of http on this machine")

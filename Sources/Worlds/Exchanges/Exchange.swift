@@ -45,6 +45,14 @@ package struct Exchange: Sendable {
     /// A user left the sign-in pages without signing in.
     case signInCancelled = "signIn.cancelled"
     /// The answer was a page that a person has to act on.
+    /// Somebody made an account by a user flow.
+    case signUp
+    /// A one-time code went to a customer's address.
+    case codeSent = "oneTimeCode.sent"
+    /// The native authentication API refused.
+    case nativeRefused = "native.refused"
+    /// The native authentication API sent the app to a browser.
+    case nativeRedirected = "native.redirected"
     case pageShown = "page.shown"
     case codeIssued = "code.issued"
     case deviceCodeIssued = "deviceCode.issued"
@@ -182,6 +190,24 @@ package enum EndpointName: String, Sendable, CaseIterable {
   case nativeClient
   /// Tokens for a managed identity: that of a virtual machine, an app service or a function.
   case managedIdentity
+  /// Native authentication: a sign-in begins.
+  case nativeInitiate = "initiate"
+  /// Asks for a code, or tells that a password is wanted.
+  case nativeChallenge = "challenge"
+  /// Lists the methods of a second factor.
+  case nativeIntrospect = "introspect"
+  case signUpStart
+  case signUpChallenge
+  case signUpContinue
+  case resetPasswordStart
+  case resetPasswordChallenge
+  case resetPasswordContinue
+  case resetPasswordSubmit
+  case resetPasswordPoll
+  /// Lists what may become a second factor.
+  case registerIntrospect
+  case registerChallenge
+  case registerContinue
   /// What a virtual machine is told about itself, such as its region.
   case machineMetadata
   /// Tokens of a job in a pipeline: of GitHub Actions or Azure Pipelines.

@@ -1,4 +1,5 @@
 import Bytes
+import Policy
 
 /// The names that a file may give a grant: the `grant_type` itself, and short names for those that are URIs.
 package enum GrantName {
@@ -15,6 +16,7 @@ package enum GrantName {
   /// What a file may write, beside the URIs of extension grants.
   package static let known =
     ["authorization_code", "refresh_token", "client_credentials", "password"] + short.map(\.name)
+    + NativeGrant.allCases.filter { $0 != .password }.map(\.rawValue)
 
   /// Whether `wanted`, from a file, means a request of `grant_type` `type`.
   static func matches(_ wanted: String, _ type: String) -> Bool {

@@ -8,7 +8,8 @@ package struct LifetimesPatch: Sendable, Hashable {
       ("accessToken", \.accessToken), ("continuousAccessToken", \.continuousAccessToken), ("idToken", \.idToken),
       ("authorizationCode", \.authorizationCode), ("refreshToken", \.refreshTokenIdle),
       ("spaRefreshToken", \.singlePageRefreshToken), ("deviceCode", \.deviceCode), ("session", \.session),
-      ("persistentSession", \.persistentSession),
+      ("persistentSession", \.persistentSession), ("continuationToken", \.continuationToken),
+      ("oneTimeCode", \.oneTimeCode),
     ]
   }
 

@@ -8,9 +8,11 @@ package enum Ageable: String, Sendable, CaseIterable {
   case codes
   case deviceCodes
   case passwords
+  /// Sign-ins that are on their way: open pages, and continuation tokens of the native authentication API.
+  case signInFlows
 
   /// Whether each of them was issued to one app. A session and a password serve the user with every app.
-  package var belongToApps: Bool { self != .sessions && self != .passwords }
+  package var belongToApps: Bool { self != .sessions && self != .passwords && self != .signInFlows }
 }
 
 extension World {
@@ -23,6 +25,8 @@ extension World {
     case .codes: try store.ageCodes(selection, by: age)
     case .deviceCodes: try store.ageDeviceCodes(selection, by: age)
     case .passwords: try agePasswords(of: selection.user, by: age)
+    // Nobody has signed in yet, so they belong to nobody.
+    case .signInFlows: try store.ageFlows(by: age)
     }
   }
 
@@ -53,6 +57,7 @@ extension World {
     case .deviceCodes: settings.lifetimes.deviceCode + .days(1)
     // Microsoft: "Set the password expiration policy for your organization", the 90 days it begins with.
     case .passwords: .days(91)
+    case .signInFlows: settings.lifetimes.signInFlow + settings.lifetimes.continuationToken + .days(1)
     }
   }
 }

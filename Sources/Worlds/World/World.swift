@@ -34,6 +34,8 @@ package final class World: Sendable {
   package let rules: RuleBook
   /// The wrong passwords of each account.
   package let lockout = PasswordLockout()
+  /// The one-time codes that went to customers. A restart forgets them.
+  package let oneTimeCodes = OneTimeCodes()
   /// The keys of issuers that the apps of this world trust.
   package let issuerKeys: IssuerKeys
   /// When the newest objects were made through Graph, by their object ids. `replication` of a scenario looks at it.
@@ -281,6 +283,7 @@ package final class World: Sendable {
     changeSettings { $0 = scenario.settings }
     rules.reset(to: scenario.rules, at: clock.now)
     lockout.clear()
+    oneTimeCodes.clear()
     issuerKeys.forget()
     moments.forget()
     journal.clear()
@@ -315,6 +318,8 @@ package struct WorldSettings: Sendable, Hashable {
   /// How long an object that was made through Graph cannot be found yet, as at the service, whose servers tell each other. Nil: it
   /// is there at once.
   package var replication: Duration?
+  /// How the tenants of External ID are played.
+  package var externalID = ExternalIDSettings()
   /// Whether the sign-in pages end with "Stay signed in?". It is off by default, so that scripted sign-ins have one
   /// page fewer.
   package var asksToStaySignedIn = false

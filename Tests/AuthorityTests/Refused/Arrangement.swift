@@ -46,7 +46,7 @@ struct Arrangement: CustomTestStringConvertible, Sendable {
   }
 
   static let all =
-    signIn + policies + requests + clients + credentials + federation + grants + devices + consents + claims
+    signIn + policies + requests + clients + credentials + federation + grants + devices + consents + claims + native
 
   /// Changes a seeded user.
   static func user(_ alias: String, _ change: @escaping @Sendable (inout User) -> Void)

@@ -101,7 +101,8 @@ import Worlds
   }
 
   @Test func everyRowIsWalked() {
-    let walked = Self.kinds(on: .token, .redirect, .silentRedirect, .page, .inPage, .discovery)
+    // `NativeWalkTests` walks those of native authentication.
+    let walked = Self.kinds(on: .token, .redirect, .silentRedirect, .page, .inPage, .discovery, .native)
     #expect(walked == Catalogue.all.filter { $0.family == .entra })
     #expect(walked.count > 200)
   }

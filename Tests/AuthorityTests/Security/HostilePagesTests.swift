@@ -196,7 +196,46 @@ import Worlds
     },
   ]
 
-  @Test(arguments: signIn + endings + userFlows)
+  /// A browser at a tenant of External ID whose names are markup.
+  private static func visitor(_ changes: (String, String)...) throws -> TestBrowser {
+    let app = try NativeApp(displayName: markup.replacing("'", with: "''"))
+    let browser = TestBrowser(app.test)
+    let query = FormFields(
+      [
+        ("client_id", NativeApp.garden), ("response_type", "code"), ("redirect_uri", "http://localhost:5001"),
+        ("scope", "openid profile"), ("state", markup),
+      ] + changes)
+    try browser.open("/flowers.onmicrosoft.com/oauth2/v2.0/authorize?" + query.encoded)
+    return browser
+  }
+
+  private static let hostileAddress = "a\"'<b>&@x.example"
+
+  static let externalPages: [Row] = [
+    Row(testDescription: "a new customer's address", page: "ConvergedSignUp") { _, _ in
+      try visitor(("prompt", "create"), ("login_hint", markup)).submit([("email", markup)])
+    },
+    Row(testDescription: "a new customer's code", page: "ConvergedOneTimeCode") { _, _ in
+      let browser = try visitor(("prompt", "create"))
+      try browser.submit([("email", hostileAddress)])
+      return try browser.submit([("otc", markup)])
+    },
+    Row(testDescription: "a new customer's details", page: "ConvergedSignUp") { _, _ in
+      let browser = try visitor(("prompt", "create"))
+      try browser.submit([("email", hostileAddress)])
+      try browser.submit([("otc", "12345678")])
+      return try browser.submit([("newPassword", markup), ("reenterPassword", "x"), ("displayName", markup)])
+    },
+    Row(testDescription: "a forgotten password", page: "ConvergedNewPassword") { _, _ in
+      let browser = try visitor()
+      try browser.submit([("loginfmt", "kim@example.com")])
+      try browser.submit([], pressing: "forgotPassword")
+      try browser.submit([("otc", "12345678")])
+      return try browser.submit([("newPassword", markup), ("reenterPassword", "x")])
+    },
+  ]
+
+  @Test(arguments: signIn + endings + userFlows + externalPages)
   func isSafe(_ row: Row) throws {
     let test = try Self.world()
     let answer = try row.open(test, TestBrowser(test))
@@ -206,7 +245,7 @@ import Worlds
 
   /// Every page there is has been looked at above.
   @Test func noPageIsLeftOut() {
-    let pages = Set((Self.signIn + Self.endings + Self.userFlows).map(\.page))
+    let pages = Set((Self.signIn + Self.endings + Self.userFlows + Self.externalPages).map(\.page))
     // A refusal of Conditional Access is looked at in `AccessConditionTests`, by its words; its markup is `PagesTests`'.
     // The page of the root shows this server's addresses only; `PagesTests` looks at its markup.
     #expect(Set(PageIDs.all).subtracting(pages) == ["ConvergedConditionalAccess", "ConvergedWelcome"])

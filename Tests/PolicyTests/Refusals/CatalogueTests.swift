@@ -68,17 +68,26 @@ import Testing
   @Test("answers a failed client authentication with 401, faults of configuration with 400")
   func statusOfInvalidClient() {
     let invalid = Self.entra.filter { $0.error == .invalidClient }
-    #expect(invalid.filter { $0.status == 400 }.map(\.code) == [500112, 650051, 650052, 650053, 650056, 700009])
+    #expect(
+      invalid.filter { $0.status == 400 }.map(\.code) == [
+        500112, 500221, 550022, 650051, 650052, 650053, 650056, 700009,
+      ])
     #expect(invalid.allSatisfy { $0.status == 400 || $0.status == 401 })
   }
 
   @Test("leaves error_uri out where the service does") func errorURIs() {
     #expect(
-      Self.entra.filter { !$0.hasErrorURI }.map(\.code) == [
+      Self.entra.filter { !$0.hasErrorURI && $0.section != .native }.map(\.code) == [
         50055, 50078, 50166, 65001, 70003, 70011, 70043, 90061, 501661, 650053, 700022, 700025, 700038, 7002137,
         7002138,
         9002313,
       ])
+  }
+
+  @Test("answers native authentication with 400 and without error_uri") func nativeRows() {
+    for kind in Self.entra where kind.section == .native {
+      #expect(kind.status == 400 && !kind.hasErrorURI && kind.surfaces.contains(.native), "\(kind.label)")
+    }
   }
 
   @Test("uses the words of RFC 6749 §5.2 alone for 400 and 401, and server words for the rest") func statuses() {

@@ -29,6 +29,7 @@ SUBJECTS = {
     "test_a_company": "A company of one's own",
     "test_administration": "Programs that administer a tenant",
     "test_customers": "Customers of Azure AD B2C",
+    "test_external_customers": "Customers of External ID",
     "test_mistakes": "The app is set up wrong",
     "test_tokens_and_keys": "Tokens, keys and clocks",
     "test_trouble": "The service is in trouble",

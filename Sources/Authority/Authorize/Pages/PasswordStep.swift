@@ -12,14 +12,17 @@ struct PasswordStep: SignInStep {
   var fault: PageFault?
 
   func page(_ view: SignInView) -> any Page {
-    PasswordPage(
+    var page = PasswordPage(
       branding: view.branding, form: view.form, userName: view.journey.flow.userName ?? "", fault: fault,
       offersOtherAccount: view.journey.flow.offersOtherAccount ?? false)
+    page.choices = view.journey.choicesBesidePassword
+    return page
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
     let name = ASCII.trimmed(form.nonEmpty("loginfmt") ?? journey.flow.userName ?? "")
     journey.flow.userName = name
+    if let next = try journey.takeChoice(form, &exchange) { return next }
     guard let password = form.nonEmpty("passwd") else {
       return .show(PasswordStep(fault: PageFault(message: "Please enter your password.")))
     }

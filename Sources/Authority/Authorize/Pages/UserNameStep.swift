@@ -24,10 +24,12 @@ struct UserNameStep: SignInStep {
         SignInPage.Person(displayName: user.displayName, userPrincipalName: user.userPrincipalName)
       }
     }
+    page.choices = view.journey.choicesBesideName
     return page
   }
 
   func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    if let next = try journey.takeChoice(form, &exchange) { return next }
     let name = ASCII.trimmed(form["who"] ?? form["loginfmt"] ?? "")
     journey.flow.userName = name
     journey.flow.offersOtherAccount = nil
@@ -36,6 +38,7 @@ struct UserNameStep: SignInStep {
     }
     guard let account = journey.account(named: name) else { return Self.unknownUser(journey, &exchange) }
     exchange.note(user: account)
+    if let next = try journey.codeInstead(for: account, &exchange) { return next }
     // A script may send both fields at once. A user sees one page for each.
     if form.nonEmpty("passwd") != nil { return try PasswordStep().take(form, &journey, &exchange) }
     return .show(PasswordStep())

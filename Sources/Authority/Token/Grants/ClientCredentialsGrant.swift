@@ -61,7 +61,7 @@ struct ClientCredentialsGrant: Grant {
     let entropy = call.world.entropy
     var subject = AppTokenSubject(
       tenant: tenant, client: request.client, principal: principal.id, resource: api,
-      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer, issuedAt: call.now,
+      resourceIdentifier: asked.identifier, roles: roles, issuer: call.origin.issuer(of: tenant), issuedAt: call.now,
       lifetime: lifetime, clientAuthentication: strength, capabilities: request.capabilities,
       marks: TokenMarks(
         idTokenUTI: "", accessTokenUTI: call.world.newTokenID(), aio: entropy.token(48),

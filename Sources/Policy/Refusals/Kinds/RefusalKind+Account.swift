@@ -39,6 +39,7 @@ extension RefusalKind {
     The user account {user} does not exist in the {tenant} directory. To sign into this application, the account must be \
     added to the directory.
     """,
+    variants: [.userNotFoundNatively],
     meaning: "The tenant has no such user, or has them no more.", remedy: "Look at the user name and the tenant.",
     cause: "rule action: { delete: alice }", source: .observed)
 

@@ -38,6 +38,7 @@ extension RefusalKind {
     Due to a configuration change made by your administrator, or because you moved to a new location, you must use \
     multi-factor authentication to access '{resource}'.
     """,
+    variants: [.multiFactorNatively],
     meaning: "A policy wants a second factor that this sign-in did not have.",
     remedy: "Sign the user in interactively, and pass the answer's claims on to that request.",
     cause: "rule action: { requireMfa: alice }", source: .observed)
@@ -59,6 +60,7 @@ extension RefusalKind {
     Due to a configuration change made by your administrator, or because you moved to a new location, you must enroll in \
     multi-factor authentication to access '{resource}'.
     """,
+    variants: [.enrolmentNatively],
     meaning: "A policy wants a second factor and the user has none yet.",
     remedy: "Sign the user in interactively; the page offers to enrol.",
     cause: "rule action: { requireMfa: alice, registered: false }", source: .observed)

@@ -5,7 +5,9 @@ extension RefusalKind {
     b2cScopeMissing, b2cScopeUnknown, b2cResponseTypeUnknown, b2cResponseModeUnknown, b2cPromptUnknown,
     b2cScopeWithoutResource, b2cImplicitNotEnabled, b2cPublicClientNotEnabled, b2cNoIDToken, b2cOpenIDMissing,
     b2cNothingAskedFor, b2cMaxAgeInvalid, b2cSeveralResources, b2cChallengeMissing, b2cChallengeMethodUnknown,
-    b2cHintExpired, b2cHintOfAnotherApp, b2cHintInvalid, b2cSignOutURIInvalid, b2cUnavailable, b2cInternalError,
+    b2cScopeUnsupported, b2cSignOutURIMissing, b2cTokenExpired, b2cTokenOfAnotherIssuer, b2cTokenUnsigned,
+    b2cHintExpired, b2cHintOfAnotherApp, b2cHintInvalid, b2cHintMissing, b2cSignOutURIInvalid, b2cUnavailable,
+    b2cInternalError,
     b2cNoSession,
   ]
 
@@ -178,13 +180,55 @@ extension RefusalKind {
     errorURI: false, meaning: "PKCE has two methods.",
     remedy: "Send S256.", cause: "code_challenge_method=foo", source: .documented)
 
+  package static let b2cScopeUnsupported = RefusalKind(
+    in: .b2c, 90012, "b2cScopeUnsupported", .userFlows, .invalidRequest, on: [.redirect, .token],
+    """
+    The scope '{scope}' provided in request is not supported.
+    """,
+    errorURI: false, meaning: "An older text of AADB2C90117.", remedy: "Ask for a scope of an API of the tenant.",
+    source: .documented)
+
+  package static let b2cSignOutURIMissing = RefusalKind(
+    in: .b2c, 90036, "b2cSignOutURIMissing", .userFlows, .invalidRequest, on: [.page],
+    """
+    The request does not contain a URI to redirect the user to post logout. Specify a URI in the post_logout_redirect_uri parameter field.
+    """,
+    errorURI: false, meaning: "A sign-out without post_logout_redirect_uri. Here the user sees a page that says so.",
+    remedy: "Send post_logout_redirect_uri.", source: .documented)
+
+  package static let b2cTokenExpired = RefusalKind(
+    in: .b2c, 90235, "b2cTokenExpired", .userFlows, .invalidRequest, on: [.token],
+    """
+    The provided id_token is expired. Please provide another token and try again.
+    """,
+    errorURI: false, meaning: "The token that was sent to UserInfo has ended.", remedy: "Renew it.",
+    cause: "call UserInfo with an old access token", source: .documented)
+
+  package static let b2cTokenOfAnotherIssuer = RefusalKind(
+    in: .b2c, 90238, "b2cTokenOfAnotherIssuer", .userFlows, .invalidRequest, on: [.token],
+    """
+    The provided id_token does not contain a valid issuer. Valid issuer values: '{issuer}'. Please provide another token and try again.
+    """,
+    errorURI: false, meaning: "The token that was sent to UserInfo is of another issuer.",
+    remedy: "Send an access token of the user flow.", cause: "call UserInfo with a token of another user flow",
+    source: .documented)
+
+  package static let b2cTokenUnsigned = RefusalKind(
+    in: .b2c, 90239, "b2cTokenUnsigned", .userFlows, .invalidRequest, on: [.token],
+    """
+    The provided id_token failed signature validation. Please provide another token and try again.
+    """,
+    errorURI: false, meaning: "UserInfo got no token, or one that the tenant has not signed.",
+    remedy: "Send an access token of the user flow.", cause: "call UserInfo without a token", source: .documented)
+
   package static let b2cHintExpired = RefusalKind(
     in: .b2c, 90208, "b2cHintExpired", .userFlows, .invalidRequest, on: [.page, .redirect],
     """
     The provided id_token_hint parameter is expired. Please provide another token and try again.
     """,
     errorURI: false, meaning: "The id_token of the hint has ended.",
-    remedy: "Send the newest id_token.", source: .documented)
+    remedy: "Send the newest id_token.", cause: "an old id_token_hint, where the user flow has 'idTokenHint: optional'",
+    source: .documented)
 
   package static let b2cHintOfAnotherApp = RefusalKind(
     in: .b2c, 90209, "b2cHintOfAnotherApp", .userFlows, .invalidRequest, on: [.page, .redirect],
@@ -199,9 +243,18 @@ extension RefusalKind {
     """
     The provided id_token_hint parameter could not be validated. Please provide another token and try again.
     """,
-    errorURI: false, meaning: "The hint is no id_token of this tenant, or the user flow wants one and there is none.",
-    remedy: "Send an id_token of this user flow.",
-    cause: "a sign-out without hint, where the user flow has 'requireIdTokenInLogout'", source: .chosen)
+    errorURI: false, meaning: "The hint is no id_token of this tenant.",
+    remedy: "Send an id_token of this user flow.", cause: "a sign-out with a made-up id_token_hint", source: .documented
+  )
+
+  package static let b2cHintMissing = RefusalKind(
+    in: .b2c, 90272, "b2cHintMissing", .userFlows, .invalidRequest, on: [.page, .redirect],
+    """
+    The id_token_hint parameter has not been specified in the request. Please provide token and try again.
+    """,
+    errorURI: false, meaning: "The user flow wants an id_token_hint, and the request has none.",
+    remedy: "Send the id_token of the user.",
+    cause: "a sign-out without hint, where the user flow has 'requireIdTokenInLogout'", source: .documented)
 
   package static let b2cSignOutURIInvalid = RefusalKind(
     in: .b2c, 90067, "b2cSignOutURIInvalid", .userFlows, .invalidRequest, on: [.page],

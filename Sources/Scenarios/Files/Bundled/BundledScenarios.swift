@@ -44,6 +44,9 @@ enum BundledScenarios {
     ("duplicate-app", duplicateApp),
     ("easyauth-signed-out", easyauthSignedOut),
     ("expired-refresh", expiredRefresh),
+    ("external-second-factor", externalSecondFactor),
+    ("external-sign-up-sign-in", externalSignUpSignIn),
+    ("external-social", externalSocial),
     ("federated-subject-wrong", federatedSubjectWrong),
     ("federated-token-expired", federatedTokenExpired),
     ("flaky", flaky),
@@ -65,6 +68,12 @@ enum BundledScenarios {
     ("mfa-required", mfaRequired),
     ("mfa-step-up", mfaStepUp),
     ("multi-tenant", multiTenant),
+    ("native-redirect-to-web", nativeRedirectToWeb),
+    ("native-reset-password", nativeResetPassword),
+    ("native-sign-in-code", nativeSignInCode),
+    ("native-sign-in-password", nativeSignInPassword),
+    ("native-sign-up", nativeSignUp),
+    ("native-token-expired", nativeTokenExpired),
     ("no-answer", noAnswer),
     ("on-behalf-of", onBehalfOf),
     ("outage", outage),
@@ -229,6 +238,20 @@ enum BundledScenarios {
         "b2c-social",
         "b2c-mfa",
         "b2c-refresh-expired",
+      ]
+    ),
+    (
+      "Customers of External ID",
+      [
+        "external-sign-up-sign-in",
+        "external-social",
+        "external-second-factor",
+        "native-sign-in-password",
+        "native-sign-in-code",
+        "native-sign-up",
+        "native-reset-password",
+        "native-redirect-to-web",
+        "native-token-expired",
       ]
     ),
     (

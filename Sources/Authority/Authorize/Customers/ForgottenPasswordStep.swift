@@ -1,0 +1,57 @@
+import Bytes
+import Directory
+import Pages
+import Policy
+import Worlds
+
+/// A new password in the place of a forgotten one, when the address is proved.
+struct ForgottenPasswordStep: SignInStep {
+  static let name = "customerNewPassword"
+
+  var faults: [String: PageFault] = [:]
+
+  func page(_ view: SignInView) -> any Page {
+    var page = CustomerPage(.newPassword, branding: view.branding, form: view.form, heading: "Reset your password")
+    page.fields = [
+      .init(.newPassword, "newPassword", "New password", fault: faults["newPassword"]),
+      .init(.newPassword, "reenterPassword", "Confirm password", fault: faults["reenterPassword"]),
+    ]
+    page.main = ("next", "Next")
+    page.buttons = [CustomerFields.cancel]
+    return page
+  }
+
+  func take(_ form: FormFields, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    guard let account = account(of: journey) else { throw Refusal(.flowTokenExpired) }
+    let new = form["newPassword"] ?? ""
+    var faults: [String: PageFault] = [:]
+    if let variant = NativePasswordCheck.fault(of: new, current: account.password) {
+      faults["newPassword"] = PageFault(message: NativePasswordCheck.sentence(of: variant))
+    }
+    if form["reenterPassword"] != new { faults["reenterPassword"] = PageFault(message: "Passwords do not match.") }
+    guard faults.isEmpty else { return .show(Self(faults: faults)) }
+    return try change(account, to: new, &journey, &exchange)
+  }
+
+  private func account(of journey: SignInJourney) -> User? {
+    guard journey.progress.hasVerifiedAddress, journey.progress.purpose == .passwordReset else { return nil }
+    return journey.progress.address.flatMap { journey.account(named: $0) }
+  }
+
+  private func change(
+    _ account: User, to password: String, _ journey: inout SignInJourney, _ exchange: inout Exchange
+  ) throws -> NextStep {
+    let moment = Revocation.momentOfRevocation(of: [account], at: journey.call.now)
+    try journey.world.edit { try $0.changePassword(of: account.id, to: password, at: moment) }
+    journey.readDirectory()
+    journey.world.lockout.clear(account.id)
+    exchange.because("\(account.alias) has a new password")
+    return journey.signedIn(journey.directory.users[account.id] ?? account, methods: ["pwd"], &exchange)
+  }
+
+  func answer(as persona: Persona, _ journey: inout SignInJourney, _ exchange: inout Exchange) throws -> NextStep {
+    guard let account = account(of: journey) else { throw Refusal(.flowTokenExpired) }
+    exchange.because("signIn: auto sets the password \(SeededDirectory.password)")
+    return try change(account, to: SeededDirectory.password, &journey, &exchange)
+  }
+}

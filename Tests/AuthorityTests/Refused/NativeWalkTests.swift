@@ -1,0 +1,53 @@
+import Bytes
+import HTTPWire
+import JSON
+import Policy
+import TestSupport
+import Testing
+import Worlds
+
+/// Every row of the native authentication API, brought about by a rule at one of its calls.
+@Suite("Each refusal of native authentication") struct NativeWalkTests {
+  private static let client = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b21"
+
+  private static func world(_ kind: RefusalKind) throws -> TestWorld {
+    try TestWorld(
+      file: """
+        ids: asWritten
+        world:
+          tenants: { flowers: { kind: external } }
+          users: { kim: { tenant: flowers, displayName: Kim, mail: kim@example.com } }
+          apps:
+            garden: { type: native, tenant: flowers, clientId: \(client), nativeAuthenticationApisEnabled: all, isFallbackPublicClient: true }
+        rules: [{ when: { endpoint: signUpContinue, userFlow: SignUpSignIn }, then: { refuse: \(kind.label) } }]
+
+        """)
+  }
+
+  static let kinds = Catalogue.all.filter { $0.surfaces.contains(.native) }
+
+  @Test(arguments: kinds) func continueCall(_ kind: RefusalKind) throws {
+    let form = FormFields([
+      ("client_id", Self.client), ("continuation_token", "x"), ("grant_type", "oob"), ("oob", "12345678"),
+    ])
+    let answer = try Self.world(kind).post("/flowers.onmicrosoft.com/signup/v1.0/continue", form)
+    #expect(answer.status == 400)
+    #expect(answer.error == kind.error.rawValue && answer.errorCode == kind.code)
+    #expect(try answer.json["suberror"]?.string == kind.suberror?.rawValue)
+    let described = try answer.json["error_description"]?.string ?? ""
+    #expect(described.hasPrefix("\(kind.label): " + kind.template.description.prefix { $0 != "{" }))
+    #expect(answer.exchange.rules == ["#1"] && answer.exchange.events == [.nativeRefused])
+    #expect(answer.fields["client-request-id"] == "\(answer.exchange.correlationID)")
+  }
+
+  /// What the rows say that brings them about is tried with real requests, each by its number.
+  @Test func eachCauseIsTried() throws {
+    let text = ["clients/test_native_auth.py", "clients/test_external_id.py"].compactMap { TestFiles.read($0) }
+      .map { String(decoding: $0, as: UTF8.self) }.joined()
+    for kind in Self.kinds where kind.cause != nil {
+      #expect(text.contains("\(kind.code)"), "\(kind.label) names a cause that no client brings about")
+    }
+  }
+
+  @Test func rowsAreThere() { #expect(Self.kinds.count >= 16) }
+}

@@ -1,0 +1,163 @@
+import Bytes
+import Crypto
+import Directory
+import Testing
+import Time
+
+@testable import Policy
+
+@Suite("Native authentication decides") struct NativeAuthTests {
+  private static let both = ChallengeTypes(hasCode: true, hasPassword: true)
+  private static let code = ChallengeTypes(hasCode: true, hasPassword: false)
+  private static let password = ChallengeTypes(hasCode: false, hasPassword: true)
+  private static let neither = ChallengeTypes(hasCode: false, hasPassword: false)
+
+  @Test(
+    "the first factor by the account and by what the app offers",
+    arguments: [
+      (true, both, "password"), (true, password, "password"), (true, code, "redirect"), (true, neither, "redirect"),
+      (false, both, "code"), (false, code, "code"), (false, password, "redirect"), (false, neither, "redirect"),
+    ])
+  func firstFactor(_ hasPassword: Bool, _ offered: ChallengeTypes, _ expected: String) {
+    let reasoned = NativeDecision.firstFactor(hasPassword: hasPassword, offered)
+    #expect(Self.word(reasoned.decision) == expected)
+    #expect(!reasoned.reasons.isEmpty)
+  }
+
+  private static func word(_ decision: NativeDecision.FirstFactor) -> String {
+    switch decision {
+    case .password: "password"
+    case .code: "code"
+    case .redirect: "redirect"
+    }
+  }
+
+  @Test(
+    "the second factor by the capabilities",
+    arguments: [
+      (true, ["pwd"], "registration_required", NativeDecision.SecondFactor.register),
+      (true, ["pwd"], "mfa_required", .redirect("Client is missing registration_required capability")),
+      (false, ["pwd"], "mfa_required", .prove),
+      (false, ["pwd"], "registration_required", .redirect("Client is missing mfa_required capability")),
+      (false, ["pwd"], "", .redirect("Client is missing mfa_required capability")),
+      (false, ["otp"], "mfa_required", .redirect("Client must complete the sign-in in a browser")),
+    ])
+  func secondFactor(
+    _ isUnregistered: Bool, _ methods: [String], _ capabilities: String, _ expected: NativeDecision.SecondFactor
+  ) {
+    let reasoned = NativeDecision.secondFactor(
+      isUnregistered: isUnregistered, methods: methods, NativeCapabilities(capabilities))
+    #expect(reasoned.decision == expected)
+  }
+
+  @Test(
+    "what a sign-up needs next",
+    arguments: [
+      (false, false, [], UserFlow.LocalAccount.email, NativeDecision.SignUpStep.code),
+      (true, false, [], .email, .password), (true, false, [], .emailCode, .account),
+      (true, true, ["displayName"], .email, .attributes(["displayName"])), (true, true, [], .email, .account),
+      (true, false, ["displayName"], .email, .password),
+    ])
+  func signUp(
+    _ isVerified: Bool, _ hasPassword: Bool, _ missing: [String], _ account: UserFlow.LocalAccount,
+    _ expected: NativeDecision.SignUpStep
+  ) {
+    var flow = UserFlow("F", .signUpOrSignIn)
+    flow.localAccount = account
+    var facts = NativeDecision.SignUp()
+    facts.hasVerifiedAddress = isVerified
+    facts.hasPassword = hasPassword
+    facts.missing = missing
+    #expect(NativeDecision.signUp(facts, flow).decision == expected)
+  }
+
+  @Test(
+    "who may sign up at all",
+    arguments: [
+      (UserFlow.Kind.signUpOrSignIn, UserFlow.LocalAccount.email, both, true), (.signIn, .email, both, false),
+      (.signUpOrSignIn, .email, code, false), (.signUpOrSignIn, .emailCode, code, true),
+      (.signUpOrSignIn, .emailCode, password, false), (.signUpOrSignIn, .none, both, false),
+      (.signUpOrSignIn, .username, both, false),
+    ])
+  func obstacle(_ kind: UserFlow.Kind, _ account: UserFlow.LocalAccount, _ offered: ChallengeTypes, _ may: Bool) {
+    var flow = UserFlow("F", kind)
+    flow.localAccount = account
+    #expect((NativeDecision.obstacleToSignUp(flow, offered) == nil) == may)
+  }
+
+  @Test(
+    "the list of challenge types",
+    arguments: [
+      ("oob password redirect", both), ("OOB Password REDIRECT", both), ("redirect", neither), ("redirect oob", code),
+      ("", nil), ("oob", nil), ("oob sms redirect", nil), ("oob,redirect", nil),
+    ] as [(String, ChallengeTypes?)])
+  func challengeTypes(_ text: String, _ expected: ChallengeTypes?) { #expect((try? ChallengeTypes(text)) == expected) }
+
+  @Test(
+    "a new password",
+    arguments: [
+      ("Fl0wers4me", nil), ("abc", .tooShort), (String(repeating: "Aa1", count: 86), .tooLong),
+      ("lowercase only", .tooWeak), ("alllowercase", .tooWeak), ("Password123!", .banned), ("Tab\tInside1", .isInvalid),
+      ("0ldPassword", .recentlyUsed),
+    ] as [(String, NativePasswordCheck.Fault?)])
+  func newPassword(_ password: String, _ expected: NativePasswordCheck.Fault?) {
+    let current = SecretDigest("0ldPassword", salt: [1, 2, 3])
+    #expect(NativePasswordCheck.fault(of: password, current: current) == expected)
+  }
+
+  @Test("each fault of a password has a suberror of its own and a sentence") func faultsOfPasswords() {
+    let words = NativePasswordCheck.Fault.allCases.map { NativePasswordCheck.refusal(of: $0).suberror }
+    #expect(Set(words).count == words.count && !words.contains(nil))
+    #expect(Set(NativePasswordCheck.Fault.allCases.map(NativePasswordCheck.sentence(of:))).count == words.count)
+  }
+
+  @Test(
+    "addresses as answers show them",
+    arguments: [
+      ("customer@contoso.com", "c***r@co**o*o.com"), ("a@b.example", "a***@b.example"),
+      ("+47 99 88 77 66", "*************66"),
+    ])
+  func masks(_ address: String, _ expected: String) { #expect(MailAddress.masked(address) == expected) }
+
+  @Test(
+    "addresses",
+    arguments: [
+      ("a@b.c", true), ("a@b", false), ("a@b.", false), ("@b.c", false), ("a b@c.d", false), ("a@b@c.d", false),
+    ])
+  func addresses(_ text: String, _ isOne: Bool) { #expect(MailAddress.isOne(text) == isOne) }
+
+  @Test("a continuation token names its sign-in and its step") func continuationTokens() throws {
+    let entropy = SeededEntropy(seed: 1)
+    let first = ContinuationToken(entropy)
+    let second = ContinuationToken(handle: first.handle, entropy)
+    #expect(ContinuationToken(first.text) == first && first.handle == second.handle && first.serial != second.serial)
+    for text in ["", "x", String(first.text.dropLast()), "B" + first.text.dropFirst(), first.text + "x"] {
+      #expect(ContinuationToken(text) == nil)
+    }
+  }
+
+  @Test("a code ends by time and by tries") func codes() {
+    let start = UnixTime(seconds: 1_000)
+    var code = SentCode("12345678", to: "kim@example.com", at: start)
+    func accepts(_ typed: String, after time: Duration = .zero) -> Bool {
+      code.accepts(typed, at: start + time, lifetime: .minutes(10))
+    }
+    #expect(accepts(" 12345678 "))
+    #expect(!accepts("12345678", after: .minutes(11)))
+    for _ in 0..<SentCode.maximumFailures { #expect(!accepts("0")) }
+    #expect(!accepts("12345678"))
+    #expect(code.end(at: start, lifetime: .minutes(10))?.firstPlace(of: "5 wrong tries") != nil)
+  }
+
+  @Test("every step leads on, and every call but the first ones follows a step") func steps() {
+    for step in NativeStep.allCases { #expect(NativeStep.table[step]?.isEmpty == false, "\(step)") }
+    let reached = Set(NativeStep.table.values.flatMap(\.keys))
+    #expect(reached == Set(NativeOperation.allCases.filter { !$0.begins }))
+    for (step, calls) in NativeStep.table {
+      for (call, grants) in calls {
+        #expect(grants.isEmpty == call.grants.isEmpty, "\(step) \(call)")
+        #expect(grants.allSatisfy(call.grants.contains), "\(step) \(call)")
+      }
+    }
+  }
+}

@@ -1,0 +1,664 @@
+"""The native authentication API of External ID, by the requests of MSAL for iOS, Android and JavaScript."""
+
+import jwt
+import pytest
+import requests
+from support.native_auth import CLIENTS, SCOPES, IOS, JavaScript
+from test_external_id import BACK_OFFICE, CAREFUL, CLOSED, CODE, FLOWERS, GARDEN, HOST, LETTER, ORDERS, PASSWORD, READ, TENANT
+
+BROWSER_ONLY = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b28"
+LOST = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b29"
+UNKNOWN = "7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4bff"
+NEW = "Fl0wers4me"
+
+
+@pytest.fixture
+def flowers(serve):
+    return serve(FLOWERS)
+
+
+@pytest.fixture(params=CLIENTS, ids=lambda kind: kind.__name__)
+def app(flowers, request):
+    """Makes an app of one of the three clients."""
+
+    def make(client_id=GARDEN, tenant=TENANT):
+        return request.param(flowers, HOST, tenant, client_id)
+
+    return make
+
+
+@pytest.fixture
+def one(flowers):
+    """An app of one client, for what does not differ between them."""
+    return lambda client_id=GARDEN, tenant=TENANT: IOS(flowers, HOST, tenant, client_id)
+
+
+def setting(serve, tmp_path, text):
+    path = tmp_path / "flowers-with-settings.yaml"
+    path.write_text(FLOWERS.read_text() + text)
+    return serve(path)
+
+
+def claims(token):
+    return jwt.decode(token, options={"verify_signature": False})
+
+
+def refused(answer, code, error, suberror=None):
+    body = answer.json()
+    assert (body["error_codes"], body["error"], body.get("suberror")) == ([code], error, suberror), body
+    return body
+
+
+def redirected(answer, reason=""):
+    body = answer.json()
+    assert answer.status_code == 200 and body["challenge_type"] == "redirect", body
+    assert reason in body["redirect_reason"], body
+
+
+def signed_in(answer, methods):
+    body = answer.json()
+    assert answer.status_code == 200, body
+    assert body["client_info"] and body["refresh_token"]
+    return body
+
+
+# Sign-in.
+
+
+def test_sign_in_with_a_password(app):
+    garden = app()
+    assert list(garden.initiate("kim@example.com").json()) == ["continuation_token"]
+    body = garden.challenge().json()
+    assert list(body) == ["continuation_token", "challenge_type"] and body["challenge_type"] == "password"
+    refused(garden.tokens("password", password="wrong"), 50126, "invalid_grant")
+    # The token stays good for the next try.
+    body = signed_in(garden.tokens("password", scope=f"{READ} {SCOPES}", password=PASSWORD), ["pwd"])
+    read = claims(body["id_token"])
+    assert (read["name"], read["preferred_username"]) == ("Kim Lee", "kim@example.com")
+    assert claims(body["access_token"])["aud"] == ORDERS
+    # The flow has ended.
+    refused(garden.tokens("password", password=PASSWORD), 55200, "invalid_request")
+
+
+def test_sign_in_with_a_code(app):
+    letter = app(LETTER)
+    letter.sign_up("letter@example.com", {"displayName": "Letter"})
+    letter.sign_up_challenge()
+    assert letter.sign_up_with("oob", oob=CODE).status_code == 200
+    letter.initiate("letter@example.com")
+    body = letter.challenge().json()
+    assert body["challenge_target_label"] == "l***r@ex**p*e.com" and body["interval"] == 300
+    refused(letter.tokens("oob", oob="00000000"), 50181, "invalid_grant", "invalid_oob_value")
+    body = signed_in(letter.tokens("oob", scope=f"User.Read {SCOPES}", oob=CODE), ["otp"])
+    assert claims(body["access_token"])["amr"] == ["otp"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "error"),
+    [
+        ("nobody@example.com", 50034, "user_not_found"),
+        ("", 90100, "invalid_request"),
+        ("nobody", 90100, "invalid_request"),
+    ],
+)
+@pytest.mark.parametrize("call", ["initiate", "reset"])
+def test_a_name_without_an_account(app, call, name, code, error):
+    body = refused(getattr(app(), call)(name), code, error)
+    if code == 90100:
+        assert "username parameter is empty or not valid" in body["error_description"]
+
+
+def test_an_account_that_cannot_sign_in(app, flowers):
+    garden = app()
+    garden.initiate("max@example.com")
+    garden.challenge()
+    refused(garden.tokens("password", password=PASSWORD), 50057, "invalid_grant")
+    flowers.post_control("users/kim/lock", {})
+    garden.initiate("kim@example.com")
+    garden.challenge()
+    refused(garden.tokens("password", password=PASSWORD), 50053, "invalid_grant")
+    flowers.post_control("users/kim/unlock", {})
+    flowers.post_control("users/kim/expirePassword", {})
+    refused(garden.tokens("password", password=PASSWORD), 50142, "invalid_request")
+
+
+def test_scopes(app):
+    garden = app()
+    garden.initiate("kim@example.com")
+    garden.challenge()
+    refused(garden.tokens("password", scope="api://none/x openid", password=PASSWORD), 500011, "invalid_resource")
+    refused(garden.tokens("password", scope="a,b", password=PASSWORD), 70011, "invalid_scope")
+    refused(garden.tokens("password", scope=None, password=PASSWORD), 900144, "invalid_request")
+    # Without offline_access there is no refresh token, and without client_info none of that.
+    form = {"client_id": GARDEN, "grant_type": "password", "continuation_token": garden.token, "password": PASSWORD, "scope": "openid"}
+    body = garden.session.post(f"{garden.base}/oauth2/v2.0/token", data=form).json()
+    assert "access_token" in body and "refresh_token" not in body and "client_info" not in body
+
+
+def test_a_refresh_token_of_the_api_serves_pages_and_programs(app):
+    garden = app()
+    garden.initiate("kim@example.com")
+    garden.challenge()
+    refresh = garden.tokens("password", password=PASSWORD).json()["refresh_token"]
+    form = {"grant_type": "refresh_token", "refresh_token": refresh, "client_info": "true", "scope": SCOPES}
+    url, form = f"{garden.base}/oauth2/v2.0/token", form | {"client_id": GARDEN}
+    assert garden.session.post(url, data=form).json()["client_info"]
+    assert garden.session.post(url, data=form, headers={"Origin": "https://app.example"}).status_code == 200
+
+
+# The second factor.
+
+
+def second_factor_wanted(app, name="mia@example.com", client=GARDEN, **more):
+    client = app(client)
+    client.initiate(name, **more)
+    client.challenge()
+    return client, client.tokens("password", password=PASSWORD)
+
+
+def test_a_second_factor_by_mail(app):
+    garden, answer = second_factor_wanted(app)
+    refused(answer, 50076, "invalid_grant", "mfa_required")
+    [method] = garden.introspect().json()["methods"]
+    assert (method["challenge_channel"], method["login_hint"]) == ("email", "m***a@ex**p*e.com")
+    body = garden.challenge(id=method["id"]).json()
+    assert body["challenge_channel"] == "email"
+    refused(garden.tokens("mfa_oob", oob="1"), 50181, "invalid_grant", "invalid_oob_value")
+    body = signed_in(garden.tokens("mfa_oob", scope=f"User.Read {SCOPES}", oob=CODE), ["pwd", "mfa"])
+    assert claims(body["access_token"])["amr"] == ["pwd", "mfa"]
+
+
+def test_a_second_factor_by_phone_and_of_the_user_flow(app, flowers):
+    careful, answer = second_factor_wanted(app, "kim@example.com", CAREFUL)
+    refused(answer, 50076, "invalid_grant", "mfa_required")
+    methods = careful.introspect().json()["methods"]
+    assert [method["challenge_channel"] for method in methods] == ["email", "sms"]
+    body = careful.challenge(id=methods[1]["id"]).json()
+    assert (body["challenge_channel"], body["challenge_target_label"][-2:]) == ("sms", "99")
+    [code, *_] = flowers.http_session.get(f"{flowers.control}/oneTimeCodes").json()["oneTimeCodes"]
+    assert (code["target"], code["purpose"], code["client"]) == ("+47 99 99 99 99", "secondFactor", "careful")
+    # Another method on second thoughts; the older documents' grant_type will do.
+    careful.introspect()
+    careful.challenge(id=methods[0]["id"])
+    assert careful.tokens("oob", oob=CODE).status_code == 200
+
+
+def test_the_first_method_without_a_choice_and_an_unknown_one(app):
+    garden, _ = second_factor_wanted(app)
+    refused(garden.challenge(id="7c1f7c1e-0d2a-4a1b-9c53-6f0e2d8a4b99"), 901001, "invalid_request")
+    assert garden.challenge().json()["challenge_channel"] == "email"
+    assert garden.tokens("mfa_oob", oob=CODE).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "word"), [("mia@example.com", "mfa_required"), ("una@example.com", "registration_required")])
+def test_an_app_without_the_capability_goes_to_the_browser(app, name, word):
+    client, answer = second_factor_wanted(app, name, capabilities=None)
+    redirected(answer, f"Client is missing {word} capability")
+
+
+@pytest.mark.parametrize("text", ["mfa_required", "mfa_required,registration_required"])
+@pytest.mark.parametrize("member", ["capabilities", "capability"])
+def test_both_names_of_the_capabilities(one, member, text):
+    client, answer = second_factor_wanted(one, **({"capabilities": None} | {member: text}))
+    refused(answer, 50076, "invalid_grant", "mfa_required")
+
+
+def test_a_second_factor_is_registered(app):
+    garden, answer = second_factor_wanted(app, "una@example.com")
+    refused(answer, 50079, "invalid_grant", "registration_required")
+    body = garden.register("introspect").json()
+    assert [(method["id"], method.get("login_hint")) for method in body["methods"]] == [("email", "una@example.com"), ("sms", None)]
+    refused(garden.register("challenge", challenge_type="oob", challenge_target="nowhere"), 901001, "invalid_request")
+    refused(garden.register("challenge", challenge_type="oob", challenge_target="a@b.example", challenge_channel="sms"), 901001, "invalid_request")
+    body = garden.register("challenge", challenge_type="oob", challenge_target="+47 98 76 54 32", challenge_channel="sms").json()
+    assert body["challenge_target"] == "+47 98 76 54 32" and "challenge_target_label" not in body
+    refused(garden.register("continue", grant_type="oob", oob="1"), 50181, "invalid_grant", "invalid_oob_value")
+    assert garden.register("continue", grant_type="oob", oob=CODE).status_code == 200
+    # The code just proved counts: no second factor is asked for on top.
+    assert garden.tokens("continuation_token").status_code == 200
+    # The next sign-in asks for it.
+    again, answer = second_factor_wanted(app, "una@example.com")
+    refused(answer, 50076, "invalid_grant", "mfa_required")
+    [method] = again.introspect().json()["methods"]
+    assert method["challenge_channel"] == "sms"
+
+
+def test_an_address_that_a_sign_up_has_proved_is_registered_without_a_code(app):
+    careful = app(CAREFUL)
+    careful.sign_up("new@example.com", password=NEW)
+    careful.sign_up_challenge()
+    assert careful.sign_up_with("oob", oob=CODE).status_code == 200
+    refused(careful.tokens("continuation_token"), 50079, "invalid_grant", "registration_required")
+    careful.register("introspect")
+    body = careful.register("challenge", challenge_type="oob", challenge_target="new@example.com", challenge_channel="email").json()
+    assert body["challenge_type"] == "preverified" and list(body) == ["continuation_token", "challenge_type"]
+    assert careful.register("continue", grant_type="continuation_token").status_code == 200
+    assert careful.tokens("continuation_token").status_code == 200
+
+
+def test_a_code_of_the_mail_leaves_only_the_browser_for_a_second_factor(app, flowers):
+    letter = app(LETTER)
+    letter.sign_up("letter@example.com", {"displayName": "Letter"})
+    letter.sign_up_challenge()
+    letter.sign_up_with("oob", oob=CODE)
+    assert letter.tokens("continuation_token").status_code == 200
+    flowers.http_session.patch(f"{flowers.control}/users/letter", json={"mfa": "required", "mfaMethods": ["+47 11 22 33 44"]}).raise_for_status()
+    letter.initiate("letter@example.com")
+    letter.challenge()
+    redirected(letter.tokens("oob", oob=CODE), "browser")
+    # Without a phone there is nothing to ask for.
+    flowers.http_session.patch(f"{flowers.control}/users/letter", json={"mfaMethods": []}).raise_for_status()
+    letter.initiate("letter@example.com")
+    letter.challenge()
+    assert letter.tokens("oob", oob=CODE).status_code == 200
+
+
+# Sign-up.
+
+
+def test_sign_up_with_everything_at_once(app, flowers):
+    garden = app()
+    own = {"displayName": "New One", "extension_loyaltyNumber": 7, "unknown": "ignored"}
+    assert list(garden.sign_up("new@example.com", own, password=NEW).json()) == ["continuation_token"]
+    body = garden.sign_up_challenge().json()
+    assert body["interval"] == 300 and body["challenge_target_label"] == "n***w@ex**p*e.com"
+    refused(garden.sign_up_with("oob", oob="1"), 50181, "invalid_grant", "invalid_oob_value")
+    assert list(garden.sign_up_with("oob", oob=CODE).json()) == ["continuation_token"]
+    read = claims(garden.tokens("continuation_token").json()["id_token"])
+    assert (read["name"], read["preferred_username"]) == ("New One", "new@example.com")
+    [user] = [user for user in flowers.http_session.get(f"{flowers.control}/users").json()["users"] if user["alias"] == "new"]
+    assert user["identities"] == [{"signInType": "emailAddress", "issuer": TENANT, "issuerAssignedId": "new@example.com"}]
+    assert flowers.exchanges(event="signUp", endpoint="signUpContinue")
+    garden.initiate("new@example.com")
+    garden.challenge()
+    assert garden.tokens("password", password=NEW).status_code == 200
+
+
+def test_sign_up_step_by_step(app):
+    garden = app()
+    garden.sign_up("new@example.com")
+    garden.sign_up_challenge()
+    refused(garden.sign_up_with("oob", oob=CODE), 55103, "credential_required")
+    body = garden.sign_up_challenge().json()
+    assert body["challenge_type"] == "password" and "challenge_channel" not in body
+    refused(garden.sign_up_with("password", password="weak"), 399246, "invalid_grant", "password_too_short")
+    body = refused(garden.sign_up_with("password", password=NEW), 55106, "attributes_required")
+    assert body["required_attributes"] == [{"name": "displayName", "type": "string", "required": True, "options": {"regex": "^.*"}}]
+    body = refused(
+        garden.sign_up_with("attributes", attributes='{"displayName": "' + "x" * 300 + '"}'), 55111, "invalid_grant", "attribute_validation_failed"
+    )
+    assert body["invalid_attributes"] == [{"name": "displayName"}]
+    refused(garden.sign_up_with("attributes", attributes='{"unknown": 1}'), 55106, "attributes_required")
+    refused(garden.sign_up_with("attributes", attributes="{"), 90100, "invalid_request")
+    refused(garden.sign_up_with("attributes"), 90100, "invalid_request")
+    assert garden.sign_up_with("attributes", attributes='{"displayName": "Step"}').status_code == 200
+    assert claims(garden.tokens("continuation_token").json()["id_token"])["name"] == "Step"
+
+
+def test_sign_up_with_a_code_alone(app):
+    letter = app(LETTER)
+    letter.sign_up("letter@example.com")
+    letter.sign_up_challenge()
+    body = refused(letter.sign_up_with("oob", oob=CODE), 55106, "attributes_required")
+    assert [attribute["name"] for attribute in body["required_attributes"]] == ["displayName"]
+    assert letter.sign_up_with("attributes", attributes='{"displayName": "Letter"}').status_code == 200
+    assert letter.tokens("continuation_token").status_code == 200
+
+
+def test_an_account_that_is_there_already(app):
+    garden = app()
+    refused(garden.sign_up("KIM@example.com", password=NEW), 1003037, "user_already_exists")
+    # Two sign-ups race; the second one finds the account of the first.
+    first, second = app(), app()
+    for client in (first, second):
+        client.sign_up("race@example.com", {"displayName": "Race"}, password=NEW)
+        client.sign_up_challenge()
+    assert first.sign_up_with("oob", oob=CODE).status_code == 200
+    refused(second.sign_up_with("oob", oob=CODE), 1003037, "user_already_exists")
+
+
+@pytest.mark.parametrize(
+    ("password", "suberror"),
+    [
+        ("Sh0rt!", "password_too_short"),
+        ("Aa1!" * 65, "password_too_long"),
+        ("lowercaseonly", "password_too_weak"),
+        ("Password123!", "password_banned"),
+        ("Tab\tInside1", "password_is_invalid"),
+    ],
+)
+def test_a_new_password_that_will_not_do(app, password, suberror):
+    refused(app().sign_up("new@example.com", password=password), 399246, "invalid_grant", suberror)
+    garden = reset_to_submit(app)
+    refused(garden.reset_step("submit", new_password=password), 399246, "invalid_grant", suberror)
+    refused(garden.reset_step("submit", new_password=PASSWORD), 399246, "invalid_grant", "password_recently_used")
+    assert garden.reset_step("submit", new_password=NEW).status_code == 200
+
+
+def test_sign_up_without_leave(app):
+    redirected(app(CLOSED).sign_up("new@example.com", password=NEW), "not allowed")
+
+
+# A forgotten password.
+
+
+def reset_to_submit(app):
+    garden = app()
+    assert list(garden.reset("kim@example.com").json()) == ["continuation_token"]
+    body = garden.reset_step("challenge", challenge_type=garden.challenge_types).json()
+    assert body["challenge_type"] == "oob"
+    assert garden.reset_step("continue", grant_type="oob", oob=CODE).json()["expires_in"] == 600
+    return garden
+
+
+def test_a_forgotten_password(app):
+    garden = app()
+    garden.reset("kim@example.com")
+    garden.reset_step("challenge", challenge_type=garden.challenge_types)
+    refused(garden.reset_step("continue", grant_type="oob", oob="1"), 50181, "invalid_grant", "invalid_oob_value")
+    garden.reset_step("continue", grant_type="oob", oob=CODE)
+    assert garden.reset_step("submit", new_password=NEW).json()["poll_interval"] == 2
+    assert garden.reset_step("poll_completion").json()["status"] == "succeeded"
+    assert garden.tokens("continuation_token").status_code == 200
+    garden.initiate("kim@example.com")
+    garden.challenge()
+    refused(garden.tokens("password", password=PASSWORD), 50126, "invalid_grant")
+    assert garden.tokens("password", password=NEW).status_code == 200
+
+
+def test_a_password_that_cannot_be_reset(app):
+    letter = app(LETTER)
+    letter.sign_up("letter@example.com", {"displayName": "Letter"})
+    letter.sign_up_challenge()
+    letter.sign_up_with("oob", oob=CODE)
+    refused(letter.reset("letter@example.com"), 500222, "invalid_request")
+    refused(app(CLOSED).reset("kim@example.com"), 500222, "invalid_request")
+    # This comes before the look at challenge_type; for others that one counts.
+    letter.challenge_types = "redirect"
+    refused(letter.reset("letter@example.com"), 500222, "invalid_request")
+    only = app()
+    only.challenge_types = "password redirect"
+    redirected(only.reset("kim@example.com"), "oob")
+
+
+def test_polls_that_wait_and_fail(serve, tmp_path):
+    server = setting(serve, tmp_path, "externalId: { pollsInProgress: 2, poll: failed }\n")
+    garden = reset_to_submit(lambda: IOS(server, HOST, TENANT, GARDEN))
+    garden.reset_step("submit", new_password=NEW)
+    assert [garden.reset_step("poll_completion").json()["status"] for _ in range(3)] == ["in_progress", "in_progress", "failed"]
+    # The app may submit again.
+    assert garden.reset_step("submit", new_password=NEW).status_code == 200
+
+
+# The gates.
+
+BASE = {"client_id": GARDEN, "username": "kim@example.com", "challenge_type": "oob password redirect"}
+STARTS = ["oauth2/v2.0/initiate", "signup/v1.0/start", "resetpassword/v1.0/start"]
+STEPS = [
+    "oauth2/v2.0/challenge", "oauth2/v2.0/introspect", "signup/v1.0/challenge", "signup/v1.0/continue", "resetpassword/v1.0/challenge",
+    "resetpassword/v1.0/continue", "resetpassword/v1.0/submit", "resetpassword/v1.0/poll_completion", "register/v1.0/introspect",
+    "register/v1.0/challenge", "register/v1.0/continue", "oauth2/v2.0/token",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", STARTS)
+@pytest.mark.parametrize(
+    ("changes", "code", "error", "suberror"),
+    [
+        ({"client_id": None}, 90100, "invalid_request", None),
+        ({"client_id": ""}, 90100, "invalid_request", None),
+        ({"client_id": "garden"}, 90100, "invalid_request", None),
+        ({"client_id": UNKNOWN}, 700016, "unauthorized_client", None),
+        ({"client_id": BACK_OFFICE}, 550022, "invalid_client", None),
+        ({"client_id": BROWSER_ONLY}, 500221, "invalid_client", "nativeauthapi_disabled"),
+        ({"challenge_type": None}, 901007, "invalid_request", None),
+        ({"challenge_type": "oob carrier_pigeon redirect"}, 901007, "invalid_request", None),
+        ({"challenge_type": "oob password"}, 901007, "unsupported_challenge_type", None),
+        ({"username": None}, 90100, "invalid_request", None),
+        ({"username": "a@b"}, 90100, "invalid_request", None),
+    ],
+)
+def test_the_gates_of_a_beginning(one, path, changes, code, error, suberror):
+    body = refused(one().post(path, BASE | changes), code, error, suberror)
+    if "client_id" in changes and code == 90100:
+        assert "client_id parameter is empty or not valid" in body["error_description"]
+
+
+@pytest.mark.parametrize("path", STARTS + STEPS)
+def test_an_app_without_a_user_flow_and_a_tenant_of_another_kind(one, path):
+    form = BASE | {"continuation_token": "x", "grant_type": "oob"}
+    answer = one(LOST).post(path, form | {"client_id": LOST})
+    assert (answer.status_code, answer.content) == (404, b"")
+    other = one(tenant="contoso.onmicrosoft.com")
+    if path != "oauth2/v2.0/token":
+        answer = other.post(path, form)
+        assert (answer.status_code, answer.content) == (404, b"")
+        refused(one(tenant="none.onmicrosoft.com").post(path, form), 90002, "invalid_request")
+
+
+@pytest.mark.parametrize("path", STEPS)
+@pytest.mark.parametrize("token", [None, "", "AQABAAEAAAA", "AQABAAEAAAA" + "x" * 65])
+def test_a_continuation_token_that_is_none(one, path, token):
+    answer = one().post(path, {"continuation_token": token, "grant_type": "oob", "challenge_type": "oob redirect", "scope": SCOPES})
+    body = refused(answer, 55200, "invalid_request")
+    assert "The continuation_token is invalid." in body["error_description"]
+
+
+@pytest.mark.parametrize("path", STEPS)
+def test_a_continuation_token_of_another_step(one, path):
+    begun = one()
+    begun.initiate("kim@example.com")
+    if path != "oauth2/v2.0/challenge":
+        grant = {"oauth2/v2.0/token": "password", "register/v1.0/continue": "oob"}.get(path, "oob")
+        refused(begun.step(path, grant_type=grant, scope=SCOPES), 55200, "invalid_request")
+    # Of another app.
+    other = one(LETTER)
+    other.token = begun.token
+    refused(other.step(path, grant_type="oob", scope=SCOPES), 55200, "invalid_request")
+
+
+@pytest.mark.parametrize("path", STEPS)
+def test_a_continuation_token_that_has_ended(one, flowers, path):
+    client = one()
+    if path.startswith("signup"):
+        client.sign_up("new@example.com", password=NEW)
+    elif path.startswith("reset"):
+        client.reset("kim@example.com")
+    else:
+        client.initiate("kim@example.com")
+    assert flowers.post_control("age", {"kind": "signInFlows", "by": "11m"}).json()["aged"] == 1
+    body = refused(client.step(path, grant_type="oob", scope=SCOPES), 552001, "expired_token")
+    assert "The continuation_token has expired." in body["error_description"]
+
+
+@pytest.mark.parametrize(
+    ("path", "grant", "code", "error"),
+    [
+        ("signup/v1.0/continue", None, 900144, "invalid_grant"),
+        ("signup/v1.0/continue", "mfa_oob", 70003, "invalid_grant"),
+        ("resetpassword/v1.0/continue", None, 900144, "invalid_grant"),
+        ("resetpassword/v1.0/continue", "password", 70003, "invalid_grant"),
+        ("oauth2/v2.0/token", "attributes", 70003, "unsupported_grant_type"),
+        ("oauth2/v2.0/token", "foo", 70003, "unsupported_grant_type"),
+        ("oauth2/v2.0/token", None, 900144, "invalid_request"),
+    ],
+)
+def test_grants_that_a_call_does_not_have(one, path, grant, code, error):
+    client = one()
+    if path.startswith("signup"):
+        client.sign_up("new@example.com", password=NEW)
+        client.sign_up_challenge()
+    elif path.startswith("reset"):
+        client.reset("kim@example.com")
+        client.reset_step("challenge")
+    else:
+        client.initiate("kim@example.com")
+        client.challenge()
+    refused(client.step(path, grant_type=grant, scope=SCOPES), code, error)
+
+
+def test_a_spent_token_only_asks_for_another_code(app):
+    garden = app()
+    garden.reset("kim@example.com")
+    begun = garden.token
+    garden.reset_step("challenge", challenge_type=garden.challenge_types)
+    garden.token = begun
+    assert garden.reset_step("challenge", challenge_type=garden.challenge_types).status_code == 200
+    garden.reset_step("continue", grant_type="oob", oob=CODE)
+    garden.token, good = begun, garden.token
+    refused(garden.reset_step("challenge", challenge_type=garden.challenge_types), 55200, "invalid_request")
+    garden.token = good
+    assert garden.reset_step("submit", new_password=NEW).status_code == 200
+
+
+def test_a_new_code_ends_the_old_one_and_tries_are_counted(serve, tmp_path):
+    server = setting(serve, tmp_path, "externalId: { oneTimeCode: random }\n")
+
+    def newest():
+        return server.http_session.get(f"{server.control}/oneTimeCodes?target=kim@example.com").json()["oneTimeCodes"][0]["code"]
+
+    garden = IOS(server, HOST, TENANT, GARDEN)
+    garden.reset("kim@example.com")
+    garden.reset_step("challenge")
+    first = newest()
+    garden.reset_step("challenge")
+    second = newest()
+    assert len(first) == len(second) == 8 and first != second
+    refused(garden.reset_step("continue", grant_type="oob", oob=first), 50181, "invalid_grant", "invalid_oob_value")
+    for _ in range(4):
+        garden.reset_step("continue", grant_type="oob", oob="x")
+    refused(garden.reset_step("continue", grant_type="oob", oob=second), 50181, "invalid_grant", "invalid_oob_value")
+    garden.reset_step("challenge")
+    assert garden.reset_step("continue", grant_type="oob", oob=newest()).status_code == 200
+
+
+def test_a_code_that_is_too_old(serve, tmp_path):
+    text = FLOWERS.read_text().replace("world:\n", "world:\n  lifetimes: { oneTimeCode: 1m }\n", 1)
+    path = tmp_path / "short.yaml"
+    path.write_text(text)
+    server = serve(path)
+    garden = IOS(server, HOST, TENANT, GARDEN)
+    garden.reset("kim@example.com")
+    garden.reset_step("challenge")
+    server.post_control("clock", {"advance": "2m"})
+    refused(garden.reset_step("continue", grant_type="oob", oob=CODE), 50181, "invalid_grant", "invalid_oob_value")
+
+
+def test_too_many_codes(serve, tmp_path):
+    server = setting(serve, tmp_path, "externalId: { codeLimit: 2 }\n")
+    garden = IOS(server, HOST, TENANT, GARDEN)
+    garden.reset("kim@example.com")
+    assert [garden.reset_step("challenge").status_code for _ in range(3)] == [200, 200, 400]
+    refused(garden.reset_step("challenge"), 701014, "invalid_request")
+    server.post_control("clock", {"advance": "31m"})
+    garden.reset("kim@example.com")
+    assert garden.reset_step("challenge").status_code == 200
+
+
+@pytest.mark.parametrize("types", ["redirect", "oob redirect"])
+def test_an_app_that_cannot_ask_for_a_password_goes_to_the_browser(app, types):
+    garden = app()
+    garden.challenge_types = types
+    redirected(garden.initiate("kim@example.com"))
+    redirected(garden.sign_up("new@example.com", password=NEW))
+    # At the challenge, too.
+    garden.challenge_types = "password redirect"
+    garden.initiate("kim@example.com")
+    garden.challenge_types = types
+    redirected(garden.challenge())
+
+
+def test_the_tenant_by_its_id(app, flowers):
+    document = app().session.get(f"{HOST}/{TENANT}/v2.0/.well-known/openid-configuration").json()
+    tid = document["issuer"].split("/")[3]
+    by_name, by_id = app(), app(tenant=tid)
+    by_name.initiate("kim@example.com")
+    by_id.token = by_name.token
+    assert by_id.challenge().status_code == 200
+    assert by_id.tokens("password", password=PASSWORD).status_code == 200
+
+
+def test_by_localhost(flowers):
+    client = IOS(flowers, flowers.authority, TENANT, GARDEN)
+    client.initiate("kim@example.com")
+    client.challenge()
+    assert client.tokens("password", password=PASSWORD).status_code == 200
+
+
+# Pages of other origins.
+
+
+@pytest.mark.parametrize("path", STARTS + STEPS)
+def test_scripts_may_not_call_the_api_unless_a_scenario_lets_them(serve, tmp_path, flowers, path):
+    preflight = {"Origin": "http://localhost:3000", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "client-request-id,x-client-sku"}
+    for server, allowed in ((flowers, path.endswith("/token")), (setting(serve, tmp_path, "externalId: { cors: true }\n"), True)):
+        url = f"{server.authority}/{TENANT}/{path}"
+        answer = requests.options(url, headers=preflight, verify=server.ca)
+        assert (answer.status_code == 200) == allowed
+        assert (answer.headers.get("Access-Control-Allow-Headers") == preflight["Access-Control-Request-Headers"]) == allowed
+        script = JavaScript(server, server.authority, TENANT, GARDEN)
+        script.origin = "http://localhost:3000"
+        answer = script.post(path, BASE | {"continuation_token": "x", "grant_type": "oob"})
+        assert (answer.headers.get("Access-Control-Allow-Origin") == "*") == allowed
+        if allowed:
+            assert "client-request-id" in answer.headers["Access-Control-Expose-Headers"]
+
+
+# Rules, journal and expectations.
+
+NAMES = {
+    "oauth2/v2.0/initiate": "initiate", "oauth2/v2.0/challenge": "challenge", "oauth2/v2.0/introspect": "introspect", "oauth2/v2.0/token": "token",
+    "signup/v1.0/start": "signUpStart", "signup/v1.0/challenge": "signUpChallenge", "signup/v1.0/continue": "signUpContinue",
+    "resetpassword/v1.0/start": "resetPasswordStart", "resetpassword/v1.0/challenge": "resetPasswordChallenge",
+    "resetpassword/v1.0/continue": "resetPasswordContinue", "resetpassword/v1.0/submit": "resetPasswordSubmit",
+    "resetpassword/v1.0/poll_completion": "resetPasswordPoll", "register/v1.0/introspect": "registerIntrospect",
+    "register/v1.0/challenge": "registerChallenge", "register/v1.0/continue": "registerContinue",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", NAMES)
+def test_a_rule_makes_each_step_fail(one, flowers, path):
+    rule = {"when": {"endpoint": NAMES[path], "client": "garden"}, "then": [{"refuse": "AADSTS550024"}]}
+    flowers.post_control("rules", rule)
+    client = one()
+    answer = client.post(path, BASE | {"continuation_token": "x", "grant_type": "oob"})
+    refused(answer, 550024, "access_denied", "provider_blocked_by_rep")
+    [exchange] = flowers.exchanges(endpoint=NAMES[path])
+    assert exchange["error"]["code"] == "AADSTS550024" if isinstance(exchange.get("error"), dict) else "550024" in str(exchange)
+    assert exchange["userFlow"] == "SignUpSignIn"
+
+
+@pytest.mark.parametrize(
+    ("number", "path", "error", "suberror"),
+    [
+        (50034, "oauth2/v2.0/initiate", "user_not_found", None),
+        (50076, "oauth2/v2.0/token", "invalid_grant", "mfa_required"),
+        (50079, "oauth2/v2.0/token", "invalid_grant", "registration_required"),
+        (7000215, "oauth2/v2.0/initiate", "invalid_client", None),
+    ],
+)
+def test_a_rule_speaks_the_words_of_the_api(one, flowers, number, path, error, suberror):
+    flowers.post_control("rules", {"when": {"endpoint": NAMES[path]}, "then": [{"refuse": f"AADSTS{number}"}]})
+    client = one()
+    client.read_refusal = lambda answer, body: None
+    answer = client.post(path, BASE | {"continuation_token": "x", "grant_type": "oob"})
+    assert answer.status_code == 400
+    refused(answer, number, error, suberror)
+
+
+def test_the_journal_has_no_secrets(app, flowers):
+    garden = app()
+    garden.initiate("kim@example.com")
+    garden.challenge()
+    garden.tokens("password", password="Secret-5ecret")
+    garden.tokens("password", password=PASSWORD)
+    garden.reset("kim@example.com")
+    garden.reset_step("challenge", challenge_type=garden.challenge_types)
+    garden.reset_step("continue", grant_type="oob", oob=CODE)
+    garden.reset_step("submit", new_password="New-5ecret")
+    text = flowers.journal_text()
+    for secret in ("Secret-5ecret", PASSWORD, "New-5ecret", garden.token, CODE):
+        assert secret not in text, secret
+    assert [exchange["endpoint"] for exchange in flowers.exchanges()][-4:] == [
+        "resetPasswordStart", "resetPasswordChallenge", "resetPasswordContinue", "resetPasswordSubmit",
+    ]  # fmt: skip
