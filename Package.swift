@@ -201,7 +201,7 @@ let package = Package(
     tests(
       "MockIdP",
       [
-        "TestSupport", "Graph", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire",
+        "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPClient", "HTTPServer", "HTTPWire",
         "Metrics", "JOSE",
         "YAML",
         "Crypto", "JSON", "Time", "Bytes", "Platform",

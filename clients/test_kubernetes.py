@@ -22,6 +22,9 @@ FOLDER = ROOT / "packaging/kubernetes"
 PAGE = ROOT / "docs/kubernetes.md"
 # The oldest version that the page names, and the newest that the package has.
 VERSIONS = ["1.30", "1.37"]
+OVERLAYS = ["single", "cluster", "cluster-init"]
+# The Secrets that the page has made by hand.
+BY_HAND = {"mockidp-cluster": {"url", "key"}, "mockidp-control": {"token"}}
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +38,6 @@ def folder(tmp_path_factory):
         env={"PATH": "/usr/bin:/bin", "MOCKIDP_HOME": str(single / "authority"), "SSL_CERT_FILE": "/etc/ssl/certs/ca-certificates.crt"},
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    secrets = folder / "overlays/cluster/secrets"
-    secrets.mkdir()
-    (secrets / "url").write_text("postgresql://mockidp@db.test/mockidp")
-    (secrets / "key").write_text("key")
     return folder
 
 
@@ -56,15 +55,15 @@ def pods(found):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("overlay", ["single", "cluster"])
+@pytest.mark.parametrize("overlay", OVERLAYS)
 def test_the_manifests_are_what_kubernetes_reads(folder, overlay, version):
     found = objects(folder, overlay)
     for item in found:
         kubernetes_validate.validate(item, version, strict=True)
     kinds = {item["kind"] for item in found}
-    assert kinds >= {"Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy", "Secret"}
+    assert kinds >= ({"Job"} if overlay == "cluster-init" else {"Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy"})
     # The check itself: what is misspelt does not pass.
-    wrong = copy.deepcopy(only(found, "Deployment"))
+    wrong = copy.deepcopy(next(item for item in found if "template" in item.get("spec", {})))
     wrong["spec"]["template"]["spec"]["containers"][0]["readynessProbe"] = {}
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate(wrong, version, strict=True)
@@ -75,7 +74,7 @@ def test_the_example_is_what_kubernetes_reads(version):
     kubernetes_validate.validate(yaml.safe_load((FOLDER / "example/sign-in.yaml").read_text()), version, strict=True)
 
 
-@pytest.mark.parametrize("overlay", ["single", "cluster"])
+@pytest.mark.parametrize("overlay", OVERLAYS)
 def test_the_stand_in_builds_what_kubectl_builds(folder, overlay):
     """The stand-in is held against the real thing where that is. Debian's kubectl is too old to know a base in `resources`."""
     kubectl = shutil.which("kubectl")
@@ -97,7 +96,7 @@ def test_the_stand_in_builds_what_kubectl_builds(folder, overlay):
     assert by_name(yaml.safe_load_all(built.stdout)) == by_name(objects(folder, overlay))
 
 
-@pytest.mark.parametrize("overlay", ["single", "cluster", "example"])
+@pytest.mark.parametrize("overlay", [*OVERLAYS, "example"])
 def test_every_pod_keeps_the_restricted_rules(folder, overlay):
     """The profile `restricted` of the Pod Security Standards, and a root that cannot be written."""
     found = [yaml.safe_load((FOLDER / "example/sign-in.yaml").read_text())] if overlay == "example" else objects(folder, overlay)
@@ -136,18 +135,27 @@ def test_everything_leads_to_the_pods(folder, overlay):
     assert chooses(policy["podSelector"]["matchLabels"])
     assert {port["port"] for rule in policy["ingress"] for port in rule["ports"]} == set(ports)
     assert all(container[probe]["httpGet"]["port"] in ports for probe in ("startupProbe", "livenessProbe", "readinessProbe"))
-    # Only the Job has other labels, or the Service would send requests to it.
-    assert [name for name, other in pods(found) if chooses(other["metadata"].get("labels", {})) and name != "mockidp"] == []
     annotations = template["metadata"]["annotations"]
     assert int(annotations["prometheus.io/port"]) == ports["https"]
-    # What is mounted is there, and what is there is mounted.
-    for _, other in pods(found):
-        volumes = {volume["name"] for volume in other["spec"]["volumes"]}
-        assert {mount["name"] for item in other["spec"]["containers"] for mount in item["volumeMounts"]} == volumes
-        for volume in other["spec"]["volumes"]:
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_what_is_mounted_is_there(folder, overlay):
+    found = objects(folder, overlay)
+    made = {item["metadata"]["name"]: set(item["data"]) for item in found if item["kind"] == "Secret"} | BY_HAND
+    for _, template in pods(found):
+        volumes = {volume["name"] for volume in template["spec"]["volumes"]}
+        assert {mount["name"] for item in template["spec"]["containers"] for mount in item["volumeMounts"]} == volumes
+        for volume in template["spec"]["volumes"]:
             if "secret" in volume:
-                secret = only(found, "Secret", volume["secret"]["secretName"])
-                assert {item["key"] for item in volume["secret"].get("items", [])} <= secret["data"].keys()
+                assert {item["key"] for item in volume["secret"].get("items", [])} <= made[volume["secret"]["secretName"]]
+        for entry in (entry for item in template["spec"]["containers"] for entry in item["env"]):
+            if secret := entry.get("valueFrom", {}).get("secretKeyRef"):
+                assert secret["key"] in made[secret["name"]]
+    page = PAGE.read_text()
+    for name, keys in BY_HAND.items():
+        (line,) = set(re.findall(rf"kubectl create secret generic {name} .*", page))
+        assert all(re.search(rf"--from-(file|literal)={key}\b", line) for key in keys), line
 
 
 def test_three_replicas_share_a_database(folder):
@@ -157,7 +165,10 @@ def test_three_replicas_share_a_database(folder):
     assert deployment["replicas"] == 3 and deployment["strategy"]["type"] == "RollingUpdate"
     assert container["image"].startswith("mockidp-cluster:")
     assert {"--cluster=$(CLUSTER_URL)", "--cluster-key-file=/cluster/key", "--advertise=https://$(POD_IP):8443"} <= set(container["args"])
-    (init,) = only(found, "Job", "mockidp-init")["spec"]["template"]["spec"]["containers"]
+    job = only(objects(folder, "cluster-init"), "Job", "mockidp-init")["spec"]["template"]
+    (init,) = job["spec"]["containers"]
+    # The Service would send requests to it otherwise.
+    assert not only(found, "Service")["spec"]["selector"].items() <= job["metadata"]["labels"].items()
     assert init["image"] == container["image"]
     assert init["args"] == ["cluster", "init", "--cluster=$(CLUSTER_URL)", "--cluster-key-file=/cluster/key"]
     assert any(rule.get("ports") == [{"port": 5432}] for rule in only(found, "NetworkPolicy")["spec"]["egress"])

@@ -362,6 +362,17 @@ world:
 """
 
 
+def test_exec_sends_what_its_command_asked(collector, home):
+    ended = subprocess.run(
+        [BINARY, "exec", "--quiet", "--", "sh", "-c", 'curl -sS --fail "$MOCKIDP_URL/common/v2.0/.well-known/openid-configuration"'],
+        capture_output=True, text=True, timeout=60,
+        env={"MOCKIDP_HOME": str(home), "PATH": "/usr/bin:/bin", **telling(collector, OTEL_SERVICE_NAME="shop", OTEL_BSP_SCHEDULE_DELAY="600000")},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended
+    (span,) = collector.spans
+    assert (span.name, span.resource["service.name"]) == ("GET /{tenant}/v2.0/.well-known/openid-configuration", "mockidp")
+
+
 @pytest.mark.parametrize("sampler, argument, seen", [("always_off", "", 0), ("parentbased_always_on", "", 1), ("traceidratio", "0.0", 0)])
 def test_the_sampler_decides(serve, collector, sampler, argument, seen):
     server = serve("happy-path", environment=telling(collector, OTEL_TRACES_SAMPLER=sampler, OTEL_TRACES_SAMPLER_ARG=argument))
@@ -431,6 +442,17 @@ def test_the_log_is_json_lines(serve):
     assert (bad["trace_id"], bad["span_id"]) == (TRACE, bad["traceId"].replace("-", "")[:16])
     assert bad["refusal"]["code"] == "AADSTS7000215"
     assert DAEMON.secret not in server.log and "access_token" not in server.log
+
+
+def test_what_a_client_sends_commands_nobody_who_reads_the_log(serve):
+    server = serve("happy-path", arguments=("--log-format", "json"))
+    mark = "\u202e##vso[task.setvariable]x \u009b31m ###"
+    server.get("/common/oauth2/v2.0/authorize", params={"client_id": "x", "prompt": mark, "scope": mark}, headers={"User-Agent": "##[group]x"})
+    server.get("/%1b[31m/##vso[x]")
+    server.stop()
+    assert "##" not in server.log and not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", server.log)
+    lines = [json.loads(line) for line in server.log.splitlines()]
+    assert any("##" in json.dumps(line, ensure_ascii=False) for line in lines), lines
 
 
 def serve_by_hand(home, *arguments, **variables):

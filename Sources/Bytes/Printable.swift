@@ -13,6 +13,17 @@ package enum Printable {
       .map { defused(escaped(String(Substring($0)), keeping: kept)) }.joined(separator: "\n")
   }
 
+  /// One line of JSON, which stays JSON: what `line` escapes, and each second of two number signs, which begin commands to CI systems.
+  package static func json(_ text: String) -> String {
+    let line = line(text)
+    guard line.firstPlace(of: "##") != nil else { return line }
+    var result: [UInt8] = []
+    for byte in line.utf8 {
+      if byte == 0x23, result.last == 0x23 { result += "\\u0023".utf8 } else { result.append(byte) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// The sequences of this program's own colours: off, bold, dim, red, green, cyan.
   private static let colours = ["0", "1", "2", "31", "32", "36"].map { "\u{1B}[\($0)m" }
 

@@ -21,7 +21,6 @@ typedef struct {
   double started_at;
 } mockidp_figures;
 
-#ifdef __linux__
 /// The first number after `name` at the beginning of a line of the file; negative when there is none.
 static inline double mockidp_number_after(const char *path, const char *name) {
   FILE *file = fopen(path, "re");
@@ -68,7 +67,6 @@ static inline double mockidp_open_files(void) {
   closedir(directory);
   return count;
 }
-#endif
 
 /// Takes some tens of microseconds on Linux, where the system tells it in files.
 static inline mockidp_figures mockidp_process_figures(void) {

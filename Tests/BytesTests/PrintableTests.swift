@@ -29,6 +29,13 @@ import Testing
     #expect(Printable.line(row.line) == row.line)
   }
 
+  /// A line of JSON has no power either, and is read as what it was.
+  @Test(arguments: [
+    ("{\"a\":\"b\"}", "{\"a\":\"b\"}"), ("{\"a\":\"##vso[x]\"}", "{\"a\":\"#\\u0023vso[x]\"}"),
+    ("{\"a\":\"###\"}", "{\"a\":\"#\\u0023#\"}"), ("{\"a\":\"\u{202E}\u{9B}é\"}", "{\"a\":\"\\u202E\\u009Bé\"}"),
+  ])
+  func aLineOfJSONStaysJSON(_ text: String, _ line: String) { #expect(Printable.json(text) == line) }
+
   @Test func everyControlCharacterIsEscaped() {
     for value in Array(UInt32(0)...0x1F) + Array(0x7F...0x9F) + Array(0x202A...0x202E) + Array(0x2066...0x2069) {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -44,7 +44,7 @@ final class AnswerWatch: Sendable {
   /// An exchange that the journal has. `kept` is as the journal keeps it. `request` nil: the proxy refused or passed on a request that it has
   /// not read.
   func answered(_ kept: Exchange, in world: World, to request: HTTPRequest?) {
-    let nanoseconds = request.flatMap { Self.time(since: $0.arrivedAt) }
+    let nanoseconds = Self.time(since: request?.arrivedAt ?? 0)
     meter.count(kept, nanoseconds: nanoseconds)
     let isTraced = spans?.add(kept, in: world, to: request, nanoseconds: nanoseconds ?? 0) ?? false
     guard let log else { return }

@@ -17,8 +17,8 @@ final class RequestMeter: Sendable {
     .milliseconds(250), .seconds(1), .milliseconds(2_500), .seconds(10),
   ]
 
-  private static let endpoints = Places(EndpointName.allCases)
-  private static let events = Places(Exchange.Event.allCases)
+  private static let endpoints = CasePlaces<EndpointName>()
+  private static let events = CasePlaces<Exchange.Event>()
   private static let refusals = Places(Catalogue.all.map(\.label))
   private static let resourceErrors = Places(GraphError.Code.allCases.map(\.rawValue))
   /// The statuses that have a name. Any other one, which only a rule can give, is counted as 0.
@@ -81,6 +81,23 @@ final class RequestMeter: Sendable {
     names.enumerated().compactMap { place, name in
       row[place] > 0 ? MetricSample(.count(row[place]), [label: name]) : nil
     }
+  }
+
+  /// The cases of an enumeration without payloads, and where each stands among them. A hash would cost more than the count.
+  private struct CasePlaces<Value: CaseIterable & Sendable>: Sendable {
+    let values = Array(Value.allCases)
+    /// By the byte that stands for a case.
+    private let places: [Int]
+
+    init() {
+      var places = [Int](repeating: -1, count: 256)
+      for (place, value) in values.enumerated() { places[Self.byte(of: value)] = place }
+      self.places = places
+    }
+
+    subscript(_ value: Value) -> Int { places[Self.byte(of: value)] }
+
+    private static func byte(of value: Value) -> Int { withUnsafeBytes(of: value) { Int($0.first ?? 0) } }
   }
 
   /// The values of a table, and where each stands in it.

@@ -20,6 +20,7 @@ extension ExecCommand {
     let journal = RunJournal()
     let server = try start(console, log, journal)
     defer { server.stop(grace: .zero) }
+    if !isQuiet { for note in server.notes { console.note("mockidp: \(note)") } }
     let inline = try inlineExpectations(in: server.world)
     let browsers = Self.temporary(console) + "/mockidp-browser-\(getpid())"
     let place = Self.temporary(console) + "/mockidp-place-\(getpid())"
@@ -57,7 +58,8 @@ extension ExecCommand {
       if hosting?.place == .azureArc { options.arcTokenDirectory = ArcTokenDirectory.usual }
       options.proxyPassthrough = try passthrough.hosts(on: console)
       adoption.apply(to: &options)
-      options.environment = console.environment
+      // The variables are those of the command, and so is the name in them.
+      options.environment = console.environment.merging(["OTEL_SERVICE_NAME": "mockidp"]) { $1 }
       options.log = { watched in
         journal.add(watched.exchange, watched.world)
         log?.add(watched)

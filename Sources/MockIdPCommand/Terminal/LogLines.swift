@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 import MockIdP
 import Time
@@ -25,7 +26,7 @@ struct LogLines: Sendable {
       "time": .string(clock.now.iso8601Ticks), "level": .string(level.rawValue), "message": .string(message),
     ]
     for member in members.members { line[member.name] = member.value }
-    _ = output.write(JSONValue.object(line).text + "\n")
+    _ = output.write(Printable.json(JSONValue.object(line).text) + "\n")
   }
 
   /// Writes a text of several lines, each as one of its own.
