@@ -12,9 +12,10 @@ ARGS ?=
 BINARY := .build/release/mockidp
 # The static executable has a build directory of its own, so that it and `build` leave each other's objects alone.
 STATIC := .build/static
+DYNAMIC := .build/dynamic
 PACKAGES := libssl-dev libsqlite3-dev libyaml-dev zlib1g-dev pkg-config python3-venv
 
-.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
+.PHONY: help deps build serve test test-swift test-clients test-packages dotnet-test test-release test-dispatch check-macos test-stopped test-tsan test-asan fuzz test-fuzz test-hostile lint format site release dynamic dist dist-test dist-same docker docker-test bench bench-large bench-deps test-durability soak clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,8 +88,13 @@ site:  ## build the documentation as a site, and look at it in Chromium: .build/
 release: deps  ## a static, stripped executable that needs nothing: .build/static/mockidp
 	scripts/build-static $(STATIC)
 
-dist: release  ## everything that a release consists of, in dist/
-	packaging/dist $(STATIC)/mockidp dist
+dynamic: deps  ## the executable for clusters, which takes its libraries from the system: .build/dynamic/mockidp-cluster
+	scripts/build-dynamic $(DYNAMIC)
+
+# The image for clusters carries libpq along. To build the program, it need not be here.
+dist: PACKAGES += libpq5
+dist: release dynamic  ## everything that a release consists of, in dist/
+	packaging/dist $(STATIC)/mockidp dist $(DYNAMIC)/mockidp-cluster
 
 dist-test:  ## install what `make dist` made as its users do, without Swift, and try it
 	packaging/test dist

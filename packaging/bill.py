@@ -24,24 +24,24 @@ def build(release: Release):
         "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, f'mockidp/{release.version}/{release.commit}/{release.machine}')}",
         "metadata": {
             "timestamp": when,
-            "component": {"type": "application", "bom-ref": "mockidp", "name": "mockidp", "version": release.version, "licenses": [_licence("Apache-2.0")]},
+            "component": {"type": "application", "bom-ref": "mockidp", "name": "mockidp", "version": release.version, "licenses": [licence("Apache-2.0")]},
             "properties": [{"name": "mockidp:commit", "value": release.commit}] if release.commit else [],
         },
-        "components": [_library(*row) for row in LIBRARIES] + [_swift()],
+        "components": [_library(*row) for row in LIBRARIES] + [swift()],
         "dependencies": [{"ref": "mockidp", "dependsOn": [name for _, name, _ in LIBRARIES] + ["swift-runtime"]}],
     }  # fmt: skip
     yield f"mockidp-{release.version}-linux-{release.machine}.cdx.json", (json.dumps(bill, indent=2) + "\n").encode()
 
 
-def _library(package: str, name: str, licence: str):
+def _library(package: str, name: str, identifier: str):
     version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], check=True, capture_output=True, text=True).stdout
     return {
-        "type": "library", "bom-ref": name, "name": name, "version": version, "licenses": [_licence(licence)],
+        "type": "library", "bom-ref": name, "name": name, "version": version, "licenses": [licence(identifier)],
         "purl": f"pkg:deb/debian/{package}@{version}",
     }  # fmt: skip
 
 
-def _swift():
+def swift():
     said = subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True, text=True).stdout
     version = json.loads(said)["compilerVersion"].split("Swift version ")[1].split()[0]
     return {
@@ -50,5 +50,5 @@ def _swift():
     }  # fmt: skip
 
 
-def _licence(name: str):
+def licence(name: str):
     return {"license": {"id": name}}

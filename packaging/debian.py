@@ -1,4 +1,4 @@
-"""The Debian package. It needs nothing that Debian has: the program brings its libraries along."""
+"""Debian packages. That of the static program needs nothing that Debian has: the program brings its libraries along."""
 
 import hashlib
 from email.utils import formatdate
@@ -18,27 +18,32 @@ DESCRIPTION = """\
 
 
 def build(release: Release):
-    files = _files(release)
+    yield package(release, "mockidp", _files(release), SUMMARY, DESCRIPTION)
+
+
+def package(release: Release, name: str, files, summary: str, description: str, *, depends: str = ""):
+    """A package of that name. ``depends`` is the value of its field."""
     sums = "".join(f"{hashlib.md5(file.content).hexdigest()}  {file.name}\n" for file in sorted(files, key=lambda file: file.name))
     size = sum(-(-len(file.content) // 1024) for file in files)
     fields = {
-        "Package": "mockidp",
+        "Package": name,
         "Version": release.version,
         "Architecture": release.debian_architecture,
         "Maintainer": release.maintainer,
         "Installed-Size": size,
         "Section": "devel",
         "Priority": "optional",
+        **({"Depends": depends} if depends else {}),
         **({"Homepage": release.repository} if release.repository else {}),
-        "Description": SUMMARY,
+        "Description": summary,
     }
-    control = "".join(f"{name}: {value}\n" for name, value in fields.items()) + DESCRIPTION
+    control = "".join(f"{field}: {value}\n" for field, value in fields.items()) + description
     parts = [
         Entry("debian-binary", b"2.0\n"),
         Entry("control.tar.xz", xz(tar([Entry("control", control.encode()), Entry("md5sums", sums.encode())], release.time, prefix="./"))),
         Entry("data.tar.xz", xz(tar(files, release.time, prefix="./"))),
     ]
-    yield f"mockidp_{release.version}_{release.debian_architecture}.deb", ar(parts, release.time)
+    return f"{name}_{release.version}_{release.debian_architecture}.deb", ar(parts, release.time)
 
 
 def _files(release: Release):

@@ -15,12 +15,18 @@ LAYER, CONFIG, MANIFEST = (f"application/vnd.oci.image.{kind}" for kind in ("lay
 
 
 def build(release: Release):
+    yield image(release, "mockidp", [])
+
+
+def image(release: Release, title: str, others):
+    """The image of that name. ``others`` are files that a program brings along which is not static."""
     layer = tar(
         [
             release.executable("usr/bin/mockidp"),
             Entry("etc/ssl/certs/ca-certificates.crt", ROOTS.read_bytes()),
             Entry("etc/passwd", f"mockidp:x:{NOBODY}:{NOBODY}::/data:/usr/bin/mockidp\n".encode()),
             Entry("LICENSE", release.licence),
+            *others,
         ],
         release.time,
         folders=[("data", 0o755, NOBODY), ("certs", 0o755, NOBODY), ("tmp", 0o1777, 0)],
@@ -28,7 +34,7 @@ def build(release: Release):
     packed = gz(layer)
     created = datetime.fromtimestamp(release.time, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     config = {
-        "created": created, "architecture": release.debian_architecture, "os": "linux", "config": _settings(release),
+        "created": created, "architecture": release.debian_architecture, "os": "linux", "config": _settings(release, title),
         "rootfs": {"type": "layers", "diff_ids": [_digest(layer)]},
         "history": [{"created": created, "created_by": "mockidp"}],
     }  # fmt: skip
@@ -37,20 +43,20 @@ def build(release: Release):
         "schemaVersion": 2, "mediaType": MANIFEST, "config": _described(CONFIG, blobs[0]), "layers": [_described(LAYER, packed)],
         "annotations": config["config"]["Labels"],
     })  # fmt: skip
-    name = {"org.opencontainers.image.ref.name": release.version, "io.containerd.image.name": f"docker.io/library/mockidp:{release.version}"}
+    name = {"org.opencontainers.image.ref.name": release.version, "io.containerd.image.name": f"docker.io/library/{title}:{release.version}"}
     index = {"schemaVersion": 2, "manifests": [{**_described(MANIFEST, manifest), "annotations": name}]}
     entries = [Entry("oci-layout", _json({"imageLayoutVersion": "1.0.0"})), Entry("index.json", _json(index))]
     entries += [Entry("blobs/sha256/" + hashlib.sha256(blob).hexdigest(), blob) for blob in [*blobs, manifest]]
-    yield f"mockidp-{release.version}-oci-{release.debian_architecture}.tar", tar(entries, release.time)
+    return f"{title}-{release.version}-oci-{release.debian_architecture}.tar", tar(entries, release.time)
 
 
-def _settings(release: Release):
+def _settings(release: Release, title: str):
     """The settings of the last stage of the Dockerfile, in the members of an image's configuration."""
     stage = (ROOT / "docker/Dockerfile").read_text().split("\nFROM scratch\n")[1].replace("\\\n", " ")
     lines = [line.split(maxsplit=1) for line in stage.splitlines() if line.strip() and not line.startswith("#")]
     said = {word: rest.strip() for word, rest in lines}
     pairs = {word: dict(re.findall(r"([\w.]+)=\"?([^\s\"][^\"\s]*(?: [^\"=]*(?=\"))?)\"?", said[word])) for word in ("ENV", "LABEL")}
-    labels = {**pairs["LABEL"], "org.opencontainers.image.version": release.version}
+    labels = {**pairs["LABEL"], "org.opencontainers.image.title": title, "org.opencontainers.image.version": release.version}
     if release.commit:
         labels["org.opencontainers.image.revision"] = release.commit
     check = re.match(r"(.*)CMD (\[.*\])", said["HEALTHCHECK"])

@@ -20,7 +20,7 @@ ARCHITECTURES = {"x86_64": ("amd64", "x64"), "aarch64": ("arm64", "arm64")}
 class Release:
     def __init__(self, binary: Path):
         self.program = binary.read_bytes()
-        self._path = binary.resolve()
+        self.path = binary.resolve()
         self.machine = platform.machine()
         self.debian_architecture, self.node_architecture = ARCHITECTURES[self.machine]
         self.version = _run([str(ROOT / "scripts/version")])
@@ -42,7 +42,7 @@ class Release:
         return os.environ.get("MOCKIDP_REPOSITORY", self.settings["REPOSITORY"]).rstrip("/")
 
     def _says(self, *words: str) -> str:
-        return _run([str(self._path), *words], MOCKIDP_HOME="/nonexistent", NO_COLOR="1")
+        return _run([str(self.path), *words], MOCKIDP_HOME="/nonexistent", NO_COLOR="1")
 
     def executable(self, name: str) -> Entry:
         return Entry(name, self.program, 0o755)
