@@ -1,10 +1,12 @@
 """What a server had goes to the others when it is killed, paused, cut off or told to end, and nothing that was told is lost."""
 
+import ssl
 import threading
 import time
 
 import pytest
 import requests
+from cryptography import x509
 
 from cluster.replicas import LEASE
 from cluster.views import View, closing_session, make_world, owned_elsewhere, redeem, refresh, sign_in, tokens, until
@@ -187,6 +189,16 @@ def test_servers_cut_off_from_each_other(three, postgres):
     world = owned_elsewhere(three, postgres, a)
     owner = three.owner(postgres, world.name)
     told = tokens(View(a, world), world)["refresh_token"]
+    # A world that rests goes to where hashing has it; this one does not rest.
+    done = threading.Event()
+
+    def use():
+        own = closing_session(owner.ca)
+        while not done.wait(0.2):
+            own.get(f"{View(owner, world).authority}/common/v2.0/.well-known/openid-configuration")
+
+    using = threading.Thread(target=use)
+    using.start()
     owner.relay.cut()
     try:
         refused = refresh(View(a, world), told)
@@ -195,6 +207,8 @@ def test_servers_cut_off_from_each_other(three, postgres):
         assert three.owner(postgres, world.name) is owner
     finally:
         owner.relay.mend()
+        done.set()
+        using.join()
     assert until_told(lambda: refresh(View(a, world), told)).status_code == 200
 
 
@@ -224,6 +238,12 @@ def test_a_statement_that_comes_late_changes_nothing(found, postgres):
 
 
 
+def leaf_begins(replica):
+    """When the certificate for its names was made, by its own clock."""
+    pem = ssl.get_server_certificate(("127.0.0.1", replica.port))
+    return x509.load_pem_x509_certificate(pem.encode()).not_valid_before_utc
+
+
 @pytest.mark.parametrize("shift", [-600, 600])
 def test_clocks_that_differ_by_minutes_harm_nothing(found, postgres, shift):
     cluster = found()
@@ -233,6 +253,8 @@ def test_clocks_that_differ_by_minutes_harm_nothing(found, postgres, shift):
         one.launch()
     for one in (a, b):
         one.await_ready()
+    # It does live in another time.
+    assert abs((leaf_begins(b) - leaf_begins(a)).total_seconds() - shift) < 60
     worlds = [make_world(one, f"t{number}") for number, one in enumerate((a, b, a, b))]
     for world in worlds:
         told = tokens(View(a, world), world)
