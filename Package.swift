@@ -225,7 +225,8 @@ let package = Package(
     tests(
       "Control",
       [
-        "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "JOSE",
+        "Console", "Compression", "TestSupport", "Scenarios", "Worlds", "Policy", "Directory", "HTTPWire", "Metrics",
+        "JOSE",
         "YAML", "Crypto", "JSON",
         "Time",
         "Bytes", "Platform",

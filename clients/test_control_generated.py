@@ -39,7 +39,7 @@ RULE = {"when": {"endpoint": "token"}, "then": [{"refuse": "AADSTS90033"}]}
 
 #: Every operation once, in an order in which each finds what it needs. A text `$name` stands for something that came before.
 STEPS = [
-    ("health", {}), ("describe", {}), ("listRoutes", {}), ("showCertificateAuthority", {}), ("listWorlds", {}),
+    ("health", {}), ("ready", {}), ("showMetrics", {}), ("describe", {}), ("listRoutes", {}), ("showCertificateAuthority", {}), ("listWorlds", {}),
     ("listScenarios", {}), ("showScenario", {"scenario": "expired-refresh"}), ("checkScenario", {"body": SCENARIO}),
     ("makeScenarioOfArchive", {"body": ARCHIVE, "name": "login.har"}),
     ("listRefusals", {}), ("explainRefusal", {"refusal": "AADSTS50173"}),

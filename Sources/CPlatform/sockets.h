@@ -123,6 +123,9 @@ static inline void mockidp_notice_loss(int socket, bool of_unread) {
 #ifdef TCP_USER_TIMEOUT
   unsigned milliseconds = 5000;
   if (of_unread) setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
+#elif defined TCP_RXT_CONNDROPTIME
+  int seconds = 5;
+  if (of_unread) setsockopt(socket, IPPROTO_TCP, TCP_RXT_CONNDROPTIME, &seconds, sizeof seconds);
 #else
   (void)of_unread;
 #endif

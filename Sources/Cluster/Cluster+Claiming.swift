@@ -1,7 +1,7 @@
 import Directory
 import PostgreSQL
-import Scenarios
 import SQLite
+import Scenarios
 import Worlds
 
 /// Claiming a world: PostgreSQL decides, in one statement, who has it.

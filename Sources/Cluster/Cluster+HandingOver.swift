@@ -127,7 +127,8 @@ extension Cluster {
           AND NOT EXISTS (SELECT 1 FROM replica r WHERE r.id = w.owner AND r.epoch = w.owner_epoch AND r.ends > clock_timestamp())
         """)
       _ = try connection.run(
-        "DELETE FROM row WHERE world IN (SELECT id FROM world WHERE ended < clock_timestamp() - interval '10 s' LIMIT 100)")
+        "DELETE FROM row WHERE world IN (SELECT id FROM world WHERE ended < clock_timestamp() - interval '10 s' LIMIT 100)"
+      )
       _ = try connection.run("DELETE FROM world WHERE ended < clock_timestamp() - interval '1 hour'")
       _ = try connection.run("DELETE FROM replica WHERE ends < clock_timestamp() - interval '1 day'")
     }

@@ -1,7 +1,7 @@
 import Directory
 import PostgreSQL
-import Scenarios
 import SQLite
+import Scenarios
 package import Time
 package import Worlds
 

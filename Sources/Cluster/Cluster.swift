@@ -3,8 +3,8 @@ import Dispatch
 package import HTTPServer
 import JSON
 import PostgreSQL
-package import Scenarios
 import SQLite
+package import Scenarios
 import Synchronization
 import Time
 package import Worlds
@@ -272,12 +272,7 @@ package final class Cluster: Sendable {
   /// Gives the cluster the registry that is to have its worlds. What is known so far is entered at once.
   package func serve(_ registry: WorldRegistry) {
     state.withLock { $0.registry = registry }
-    for shard in shards {
-      let semaphore = DispatchSemaphore(value: 0)
-      shard.forgetChanges()
-      shard.refresh { semaphore.signal() }
-      _ = semaphore.wait(timeout: .now() + .seconds(10))
-    }
+    for shard in shards { shard.learnAnew() }
   }
 
   private func learned(_ entries: [Shard.Entry]) {

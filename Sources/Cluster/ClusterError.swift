@@ -23,11 +23,14 @@ package struct ClusterError: Error, Sendable, CustomStringConvertible {
 
   static func newerTables(_ version: Int64, at place: String) -> Self {
     Self(
-      "\(place) has tables of a newer mockidp (version \(version), this one knows \(ClusterTables.version)); start that mockidp")
+      "\(place) has tables of a newer mockidp (version \(version), this one knows \(ClusterTables.version)); start that mockidp"
+    )
   }
 
   static func wrongKey(at place: String) -> Self {
-    Self("the key file is not that of the cluster in \(place); hand this replica the file that mockidp cluster init has written")
+    Self(
+      "the key file is not that of the cluster in \(place); hand this replica the file that mockidp cluster init has written"
+    )
   }
 
   static func otherScenario(_ theirs: String, _ own: String) -> Self {

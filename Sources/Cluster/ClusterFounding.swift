@@ -7,7 +7,11 @@ package import Time
 package enum ClusterFounding {
   /// - Parameters:
   ///   - conninfos: the databases of the cluster in their order.
+  ///   - schema: the schema to make the tables in.
+  ///   - key: seals what the servers share.
+  ///   - secrets: what the servers share.
   ///   - role: a role that gets the rights that a server needs. Nil: the role that makes the tables is the servers' too.
+  ///   - entropy: makes the cluster's id, and what sealing needs.
   /// - Returns: the places in which it made them.
   /// - Throws: `ClusterError`; a database that has a cluster of that schema already stays as it is.
   package static func found(
@@ -36,7 +40,8 @@ package enum ClusterFounding {
       } catch {
         if error.state == "42P06" {
           throw ClusterError(
-            "\(place) has a schema '\(schema)' already; its cluster stays as it is. name another one with --cluster-schema NAME")
+            "\(place) has a schema '\(schema)' already; its cluster stays as it is. Name another one with --schema NAME"
+          )
         }
         throw ClusterError(error, at: place)
       }

@@ -17,7 +17,8 @@ package struct ClusterOptions: Sendable {
   /// Asks another server whether it has lost PostgreSQL, too. False also when it does not answer. It may wait for some tenths of a second.
   package var isAway: @Sendable (RelayPeer) -> Bool = { _ in false }
 
-  package init(conninfos: [String], schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64) {
+  package init(conninfos: [String], schema: String, key: ClusterKey, url: String, program: String, schemaVersion: Int64)
+  {
     self.conninfos = conninfos
     self.schema = schema
     self.key = key

@@ -213,10 +213,12 @@ final class RowBatches: RowKeeper {
       while let batch = nextBatch() {
         do throws(PostgreSQLError) {
           let open: PostgreSQLConnection
-          if let known = connection, !known.isBroken { open = known } else {
+          if let known = connection, !known.isBroken {
+            open = known
+          } else {
             open = try connect()
             connection = open
-            session = try Session.replacing(session, on: open)
+            session = try Session.following(session, on: open)
           }
           guard try Self.keep(batch, open) else {
             lose(batch.lease)
@@ -318,7 +320,7 @@ final class RowBatches: RowKeeper {
 
     /// Ends the connection that was there before, when PostgreSQL still has it. Its last statement may be on the way yet, and would put
     /// older images in the place of those that are kept from now on.
-    static func replacing(_ old: Session?, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Session {
+    static func following(_ old: Session?, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Session {
       if let old {
         let ended = try connection.run(
           """

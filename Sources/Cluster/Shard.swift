@@ -80,7 +80,8 @@ final class Shard: Sendable {
       onLost: { _ in lost() })
   }
 
-  static func connect(_ conninfo: String, schema: String, name: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+  static func connect(_ conninfo: String, schema: String, name: String) throws(PostgreSQLError) -> PostgreSQLConnection
+  {
     let connection = try PostgreSQLConnection(conninfo, name: name, timeout: .seconds(5))
     try connection.execute("SET search_path = \(ClusterTables.quoted(schema)); SET lock_timeout = '4s'")
     return connection
@@ -122,7 +123,9 @@ final class Shard: Sendable {
   ) throws(PostgreSQLError) -> Result {
     let free = state.withLock { $0.free.popLast() }
     let connection: PostgreSQLConnection
-    if let free { connection = free } else {
+    if let free {
+      connection = free
+    } else {
       connection = try Self.connect(conninfo, schema: options.schema, name: "mockidp")
     }
     defer {
@@ -212,7 +215,8 @@ final class Shard: Sendable {
           UPDATE world SET owner = NULL, owner_epoch = NULL, left_well = true, used = clock_timestamp()
           WHERE owner = $1 AND owner_epoch = $2
           """, .bigint(lease.id), .bigint(lease.epoch))
-        _ = try connection.run("DELETE FROM replica WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
+        _ = try connection.run(
+          "DELETE FROM replica WHERE id = $1 AND epoch = $2", .bigint(lease.id), .bigint(lease.epoch))
       }
     }
   }
@@ -307,7 +311,8 @@ final class Shard: Sendable {
                 id: row.bigint(0), peer: $0, schemaVersion: row.bigint(3), isLeaving: row.bool(4), program: row.text(2))
             )
           }
-        }) { first, _ in first }
+        }
+      ) { first, _ in first }
       if let last = worlds.first { state.changes = max(state.changes, last.bigint(7)) }
     }
     let entries = worlds.map { row in
@@ -318,8 +323,11 @@ final class Shard: Sendable {
     if !entries.isEmpty { events.changed(entries) }
   }
 
-  /// The next look learns all worlds.
-  func forgetChanges() { state.withLock { $0.changes = 0 } }
+  /// Learns all worlds, before the server answers anybody. It may wait.
+  func learnAnew() {
+    state.withLock { $0.changes = 0 }
+    try? learn()
+  }
 
   /// Learns what has changed, because somebody asks for a world that is not known here. Calls `whenDone` on some thread. Those who ask
   /// meanwhile wait for one look.

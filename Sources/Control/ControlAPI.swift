@@ -31,7 +31,8 @@ package struct ControlAPI: Endpoint {
   package func mayWait(for call: Call) -> Bool {
     #if CLUSTER
       // Worlds are made and removed in agreement with the other servers.
-      if configuration.worlds?.roster != nil, call.request.method != "GET", Self.worldName(in: call.request.path) != nil {
+      if configuration.worlds?.roster != nil, call.request.method != "GET", Self.worldName(in: call.request.path) != nil
+      {
         return true
       }
     #endif

@@ -189,7 +189,8 @@ package final class MockIdPServer: Sendable {
     controlled.browse = { request, call, persona in try runner.browse(request, for: call, as: persona) }
     let finder = WorldFinder(worlds: worlds, hostnames: options.hostnames, access: ControlAccess(controlled))
     configuration.proxy = OfflineProxy(
-      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: worlds.main, finder: finder,
+      hosts: hosts, ownNames: options.hostnames, passthrough: options.proxyPassthrough, world: worlds.main,
+      finder: finder,
       watch: watch)
     var front = Front(
       finder: finder, proxies: TrustedProxies(networks: options.trustedProxies), control: ControlAPI(controlled),

@@ -68,7 +68,8 @@ struct ServerGround: Sendable {
   #if CLUSTER
     init(
       certificates: CertificateStore, worlds: WorldRegistry, seeds: SeededDirectory, ownIssuers: OwnIssuers,
-      notes: [String], database: Database, keys: KeyRing, data: DataDirectory? = nil, membership: ClusterMembership? = nil
+      notes: [String], database: Database, keys: KeyRing, data: DataDirectory? = nil,
+      membership: ClusterMembership? = nil
     ) {
       self.certificates = certificates
       self.worlds = worlds

@@ -36,6 +36,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
   /// Connects.
   /// - Parameters:
   ///   - conninfo: a URL `postgresql://…` or a list `key=value …` of libpq ("Connection Strings"). It decides about TLS too.
+  ///   - name: what PostgreSQL's list of connections calls it.
   ///   - timeout: how long the connection, and later each statement, may take.
   /// - Throws: `PostgreSQLError`.
   package init(_ conninfo: String, name: String, timeout: Duration) throws(PostgreSQLError) {

@@ -133,7 +133,8 @@
       sqlite3_preupdate_hook(
         raw,
         { context, connection, operation, database, table, _, _ in
-          guard let context, let connection, let database, let table, database[0] == 0x6D /* main */ else { return }
+          // Of `main` alone, and not of the temporary tables of the connection.
+          guard let context, let connection, let database, let table, database[0] == 0x6D else { return }
           Unmanaged<ChangeRecorder>.fromOpaque(context).takeUnretainedValue()
             .note(operation, String(cString: table), on: connection)
         }, context)

@@ -130,6 +130,11 @@ import Testing
       testDescription: "an empty token is none", status: 403, problem: "closed", token: "", peer: "10.0.0.7",
       fields: ["Authorization": "Bearer "]),
     Row(testDescription: "health for everybody", status: 200, path: "/v1/health", peer: "10.0.0.7"),
+    Row(testDescription: "ready for everybody", status: 200, path: "/v1/ready", peer: "10.0.0.7"),
+    Row(testDescription: "metrics not", status: 403, problem: "closed", path: "/metrics", peer: "10.0.0.7"),
+    Row(
+      testDescription: "metrics with the token", status: 200, token: "s3cret", path: "/metrics", peer: "10.0.0.7",
+      fields: right),
     Row(testDescription: "the certificate for everybody", status: 200, path: "/ca.pem", peer: "10.0.0.7"),
     Row(
       testDescription: "strangers do not learn of routes", status: 403, problem: "closed", path: "/v1/nothing",
@@ -137,6 +142,9 @@ import Testing
     Row(
       testDescription: "under Microsoft's names there is nothing", status: 404, problem: "not-here", token: "s3cret",
       authority: "login.microsoftonline.com", fields: right),
+    Row(
+      testDescription: "ready neither", status: 404, problem: "not-here", path: "/v1/ready",
+      authority: "login.microsoftonline.com"),
     Row(
       testDescription: "health neither", status: 404, problem: "not-here", path: "/v1/health",
       authority: "graph.microsoft.com:443"),

@@ -5,6 +5,7 @@ import Directory
 import HTTPWire
 import JOSE
 import JSON
+import Metrics
 import Policy
 import Scenarios
 import Time
@@ -19,7 +20,7 @@ struct Bench {
 
   init(
     token: String? = nil, hostNames: [String] = [], trustedProxies: [IPNetwork] = [], pem: String? = nil,
-    expectations: [Expectation] = [], snippets: [ClientSnippet] = []
+    expectations: [Expectation] = [], snippets: [ClientSnippet] = [], readiness: [ReadinessState] = []
   ) throws {
     let scenario = Scenario(name: "test", summary: "For tests.", expectations: expectations)
     let ring = try DevelopmentKeys.ring { () throws(CryptoError) in throw CryptoError("make a key") }
@@ -32,6 +33,8 @@ struct Bench {
       version: "1.2.3", token: token, hostNames: hostNames, trustedProxies: trustedProxies,
       certificateAuthorityPEM: pem)
     configuration.snippets = snippets
+    configuration.readiness = { readiness }
+    configuration.metrics = { $0 == .openMetrics ? Array("# EOF\n".utf8) : [] }
     api = ControlAPI(configuration)
   }
 

@@ -37,7 +37,10 @@ enum Conformance {
     let type = response.fields["Content-Type"]
     switch answer.content {
     case .nothing: return type == nil && response.body.isEmpty ? nil : "there is a body"
-    case .other(let declared): return type == declared ? nil : "\(type ?? "nothing") in the place of \(declared)"
+    case .other(let declared):
+      // A version is a parameter of the type.
+      let isDeclared = type.map { $0 == declared || $0.hasPrefix(declared + "; version=") } ?? false
+      return isDeclared ? nil : "\(type ?? "nothing") in the place of \(declared)"
     case .json(let shape): return fault(shape, "application/json", response)
     case .problem: return fault(Problem.shape, "application/problem+json", response)
     }

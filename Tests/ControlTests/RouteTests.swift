@@ -14,6 +14,34 @@ import Worlds
     #expect(try Bench().call("HEAD", "/v1/health").status == 200)
   }
 
+  @Test func readyTellsEachConditionAndWhyOneDoesNotHold() throws {
+    let holds = ReadinessState(name: "keys", fault: nil)
+    let bench = try Bench(readiness: [holds, ReadinessState(name: "store", fault: "the disk is gone")])
+    let response = try bench.call("GET", "/v1/ready")
+    #expect(response.status == 503)
+    #expect(
+      try JSONValue.parse(response.body) == [
+        "status": "notReady",
+        "conditions": [
+          ["name": "keys", "holds": true], ["name": "store", "holds": false, "reason": "the disk is gone"],
+        ],
+      ])
+    #expect(
+      try Bench(readiness: [holds]).ask("GET", "/v1/ready")
+        == ["status": "ready", "conditions": [["name": "keys", "holds": true]]])
+  }
+
+  /// A scraper says by `Accept` which format it reads.
+  @Test func metricsComeInTheFormatAskedFor() throws {
+    let bench = try Bench()
+    let response = try bench.call("GET", "/metrics")
+    #expect(response.body == Array("# EOF\n".utf8))
+    #expect(response.fields["Cache-Control"] == "no-store")
+    #expect(try bench.call("GET", "/metrics", fields: ["Accept": "text/plain"]).body.isEmpty)
+    #expect(try bench.call("GET", "/metrics", query: "x=1").status == 400)
+    #expect(try bench.call("POST", "/metrics").status == 405)
+  }
+
   @Test func theCertificateIsHandedOut() throws {
     let response = try Bench(pem: "-----BEGIN CERTIFICATE-----\n").call("GET", "/ca.pem")
     #expect(response.fields["Content-Type"] == "application/x-pem-file")

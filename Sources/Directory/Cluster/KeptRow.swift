@@ -126,7 +126,8 @@
     private static func insert(
       _ row: KeptRow, _ table: KeptTable, _ number: Int64, _ connection: SQLiteConnection
     ) throws(SQLiteError) {
-      guard let image = row.image, let version = row.version, let columns = try KeptRow.Layout.of(version).columns[table.name],
+      guard let image = row.image, let version = row.version,
+        let columns = try KeptRow.Layout.of(version).columns[table.name],
         let values = PackedValues.values(of: image[2...]), values.count == columns.count
       else { throw .corrupt("a row of \(table.name) cannot be read") }
       let names = [table.owner] + columns

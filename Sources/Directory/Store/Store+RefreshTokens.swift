@@ -47,7 +47,8 @@ extension Store {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       with: [
-        .integer(world), .integer(number), Self.id(grant.client.guid), Self.id(grant.user.guid), Self.id(grant.tenant.guid),
+        .integer(world), .integer(number), Self.id(grant.client.guid), Self.id(grant.user.guid),
+        Self.id(grant.tenant.guid),
         .text(grant.platform.rawValue), .text(grant.scope), SQLiteValue(grant.signIn.session?.bytes),
         .integer(grant.signIn.authenticatedAt.ticks), Self.list(grant.signIn.methods), Self.list(grant.capabilities),
       ])

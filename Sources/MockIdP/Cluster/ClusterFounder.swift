@@ -17,8 +17,10 @@ package enum ClusterFounder {
 
   /// Makes the tables in all databases of `settings`, and the key file when there is none.
   /// - Parameters:
+  ///   - settings: the databases, the schema and the key file.
   ///   - controlToken: the token of the control API that all servers take.
   ///   - role: a role of PostgreSQL that gets the rights of a server.
+  /// - Returns: what was made.
   /// - Throws: an error whose description is one sentence with the remedy.
   package static func found(_ settings: ClusterSettings, controlToken: String, role: String?) throws -> Founded {
     #if CLUSTER

@@ -82,7 +82,8 @@
 
     /// The default world as the cluster has it. Whoever owns it has what has happened in it.
     private static func defaultWorld(
-      _ cluster: Cluster, _ options: ServerOptions, _ database: Database, _ keys: KeyRing, _ documents: HTTPDocumentSource
+      _ cluster: Cluster, _ options: ServerOptions, _ database: Database, _ keys: KeyRing,
+      _ documents: HTTPDocumentSource
     ) throws -> (World, SeededDirectory) {
       let clock = WorldClock(base: cluster.clock)
       options.scenario.clock.apply(to: clock)
@@ -106,7 +107,8 @@
     /// Whether that server says that it is not ready because PostgreSQL does not answer.
     private static func hasLostDatabase(_ peer: RelayPeer, trusting authority: String) -> Bool {
       let client = HTTPClient(
-        certificateAuthorityPEM: authority, timeout: .milliseconds(300), connectTo: peer.host, maximumBodyBytes: 1 << 16)
+        certificateAuthorityPEM: authority, timeout: .milliseconds(300), connectTo: peer.host, maximumBodyBytes: 1 << 16
+      )
       guard
         let answer = try? client.send(method: "GET", url: "https://localhost:\(peer.port)/_mockidp/v1/ready"),
         let conditions = (try? JSONValue.parse(answer.body))?["conditions"]?.array
@@ -123,7 +125,8 @@
       }
       guard options.httpsPort != 0, !["0.0.0.0", "::"].contains(options.host) else {
         throw StartError(
-          "say with --advertise where the other servers reach this one, such as https://10.1.2.3:\(options.httpsPort == 0 ? 8443 : options.httpsPort)")
+          "say with --advertise where the other servers reach this one, such as https://10.1.2.3:\(options.httpsPort == 0 ? 8443 : options.httpsPort)"
+        )
       }
       let host = options.host == "localhost" ? "127.0.0.1" : options.host
       return "https://\(host.contains(":") ? "[\(host)]" : host):\(options.httpsPort)"
@@ -138,7 +141,8 @@
       try Files.write(secrets.authority.key, to: directory + "/ca.key", mode: 0o600)
       try Files.write(secrets.authority.certificate, to: directory + "/ca.pem")
       return try CertificateStore(
-        directory: directory, given: nil, names: options.hostnames, hosts: hosts, clock: machine, entropy: SystemEntropy())
+        directory: directory, given: nil, names: options.hostnames, hosts: hosts, clock: machine,
+        entropy: SystemEntropy())
     }
 
     private static func ring(_ secrets: ClusterSecrets, _ machine: any WallClock) throws -> KeyRing {

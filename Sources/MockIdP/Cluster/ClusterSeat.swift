@@ -31,7 +31,6 @@
       var pause: Duration { tries < 2 ? .zero : .milliseconds(min(400, 25 << min(tries, 4))) }
     }
 
-
     func answer(_ arrived: HTTPRequest, hasWaited: Bool, by front: Front) -> HTTPAnswer {
       answer(arrived, hasWaited, front, Search())
     }
@@ -120,7 +119,9 @@
       search.handles = unknown.count
       return .after { [search] goOn in
         find(unknown[...]) {
-          let isNew = unknown.contains { (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false }
+          let isNew = unknown.contains {
+            (cluster.world(of: $0) ?? nil).map { worlds.world(ofRow: $0) == nil } ?? false
+          }
           guard isNew else { return goOn { answer(arrived, hasWaited, front, search) } }
           cluster.refresh { goOn { answer(arrived, hasWaited, front, search) } }
         }
@@ -143,7 +144,8 @@
     }
 
     /// Whether the request names a label or a tenant that no world known here has.
-    private func namesSomethingUnknown(_ request: HTTPRequest, _ carried: CarriedThings, _ finder: WorldFinder) -> Bool {
+    private func namesSomethingUnknown(_ request: HTTPRequest, _ carried: CarriedThings, _ finder: WorldFinder) -> Bool
+    {
       if let label = finder.label(of: request), !isKnown(label) { return true }
       let segment = finder.firstSegment(of: request)
       // A tenant is a GUID or a domain; `common` and the paths of Graph are neither.
@@ -208,7 +210,9 @@
         cluster.settle(world, isRelayed: arrived.relayNote != nil, after: search.pause) {
           goOn {
             // The world may have ended, or begun anew, meanwhile.
-            guard let known = worlds.world(ofRow: world.store.row) else { return answer(arrived, hasWaited, front, search) }
+            guard let known = worlds.world(ofRow: world.store.row) else {
+              return answer(arrived, hasWaited, front, search)
+            }
             return serve(known, arrived, hasWaited, front, search)
           }
         }
@@ -249,7 +253,8 @@
       let sentence = "the cluster cannot keep what this request changes, or has lost its world; try again in a moment"
       let body: JSONValue = [
         "error": "temporarily_unavailable",
-        "error_description": .string("AADSTS90033: A transient error has occurred. Please try again. (mockidp: \(sentence))"),
+        "error_description": .string(
+          "AADSTS90033: A transient error has occurred. Please try again. (mockidp: \(sentence))"),
         "error_codes": [90033],
       ]
       return HTTPResponse(

@@ -8,7 +8,9 @@ extension Metric {
   #if CLUSTER
     /// What a server among others has. A server that is alone leaves them out.
     static let cluster: [Metric] = [
-      gauge("mockidp_cluster_replicas", "Servers of the cluster whose leases hold, this one among them") { $0.replicas },
+      gauge("mockidp_cluster_replicas", "Servers of the cluster whose leases hold, this one among them") {
+        $0.replicas
+      },
       gauge("mockidp_cluster_lease_held", "1 while this server holds its lease, else 0") { $0.holdsLeases ? 1 : 0 },
       gauge("mockidp_cluster_worlds_owned", "Worlds that this server owns") { $0.ownedWorlds },
       gauge("mockidp_cluster_rows_waiting", "Changed rows that PostgreSQL does not have yet") { $0.rowsWaiting },

@@ -18,7 +18,7 @@ struct ServerCondition: Sendable {
     ServerCondition(name: "keys", meaning: "The first signing keys are made.") {
       $0.keys.canSign ? nil : "the first signing keys are still being made"
     },
-    ServerCondition(name: "store", meaning: "The store can be read and written: its disk has not failed, or works again.") {
+    ServerCondition(name: "store", meaning: "The disk of the store has not failed, or works again.") {
       $0.database.trouble == nil ? nil : "the store cannot be written"
     },
     ServerCondition(name: "running", meaning: "The server has not begun to stop.") {

@@ -9,7 +9,8 @@ enum CommandLineProgram {
     AppCommand.self, EnvCommand.self, SnippetCommand.self, ScenarioCommand.self, InitCommand.self, JournalCommand.self,
     ExplainCommand.self,
     VerifyCommand.self, AdviceCommand.self, ClockCommand.self, AgeCommand.self, UserCommand.self, ConsentCommand.self,
-    RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self, AssistantCommand.self,
+    RuleCommand.self, ResetCommand.self, WorldCommand.self, SnapshotCommand.self, ClusterCommand.self,
+    AssistantCommand.self,
     HealthCommand.self, ToolCommand.self,
     CompletionsCommand.self, VersionCommand.self, HelpCommand.self,
   ]

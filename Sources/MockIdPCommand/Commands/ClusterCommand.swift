@@ -5,7 +5,8 @@ struct ClusterCommand: Command {
   static let role = Option.value(
     "--role", "NAME", "Give this role of PostgreSQL the rights that a server needs, and no more.")
   static let controlToken = Option.value(
-    "--control-token", "TOKEN", "The token of /_mockidp that all servers take (default: MOCKIDP_CONTROL_TOKEN, or a new one).")
+    "--control-token", "TOKEN",
+    "The token of /_mockidp that all servers take (default: MOCKIDP_CONTROL_TOKEN, or a new one).")
 
   static let manual = Manual(
     name: "cluster", summary: "make a cluster of servers that share their worlds",

@@ -5,7 +5,8 @@ import MockIdP
 enum ClusterOption {
   static let cluster = Option.value(
     "--cluster", "URL", isRepeatable: true,
-    "Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are spread over them.")
+    "Share the worlds with other servers through this PostgreSQL: postgresql://user@host/database. Several, each with an option: the worlds are spread over them."
+  )
   static let keyFile = Option.value(
     "--cluster-key-file", "FILE", "The key that opens what the servers share (mockidp cluster init makes it).")
   static let schema = Option.value("--cluster-schema", "NAME", "The schema of the cluster's tables (default mockidp).")
@@ -18,7 +19,9 @@ enum ClusterOption {
     let conninfos = arguments.values(cluster)
     let hasOther = [keyFile, schema, advertise].contains { arguments.value($0) != nil }
     guard !conninfos.isEmpty else {
-      if hasOther { throw arguments.error("--cluster-key-file, --cluster-schema and --advertise go with --cluster URL") }
+      if hasOther {
+        throw arguments.error("--cluster-key-file, --cluster-schema and --advertise go with --cluster URL")
+      }
       return nil
     }
     guard let file = arguments.value(keyFile) else {

@@ -9,18 +9,6 @@ package import Worlds
 /// The worlds of one server: the default one, which is always there, and those that the control API or a test has made.
 /// Removing a world removes all its rows in the store.
 package final class WorldRegistry: Sendable {
-  /// What a server allows the worlds beside the default one.
-  package struct Limits: Sendable, Hashable {
-    /// How many worlds there may be at the same time, beside the default one.
-    package var maximumCount = 20_000
-    /// A world that no request has reached for this long is removed, unless its recipe has a time of its own.
-    package var idleTimeout = Duration.hours(1)
-    /// The directory of a world that no request has reached for this long is released from memory.
-    package var wakefulness = Duration.seconds(30)
-
-    package init() {}
-  }
-
   /// The world that a name stands for.
   package enum Finding: Sendable {
     case world(World)

@@ -27,6 +27,7 @@
     ///   - claims: how often a server has claimed the world; with a seed, ids and codes follow from it too.
     ///   - wasLeftWell: false when the last owner ended without handing over. The journal says so.
     ///   - exchanges: those of the journal, as `KeptExchange` has written them.
+    /// - Throws: what the store throws.
     package func takeUp(afterClaims claims: Int64, wasLeftWell: Bool, exchanges: [[UInt8]]) throws {
       forgetAll()
       (entropy as? RenewedEntropy)?.begin(claims)

@@ -1,6 +1,6 @@
 package import Directory
-package import Policy
 import JSON
+package import Policy
 import Synchronization
 package import Time
 

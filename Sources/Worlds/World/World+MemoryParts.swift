@@ -24,7 +24,8 @@ extension World {
   }
 
   func takeUpSignIn(_ memory: JSONValue) {
-    guard let kept = memory["signIn"], let answers = kept["answers"]?.string.flatMap(WorldSettings.SignIn.init(rawValue:))
+    guard let kept = memory["signIn"],
+      let answers = kept["answers"]?.string.flatMap(WorldSettings.SignIn.init(rawValue:))
     else { return }
     changeSettings { settings in
       settings.signIn = answers

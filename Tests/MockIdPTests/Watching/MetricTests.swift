@@ -71,6 +71,8 @@ import Worlds
         _ = try client.post("\(base)/common/oauth2/v2.0/token", "grant_type=\(mark)&client_id=\(mark)&scope=\(mark)")
       }
       try hit("m0")
+      // The scrape itself is counted after it was answered.
+      _ = try series()
       let first = try series()
       for number in 1...50 { try hit("m\(number)") }
       #expect(try series() == first)
