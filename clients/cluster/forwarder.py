@@ -27,7 +27,10 @@ class Forwarder:
         self._flows = asyncio.Event()
         self._flows.set()
         self._gates, self._held = [], []
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        return await self._open_port(0)
+
+    async def _open_port(self, port):
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", port)
         return self._server.sockets[0].getsockname()[1]
 
     async def _accept(self, reader, writer):
@@ -80,6 +83,7 @@ class Forwarder:
 
     async def _cut(self):
         self._is_cut = True
+        self._server.close()
         for writer in list(self._open):
             writer.transport.abort()
         self._flows.set()
@@ -104,12 +108,13 @@ class Forwarder:
         self._ask(self._release_old())
 
     async def _mend(self):
+        if self._is_cut:
+            await self._open_port(self.port)
         self._is_cut = False
         self._flows.set()
 
     async def _close(self):
         await self._cut()
-        self._server.close()
 
     def cut(self):
         self._ask(self._cut())

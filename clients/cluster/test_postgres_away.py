@@ -87,6 +87,9 @@ def test_a_standby_takes_over_and_nothing_that_was_told_is_lost(found):
         for world in worlds:
             redeem(View(replicas[2], world), used[world.name])
         first.kill()
+        for one in replicas:
+            # Nobody listens there any more.
+            one.stores[0][0].cut()
         second.promote()
         for world in worlds:
             for one in replicas:

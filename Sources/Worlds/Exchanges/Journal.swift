@@ -105,8 +105,8 @@ package final class Journal: Sendable {
       state.exchanges = exchanges.suffix(capacity)
       state.nextNumber = (exchanges.last?.number ?? 0) + 1 + (moment == nil ? 0 : Self.numbersPassedOver)
       state.generation += 1
-      let afterGap = zip(exchanges, exchanges.dropFirst()).last(where: { $1.number != $0.number + 1 })?.1
-      state.mayLackBefore = moment ?? afterGap?.startedAt
+      let afterGap = exchanges.indices.dropFirst().last { exchanges[$0].number != exchanges[$0 - 1].number + 1 }
+      state.mayLackBefore = moment ?? afterGap.map { exchanges[$0].startedAt }
     }
   }
 }
