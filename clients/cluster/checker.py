@@ -88,12 +88,14 @@ def grants(operations):
         if operation.outcome == "fail":
             code = operation.result["code"]
             # Only what may have taken effect between the sign-in and this answer can have ended it.
-            possible = [e for e in ends[user] if e.began < operation.ended and e.until > root.began]
-            if operation.name == "refresh" and code in UNKNOWN:
+            possible = [e for e in ends[user] if e.began < operation.ended and e.until > (root if e.name == "revoke" else told).began]
+            aged = any(e.name == "age" for e in possible)
+            # What is far too old is thrown away.
+            if operation.name == "refresh" and code in UNKNOWN and not aged:
                 yield "lost", f"the token of {show(told)} is unknown to {show(operation)}"
             elif code == REVOKED and not any(e.name == "revoke" for e in possible):
                 yield "lost", f"{show(told)} was refused by {show(operation)}, and nobody revoked it"
-            elif code == AGED and not any(e.name == "age" for e in possible):
+            elif code == AGED and not aged:
                 yield "lost", f"{show(told)} was refused as too old by {show(operation)}, and nobody aged it"
             continue
         for end in ends[user]:
@@ -186,14 +188,17 @@ def journals(operations):
 
 def lives(operations):
     """A world that was made is there until it is removed, and gone afterwards. One process has the name."""
-    known = None
+    known, may_go, may_come = None, False, False
     for operation in sorted(operations, key=lambda o: o.began):
-        if operation.name == "make":
-            known = True if operation.is_ok else None if operation.outcome == "info" else known
-        elif operation.name == "remove":
-            known = False if operation.is_ok else None if operation.outcome == "info" else known
+        if operation.name in ("make", "remove"):
+            is_unknown = operation.outcome == "info"
+            if operation.name == "make":
+                may_come |= is_unknown
+            else:
+                may_go |= is_unknown
+            known = operation.name == "make" if operation.is_ok else None if is_unknown else known
         elif operation.name == "is-there" and operation.outcome == "ok":
             there = operation.result["there"]
-            if known is not None and known != there:
+            if known is not None and known != there and not (may_come if there else may_go):
                 yield ("lost" if known else "lives again"), f"the world is {'' if there else 'not '}there in {show(operation)}"
             known = there

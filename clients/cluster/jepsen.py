@@ -99,9 +99,9 @@ class Run:
                     time.sleep(0.1)
         for world in worlds:
             codes, tokens = last.told.everything(world)
-            for user, code in codes[-60:]:
+            for user, code in codes[-25:]:
                 last.redeem(world, user, code)
-            for user, token in tokens[-120:]:
+            for user, token in tokens[-50:]:
                 last.refresh(world, user, token)
             for replica in replicas:
                 last.rules(world, replica=replica)

@@ -91,7 +91,8 @@ class Client:
         def judge(status, fields, text):
             told = dict(parse_qsl(urlsplit(fields["Location"]).query)) if status == 302 else {}
             if "code" not in told:
-                return "fail", {"code": told.get("error") or text[:300]}
+                found = re.search(r'"sErrorCode":"(\d+)"', text)
+                return "fail", {"code": int(found[1]) if found else told.get("error") or text[:300]}
             return "ok", {"handle": told["code"], "code": 302}
 
         done = self._do("sign-in", world, {"user": user}, "GET", f"/organizations/oauth2/v2.0/authorize?{query}", None, judge, **options)
