@@ -9,6 +9,7 @@ left beside the logs, and its line for clients/cluster/seeds is printed.
 
 import argparse
 import random
+import secrets
 import sys
 import tempfile
 import threading
@@ -43,7 +44,7 @@ class Run:
             databases = list(with_standby()) if "fail-over" in self.kinds else [PostgreSQL()]
         cluster = None
         try:
-            cluster = Cluster(self.directory / "cluster", [databases], schema=f"seed_{self.seed}_{self.fault or 'none'}".replace("-", "_"))
+            cluster = Cluster(self.directory / "cluster", [databases], schema=f"seed_{self.seed}_{secrets.token_hex(4)}")
             self._play(cluster, databases)
         finally:
             if cluster:
