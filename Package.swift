@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 func tests(_ name: String, _ dependencies: [String], resources: [Resource]? = nil, exclude: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: ([name] + dependencies).map { .init(stringLiteral: $0) },
-    exclude: exclude, resources: resources, swiftSettings: settings)
+    exclude: exclude, resources: resources, swiftSettings: clusterSettings)
 }
 
 /// The interface for embedding is the only part that needs Swift's concurrency runtime, 0.4 MB that the static executable
@@ -178,6 +178,12 @@ let package = Package(
     tests("JSON", []),
     tests("Time", []),
     tests("Intake", ["Scenarios", "YAML", "JSON", "Bytes", "Platform"], exclude: ["Goldens"]),
+    tests(
+      "Cluster",
+      [
+        "PostgreSQL", "HTTPServer", "Scenarios", "Worlds", "Directory", "SQLite", "JOSE", "Crypto", "JSON", "Time",
+        "Bytes",
+      ]),
     tests("Directory", ["SQLite", "Crypto", "JSON", "Time", "Bytes", "Platform"], exclude: ["Stores"]),
     tests("Policy", ["Directory", "Time", "Bytes"]),
     tests(

@@ -1,15 +1,28 @@
 package import JSON
+package import Time
 package import Worlds
 
 /// Results of expectations as JSON, for the control API and for the command `exec`.
 package enum VerificationJSON {
   /// `ok` is true when every expectation is met. `scenario` is the name of the world's scenario.
-  package static func value(_ results: [ExpectationResult], scenario: String) -> JSONValue {
-    [
+  ///
+  /// `mayLackBefore`: when a server of a cluster went on in the place of one that had ended without handing the world over.
+  package static func value(
+    _ results: [ExpectationResult], scenario: String, mayLackBefore: UnixTime? = nil
+  ) -> JSONValue {
+    var members: JSONObject = [
       "ok": .bool(results.allSatisfy(\.isMet)),
       "scenario": .string(scenario),
       "expectations": .array(results.map(value)),
     ]
+    if let mayLackBefore {
+      members.append(
+        "incomplete",
+        .string(
+          "a server of the cluster ended without handing this world over, and another one went on at "
+            + "\(mayLackBefore.iso8601): exchanges of the last moments before may be missing"))
+    }
+    return .object(members)
   }
 
   private static func value(_ result: ExpectationResult) -> JSONValue {

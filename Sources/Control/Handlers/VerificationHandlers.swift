@@ -13,6 +13,8 @@ enum VerificationHandlers {
     } catch { throw Problem.badExpectation(error) }
     let results = ExpectationCheck.evaluate(
       given ?? call.world.scenario.expectations, call.world.journal.exchanges)
-    return .json(VerificationJSON.value(results, scenario: call.world.scenario.name))
+    return .json(
+      VerificationJSON.value(
+        results, scenario: call.world.scenario.name, mayLackBefore: call.world.journal.mayLackBefore))
   }
 }

@@ -19,6 +19,7 @@ enum VerificationShapes {
       .required("ok", .flag, "whether every expectation is met"),
       .required("scenario", .word, "the world's scenario"),
       .required("expectations", .list(expectation), "the expectations, in their order"),
+      .init("incomplete", .text(.free), "why exchanges may be missing; only after a server of a cluster was killed"),
     ]))
 
   private static let expectation = Shape.object([

@@ -12,6 +12,7 @@ extension VerifyCommand {
       console.print("the scenario expects nothing; say what you do with --expect event=signIn,count=1")
     } else {
       console.write(report.text(console.palette))
+      if let incomplete = answer["incomplete"]?.string { console.note(incomplete) }
     }
     return report.isOK ? .success : .failure
   }
